@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One target a station, in the order in which data flows through them.
+let stations: [Target] = [
+  // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals. The only tuned code.
+  .target(name: "ByteTools"),
+  // The vocabulary: units, types, samples, workouts, zones. Values only.
+  .target(name: "HealthModel"),
+  // What can be asked, what can happen, and `decide`, which turns one into the other.
+  .target(name: "HealthEvents", dependencies: ["HealthModel"]),
+  // The file: entries, chain, codec, storage; reader, writer, verifier.
+  .target(name: "JournalFile", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
+  // Replay: events into columns of the live objects.
+  .target(
+    name: "HealthTables",
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
+  // Views: one file each, all of them a `Table`.
+  .target(name: "HealthProjections", dependencies: ["HealthModel", "HealthTables"]),
+  // Foreign files into commands: one folder a format.
+  .target(name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
+  // Tables into text: one file a format.
+  .target(name: "HealthExport", dependencies: ["ByteTools", "HealthProjections"]),
+  // The front door.
+  .target(
+    name: "HealthJournal",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections", "HealthImport", "HealthExport",
+    ]),
+  // The command: one file a command.
+  .executableTarget(
+    name: "health-journal",
+    dependencies: [
+      "HealthJournal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections", "HealthImport", "HealthExport",
+    ]),
+  // The benchmark.
+  .executableTarget(
+    name: "journal-bench",
+    dependencies: [
+      "HealthJournal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections", "HealthImport", "HealthExport",
+    ]),
+]
+
+let tests: [Target] = [
+  .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
+  .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+]
+
+for target in stations + tests { target.swiftSettings = strict }
+
+let package = Package(
+  name: "health-journal",
+  platforms: [.macOS("26.0"), .iOS("26.0")],
+  products: [
+    .library(name: "HealthJournal", targets: ["HealthJournal"]),
+    .executable(name: "health-journal", targets: ["health-journal"]),
+  ],
+  dependencies: [],
+  targets: stations + tests,
+  swiftLanguageModes: [.v6]
+)
