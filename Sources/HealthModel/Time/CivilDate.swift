@@ -1,0 +1,209 @@
+/// A day of the proleptic Gregorian calendar, without time or place.
+///
+/// ```swift
+/// let day = CivilDate(dayNumber: 20_777)
+/// day.description         // "2026-11-20"
+/// day.weekday             // 5, a Friday
+/// day.adding(days: 11)    // 2026-12-01
+/// ```
+///
+/// Range: years −999,999 to 999,999; the text form that is read has years 0000 to 9999.
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"
+/// (https://howardhinnant.github.io/date_algorithms.html), `days_from_civil` and
+/// `civil_from_days`; ISO 8601 for the text and the weekdays.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  /// The year, astronomical: 0 is 1 BC.
+  ///
+  /// `CivilDate(dayNumber: 0).year` is `1970`. −999,999 to 999,999.
+  public let year: Int
+
+  /// The month, 1 (January) to 12.
+  ///
+  /// `CivilDate(dayNumber: 0).month` is `1`.
+  public let month: Int
+
+  /// The day of the month, 1 to 31.
+  ///
+  /// `CivilDate(dayNumber: -1).day` is `31`.
+  public let day: Int
+
+  /// The years that a date may have.
+  ///
+  /// `CivilDate.years.contains(2026)` is true. −999,999 to 999,999.
+  public static let years = -999_999...999_999
+
+  /// The day numbers that a date may have: the first and last day of `years`.
+  ///
+  /// `CivilDate.dayNumbers.contains(20_777)` is true. Days since 1970-01-01.
+  public static let dayNumbers = -365_961_662...364_522_971
+
+  /// The date with this year, month and day, or nil when there is none.
+  ///
+  /// `CivilDate(year: 2023, month: 2, day: 29)` is nil. Years as in `years`.
+  public init?(year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), (1...12).contains(month),
+      day >= 1, day <= Self.daysInMonth(month, year: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date that lies so many days after 1970-01-01.
+  ///
+  /// `CivilDate(dayNumber: 20_777).description` is `"2026-11-20"`.
+  /// A number outside `dayNumbers` is a programmer's error and traps.
+  /// Source: Hinnant, `civil_from_days`.
+  @inlinable
+  public init(dayNumber: Int) {
+    precondition(Self.dayNumbers.contains(dayNumber), "a day number outside the calendar")
+    let shifted = dayNumber + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The date that a text `yyyy-MM-dd` names, or nil.
+  ///
+  /// `CivilDate("2024-02-29")?.day` is `29`; `"2024-2-29"`, `"2023-02-29"` and `" 2024-02-29"`
+  /// give nil. Years 0000 to 9999.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Self.number(bytes[0..<4]),
+      let month = Self.number(bytes[5..<7]),
+      let day = Self.number(bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Days since 1970-01-01; negative before it.
+  ///
+  /// `CivilDate("2026-11-20")?.dayNumber` is `20_777`. Range: `dayNumbers`.
+  /// Source: Hinnant, `days_from_civil`.
+  @inlinable
+  public var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
+
+  /// The day of the week as ISO 8601 counts it: 1 is Monday, 7 is Sunday.
+  ///
+  /// `CivilDate("2026-11-20")?.weekday` is `5`.
+  @inlinable
+  public var weekday: Int {
+    let sinceMonday = (dayNumber + 3) % 7
+    return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
+  }
+
+  /// The date so many days later, or earlier when negative.
+  ///
+  /// `CivilDate("2024-02-28")?.adding(days: 2)` is 2024-03-01.
+  /// Leaving `dayNumbers` is a programmer's error and traps.
+  @inlinable
+  public func adding(days: Int) -> CivilDate {
+    CivilDate(dayNumber: dayNumber + days)
+  }
+
+  /// Full years from this date to `other`: the age of someone born on this date.
+  ///
+  /// From 1990-05-17 until 2026-05-16 it is `35`, a day later `36`. Someone born on
+  /// 29 February becomes a year older on 1 March when the year has no such day. Negative, and
+  /// rounded towards zero, when `other` is earlier. Source: `java.time.Period.between`.
+  public func years(until other: CivilDate) -> Int {
+    guard other >= self else { return -other.years(until: self) }
+    let birthdayIsAhead = (other.month, other.day) < (month, day)
+    return other.year - year - (birthdayIsAhead ? 1 : 0)
+  }
+
+  /// Whether the left date is the earlier one.
+  ///
+  /// `CivilDate(dayNumber: 0) < CivilDate(dayNumber: 1)` is true.
+  @inlinable
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// The number of days in a month, 28 to 31.
+  ///
+  /// `CivilDate.daysInMonth(2, year: 2024)` is `29`; a month outside 1 to 12 has 0 days.
+  @inlinable
+  public static func daysInMonth(_ month: Int, year: Int) -> Int {
+    switch month {
+    case 1, 3, 5, 7, 8, 10, 12: 31
+    case 4, 6, 9, 11: 30
+    case 2: isLeap(year) ? 29 : 28
+    default: 0
+    }
+  }
+
+  /// Whether a year has a 29 February.
+  ///
+  /// `CivilDate.isLeap(2000)` is true, `CivilDate.isLeap(1900)` is false. Any year.
+  @inlinable
+  public static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// Hinnant's `days_from_civil`, for fields that are known to be valid.
+  @inlinable
+  static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The value of ASCII digits, or nil when another byte is among them.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for digit in digits {
+      guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// The date as ISO 8601 text.
+  ///
+  /// `CivilDate(dayNumber: 20_777).description` is `"2026-11-20"`. Years 0000 to 9999 have four
+  /// digits; others have a sign and six (`+010000-01-01`), ISO 8601's expanded form.
+  public var description: String {
+    var text: [UInt8] = []
+    appendText(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends `description` as ASCII bytes.
+  func appendText(to text: inout [UInt8]) {
+    if (0...9999).contains(year) {
+      text.appendDecimal(year, digits: 4)
+    } else {
+      text.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+      text.appendDecimal(abs(year), digits: 6)
+    }
+    text.append(UInt8(ascii: "-"))
+    text.appendDecimal(month, digits: 2)
+    text.append(UInt8(ascii: "-"))
+    text.appendDecimal(day, digits: 2)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number ≥ 0 as ASCII, filled with zeros to exactly so many digits.
+  mutating func appendDecimal(_ number: Int, digits: Int) {
+    var divisor = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// An instant together with the UTC offset that its source gave.
+///
+/// ```swift
+/// let start = Timestamp(instant: Instant(wholeSeconds: 1_795_158_000), offsetMinutes: 60)
+/// start.description   // "2026-11-20T08:00:00+01:00"
+/// start.hour          // 8
+/// ```
+///
+/// Two timestamps are equal when both parts are; compare `instant` to ask which was first.
+/// An offset is not a time zone: it tells what the clock showed, never which day other
+/// instants belong to. Source: RFC 3339.
+public struct Timestamp: Hashable, Sendable {
+  /// The moment, whatever the clocks there showed.
+  ///
+  /// `Timestamp(instant: .epoch, offsetMinutes: 60).instant` is `Instant.epoch`.
+  public let instant: Instant
+
+  /// Minutes that the clock was ahead of UTC: positive east, negative west.
+  ///
+  /// `60` is `+01:00`. RFC 3339 writes −1439 to 1439.
+  public let offsetMinutes: Int16
+
+  /// The instant with an offset in minutes east of UTC.
+  ///
+  /// `Timestamp(instant: .epoch, offsetMinutes: -210).description` is
+  /// `"1969-12-31T20:30:00-03:30"`. An offset beyond ±1439 is a programmer's error and traps.
+  @inlinable
+  public init(instant: Instant, offsetMinutes: Int16) {
+    precondition((-1439...1439).contains(offsetMinutes), "an offset of a day or more")
+    self.instant = instant
+    self.offsetMinutes = offsetMinutes
+  }
+
+  /// The instant with the offset that a zone has at it, rounded down to whole minutes.
+  ///
+  /// `Timestamp(.epoch, in: .fixed(offsetSeconds: 3600)).description` is
+  /// `"1970-01-01T01:00:00+01:00"`. Offsets with seconds are older than 1972. Offsets of a day
+  /// or more, which no real zone has, become ±23:59.
+  public init(_ instant: Instant, in zone: ZoneRules) {
+    let minutes = Int64(zone.offset(at: instant)).floorDivided(by: 60)
+    self.init(instant: instant, offsetMinutes: Int16(min(max(minutes, -1439), 1439)))
+  }
+
+  /// The date that the clock showed.
+  ///
+  /// `Timestamp(instant: .epoch, offsetMinutes: -60).date.description` is `"1969-12-31"`.
+  @inlinable
+  public var date: CivilDate {
+    CivilDate(dayNumber: Int(localMicroseconds.floorDivided(by: 86_400_000_000)))
+  }
+
+  /// The hour that the clock showed, 0 to 23.
+  ///
+  /// `Timestamp(instant: .epoch, offsetMinutes: -60).hour` is `23`.
+  @inlinable
+  public var hour: Int { Int(microsecondOfDay / 3_600_000_000) }
+
+  /// The minute that the clock showed, 0 to 59.
+  ///
+  /// `Timestamp(instant: .epoch, offsetMinutes: 330).minute` is `30`.
+  @inlinable
+  public var minute: Int { Int(microsecondOfDay / 60_000_000 % 60) }
+
+  /// The second that the clock showed, 0 to 59.
+  ///
+  /// `Timestamp(instant: Instant(wholeSeconds: 61), offsetMinutes: 0).second` is `1`.
+  @inlinable
+  public var second: Int { Int(microsecondOfDay / 1_000_000 % 60) }
+
+  /// The microsecond within the second, 0 to 999,999.
+  ///
+  /// `Timestamp(instant: Instant(microseconds: -1), offsetMinutes: 0).microsecond` is `999_999`.
+  @inlinable
+  public var microsecond: Int { Int(microsecondOfDay % 1_000_000) }
+
+  /// The clock's reading as microseconds since its own 1970-01-01T00:00:00.
+  @inlinable
+  var localMicroseconds: Int64 {
+    instant.adding(microseconds: Int64(offsetMinutes) * 60_000_000).microseconds
+  }
+
+  /// Microseconds since the clock's last midnight, 0 to 86,399,999,999.
+  @inlinable
+  var microsecondOfDay: Int64 {
+    let remainder = localMicroseconds % 86_400_000_000
+    return remainder < 0 ? remainder + 86_400_000_000 : remainder
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The timestamp as RFC 3339 text.
+  ///
+  /// `2026-11-20T08:00:00+01:00`; a fraction only when there is one, with three digits
+  /// (`08:00:00.250`) or six; `Z` when the offset is zero. Years outside 0000 to 9999, which
+  /// RFC 3339 cannot say, are written as `CivilDate` writes them. Source: RFC 3339 §5.6.
+  public var description: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
+    date.appendText(to: &text)
+    text.append(UInt8(ascii: "T"))
+    text.appendDecimal(hour, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.appendDecimal(minute, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.appendDecimal(second, digits: 2)
+    appendFraction(to: &text)
+    appendOffset(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends nothing, `.250` or `.250001`.
+  private func appendFraction(to text: inout [UInt8]) {
+    let fraction = microsecond
+    guard fraction != 0 else { return }
+    text.append(UInt8(ascii: "."))
+    if fraction % 1000 == 0 {
+      text.appendDecimal(fraction / 1000, digits: 3)
+    } else {
+      text.appendDecimal(fraction, digits: 6)
+    }
+  }
+
+  /// Appends `Z`, `+01:00` or `-03:30`.
+  private func appendOffset(to text: inout [UInt8]) {
+    guard offsetMinutes != 0 else { return text.append(UInt8(ascii: "Z")) }
+    let minutes = abs(Int(offsetMinutes))
+    text.append(offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    text.appendDecimal(minutes / 60, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.appendDecimal(minutes % 60, digits: 2)
+  }
+}
