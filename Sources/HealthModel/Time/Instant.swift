@@ -70,10 +70,14 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable
   public static func + (instant: Instant, seconds: Double) -> Instant {
     precondition(!seconds.isNaN, "a span of time is a number")
-    let delta = (seconds * 1_000_000).rounded()
-    guard let whole = Int64(exactly: delta) else {
+    let delta = seconds * 1_000_000
+    guard abs(delta) < 0x1p63 else {
       return instant.adding(microseconds: delta < 0 ? .min : .max)
     }
+    // `rounded()` would make every program that uses this link the C mathematics library.
+    let towardsZero = Int64(delta)
+    let rest = delta - Double(towardsZero)
+    let whole = towardsZero + (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
     return instant.adding(microseconds: whole)
   }
 

@@ -172,7 +172,7 @@ public struct ZoneRules: Sendable {
       let moment = local - span.offset
       if moment < span.end { return (moment, moment) }
       let next = self.span(at: span.end)
-      if span.end + next.offset >= local { return (span.end, moment) }
+      if span.end + next.offset > local { return (span.end, moment) }
       span = next
     }
   }

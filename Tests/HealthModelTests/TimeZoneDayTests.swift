@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import HealthModel
+
+/// Days of real zones: where they start, how long they are, what a typed time means.
+@Suite(.enabled(if: ZoneFiles.arePresent)) struct TimeZoneDayTests {
+  @Test(arguments: [
+    // No midnight: the day starts at 01:00.
+    ("America/Sao_Paulo", "2018-11-04", 1_541_300_400, 82_800),
+    ("Asia/Beirut", "2022-03-27", 1_648_332_000, 82_800),
+    ("Africa/Cairo", "2023-04-28", 1_682_632_800, 82_800),
+    // Midnight twice: the first.
+    ("America/Havana", "2025-11-02", 1_762_056_000, 90_000),
+    // 00:01 goes back to 23:01 of the day before.
+    ("America/St_Johns", "2010-11-07", 1_289_097_000, 90_000),
+    ("Pacific/Apia", "2011-12-29", 1_325_152_800, 86_400),
+    ("Pacific/Apia", "2011-12-30", 1_325_239_200, 0),
+    ("Pacific/Apia", "2011-12-31", 1_325_239_200, 86_400),
+    ("Australia/Lord_Howe", "2026-04-05", 1_775_307_600, 88_200),
+    ("Antarctica/Troll", "2026-03-29", 1_774_742_400, 79_200),
+    ("Europe/Paris", "2026-03-29", 1_774_738_800, 82_800),
+    ("Europe/Paris", "2026-10-25", 1_792_879_200, 90_000),
+    ("Europe/Paris", "2026-11-20", 1_795_129_200, 86_400),
+  ])
+  func startsAndLasts(name: String, text: String, start: Int64, length: Int) throws {
+    let zone = try ZoneFiles.zone(name)
+    let day = try dayNumber(text)
+    #expect(zone.startOfDay(day) == Instant(wholeSeconds: start))
+    #expect(zone.dayLength(day) == length)
+  }
+
+  @Test(arguments: [
+    ("Europe/Paris", "2026-03-29", 2, 30, "2026-03-29T03:30:00+02:00"),
+    ("Europe/Paris", "2026-03-29", 3, 0, "2026-03-29T03:00:00+02:00"),
+    ("Europe/Paris", "2026-10-25", 2, 30, "2026-10-25T02:30:00+02:00"),
+    ("Europe/Paris", "2026-11-20", 24, 0, "2026-11-21T00:00:00+01:00"),
+    ("America/Sao_Paulo", "2018-11-04", 0, 15, "2018-11-04T01:15:00-02:00"),
+    ("Pacific/Apia", "2011-12-30", 10, 0, "2011-12-31T10:00:00+14:00"),
+    ("America/St_Johns", "2010-11-07", 0, 0, "2010-11-07T00:00:00-02:30"),
+    ("America/St_Johns", "2010-11-07", 0, 1, "2010-11-07T00:01:00-03:30"),
+    ("Antarctica/Troll", "2026-03-29", 1, 59, "2026-03-29T03:59:00+02:00"),
+  ])
+  func understandsTypedTimes(
+    name: String, date: String, hour: Int, minute: Int, expected: String
+  ) throws {
+    let zone = try ZoneFiles.zone(name)
+    let date = try #require(CivilDate(date))
+    let instant = zone.instant(of: date, hour: hour, minute: minute, second: 0)
+    #expect(Timestamp(instant, in: zone).description == expected)
+  }
+
+  @Test(arguments: awkwardZones)
+  func everyDayStartsWithItself(name: String) throws {
+    let zone = try ZoneFiles.zone(name)
+    var skipped: [String] = []
+    for day in try dayNumber("1992-01-01")...dayNumber("2040-12-31") {
+      let start = zone.startOfDay(day)
+      let shown = zone.localDay(of: start)
+      if shown != day { skipped.append("\(CivilDate(dayNumber: day))") }
+      if shown != day, start == zone.startOfDay(day + 1) { continue }
+      let before = zone.localDay(of: start.adding(microseconds: -1))
+      if shown != day || before >= day { Issue.record("\(name) \(CivilDate(dayNumber: day))") }
+    }
+    let known = ["Pacific/Apia": ["2011-12-30"], "Pacific/Kiritimati": ["1994-12-31"]]
+    #expect(skipped == known[name] ?? [])
+  }
+
+  @Test(arguments: awkwardZones)
+  func daysFollowOneAnother(name: String) throws {
+    let zone = try ZoneFiles.zone(name)
+    let days = try dayNumber("1970-01-01")...dayNumber("2060-12-31")
+    let lengths = days.map { zone.dayLength($0) }
+    let whole = zone.startOfDay(days.upperBound + 1).seconds(
+      since: zone.startOfDay(days.lowerBound))
+    #expect(Double(lengths.reduce(0, +)) == whole)
+    #expect(lengths.allSatisfy { $0 == 0 || (79_200...93_600).contains($0) || $0 > 170_000 })
+  }
+
+  @Test(arguments: awkwardZones)
+  func cursorAgreesWithTheZone(name: String) throws {
+    let zone = try ZoneFiles.zone(name)
+    var cursor = DayCursor(zone)
+    var generator = SeededGenerator(state: 7)
+    var instant = Instant(wholeSeconds: -2_208_988_800)
+    while instant.wholeSeconds < 4_102_444_800 {
+      #expect(cursor.day(of: instant) == zone.localDay(of: instant))
+      let hour: Int64 = 3_600_000_000
+      let step = Int64.random(in: -6 * hour...300 * hour, using: &generator)
+      instant = instant.adding(microseconds: step)
+    }
+  }
+
+  @Test(arguments: awkwardZones)
+  func cursorAgreesAroundEveryChange(name: String) throws {
+    let zone = try ZoneFiles.zone(name)
+    var cursor = DayCursor(zone)
+    var span = zone.span(at: -2_208_988_800)
+    while span.end < 4_102_444_800 {
+      for minutes in stride(from: -1500 as Int64, through: 1500, by: 29) {
+        let instant = Instant(wholeSeconds: span.end + minutes * 60)
+        #expect(cursor.day(of: instant) == zone.localDay(of: instant))
+      }
+      for nearby in [-1, 0, 1] as [Int64] {
+        let instant = Instant(wholeSeconds: span.end).adding(microseconds: nearby)
+        #expect(cursor.day(of: instant) == zone.localDay(of: instant))
+      }
+      span = zone.span(at: span.end)
+    }
+  }
+
+  @Test(arguments: awkwardZones)
+  func versionOneAgreesUntil2037(name: String) throws {
+    var bytes = try ZoneFiles.bytes(name)
+    let zone = try ZoneRules(name: name, tzif: bytes)
+    bytes[4] = 0
+    let old = try ZoneRules(name: name, tzif: bytes)
+    // A slim file has an empty first block, which says nothing.
+    guard old.span(at: 0).end != .max || zone.span(at: 0).end == .max else { return }
+    for seconds in stride(from: -2_000_000_000 as Int64, to: 2_145_000_000, by: 500_003) {
+      let instant = Instant(wholeSeconds: seconds)
+      #expect(old.offset(at: instant) == zone.offset(at: instant))
+    }
+  }
+}
