@@ -1,0 +1,58 @@
+extension RawSpan {
+  /// The byte at an offset, bounds checked.
+  @inlinable @inline(__always)
+  package func byte(at offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < byteCount, "offset outside the span")
+    return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+  }
+
+  /// Eight bytes from an offset, bounds checked, the first byte in the lowest bits.
+  @inlinable @inline(__always)
+  package func littleEndianWord(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= byteCount &- 8, "offset outside the span")
+    let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+    return UInt64(littleEndian: word)
+  }
+
+  /// Four bytes from an offset, bounds checked, the first byte in the highest bits.
+  @inlinable @inline(__always)
+  package func bigEndianWord32(at offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset <= byteCount &- 4, "offset outside the span")
+    let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
+    return UInt32(bigEndian: word)
+  }
+
+  /// Whether the bytes are those of a literal such as an element's name.
+  @inlinable
+  package func equals(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard byteCount == count, literal.hasPointerRepresentation else { return false }
+    let start = unsafe literal.utf8Start
+    for offset in 0..<count {
+      let wanted = unsafe start[offset]
+      if byte(at: offset) != wanted { return false }
+    }
+    return true
+  }
+
+  /// Whether two spans hold the same bytes.
+  @inlinable
+  package func equals(_ other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    for offset in 0..<byteCount where byte(at: offset) != other.byte(at: offset) { return false }
+    return true
+  }
+
+  /// A string of the bytes; invalid UTF-8 becomes U+FFFD.
+  package func text() -> String {
+    unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends all bytes of a span.
+  @inlinable
+  package mutating func append(contentsOf bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+}

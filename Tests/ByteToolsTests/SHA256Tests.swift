@@ -1,0 +1,133 @@
+import Testing
+
+@testable import ByteTools
+
+@Suite struct SHA256Tests {
+  /// A message of FIPS 180-4 and its digest.
+  struct Vector: CustomTestStringConvertible {
+    let name: String
+    let message: [UInt8]
+    let digest: String
+    var testDescription: String { name }
+  }
+
+  static let vectors = [
+    Vector(
+      name: "empty", message: [],
+      digest: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    Vector(
+      name: "abc", message: Array("abc".utf8),
+      digest: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    Vector(
+      name: "448 bits",
+      message: Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8),
+      digest: "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"),
+    Vector(
+      name: "896 bits",
+      message: Array(
+        ("abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+          + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu").utf8),
+      digest: "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"),
+    Vector(
+      name: "one million a", message: [UInt8](repeating: 97, count: 1_000_000),
+      digest: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+    Vector(
+      name: "one byte bd", message: [0xbd],
+      digest: "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b"),
+    Vector(
+      name: "55 zeros", message: [UInt8](repeating: 0, count: 55),
+      digest: "02779466cdec163811d078815c633f21901413081449002f24aa3e80f0b88ef7"),
+    Vector(
+      name: "56 zeros", message: [UInt8](repeating: 0, count: 56),
+      digest: "d4817aa5497628e7c77e6b606107042bbba3130888c5f47a375e6179be789fbb"),
+    Vector(
+      name: "64 zeros", message: [UInt8](repeating: 0, count: 64),
+      digest: "f5a5fd42d16a20302798ef6ed309979b43003d2320d9f0e8ea9831a92759fb4b"),
+  ]
+
+  @Test(arguments: vectors)
+  func vector(_ vector: Vector) {
+    #expect(unsafe SHA256.hash(vector.message.span.bytes).hexText == vector.digest)
+  }
+
+  @Test(arguments: vectors)
+  func byteByByte(_ vector: Vector) {
+    var hash = SHA256()
+    for byte in vector.message { hash.update(byte) }
+    #expect(hash.finalize().hexText == vector.digest)
+  }
+
+  @Test func everySplitGivesTheSameDigest() {
+    let message = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let whole = unsafe SHA256.hash(message.span.bytes)
+    for split in 0...message.count {
+      var hash = SHA256()
+      unsafe hash.update(message.span.bytes.extracting(0..<split))
+      unsafe hash.update(message.span.bytes.extracting(split..<message.count))
+      #expect(hash.finalize() == whole, "split at \(split)")
+    }
+  }
+
+  @Test func digestIsTakenInAsItsBytes() {
+    let digest = unsafe SHA256.hash("abc".utf8.span.bytes)
+    var bytes: [UInt8] = [1]
+    digest.appendBytes(to: &bytes)
+    var hash = SHA256()
+    hash.update(1)
+    hash.update(digest)
+    #expect(bytes.count == 33)
+    #expect(unsafe hash.finalize() == SHA256.hash(bytes.span.bytes))
+  }
+
+  @Test func finalizeStartsAnew() {
+    var hash = SHA256()
+    hash.update(7)
+    let first = hash.finalize()
+    #expect(unsafe hash.finalize() == SHA256.hash([UInt8]().span.bytes))
+    hash.update(7)
+    #expect(hash.finalize() == first)
+  }
+}
+
+@Suite struct DigestTests {
+  static let good = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+  @Test func hexRoundTrip() throws {
+    let digest = try #require(unsafe Digest(hex: Self.good.utf8.span.bytes))
+    var output = Array("x".utf8)
+    digest.appendHex(to: &output)
+    #expect(digest.hexText == Self.good)
+    #expect(String(decoding: output, as: UTF8.self) == "x" + Self.good)
+    #expect(digest[0] == 0xba && digest[31] == 0xad && digest.words.0 == 0xba78_16bf_8f01_cfea)
+  }
+
+  @Test func zero() {
+    #expect(Digest.zero.hexText == String(repeating: "0", count: 64))
+  }
+
+  @Test(arguments: [
+    "", "ba", good.uppercased(), good + "0", String(good.dropLast()), String(good.dropLast()) + "g",
+    String(good.dropLast()) + " ", "0x" + good.dropLast(2),
+  ])
+  func refused(_ text: String) {
+    #expect(unsafe Digest(hex: text.utf8.span.bytes) == nil)
+  }
+}
+
+@Suite struct HexTests {
+  @Test func everyByteRoundTrips() throws {
+    let bytes = (0...255).map { UInt8($0) }
+    let text = unsafe Hex.text(bytes.span.bytes)
+    #expect(text.hasPrefix("000102") && text.hasSuffix("fdfeff"))
+    #expect(unsafe Hex.bytes(text.utf8.span.bytes) == bytes)
+  }
+
+  @Test(arguments: ["0", "0G", "AB", "aB", "a ", "0x00", "éé", "`0", "g0", "/0", ":0"])
+  func refused(_ text: String) {
+    #expect(unsafe Hex.bytes(text.utf8.span.bytes) == nil)
+  }
+
+  @Test func emptyIsEmpty() {
+    #expect(unsafe Hex.bytes("".utf8.span.bytes) == [])
+  }
+}
