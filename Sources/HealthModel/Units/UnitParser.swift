@@ -1,0 +1,175 @@
+/// Reads HealthKit's unit strings; see the grammar in reference/units_grammar.md.
+///
+///     unit    := "" | null | product | product "/" product
+///     null    := "()", nested to any depth
+///     product := factor { ("*" | "." | "·") factor }
+///     factor  := name [ "^" integer ] | "(" product ")" [ "^" integer ] | "1"
+struct UnitParser {
+  static let maximumLength = 256
+  static let maximumPower = 99
+
+  private typealias Term = (element: UnitElement, power: Int)
+
+  private let text: String
+  private let characters: [Character]
+  private var place = 0
+
+  init(_ text: String) {
+    self.text = text
+    characters = Array(text.prefix(Self.maximumLength + 1))
+  }
+
+  /// The factors of the whole text, each name once, in no particular order.
+  mutating func parse() throws(UnitProblem) -> [Unit.Factor] {
+    guard characters.count <= Self.maximumLength else {
+      throw problem(.tooLong, at: Self.maximumLength)
+    }
+    if isNull { return [] }
+    var terms = try product(opened: nil)
+    if next == "/" {
+      place += 1
+      for term in try product(opened: nil) { terms.append((term.element, -term.power)) }
+    }
+    guard let rest = next else { return try merged(terms) }
+    throw problem(rest == "/" ? .secondDivision : afterFactor(rest), at: place)
+  }
+
+  /// The empty text, and `()` in any nesting.
+  private var isNull: Bool {
+    let half = characters.count / 2
+    return characters.count % 2 == 0 && characters[..<half].allSatisfy { $0 == "(" }
+      && characters[half...].allSatisfy { $0 == ")" }
+  }
+
+  private var next: Character? { place < characters.count ? characters[place] : nil }
+
+  private func problem(_ syntax: UnitProblem.Syntax, at place: Int) -> UnitProblem {
+    .syntax(syntax, text: text, position: place + 1)
+  }
+
+  /// Factors joined by an operator, up to a character that cannot continue them.
+  private mutating func product(opened: Int?) throws(UnitProblem) -> [Term] {
+    var terms = try factor(opened: opened)
+    while let character = next, character == "*" || character == "." || character == "·" {
+      place += 1
+      terms += try factor(opened: opened)
+    }
+    return terms
+  }
+
+  private mutating func factor(opened: Int?) throws(UnitProblem) -> [Term] {
+    guard let character = next else { throw problem(.missingFactor, at: place) }
+    switch character {
+    case "(": return try group()
+    case "1": return try placeholder()
+    case ")" where opened == nil: throw problem(.unopenedParenthesis, at: place)
+    case ")", "/", "*", ".", "·", "^": throw problem(.missingFactor, at: place)
+    case _ where Self.startsName(character): break
+    default: throw problem(.unexpectedCharacter(character), at: place)
+    }
+    let element = try name()
+    return [(element, try power() ?? 1)]
+  }
+
+  /// `( product )` with an optional power, which multiplies the powers inside.
+  private mutating func group() throws(UnitProblem) -> [Term] {
+    let start = place
+    place += 1
+    if next == nil { throw problem(.unclosedParenthesis, at: start) }
+    if next == ")" { throw problem(.nullInProduct, at: start) }
+    let terms = try product(opened: start)
+    guard let close = next else { throw problem(.unclosedParenthesis, at: start) }
+    guard close == ")" else {
+      throw problem(close == "/" ? .divisionInParentheses : afterFactor(close), at: place)
+    }
+    place += 1
+    guard let power = try power() else { return terms }
+    return terms.map { ($0.element, $0.power * power) }
+  }
+
+  /// `1`, which holds the place of a numerator and has neither digits nor power after it.
+  private mutating func placeholder() throws(UnitProblem) -> [Term] {
+    place += 1
+    if let after = next, after.isNumber || after == "^" {
+      throw problem(.unexpectedCharacter(after), at: place)
+    }
+    return []
+  }
+
+  private mutating func name() throws(UnitProblem) -> UnitElement {
+    let start = place
+    if next == "%" {
+      place += 1
+    } else {
+      while let character = next, Self.continuesName(character) { place += 1 }
+    }
+    let name = String(characters[start..<place])
+    guard let element = UnitTable.element(named: name) else {
+      throw problem(.unknownName(name, hint: UnitTable.hints[name]), at: start)
+    }
+    return next == "<" ? try molar(element) : element
+  }
+
+  /// `<180.1558800000541>` after a mole.
+  private mutating func molar(_ mole: UnitElement) throws(UnitProblem) -> UnitElement {
+    guard mole.place == UnitTable.molePlace else {
+      throw problem(.unexpectedCharacter("<"), at: place)
+    }
+    let start = place
+    guard let end = characters[start...].firstIndex(of: ">"),
+      let mass = MolarMass(String(characters[(start + 1)..<end]))
+    else { throw problem(.badMolarMass, at: start) }
+    place = end + 1
+    var element = mole
+    element.name += "<\(mass.text)>"
+    element.molarMass = mass.grams
+    return element
+  }
+
+  /// `^` and a whole number; nil where there is no `^`.
+  private mutating func power() throws(UnitProblem) -> Int? {
+    guard next == "^" else { return nil }
+    place += 1
+    let start = place
+    if next == "-" { place += 1 }
+    let digits = place
+    while let character = next, character.isASCII, character.isNumber { place += 1 }
+    guard place > digits else { throw problem(.missingPower, at: place) }
+    guard let power = Int(String(characters[start..<place])),
+      power.magnitude <= Self.maximumPower
+    else { throw problem(.powerOutOfRange, at: start) }
+    if next == "^" { throw problem(.chainedPower, at: place) }
+    return power
+  }
+
+  /// What is wrong with a character that follows a complete factor.
+  private func afterFactor(_ character: Character) -> UnitProblem.Syntax {
+    switch character {
+    case ")": .unopenedParenthesis
+    case "(", "1": .missingOperator
+    case "^": .chainedPower
+    case _ where Self.startsName(character): .missingOperator
+    default: .unexpectedCharacter(character)
+    }
+  }
+
+  /// Adds up the powers of equal names.
+  private func merged(_ terms: [Term]) throws(UnitProblem) -> [Unit.Factor] {
+    var factors: [Unit.Factor] = []
+    for term in terms {
+      Unit.add(term.element, power: term.power, to: &factors)
+    }
+    guard factors.allSatisfy({ $0.power.magnitude <= Self.maximumPower }) else {
+      throw problem(.powerOutOfRange, at: characters.count - 1)
+    }
+    return factors
+  }
+
+  private static func startsName(_ character: Character) -> Bool {
+    character == "%" || continuesName(character)
+  }
+
+  private static func continuesName(_ character: Character) -> Bool {
+    character == "_" || character.isLetter
+  }
+}
