@@ -1,0 +1,138 @@
+/// Decimal text of doubles: the shortest form that reads back to the same bits, and a parser that
+/// takes JSON's grammar and rounds correctly.
+package enum DecimalText {
+  /// Appends the shortest decimal that reads back to `value`: `812`, `0.1`, `-0`, `1e-07`.
+  ///
+  /// The value must be finite: a journal line has no spelling for NaN and infinity.
+  package static func append(_ value: Double, to bytes: inout [UInt8]) {
+    precondition(value.isFinite, "NaN and infinity have no decimal text")
+    if value.magnitude < 9_007_199_254_740_992, value == Double(Int64(value)) {
+      if value.sign == .minus { bytes.append(UInt8(ascii: "-")) }
+      return append(UInt64(value.magnitude), to: &bytes)
+    }
+    var text = value.description
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Appends a whole number without sign.
+  package static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    if value < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(value)) }
+    var divisor: UInt64 = 10
+    while value / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  /// The text of `append(_:to:)` as a string.
+  package static func text(_ value: Double) -> String {
+    var bytes: [UInt8] = []
+    append(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a number of JSON's grammar at `position` and moves behind it; nil, with the position
+  /// unmoved, where there is none or where it is too large for a double.
+  @inlinable
+  package static func parse(_ bytes: RawSpan, at position: inout Int) -> Double? {
+    var at = position
+    let negative = at < bytes.byteCount && bytes.byte(at) == UInt8(ascii: "-")
+    if negative { at += 1 }
+    let first = at
+    var mantissa: UInt64 = 0
+    while at < bytes.byteCount, let digit = bytes.digit(at), at - first < 19 {
+      mantissa = mantissa &* 10 &+ digit
+      at += 1
+    }
+    let whole = at - first
+    if whole == 0 || (whole > 1 && bytes.byte(first) == UInt8(ascii: "0")) { return nil }
+    var fraction = 0
+    if at + 1 < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "."), bytes.digit(at + 1) != nil {
+      at += 1
+      while at < bytes.byteCount, let digit = bytes.digit(at), whole + fraction < 19 {
+        mantissa = mantissa &* 10 &+ digit
+        fraction += 1
+        at += 1
+      }
+    }
+    if at < bytes.byteCount, bytes.continuesNumber(at) {
+      return parseSlowly(bytes, at: &position)
+    }
+    guard let value = scale(mantissa, fraction: fraction) else {
+      return parseSlowly(bytes, at: &position)
+    }
+    position = at
+    return negative ? -value : value
+  }
+
+  /// `mantissa / 10^fraction`, correctly rounded, or nil where that takes more care than this.
+  ///
+  /// Up to 2^53 over up to 10^19 both sides are exact doubles as far as 10^22, so one division
+  /// rounds once (Clinger 1990). Larger mantissas are divided as 128-bit integers.
+  @inlinable
+  package static func scale(_ mantissa: UInt64, fraction: Int) -> Double? {
+    if fraction == 0, mantissa <= 1 << 53 { return Double(mantissa) }
+    guard fraction <= 19 else { return nil }
+    if mantissa <= 1 << 53 { return Double(mantissa) / powersOfTen(fraction) }
+    return divide(mantissa, byTenTo: fraction)
+  }
+
+  /// The exact double of 10^`exponent`, 0 through 22.
+  @inlinable
+  package static func powersOfTen(_ exponent: Int) -> Double {
+    var power = 1.0
+    for _ in 0..<exponent { power *= 10 }
+    return power
+  }
+
+  /// Long division with a sticky bit: 64 quotient bits are more than the 53 + 2 that rounding needs.
+  @usableFromInline
+  package static func divide(_ mantissa: UInt64, byTenTo exponent: Int) -> Double {
+    var divisor: UInt64 = 1
+    for _ in 0..<exponent { divisor &*= 10 }
+    let shift = divisor.leadingZeroBitCount
+    let normalized = divisor << UInt64(shift)
+    let lead = mantissa.leadingZeroBitCount
+    // Halved, so that the high word stays below the divisor, whose top bit is set.
+    let high = (mantissa << UInt64(lead)) >> 1
+    let low = (mantissa << UInt64(lead)) << 63
+    let (quotient, rest) = normalized.dividingFullWidth((high, low))
+    let top = quotient.leadingZeroBitCount
+    var bits = quotient << UInt64(top)
+    // The 11 lowest of 64 bits decide the rounding; anything beneath makes them sticky.
+    if rest != 0 { bits |= 1 }
+    let scale = 1 - lead - top + shift - 64
+    return Double(sign: .plus, exponent: scale, significand: Double(bits))
+  }
+
+  /// The same grammar by way of a string, for numbers with an exponent or more than 19 digits.
+  @usableFromInline
+  package static func parseSlowly(_ bytes: RawSpan, at position: inout Int) -> Double? {
+    var at = position
+    func digits() -> Int {
+      let start = at
+      while at < bytes.byteCount, bytes.digit(at) != nil { at += 1 }
+      return at - start
+    }
+    if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "-") { at += 1 }
+    let first = at
+    let whole = digits()
+    if whole == 0 || (whole > 1 && bytes.byte(first) == UInt8(ascii: "0")) { return nil }
+    if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: ".") {
+      at += 1
+      if digits() == 0 { return nil }
+    }
+    if at < bytes.byteCount, bytes.byte(at) | 0x20 == UInt8(ascii: "e") {
+      at += 1
+      if at < bytes.byteCount, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes.byte(at)) {
+        at += 1
+      }
+      if digits() == 0 { return nil }
+    }
+    guard let value = Double(bytes.text(position..<at)), value.isFinite else { return nil }
+    position = at
+    return value
+  }
+}

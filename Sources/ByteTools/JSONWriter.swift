@@ -1,0 +1,118 @@
+/// Canonical JSON onto the end of a byte array: no white space, keys in the order of the calls.
+///
+///     var writer = JSONWriter()
+///     writer.object { $0.member("seq", 2); $0.member("by", "owner") }
+///     // {"seq":2,"by":"owner"}
+package struct JSONWriter {
+  /// What has been written so far.
+  package var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Writes `{…}` around the members that `body` writes.
+  @inlinable
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    body(&self)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes `[…]` with one element for each of `elements`.
+  @inlinable
+  package mutating func array<Elements: Sequence>(
+    _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    for element in elements {
+      separate()
+      body(&self, element)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes a comma unless this is the first thing in its object or array.
+  @inlinable
+  package mutating func separate() {
+    switch bytes.last {
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
+    default: bytes.append(UInt8(ascii: ","))
+    }
+  }
+
+  /// Writes `"key":`, with the comma before it where one is due. Keys of the format need no escapes;
+  /// others' keys get them.
+  @inlinable
+  package mutating func key(_ key: String) {
+    separate()
+    string(key)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  package mutating func member(_ key: String, _ value: String) {
+    self.key(key)
+    string(value)
+  }
+
+  package mutating func member(_ key: String, _ value: Double) {
+    self.key(key)
+    DecimalText.append(value, to: &bytes)
+  }
+
+  package mutating func member(_ key: String, _ value: UInt64) {
+    self.key(key)
+    DecimalText.append(value, to: &bytes)
+  }
+
+  package mutating func member(_ key: String, _ value: Bool) {
+    self.key(key)
+    bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+  }
+
+  /// Writes one value.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .boolean(let value): bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+    case .number(let value): DecimalText.append(value, to: &bytes)
+    case .string(let value): string(value)
+    case .array(let elements): array(elements) { $0.value($1) }
+    case .object(let members):
+      object { writer in
+        for member in members {
+          writer.key(member.key)
+          writer.value(member.value)
+        }
+      }
+    }
+  }
+
+  /// Writes a string: `"`, `\` and control characters escaped, all else as UTF-8.
+  package mutating func string(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0x20...: bytes.append(byte)
+      default: control(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x08: bytes.append(contentsOf: "\\b".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    default:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes.append(contentsOf: "\\u00".utf8)
+      bytes.append(digits[Int(byte >> 4)])
+      bytes.append(digits[Int(byte & 15)])
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension RawSpan {
+  /// The byte at `index`, bounds checked.
+  @inlinable
+  package func byte(_ index: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
+  }
+
+  /// Eight bytes from `index`, the first in the lowest bits; the caller has checked the bounds.
+  @inlinable
+  package func word(_ index: Int) -> UInt64 {
+    precondition(index >= 0 && index + 8 <= byteCount)
+    return UInt64(
+      littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+  }
+
+  /// The value of the decimal digit at `index`, or nil.
+  @inlinable
+  package func digit(_ index: Int) -> UInt64? {
+    let value = byte(index) &- UInt8(ascii: "0")
+    return value < 10 ? UInt64(value) : nil
+  }
+
+  /// Whether the byte at `index` would go on with a number: a digit, `.`, `e` or `E`.
+  @inlinable
+  package func continuesNumber(_ index: Int) -> Bool {
+    let byte = byte(index)
+    return byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || digit(index) != nil
+  }
+
+  /// Whether `literal` stands at `position`; moves behind it if so.
+  @inlinable @inline(__always)
+  package func skip(_ literal: StaticString, at position: inout Int) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard position >= 0, position &+ count <= byteCount else { return false }
+    let start = unsafe literal.utf8Start
+    var index = 0
+    while index &+ 8 <= count {
+      let want = unsafe UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let have = unsafe unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position &+ index, as: UInt64.self)
+      if want != have { return false }
+      index &+= 8
+    }
+    while index < count {
+      let have = unsafe unsafeLoad(fromUncheckedByteOffset: position &+ index, as: UInt8.self)
+      if have != (unsafe start[index]) { return false }
+      index &+= 1
+    }
+    position &+= count
+    return true
+  }
+
+  /// The first index at or after `position` that holds `byte`, or nil; eight bytes at a time.
+  @inlinable
+  package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+    var index = position
+    while index &+ 8 <= byteCount {
+      let difference = word(index) ^ pattern
+      let zero =
+        (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      if zero != 0 { return index &+ zero.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    while index < byteCount {
+      if self.byte(index) == byte { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
+  /// The bytes of `range` as text; invalid UTF-8 becomes U+FFFD.
+  package func text(_ range: Range<Int>) -> String {
+    unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// All bytes, copied.
+  package var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+}

@@ -1,0 +1,219 @@
+public import HealthModel
+
+/// A fact of the journal: it has happened and is never changed.
+public enum Event: Hashable, Sendable {
+  /// Line 1: the journal begins.
+  case open(JournalOpening)
+  /// A source revision or device is seen for the first time.
+  case origin(Origin)
+  /// Objects are saved, all or none.
+  case save(Save)
+  /// Objects leave every view.
+  case delete(Deletion)
+  /// The owner decides what a source may share and read.
+  case authorize(AuthorizationChange)
+  /// Settings change.
+  case configure(Configuration)
+  /// An import has ended.
+  case importReceipt(ImportReceipt)
+  /// Lines were erased.
+  case erase(Erasure)
+}
+
+/// How a journal begins.
+public struct JournalOpening: Hashable, Sendable {
+  /// The version of the format.
+  public var format: Int
+  /// The journal's own identity.
+  public var journal: ObjectUUID
+  /// The IANA name of the zone whose days count where a sample names no other.
+  public var timeZone: String
+
+  /// A journal of this identity.
+  public init(format: Int, journal: ObjectUUID, timeZone: String) {
+    self.format = format
+    self.journal = journal
+    self.timeZone = timeZone
+  }
+}
+
+/// Who and what wrote samples: a source revision and, where one measured, a device.
+public struct Origin: Hashable, Sendable {
+  /// The app.
+  public var source: Source
+  /// The hardware.
+  public var device: Device?
+
+  /// This app on that hardware.
+  public init(source: Source, device: Device? = nil) {
+    self.source = source
+    self.device = device
+  }
+}
+
+/// Objects saved together.
+public struct Save: Hashable, Sendable {
+  /// One or more.
+  public var objects: [HealthObject]
+  /// The saved workout that the samples belong to; a workout among `objects` needs no mention.
+  public var workout: ObjectUUID?
+  /// Older versions by sync identifier, which leave the views.
+  public var replaces: [ObjectUUID]
+
+  /// These objects.
+  public init(objects: [HealthObject], workout: ObjectUUID? = nil, replaces: [ObjectUUID] = []) {
+    self.objects = objects
+    self.workout = workout
+    self.replaces = replaces
+  }
+}
+
+/// Objects deleted together.
+public struct Deletion: Hashable, Sendable {
+  /// One or more.
+  public var objects: [ObjectUUID]
+  /// Why, in the words of who asked.
+  public var reason: String?
+
+  /// These objects.
+  public init(objects: [ObjectUUID], reason: String? = nil) {
+    self.objects = objects
+    self.reason = reason
+  }
+}
+
+/// A decision of the owner about one source; types that it does not list stay as they were.
+public struct AuthorizationChange: Hashable, Sendable {
+  /// The bundle identifier.
+  public var source: String
+  /// What it may save.
+  public var share: [AuthorizationGrant]
+  /// What it may see of others.
+  public var read: [AuthorizationGrant]
+
+  /// These decisions for that source.
+  public init(source: String, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = []) {
+    self.source = source
+    self.share = share
+    self.read = read
+  }
+}
+
+/// New settings; nil and absent keys stay as they were.
+public struct Configuration: Hashable, Sendable {
+  /// An IANA zone name.
+  public var timeZone: String?
+  /// Names of sources, first counts first, per type identifier or `*`.
+  public var priority: [SourcePriority]
+  /// The unit in which a type is shown.
+  public var preferredUnits: [PreferredUnit]
+
+  /// These settings.
+  public init(
+    timeZone: String? = nil, priority: [SourcePriority] = [],
+    preferredUnits: [PreferredUnit] = []
+  ) {
+    self.timeZone = timeZone
+    self.priority = priority
+    self.preferredUnits = preferredUnits
+  }
+}
+
+/// Whose samples count first for a type.
+public struct SourcePriority: Hashable, Sendable {
+  /// A type identifier, or `*` for all that have no order of their own.
+  public var type: String
+  /// Source names; the first counts first.
+  public var sources: [String]
+
+  /// This order for that type.
+  public init(type: String, sources: [String]) {
+    self.type = type
+    self.sources = sources
+  }
+}
+
+/// In which unit a type is shown.
+public struct PreferredUnit: Hashable, Sendable {
+  /// A quantity type identifier.
+  public var type: String
+  /// The text of a unit that fits the type.
+  public var unit: String
+
+  /// This unit for that type.
+  public init(type: String, unit: String) {
+    self.type = type
+    self.unit = unit
+  }
+}
+
+/// What an import did, written when it ended.
+public struct ImportReceipt: Hashable, Sendable {
+  /// The format, as `apple-health`.
+  public var format: String
+  /// The name of the file, without its folder.
+  public var file: String
+  /// How many bytes were read.
+  public var bytes: UInt64
+  /// SHA-256 of those bytes in lower-case hex.
+  public var sha256: String
+  /// When the file says that it was exported.
+  public var exported: Timestamp?
+  /// The first seq that the import appended; nil: none.
+  public var first: UInt64?
+  /// The last seq that the import appended.
+  public var last: UInt64?
+  /// The closing equation, a row for each kind of element.
+  public var counts: [ImportCount]
+
+  /// A receipt of these figures.
+  public init(
+    format: String, file: String, bytes: UInt64, sha256: String, exported: Timestamp? = nil,
+    first: UInt64? = nil, last: UInt64? = nil, counts: [ImportCount] = []
+  ) {
+    self.format = format
+    self.file = file
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.exported = exported
+    self.first = first
+    self.last = last
+    self.counts = counts
+  }
+}
+
+/// What became of the elements of one kind: read = saved + known + quarantined + unsupported.
+public struct ImportCount: Hashable, Sendable {
+  /// The name of the element.
+  public var element: String
+  /// How many the file held.
+  public var read = 0
+  /// How many were saved.
+  public var saved = 0
+  /// How many the journal knew already.
+  public var known = 0
+  /// How many were set aside as unreadable.
+  public var quarantined = 0
+  /// How many the importer has no place for.
+  public var unsupported = 0
+
+  /// No elements of this kind yet.
+  public init(element: String) { self.element = element }
+
+  /// Whether the equation holds.
+  public var balances: Bool { read == saved + known + quarantined + unsupported }
+}
+
+/// Lines whose content was taken out of the file.
+public struct Erasure: Hashable, Sendable {
+  /// Their seqs.
+  public var lines: [UInt64]
+  /// Why.
+  public var reason: String
+
+  /// These lines for that reason.
+  public init(lines: [UInt64], reason: String) {
+    self.lines = lines
+    self.reason = reason
+  }
+}

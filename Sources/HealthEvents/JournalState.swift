@@ -1,0 +1,50 @@
+public import HealthModel
+
+/// What `decide` needs to know of the journal so far.
+public protocol JournalState {
+  /// The seq that the next line will have.
+  var nextSequence: UInt64 { get }
+
+  /// What is known of an object that was ever saved, live or not.
+  func facts(of uuid: ObjectUUID) -> ObjectFacts?
+
+  /// The owner's latest decision on sharing `type` by `source`.
+  func shareStatus(of type: String, by source: String) -> AuthorizationStatus
+
+  /// The seq of the line that tells this source and device.
+  func sequence(of origin: Origin) -> UInt64?
+
+  /// The live object that `source` saved under this sync identifier.
+  func synced(_ identifier: String, by source: String) -> SyncedObject?
+}
+
+/// An object's place in the journal.
+public struct ObjectFacts: Hashable, Sendable {
+  /// Who saved it.
+  public var by: String
+  /// The identifier of its type.
+  public var type: String
+  /// Whether it has been neither deleted nor replaced.
+  public var isLive: Bool
+
+  /// These facts.
+  public init(by: String, type: String, isLive: Bool) {
+    self.by = by
+    self.type = type
+    self.isLive = isLive
+  }
+}
+
+/// The newest version of an object under a sync identifier.
+public struct SyncedObject: Hashable, Sendable {
+  /// Its identity.
+  public var uuid: ObjectUUID
+  /// Its version.
+  public var version: Double
+
+  /// This version of that object.
+  public init(uuid: ObjectUUID, version: Double) {
+    self.uuid = uuid
+    self.version = version
+  }
+}

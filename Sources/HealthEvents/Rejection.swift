@@ -1,0 +1,76 @@
+public import HealthModel
+
+/// Why a command was refused, named after HKError. Nothing was written.
+public enum Rejection: Error, Hashable, Sendable {
+  /// The owner has never been asked whether `source` may share `type`.
+  case authorizationNotDetermined(source: String, type: String)
+  /// The owner said that `source` may not share `type`.
+  case authorizationDenied(source: String, type: String)
+  /// The command itself is wrong; `index` is the place of the object that is, counted from 0.
+  case invalidArgument(Fault, index: Int?)
+
+  /// What can be wrong with a command. None of these holds a health value.
+  public enum Fault: Hashable, Sendable {
+    /// It names no object.
+    case empty
+    /// The uuid has been used before; it may be a retry of a save that was acknowledged.
+    case uuidExists(ObjectUUID)
+    /// The uuid occurs twice in the command.
+    case uuidTwice(ObjectUUID)
+    /// No object has this uuid.
+    case uuidUnknown(ObjectUUID)
+    /// The object has been deleted already.
+    case alreadyDeleted(ObjectUUID)
+    /// Another source saved the object.
+    case notOwned(ObjectUUID, by: String)
+    /// The span ends before it starts.
+    case endBeforeStart
+    /// A number is NaN or infinite.
+    case notFinite
+    /// The duration is negative.
+    case negativeDuration
+    /// The unit's text is no unit.
+    case unitUnknown(String)
+    /// The unit is of another dimension than the type.
+    case unitMismatch(type: String, unit: String, canonical: String)
+    /// The type has no such value.
+    case categoryValue(type: String)
+    /// The kind of the object and its type do not go together.
+    case kindMismatch(type: String, kind: String)
+    /// Only the system or the owner writes the type.
+    case readOnly(type: String)
+    /// Only the owner sets characteristics, decides authorizations and changes settings.
+    case ownerOnly(String)
+    /// A correlation has no members.
+    case noMembers
+    /// A member is neither saved nor in the command.
+    case memberMissing(ObjectUUID)
+    /// The correlation does not take members of this type.
+    case memberType(type: String, member: String)
+    /// The workout that the samples shall belong to is not saved, or not by this source.
+    case workoutMissing(ObjectUUID)
+    /// The source says that it is another than the one that asks.
+    case foreignSource(bundle: String)
+    /// Metadata that the type cannot do without is missing.
+    case metadataMissing(type: String, key: String)
+    /// Both sync keys must be there, as text and as number.
+    case syncKeys
+    /// A newer version with this sync identifier is saved already.
+    case syncVersionOlder
+    /// The type cannot be asked for: it is not a sample type, or a correlation.
+    case notAuthorizable(type: String)
+    /// The time zone's name is none.
+    case timeZoneUnknown(String)
+    /// The name of the acting source is empty or holds control characters.
+    case sourceName
+  }
+
+  /// The name of the error on the wire, HKError's.
+  public var code: String {
+    switch self {
+    case .authorizationNotDetermined: "authorizationNotDetermined"
+    case .authorizationDenied: "authorizationDenied"
+    case .invalidArgument: "invalidArgument"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Whether a source may share or read a type.
+public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
+  /// It has not been asked for.
+  case notDetermined
+  /// The owner said no.
+  case denied
+  /// The owner said yes.
+  case authorized
+}
+
+/// A type and what the owner decided for it.
+public struct AuthorizationGrant: Hashable, Sendable {
+  /// A type identifier.
+  public var type: String
+  /// The decision.
+  public var status: AuthorizationStatus
+
+  /// This decision for that type.
+  public init(_ type: String, _ status: AuthorizationStatus) {
+    self.type = type
+    self.status = status
+  }
+}
+
+/// Names of those who act on a journal.
+public enum Actor {
+  /// The person whose journal it is, who may do everything.
+  public static let owner = "owner"
+}

@@ -1,0 +1,80 @@
+/// What a source wrote beside a sample: values by key, in the order in which they came.
+public struct Metadata: Hashable, Sendable {
+  /// A key and its value.
+  public struct Entry: Hashable, Sendable {
+    /// HealthKit's string for a known key (`HKTimeZone`), any other text for a custom one.
+    public var key: String
+    /// The value.
+    public var value: MetadataValue
+
+    /// An entry of this key and value.
+    public init(_ key: String, _ value: MetadataValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// All entries; no key occurs twice.
+  public private(set) var entries: [Entry] = []
+
+  /// No metadata.
+  public init() {}
+
+  /// Metadata of these entries; of two with the same key the first stays.
+  public init(_ entries: [Entry]) {
+    for entry in entries where self[entry.key] == nil { self.entries.append(entry) }
+  }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The value for `key`; setting nil takes the entry away.
+  public subscript(key: String) -> MetadataValue? {
+    get { entries.first { $0.key == key }?.value }
+    set {
+      let index = entries.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): entries[index].value = value
+      case (let index?, nil): entries.remove(at: index)
+      case (nil, let value?): entries.append(Entry(key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
+/// A value of metadata: HealthKit allows these five classes.
+public enum MetadataValue: Hashable, Sendable {
+  /// NSString.
+  case string(String)
+  /// NSNumber; finite.
+  case number(Double)
+  /// NSNumber made from a truth value.
+  case boolean(Bool)
+  /// NSDate.
+  case date(Timestamp)
+  /// HKQuantity: a finite number and the text of its unit.
+  case quantity(Double, unit: String)
+}
+
+/// Keys that the journal itself reads.
+public enum MetadataKey {
+  /// The IANA name of the time zone in which a sample was taken.
+  public static let timeZone = "HKTimeZone"
+  /// Whether a person typed the value in.
+  public static let wasUserEntered = "HKWasUserEntered"
+  /// The length of one lap in a pool.
+  public static let lapLength = "HKLapLength"
+  /// HKWorkoutSwimmingLocationType: 1 pool, 2 open water.
+  public static let swimmingLocationType = "HKSwimmingLocationType"
+  /// A source's own lasting name for an object.
+  public static let syncIdentifier = "HKMetadataKeySyncIdentifier"
+  /// Which version of that object this is; a higher one replaces a lower one.
+  public static let syncVersion = "HKMetadataKeySyncVersion"
+  /// Laps of a swim, as `swim` records them.
+  public static let laps = "Laps"
+  /// The pace factor of a swim in kcal per kilogram and hour, as `swim` records it.
+  public static let paceFactor = "Pace Factor"
+  /// On an energy sample of a swim: the uuid of its workout.
+  public static let swimSession = "Swim Session"
+}

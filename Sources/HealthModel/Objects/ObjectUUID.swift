@@ -1,0 +1,76 @@
+/// The identity of a saved object: 128 bits, written as HealthKit writes a UUID, in upper case.
+///
+///     ObjectUUID("3F2504E0-4F89-41D3-9A0C-0305E82C3301")?.description
+///     // 3F2504E0-4F89-41D3-9A0C-0305E82C3301
+public struct ObjectUUID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The first 64 bits, big-endian.
+  public let high: UInt64
+  /// The last 64 bits, big-endian.
+  public let low: UInt64
+
+  /// The identity with these bits.
+  @inlinable
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// A random identity of version 4 (RFC 9562) made from 128 random bits.
+  public init(random: (UInt64, UInt64)) {
+    self.init(
+      high: random.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+      low: random.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+
+  /// An identity of version 8 (RFC 9562) made from the first 128 bits of a digest of content.
+  public init(content: (UInt64, UInt64)) {
+    self.init(
+      high: content.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
+      low: content.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+
+  /// Reads the 8-4-4-4-12 form, in either case; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    var digits = 0
+    for (index, byte) in bytes.enumerated() {
+      if [8, 13, 18, 23].contains(index) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = Self.digit(byte) else { return nil }
+      if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
+      digits += 1
+    }
+    self.init(high: words.0, low: words.1)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    default: nil
+    }
+  }
+
+  /// The upper-case 8-4-4-4-12 form.
+  public var description: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(36)
+    let digits = Array("0123456789ABCDEF".utf8)
+    for index in 0..<32 {
+      if [8, 12, 16, 20].contains(index) { bytes.append(UInt8(ascii: "-")) }
+      let word = index < 16 ? high : low
+      bytes.append(digits[Int(word >> UInt64(60 - index % 16 * 4) & 15)])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Orders identities as their texts do.
+  public static func < (a: ObjectUUID, b: ObjectUUID) -> Bool {
+    (a.high, a.low) < (b.high, b.low)
+  }
+}

@@ -1,0 +1,155 @@
+/// A measured number: HealthKit's HKQuantitySample.
+public struct QuantitySample: Hashable, Sendable {
+  /// A quantity type identifier.
+  public var type: String
+  /// When it was measured.
+  public var span: TimeSpan
+  /// The number, in `unit`: the sum of a cumulative series, the average of a discrete one.
+  public var value: Double
+  /// The text of the unit as the source gave it.
+  public var unit: String
+  /// What a sample that condenses several values tells of them.
+  public var series: SeriesSummary?
+
+  /// A sample of this value.
+  public init(
+    type: String, span: TimeSpan, value: Double, unit: String, series: SeriesSummary? = nil
+  ) {
+    self.type = type
+    self.span = span
+    self.value = value
+    self.unit = unit
+    self.series = series
+  }
+}
+
+/// The figures of a quantity series, in the unit of its sample.
+public struct SeriesSummary: Hashable, Sendable {
+  /// How many values it condenses.
+  public var count: Double?
+  /// The least.
+  public var minimum: Double?
+  /// The greatest.
+  public var maximum: Double?
+  /// Their sum.
+  public var sum: Double?
+
+  /// Figures, each where known.
+  public init(
+    count: Double? = nil, minimum: Double? = nil, maximum: Double? = nil, sum: Double? = nil
+  ) {
+    self.count = count
+    self.minimum = minimum
+    self.maximum = maximum
+    self.sum = sum
+  }
+}
+
+/// A named value over time: HealthKit's HKCategorySample.
+public struct CategorySample: Hashable, Sendable {
+  /// A category type identifier.
+  public var type: String
+  /// When it held.
+  public var span: TimeSpan
+  /// Which value.
+  public var value: CategoryCode
+
+  /// A sample of this value.
+  public init(type: String, span: TimeSpan, value: CategoryCode) {
+    self.type = type
+    self.span = span
+    self.value = value
+  }
+}
+
+/// The value of a category sample.
+public enum CategoryCode: Hashable, Sendable {
+  /// The raw value of HealthKit's enumeration.
+  case code(Int)
+  /// The export's own word, where the catalogue has no number for it.
+  case name(String)
+}
+
+/// Samples that belong together: HealthKit's HKCorrelation.
+public struct Correlation: Hashable, Sendable {
+  /// A correlation type identifier.
+  public var type: String
+  /// When.
+  public var span: TimeSpan
+  /// The uuids of its samples, saved in the same event or before.
+  public var members: [ObjectUUID]
+
+  /// A correlation of these members.
+  public init(type: String, span: TimeSpan, members: [ObjectUUID]) {
+    self.type = type
+    self.span = span
+    self.members = members
+  }
+}
+
+/// A trait of the owner, as the export writes it: `HKBiologicalSexFemale`, `1985-05-12`.
+public struct Characteristic: Hashable, Sendable {
+  /// A characteristic type identifier.
+  public var type: String
+  /// The value; empty where it was taken back.
+  public var value: String
+
+  /// A trait of this value.
+  public init(type: String, value: String) {
+    self.type = type
+    self.value = value
+  }
+}
+
+/// Apple's activity rings of one day; the figures stand in the object's fields under Apple's names.
+public struct ActivitySummary: Hashable, Sendable {
+  /// The identifier of the type.
+  public static let type = "HKActivitySummaryTypeIdentifier"
+  /// The day, `yyyy-MM-dd`, as the source gave it (exports have held dates of 1969).
+  public var date: String
+
+  /// The rings of this day.
+  public init(date: String) { self.date = date }
+}
+
+/// An object whose details stand in its fields as the source gave them.
+public struct Document: Hashable, Sendable {
+  /// Which kind.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Where a workout went.
+    case route
+    /// An electrocardiogram.
+    case ecg
+    /// A hearing test.
+    case audiogram
+    /// A series of heartbeats.
+    case heartbeats
+    /// An element that the catalogue does not know, whole.
+    case other
+
+    /// The type identifier of the kind.
+    public var type: String {
+      switch self {
+      case .route: "HKWorkoutRouteTypeIdentifier"
+      case .ecg: "HKDataTypeIdentifierElectrocardiogram"
+      case .audiogram: "HKDataTypeIdentifierAudiogram"
+      case .heartbeats: "HKDataTypeIdentifierHeartbeatSeries"
+      case .other: "other"
+      }
+    }
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// The source's word for the type, where it gave one.
+  public var type: String?
+  /// When, where the source said so.
+  public var span: TimeSpan?
+
+  /// A document of this kind.
+  public init(kind: Kind, type: String? = nil, span: TimeSpan? = nil) {
+    self.kind = kind
+    self.type = type
+    self.span = span
+  }
+}

@@ -1,0 +1,49 @@
+package import ByteTools
+
+/// The hash chain: digest = SHA-256(0 ‖ B), chain(n) = SHA-256(1 ‖ chain(n−1) ‖ digest), where B are
+/// the line's bytes before `,"chain":"` and chain(0) is 32 zero bytes.
+package enum Chain {
+  /// The digest of a line's bytes before `,"chain":"`.
+  package static func digest(of bytes: RawSpan) -> Digest {
+    var hash = SHA256()
+    hash.update(0x00)
+    hash.update(bytes)
+    return hash.finalize()
+  }
+
+  /// The chain value behind a line with this digest.
+  package static func link(_ previous: Digest, _ digest: Digest) -> Digest {
+    var hash = SHA256()
+    hash.update(0x01)
+    hash.update(previous)
+    hash.update(digest)
+    return hash.finalize()
+  }
+
+  /// The chain value that a line states at its end, or nil where it does not end as it must.
+  package static func stated(in line: RawSpan) -> Digest? {
+    var at = line.byteCount - JournalLimits.suffixBytes
+    guard at > 0, line.skip(",\"chain\":\"", at: &at) else { return nil }
+    let hex = at..<at + 64
+    at += 64
+    guard line.skip("\"}", at: &at) else { return nil }
+    return Digest(hex: line.extracting(hex))
+  }
+
+  /// The chain value that follows from a line and the one before it; nil where the line does not end
+  /// as it must, or an `erased` line does not state its digest.
+  package static func value(of line: RawSpan, after previous: Digest) -> Digest? {
+    guard line.byteCount > JournalLimits.suffixBytes else { return nil }
+    let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
+    return link(previous, erasedDigest(in: covered) ?? digest(of: covered))
+  }
+
+  /// The digest that an `erased` line carries in place of its content.
+  private static func erasedDigest(in covered: RawSpan) -> Digest? {
+    let key: StaticString = ",\"event\":\"erased\",\"digest\":\""
+    var at = covered.byteCount - 65 - key.utf8CodeUnitCount
+    guard at > 0, covered.skip(key, at: &at), covered.byte(at + 64) == UInt8(ascii: "\"")
+    else { return nil }
+    return Digest(hex: covered.extracting(at..<at + 64))
+  }
+}

@@ -1,0 +1,111 @@
+package import ByteTools
+package import HealthEvents
+package import HealthModel
+
+/// Entries to lines and back. The fast path of a replay lives in HealthTables; this is the general
+/// one, and what both must agree with.
+package enum LineCodec {
+  /// Writes the line of an entry, line feed included, behind `writer`'s bytes.
+  ///
+  /// - Returns: the chain value behind the line.
+  package static func append(
+    event: Event, by: String, sequence: UInt64, at: Instant, salt: Salt, after previous: Digest,
+    to writer: inout JSONWriter
+  ) -> Digest {
+    let start = writer.bytes.count
+    writer.bytes.append(UInt8(ascii: "{"))
+    writer.member("seq", sequence)
+    writer.member("at", millisecondText(at))
+    writer.member("by", by)
+    writer.member("event", event.kind.name)
+    writer.payload(event)
+    writer.member("salt", salt.text)
+    let digest = Chain.digest(of: unsafe writer.bytes.span.bytes.extracting(start...))
+    let chain = Chain.link(previous, digest)
+    writer.bytes.append(contentsOf: ",\"chain\":\"".utf8)
+    chain.appendHex(to: &writer.bytes)
+    writer.bytes.append(contentsOf: "\"}\n".utf8)
+    return chain
+  }
+
+  /// Reads any valid line, whatever its order and spacing. The chain value is not verified here.
+  package static func decode(_ line: RawSpan) throws(LineProblem) -> Entry {
+    guard line.byteCount <= JournalLimits.lineBytes else { throw .tooLong }
+    guard Chain.stated(in: line) != nil else { throw .noChain }
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(line)
+    } catch {
+      throw .notJSON(error.problem.rawValue, offset: error.offset)
+    }
+    var members = try JSONMembers(value, key: "line")
+    let sequence = try members.whole("seq").required("seq")
+    let at = try instant(try members.text("at").required("at"))
+    guard let kind = EventKind(name: try members.text("event").required("event"))
+    else { throw .unknownEvent }
+    _ = members.take("chain")
+    let body = try self.body(kind, &members)
+    try members.finish()
+    return Entry(sequence: sequence, at: at, body: body)
+  }
+
+  private static func body(
+    _ kind: EventKind, _ members: inout JSONMembers
+  ) throws(LineProblem) -> Entry.Body {
+    guard let event = try PayloadDecoder.event(kind, &members) else {
+      let digest = try members.text("digest").required("digest")
+      guard Digest(hex: unsafe Array(digest.utf8).span.bytes) != nil
+      else { throw .wrongValue(key: "digest") }
+      return .erased(digest: digest)
+    }
+    let by = try members.text("by").required("by")
+    guard Salt.isValid(try members.text("salt").required("salt"))
+    else { throw .wrongValue(key: "salt") }
+    return .event(event, by: by)
+  }
+
+  private static func instant(_ text: String) throws(LineProblem) -> Instant {
+    guard let time = Timestamp(rfc3339: text), time.offsetMinutes == 0, text.hasSuffix("Z"),
+      text.utf8.count == 24
+    else { throw .wrongValue(key: "at") }
+    return time.instant
+  }
+
+  /// `2026-11-20T07:12:03.481Z`: always three digits of fraction.
+  package static func millisecondText(_ at: Instant) -> String {
+    let second = Instant(microseconds: at.microseconds - floorModulo(at.microseconds, 1_000_000))
+    let whole = Timestamp(instant: second, offsetMinutes: 0).description.dropLast()
+    let millis = floorModulo(at.microseconds, 1_000_000) / 1_000
+    let digits = String(millis + 1_000).dropFirst()
+    return "\(whole).\(digits)Z"
+  }
+
+  private static func floorModulo(_ a: Int64, _ b: Int64) -> Int64 { (a % b + b) % b }
+}
+
+/// Twelve random bytes on every line, which keep an erased line's content from being guessed.
+package struct Salt: Hashable, Sendable {
+  /// 24 lower-case hex digits.
+  package let text: String
+
+  /// The salt made from 96 of these 128 random bits.
+  package init(random: (UInt64, UInt64)) {
+    let digits = Array("0123456789abcdef".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    for index in 0..<24 {
+      let word = index < 16 ? random.0 : random.1
+      bytes.append(digits[Int(word >> UInt64(60 - index % 16 * 4) & 15)])
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a text is a salt.
+  package static func isValid(_ text: String) -> Bool {
+    text.utf8.count == 24
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+  }
+}

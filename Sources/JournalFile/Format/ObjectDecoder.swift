@@ -1,0 +1,193 @@
+import ByteTools
+import HealthModel
+
+/// Reads objects of a `save`, in any order of keys.
+enum ObjectDecoder {
+  /// Reads the object behind an element of `objects`. Keys that the kind does not know become fields.
+  ///
+  /// - Parameter draw: gives the uuid where none is named; nil: one must be.
+  static func object(
+    _ members: inout JSONMembers, draw: (() -> ObjectUUID)? = nil
+  ) throws(LineProblem) -> HealthObject {
+    let uuid = try (members.uuid("uuid") ?? draw?()).required("uuid")
+    let content = try content(&members)
+    let origin = try members.whole("origin")
+    let created = try members.time("created")
+    let metadata = try metadata(&members)
+    return HealthObject(
+      uuid: uuid, content: content, origin: origin, created: created, metadata: metadata,
+      fields: members.fields)
+  }
+
+  private static func content(_ members: inout JSONMembers) throws(LineProblem) -> Content {
+    let kind = try members.text("kind").required("kind")
+    switch kind {
+    case "quantity": return .quantity(try quantity(&members))
+    case "category": return .category(try category(&members))
+    case "correlation":
+      let type = try members.text("type").required("type")
+      let span = try span(&members)
+      let uuids = try members.uuids("objects").required("objects")
+      return .correlation(Correlation(type: type, span: span, members: uuids))
+    case "workout": return .workout(try workout(&members))
+    case "characteristic":
+      let type = try members.text("type").required("type")
+      let value = try members.text("value").required("value")
+      return .characteristic(Characteristic(type: type, value: value))
+    case "summary":
+      return .summary(ActivitySummary(date: try members.text("date").required("date")))
+    default:
+      guard let kind = Document.Kind.allCases.first(where: { $0.name == kind })
+      else { throw .wrongValue(key: "kind") }
+      return .document(try document(kind, &members))
+    }
+  }
+
+  private static func span(_ members: inout JSONMembers) throws(LineProblem) -> TimeSpan {
+    let start = try members.time("start").required("start")
+    return TimeSpan(start, try members.time("end").required("end"))
+  }
+
+  private static func quantity(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> QuantitySample {
+    let type = try members.text("type").required("type")
+    let span = try span(&members)
+    let value = try members.number("value").required("value")
+    let unit = try members.text("unit").required("unit")
+    let series = SeriesSummary(
+      count: try members.number("count"), minimum: try members.number("minimum"),
+      maximum: try members.number("maximum"), sum: try members.number("sum"))
+    return QuantitySample(
+      type: type, span: span, value: value, unit: unit,
+      series: series == SeriesSummary() ? nil : series)
+  }
+
+  private static func category(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> CategorySample {
+    let type = try members.text("type").required("type")
+    let span = try span(&members)
+    let code: CategoryCode
+    switch try members.take("value").required("value") {
+    case .number(let number):
+      guard let raw = Int(exactly: number) else { throw .wrongValue(key: "value") }
+      code = .code(raw)
+    case .string(let name): code = .name(name)
+    default: throw .wrongValue(key: "value")
+    }
+    return CategorySample(type: type, span: span, value: code)
+  }
+
+  private static func document(
+    _ kind: Document.Kind, _ members: inout JSONMembers
+  ) throws(LineProblem) -> Document {
+    let type = try members.text("type")
+    guard let start = try members.time("start") else { return Document(kind: kind, type: type) }
+    let end = try members.time("end") ?? start
+    return Document(kind: kind, type: type, span: TimeSpan(start, end))
+  }
+
+  // MARK: Workouts
+
+  private static func workout(_ members: inout JSONMembers) throws(LineProblem) -> Workout {
+    let activity = try members.text("activity").required("activity")
+    let span = try span(&members)
+    let duration = try members.number("duration").required("duration")
+    var totals: [WorkoutTotal: Amount] = [:]
+    for total in WorkoutTotal.allCases {
+      guard let value = members.take(total.name) else { continue }
+      totals[total] = try amount(value, key: total.name)
+    }
+    return Workout(
+      activity: activity, span: span, duration: duration, totals: totals,
+      events: try workoutEvents(&members), activities: try workoutActivities(&members),
+      statistics: try workoutStatistics(&members))
+  }
+
+  private static func amount(
+    _ value: JSONValue, key: String
+  ) throws(LineProblem) -> Amount {
+    var members = try JSONMembers(value, key: key)
+    let number = try members.number("value").required("value")
+    let unit = try members.text("unit").required("unit")
+    try members.finish()
+    return Amount(number, unit)
+  }
+
+  private static func workoutEvents(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> [WorkoutEvent] {
+    var events: [WorkoutEvent] = []
+    for element in try members.list("events") ?? [] {
+      var event = try JSONMembers(element, key: "events")
+      events.append(
+        WorkoutEvent(
+          type: try event.text("type").required("type"),
+          date: try event.time("date").required("date"),
+          duration: try event.number("duration"), metadata: try metadata(&event)))
+    }
+    return events
+  }
+
+  private static func workoutActivities(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> [WorkoutActivity] {
+    var activities: [WorkoutActivity] = []
+    for element in try members.list("activities") ?? [] {
+      var part = try JSONMembers(element, key: "activities")
+      activities.append(
+        WorkoutActivity(
+          uuid: try part.text("uuid"), activity: try part.text("activity"),
+          start: try part.time("start").required("start"), end: try part.time("end"),
+          duration: try part.number("duration"), events: try workoutEvents(&part),
+          statistics: try workoutStatistics(&part), metadata: try metadata(&part)))
+    }
+    return activities
+  }
+
+  private static func workoutStatistics(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> [WorkoutStatistics] {
+    var all: [WorkoutStatistics] = []
+    for element in try members.list("statistics") ?? [] {
+      var one = try JSONMembers(element, key: "statistics")
+      all.append(
+        WorkoutStatistics(
+          type: try one.text("type").required("type"), start: try one.time("start"),
+          end: try one.time("end"), sum: try one.number("sum"),
+          average: try one.number("average"), minimum: try one.number("minimum"),
+          maximum: try one.number("maximum"), unit: try one.text("unit")))
+    }
+    return all
+  }
+
+  // MARK: Metadata
+
+  private static func metadata(_ members: inout JSONMembers) throws(LineProblem) -> Metadata {
+    guard let value = members.take("metadata") else { return Metadata() }
+    guard case .object(let entries) = value else { throw .wrongValue(key: "metadata") }
+    var metadata: [Metadata.Entry] = []
+    for entry in entries {
+      metadata.append(Metadata.Entry(entry.key, try metadataValue(entry.value)))
+    }
+    return Metadata(metadata)
+  }
+
+  private static func metadataValue(_ value: JSONValue) throws(LineProblem) -> MetadataValue {
+    switch value {
+    case .string(let text): return .string(text)
+    case .number(let number): return .number(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .object:
+      var members = try JSONMembers(value, key: "metadata")
+      if let date = try members.time("date") {
+        try members.finish()
+        return .date(date)
+      }
+      let amount = try amount(value, key: "metadata")
+      return .quantity(amount.value, unit: amount.unit)
+    case .null, .array: throw .wrongValue(key: "metadata")
+    }
+  }
+}

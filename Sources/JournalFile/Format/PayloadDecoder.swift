@@ -1,0 +1,167 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+
+/// Reads the payload of an event from the members that the envelope left over.
+enum PayloadDecoder {
+  /// Reads the event of this kind; `erased` has none.
+  static func event(
+    _ kind: EventKind, _ members: inout JSONMembers
+  ) throws(LineProblem) -> Event? {
+    switch kind {
+    case .open: return .open(try opening(&members))
+    case .origin: return .origin(try origin(&members))
+    case .save: return .save(try save(&members))
+    case .delete: return .delete(try deletion(&members))
+    case .authorize: return .authorize(try authorization(&members))
+    case .configure: return .configure(try configuration(&members))
+    case .importReceipt: return .importReceipt(try receipt(&members))
+    case .erase:
+      let lines = try wholes(try members.list("lines").required("lines"), key: "lines")
+      return .erase(Erasure(lines: lines, reason: try members.text("reason").required("reason")))
+    case .erased: return nil
+    }
+  }
+
+  private static func opening(_ members: inout JSONMembers) throws(LineProblem) -> JournalOpening {
+    let format = Int(try members.whole("format").required("format"))
+    guard format <= JournalLimits.format else { throw .newerFormat(format) }
+    return JournalOpening(
+      format: format, journal: try members.uuid("journal").required("journal"),
+      timeZone: try members.text("timeZone").required("timeZone"))
+  }
+
+  /// Reads `source` and `device`, which stand on an `origin` line and in the objects of a command.
+  static func origin(_ members: inout JSONMembers) throws(LineProblem) -> Origin {
+    let source = try self.source(&members).required("source")
+    return Origin(source: source, device: try device(&members))
+  }
+
+  static func source(_ members: inout JSONMembers) throws(LineProblem) -> Source? {
+    guard let value = members.take("source") else { return nil }
+    var parts = try JSONMembers(value, key: "source")
+    let source = Source(
+      name: try parts.text("name").required("name"), bundle: try parts.text("bundle"),
+      version: try parts.text("version"), productType: try parts.text("productType"),
+      operatingSystem: try parts.text("operatingSystem"))
+    try parts.finish()
+    return source
+  }
+
+  static func device(_ members: inout JSONMembers) throws(LineProblem) -> Device? {
+    guard let value = members.take("device") else { return nil }
+    var parts = try JSONMembers(value, key: "device")
+    var device = Device(
+      name: try parts.text("name"), manufacturer: try parts.text("manufacturer"),
+      model: try parts.text("model"), hardware: try parts.text("hardware"),
+      firmware: try parts.text("firmware"), software: try parts.text("software"),
+      localIdentifier: try parts.text("localIdentifier"), udi: try parts.text("udi"))
+    device.fields = parts.fields
+    return device
+  }
+
+  private static func save(_ members: inout JSONMembers) throws(LineProblem) -> Save {
+    let elements = try members.list("objects").required("objects")
+    guard !elements.isEmpty else { throw .wrongValue(key: "objects") }
+    var objects: [HealthObject] = []
+    objects.reserveCapacity(elements.count)
+    for element in elements {
+      var object = try JSONMembers(element, key: "objects")
+      objects.append(try ObjectDecoder.object(&object))
+    }
+    return Save(
+      objects: objects, workout: try members.uuid("workout"),
+      replaces: try members.uuids("replaces") ?? [])
+  }
+
+  static func deletion(_ members: inout JSONMembers) throws(LineProblem) -> Deletion {
+    let objects = try members.uuids("objects").required("objects")
+    guard !objects.isEmpty else { throw .wrongValue(key: "objects") }
+    return Deletion(objects: objects, reason: try members.text("reason"))
+  }
+
+  static func authorization(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> AuthorizationChange {
+    AuthorizationChange(
+      source: try members.text("source").required("source"),
+      share: try grants("share", &members), read: try grants("read", &members))
+  }
+
+  private static func grants(
+    _ key: String, _ members: inout JSONMembers
+  ) throws(LineProblem) -> [AuthorizationGrant] {
+    guard let value = members.take(key) else { return [] }
+    var grants: [AuthorizationGrant] = []
+    for member in try JSONMembers(value, key: key).rest {
+      guard case .string(let word) = member.value, let status = AuthorizationStatus(name: word)
+      else { throw .wrongValue(key: key) }
+      grants.append(AuthorizationGrant(member.key, status))
+    }
+    return grants
+  }
+
+  static func configuration(_ members: inout JSONMembers) throws(LineProblem) -> Configuration {
+    var configuration = Configuration(timeZone: try members.text("timeZone"))
+    if let value = members.take("priority") {
+      for member in try JSONMembers(value, key: "priority").rest {
+        guard case .array(let elements) = member.value else { throw .wrongValue(key: "priority") }
+        let names = try texts(elements, key: "priority")
+        configuration.priority.append(SourcePriority(type: member.key, sources: names))
+      }
+    }
+    if let value = members.take("preferredUnits") {
+      for member in try JSONMembers(value, key: "preferredUnits").rest {
+        guard case .string(let unit) = member.value
+        else { throw .wrongValue(key: "preferredUnits") }
+        configuration.preferredUnits.append(PreferredUnit(type: member.key, unit: unit))
+      }
+    }
+    return configuration
+  }
+
+  private static func receipt(_ members: inout JSONMembers) throws(LineProblem) -> ImportReceipt {
+    var receipt = ImportReceipt(
+      format: try members.text("format").required("format"),
+      file: try members.text("file").required("file"),
+      bytes: try members.whole("bytes").required("bytes"),
+      sha256: try members.text("sha256").required("sha256"),
+      exported: try members.time("exported"), first: try members.whole("first"),
+      last: try members.whole("last"))
+    let counts = try members.take("counts").required("counts")
+    for member in try JSONMembers(counts, key: "counts").rest {
+      var figures = try JSONMembers(member.value, key: "counts")
+      var count = ImportCount(element: member.key)
+      count.read = Int(try figures.whole("read") ?? 0)
+      count.saved = Int(try figures.whole("saved") ?? 0)
+      count.known = Int(try figures.whole("known") ?? 0)
+      count.quarantined = Int(try figures.whole("quarantined") ?? 0)
+      count.unsupported = Int(try figures.whole("unsupported") ?? 0)
+      receipt.counts.append(count)
+    }
+    return receipt
+  }
+
+  private static func texts(
+    _ elements: [JSONValue], key: String
+  ) throws(LineProblem) -> [String] {
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw .wrongValue(key: key) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private static func wholes(
+    _ elements: [JSONValue], key: String
+  ) throws(LineProblem) -> [UInt64] {
+    var wholes: [UInt64] = []
+    for element in elements {
+      guard case .number(let number) = element, let whole = UInt64(exactly: number)
+      else { throw .wrongValue(key: key) }
+      wholes.append(whole)
+    }
+    return wholes
+  }
+}

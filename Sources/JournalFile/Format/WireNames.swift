@@ -1,0 +1,128 @@
+public import HealthEvents
+public import HealthModel
+
+/// What a line says in its `event` key.
+public enum EventKind: Hashable, Sendable, CaseIterable {
+  /// The journal begins.
+  case open
+  /// A source or device is seen for the first time.
+  case origin
+  /// Objects are saved.
+  case save
+  /// Objects are deleted.
+  case delete
+  /// The owner decides on a source.
+  case authorize
+  /// Settings change.
+  case configure
+  /// An import has ended.
+  case importReceipt
+  /// Lines were erased.
+  case erase
+  /// What remains of an erased line.
+  case erased
+
+  /// The word on the wire. These strings are the format: never derived, never changed.
+  public var name: String {
+    switch self {
+    case .open: "open"
+    case .origin: "origin"
+    case .save: "save"
+    case .delete: "delete"
+    case .authorize: "authorize"
+    case .configure: "configure"
+    case .importReceipt: "import"
+    case .erase: "erase"
+    case .erased: "erased"
+    }
+  }
+
+  /// The kind with this word, or nil.
+  public init?(name: String) {
+    guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}
+
+extension Event {
+  /// The kind of the event.
+  public var kind: EventKind {
+    switch self {
+    case .open: .open
+    case .origin: .origin
+    case .save: .save
+    case .delete: .delete
+    case .authorize: .authorize
+    case .configure: .configure
+    case .importReceipt: .importReceipt
+    case .erase: .erase
+    }
+  }
+}
+
+extension Content {
+  /// The word for the object's kind on the wire.
+  public var kindName: String {
+    switch self {
+    case .quantity: "quantity"
+    case .category: "category"
+    case .correlation: "correlation"
+    case .workout: "workout"
+    case .characteristic: "characteristic"
+    case .summary: "summary"
+    case .document(let document): document.kind.name
+    }
+  }
+}
+
+extension Document.Kind {
+  /// The word for the kind on the wire.
+  var name: String {
+    switch self {
+    case .route: "route"
+    case .ecg: "ecg"
+    case .audiogram: "audiogram"
+    case .heartbeats: "heartbeats"
+    case .other: "other"
+    }
+  }
+}
+
+extension WorkoutTotal {
+  /// The key of the total on the wire.
+  var name: String {
+    switch self {
+    case .totalEnergyBurned: "totalEnergyBurned"
+    case .totalDistance: "totalDistance"
+    case .totalSwimmingStrokeCount: "totalSwimmingStrokeCount"
+    case .totalFlightsClimbed: "totalFlightsClimbed"
+    }
+  }
+}
+
+extension AuthorizationStatus {
+  /// The word for the status on the wire.
+  public var name: String {
+    switch self {
+    case .notDetermined: "notDetermined"
+    case .denied: "denied"
+    case .authorized: "authorized"
+    }
+  }
+
+  /// The status with this word, or nil.
+  public init?(name: String) {
+    guard let status = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = status
+  }
+}
+
+/// What the format allows.
+public enum JournalLimits {
+  /// The version of the format that this library writes, and the newest that it reads.
+  public static let format = 1
+  /// Bytes of a line without its line feed.
+  public static let lineBytes = 16 << 20
+  /// Bytes of the end of every line: `,"chain":"` and 64 digits and `"}`.
+  public static let suffixBytes = 76
+}

@@ -1,0 +1,65 @@
+/// Why a journal cannot be opened, read or written.
+public enum JournalError: Error, Hashable, Sendable {
+  /// There is no journal at this path.
+  case missing(path: String)
+  /// There is one already where a new one was asked for.
+  case exists(path: String)
+  /// Something in the journal's folder is a link, a folder or a device where a plain file is due.
+  case notRegular(path: String)
+  /// Another process is writing to it.
+  case locked(path: String)
+  /// A line is bad and good ones follow it, or it was complete: nothing is cut, nothing guessed.
+  case damaged(Damage)
+  /// A newer version of the program wrote it.
+  case newerFormat(Int, path: String)
+  /// A call to the system failed; the journal is as it was.
+  case system(SystemFailure)
+  /// A sync failed: what was to be written is not acknowledged, and this writer is finished. The next
+  /// one copies the verified lines to a new file first.
+  case syncFailed(SystemFailure)
+  /// The writer is finished after an earlier failure.
+  case finished
+  /// A line would be longer than the format allows.
+  case lineTooLong
+}
+
+/// Where a journal is damaged.
+public struct Damage: Hashable, Sendable {
+  /// The path of the file.
+  public var path: String
+  /// The number of the first bad line, from 1.
+  public var line: UInt64
+  /// The offset of that line's first byte in the file.
+  public var offset: UInt64
+  /// What is wrong with it.
+  public var problem: LineProblem
+
+  /// This damage.
+  public init(path: String, line: UInt64, offset: UInt64, problem: LineProblem) {
+    self.path = path
+    self.line = line
+    self.offset = offset
+    self.problem = problem
+  }
+}
+
+/// The paths in a journal's folder.
+public struct JournalPaths: Hashable, Sendable {
+  /// The folder.
+  public let folder: String
+  /// The lines: the only truth.
+  public var events: String { folder + "/events.ndjson" }
+  /// What a writer locks.
+  public var lock: String { folder + "/lock" }
+  /// Bytes that recovery or an import set aside.
+  public var quarantine: String { folder + "/quarantine" }
+  /// Where a copy of the lines is made before it takes their place.
+  public var copy: String { folder + "/events.ndjson.copy" }
+
+  /// The paths below this folder.
+  public init(folder: String) {
+    var folder = folder[...]
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    self.folder = String(folder)
+  }
+}

@@ -1,0 +1,77 @@
+/// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
+package struct JournalReader: ~Copyable {
+  /// The journal's paths.
+  package let paths: JournalPaths
+  private let system: any FileSystem
+  private let file: OpenFile
+  /// The size of the file when it was opened.
+  package let size: UInt64
+
+  /// Opens the journal in a folder.
+  ///
+  /// - Throws: `JournalError`: missing, not regular, or the system's refusal.
+  package init(_ folder: String, on system: any FileSystem) throws {
+    let paths = JournalPaths(folder: folder)
+    let opened = try Self.open(paths, on: system)
+    self.init(paths: paths, system: system, file: opened.file, size: opened.size)
+  }
+
+  private init(paths: JournalPaths, system: any FileSystem, file: OpenFile, size: UInt64) {
+    self.paths = paths
+    self.system = system
+    self.file = file
+    self.size = size
+  }
+
+  private static func open(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws(JournalError) -> (file: OpenFile, size: UInt64) {
+    do {
+      let file = try system.open(paths.events, .read)
+      return (file, try system.size(of: file))
+    } catch {
+      throw JournalError(error, opening: paths)
+    }
+  }
+
+  deinit { system.close(file) }
+
+  /// Reads all lines in order; see `JournalScan.scan`.
+  package func scan(
+    verifyingChain: Bool = false, body: (RawSpan, UInt64) throws -> ScannedLine
+  ) throws -> JournalScan {
+    try JournalScan.scan(file, on: system, to: size, verifyingChain: verifyingChain, body: body)
+  }
+
+  /// Reads the complete lines from `offset` on, until `body` returns false.
+  package func forEachLine(
+    from offset: UInt64, _ body: (RawSpan, UInt64) throws -> Bool
+  ) throws {
+    var reader = LineReader(file, on: system, from: offset, to: size)
+    _ = try reader.forEachLine(body)
+  }
+}
+
+extension JournalError {
+  /// What a failure to open the lines of a journal means.
+  init(_ failure: SystemFailure, opening paths: JournalPaths) {
+    switch failure.reason {
+    case .missing: self = .missing(path: paths.folder)
+    case .notRegular: self = .notRegular(path: failure.path)
+    case .exists, .notPermitted, .full, .other: self = .system(failure)
+    }
+  }
+}
+
+extension JournalScan {
+  /// The damage that a scan found, as an error.
+  package func damage(in paths: JournalPaths) -> JournalError? {
+    guard case .damaged(let problem) = tail else { return nil }
+    if case .newerFormat(let format) = problem {
+      return .newerFormat(format, path: paths.folder)
+    }
+    return .damaged(
+      Damage(
+        path: paths.events, line: head.sequence + 1, offset: head.offset, problem: problem))
+  }
+}

@@ -1,0 +1,113 @@
+package import ByteTools
+import HealthEvents
+package import HealthModel
+
+/// The place behind a line: what the next one continues.
+package struct Head: Hashable, Sendable {
+  /// The number of the last line; 0: none yet.
+  package var sequence: UInt64 = 0
+  /// Where the next line begins in the file.
+  package var offset: UInt64 = 0
+  /// The chain value.
+  package var chain = Digest.zero
+  /// When the last line was recorded.
+  package var at = Instant(microseconds: .min)
+
+  /// Before the first line.
+  package init() {}
+}
+
+/// One line on its way through a scan.
+package struct ScannedLine: Hashable, Sendable {
+  /// Its number and time.
+  package var sequence: UInt64
+  /// When it was recorded.
+  package var at: Instant
+
+  package init(sequence: UInt64, at: Instant) {
+    self.sequence = sequence
+    self.at = at
+  }
+}
+
+/// What a scan of a journal's lines found.
+package struct JournalScan: Sendable {
+  /// What follows the last good line.
+  package enum Tail: Hashable, Sendable {
+    /// Nothing.
+    case clean
+    /// Bytes that were never acknowledged: no complete line is among them.
+    case torn(bytes: UInt64)
+    /// A bad line that was complete, or that others follow.
+    case damaged(LineProblem)
+  }
+
+  /// The place behind the last good line.
+  package var head = Head()
+  /// What follows.
+  package var tail = Tail.clean
+
+  /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
+  ///
+  /// - Parameters:
+  ///   - end: the size of the file.
+  ///   - verifyingChain: whether chain values are computed and compared, or only read.
+  ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
+  ///     `LineProblem` where the line is bad.
+  /// - Throws: only what the system or `body` throws beside `LineProblem`.
+  package static func scan(
+    _ file: OpenFile, on system: any FileSystem, to end: UInt64, verifyingChain: Bool,
+    body: (RawSpan, UInt64) throws -> ScannedLine
+  ) throws -> JournalScan {
+    var scan = JournalScan()
+    var problem: LineProblem?
+    var reader = LineReader(file, on: system, from: 0, to: end)
+    let stop = try reader.forEachLine { line, offset in
+      do {
+        let seen = try body(line, offset)
+        try scan.head.advance(over: line, seen, verifyingChain: verifyingChain)
+        return true
+      } catch let found as LineProblem {
+        problem = found
+        return false
+      }
+    }
+    if stop.tooLong { problem = .tooLong }
+    guard scan.head.offset < end else { return scan }
+    let rest = end - scan.head.offset
+    let complete = try holdsCompleteLine(file, on: system, from: scan.head.offset, to: end)
+    scan.tail =
+      complete ? .damaged(problem ?? .notJSON("is no line", offset: 0)) : .torn(bytes: rest)
+    return scan
+  }
+
+  /// Whether any line from `offset` on was written to its end: its last bytes are a chain value and a
+  /// line feed. Such a line may have been acknowledged, so its bytes are never cut away.
+  private static func holdsCompleteLine(
+    _ file: OpenFile, on system: any FileSystem, from offset: UInt64, to end: UInt64
+  ) throws -> Bool {
+    var found = false
+    var reader = LineReader(file, on: system, from: offset, to: end)
+    let stop = try reader.forEachLine { line, _ in
+      found = Chain.stated(in: line) != nil && line.firstIndex(of: 0, from: 0) == nil
+      return !found
+    }
+    return found || stop.tooLong
+  }
+}
+
+extension Head {
+  /// Moves over a line that follows this place, or says why it does not follow.
+  package mutating func advance(
+    over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
+  ) throws(LineProblem) {
+    guard seen.sequence == sequence + 1 else { throw .sequence(expected: sequence + 1) }
+    guard seen.at >= at else { throw .timeRanBack }
+    guard let stated = Chain.stated(in: line) else { throw .noChain }
+    if verifyingChain, Chain.value(of: line, after: chain) != stated { throw .chainBroken }
+    sequence = seen.sequence
+    at = seen.at
+    chain = stated
+    offset += UInt64(line.byteCount) + 1
+  }
+}

@@ -1,0 +1,132 @@
+/// The one seam between the journal and the operating system: what it asks of files, the clock and
+/// chance. `PosixSystem` is the real one; `MemorySystem` lives in memory and fails on demand.
+public protocol FileSystem: Sendable {
+  /// Opens a regular file. Links are never followed at the last step of the path.
+  func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile
+  /// Gives the file back.
+  func close(_ file: OpenFile)
+  /// Reads into `buffer` from `index` on, at most to its end.
+  /// - Returns: how many bytes; 0 at the end of the file.
+  func read(
+    _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int
+  /// Writes all of `bytes` behind what the file holds. A failure may leave a part of them there.
+  func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
+  /// The size in bytes.
+  func size(of file: OpenFile) throws(SystemFailure) -> UInt64
+  /// Cuts the file to `size` bytes.
+  func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
+  /// Returns when what was written is on the disk. After a failure nothing can be known of it.
+  func synchronize(_ file: OpenFile) throws(SystemFailure)
+  /// Takes the exclusive lock of the file, without waiting.
+  /// - Returns: false where another process holds it.
+  func lock(_ file: OpenFile) throws(SystemFailure) -> Bool
+
+  /// Gives a file another name, in place of one that has it.
+  func rename(_ from: String, to: String) throws(SystemFailure)
+  /// Takes a name away.
+  func remove(_ path: String) throws(SystemFailure)
+  /// Makes a folder of mode 0700, and the ones above it that are missing.
+  func createDirectory(_ path: String) throws(SystemFailure)
+  /// Returns when the names in a folder are on the disk.
+  func synchronizeDirectory(_ path: String) throws(SystemFailure)
+  /// What stands at a path, links not followed; nil: nothing.
+  func kind(of path: String) throws(SystemFailure) -> FileKind?
+
+  /// Microseconds since 1970-01-01 UTC.
+  func now() -> Int64
+  /// 64 bits that nobody can guess.
+  func random() -> UInt64
+}
+
+/// An open file of some `FileSystem`.
+public struct OpenFile: Hashable, Sendable {
+  /// The system's number for it.
+  public let descriptor: Int32
+
+  /// The file with this number.
+  public init(descriptor: Int32) { self.descriptor = descriptor }
+}
+
+/// How a file is opened. Files are created with mode 0600 whatever the umask.
+public enum FileAccess: Hashable, Sendable {
+  /// To read what is there.
+  case read
+  /// To read and append; created where it is missing.
+  case append
+  /// To append to a file that must not exist yet.
+  case createNew
+}
+
+/// What stands at a path.
+public enum FileKind: Hashable, Sendable {
+  /// A file with content.
+  case regular
+  /// A folder.
+  case directory
+  /// A symbolic link.
+  case link
+  /// A pipe, socket or device.
+  case other
+}
+
+/// A call to the system that failed: which one, on what, and why.
+public struct SystemFailure: Error, Hashable, Sendable {
+  /// The calls of the seam.
+  public enum Operation: String, Hashable, Sendable, CaseIterable {
+    /// Opening a file.
+    case open
+    /// Reading from it.
+    case read
+    /// Writing to it.
+    case append = "write to"
+    /// Asking for its size.
+    case size = "measure"
+    /// Cutting it.
+    case truncate = "cut"
+    /// Getting it onto the disk.
+    case synchronize = "sync"
+    /// Locking it.
+    case lock
+    /// Renaming it.
+    case rename
+    /// Removing it.
+    case remove
+    /// Making a folder.
+    case createDirectory = "create"
+    /// Getting a folder onto the disk.
+    case synchronizeDirectory = "sync the folder"
+    /// Looking what is there.
+    case kind = "look at"
+  }
+
+  /// Why a call failed, as far as callers tell cases apart.
+  public enum Reason: Hashable, Sendable {
+    /// Nothing is there.
+    case missing
+    /// Something is there already.
+    case exists
+    /// It is a symbolic link, a folder or a device where a plain file is due.
+    case notRegular
+    /// The rights do not suffice.
+    case notPermitted
+    /// No space, or a quota is used up.
+    case full
+    /// Anything else, by errno.
+    case other(Int32)
+  }
+
+  /// Which call.
+  public var operation: Operation
+  /// On which path.
+  public var path: String
+  /// Why.
+  public var reason: Reason
+
+  /// A failure of this call.
+  public init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+  }
+}

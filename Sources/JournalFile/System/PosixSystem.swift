@@ -1,0 +1,194 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The real system. This file holds every system call of the journal.
+public struct PosixSystem: FileSystem {
+  /// The system that this process runs on.
+  public init() {}
+
+  public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
+    // Without O_NONBLOCK, a pipe in a file's place would hang the program.
+    var flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    switch access {
+    case .read: flags |= O_RDONLY
+    case .append: flags |= O_RDWR | O_APPEND | O_CREAT
+    case .createNew: flags |= O_RDWR | O_APPEND | O_CREAT | O_EXCL
+    }
+    let descriptor = systemOpen(path, flags)
+    guard descriptor >= 0 else { throw failure(.open, path) }
+    do throws(SystemFailure) {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.open, path) }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SystemFailure(.open, path, .notRegular)
+      }
+      if access != .read, status.st_mode & 0o777 != 0o600, fchmod(descriptor, 0o600) != 0 {
+        throw failure(.open, path)
+      }
+    } catch {
+      _ = systemClose(descriptor)
+      throw error
+    }
+    return OpenFile(descriptor: descriptor)
+  }
+
+  public func close(_ file: OpenFile) { _ = systemClose(file.descriptor) }
+
+  public func read(
+    _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int {
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
+      while true {
+        let count = unsafe pread(file.descriptor, room.baseAddress, room.count, off_t(offset))
+        if count >= 0 || errno != EINTR { return count }
+      }
+    }
+    guard count >= 0 else { throw failure(.read, name(of: file)) }
+    return count
+  }
+
+  public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+        return unsafe write(file.descriptor, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(.append, name(of: file)) }
+      done += count
+    }
+  }
+
+  public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
+    var status = stat()
+    guard unsafe fstat(file.descriptor, &status) == 0 else {
+      throw failure(.size, name(of: file))
+    }
+    return UInt64(status.st_size)
+  }
+
+  public func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
+    guard ftruncate(file.descriptor, off_t(size)) == 0 else {
+      throw failure(.truncate, name(of: file))
+    }
+  }
+
+  public func synchronize(_ file: OpenFile) throws(SystemFailure) {
+    #if canImport(Darwin)
+      // fsync on Apple platforms stops at the drive's cache; this goes through it.
+      guard fcntl(file.descriptor, F_FULLFSYNC) != -1 else {
+        throw failure(.synchronize, name(of: file))
+      }
+    #else
+      guard fdatasync(file.descriptor) == 0 else {
+        throw failure(.synchronize, name(of: file))
+      }
+    #endif
+  }
+
+  public func lock(_ file: OpenFile) throws(SystemFailure) -> Bool {
+    if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    if errno == EWOULDBLOCK { return false }
+    throw failure(.lock, name(of: file))
+  }
+
+  public func rename(_ from: String, to: String) throws(SystemFailure) {
+    guard systemRename(from, to) == 0 else { throw failure(.rename, from) }
+  }
+
+  public func remove(_ path: String) throws(SystemFailure) {
+    guard unsafe unlink(path) == 0 else { throw failure(.remove, path) }
+  }
+
+  public func createDirectory(_ path: String) throws(SystemFailure) {
+    if unsafe mkdir(path, 0o700) != 0 {
+      if errno == EEXIST { throw SystemFailure(.createDirectory, path, .exists) }
+      guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex
+      else { throw failure(.createDirectory, path) }
+      try createDirectory(String(path[..<slash]))
+      guard unsafe mkdir(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
+    }
+    guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
+  }
+
+  public func synchronizeDirectory(_ path: String) throws(SystemFailure) {
+    let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(.synchronizeDirectory, path) }
+    defer { _ = systemClose(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure(.synchronizeDirectory, path) }
+  }
+
+  public func kind(of path: String) throws(SystemFailure) -> FileKind? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(.kind, path)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regular
+    case S_IFDIR: return .directory
+    case S_IFLNK: return .link
+    default: return .other
+    }
+  }
+
+  public func now() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+  }
+
+  public func random() -> UInt64 { SystemRandomNumberGenerator().drawn() }
+
+  private func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {
+    let reason: SystemFailure.Reason =
+      switch errno {
+      case ENOENT, ENOTDIR: .missing
+      case EEXIST: .exists
+      case ELOOP, EISDIR, ENXIO: .notRegular
+      case EACCES, EPERM, EROFS: .notPermitted
+      case ENOSPC, EDQUOT, EFBIG: .full
+      default: .other(errno)
+      }
+    return SystemFailure(operation, path, reason)
+  }
+
+  /// The path of an open file, for messages.
+  private func name(of file: OpenFile) -> String {
+    let saved = errno
+    defer { errno = saved }
+    #if os(Linux)
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let link = "/proc/self/fd/\(file.descriptor)"
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        guard let base = $0.baseAddress else { return 0 }
+        return unsafe readlink(link, base.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      if count > 0 { return String(decoding: buffer.prefix(count), as: UTF8.self) }
+    #endif
+    return "the journal"
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  fileprivate func drawn() -> UInt64 {
+    var generator = self
+    return generator.next()
+  }
+}
+
+// The calls whose names the methods above shadow.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+  unsafe open(path, flags, 0o600)
+}
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func systemRename(_ from: String, _ to: String) -> Int32 {
+  unsafe rename(from, to)
+}

@@ -1,0 +1,143 @@
+import ByteTools
+package import HealthEvents
+package import HealthModel
+
+/// The one that may write: it holds the lock, has verified every line, and acknowledges nothing that
+/// is not on the disk.
+///
+/// Staged events become lines in a buffer; `commit` is one write and one sync for all of them.
+package struct JournalWriter: ~Copyable {
+  /// The journal's paths.
+  package let paths: JournalPaths
+  /// The place behind the last line on the disk.
+  package private(set) var committed: Head
+  /// The place behind the last staged line.
+  package private(set) var staged: Head
+  /// What recovery did when this writer was opened.
+  package let recovery: Recovery
+
+  private let system: any FileSystem
+  private let file: OpenFile
+  private let lock: OpenFile
+  private var lines = JSONWriter()
+  private var isFinished = false
+
+  init(
+    paths: JournalPaths, head: Head, recovery: Recovery, system: any FileSystem, file: OpenFile,
+    lock: OpenFile
+  ) {
+    self.paths = paths
+    self.committed = head
+    self.staged = head
+    self.recovery = recovery
+    self.system = system
+    self.file = file
+    self.lock = lock
+  }
+
+  deinit {
+    system.close(file)
+    system.close(lock)
+  }
+
+  /// Bytes of the lines that `commit` would write.
+  package var stagedBytes: Int { lines.bytes.count }
+
+  /// Makes the line of an event; `commit` writes it.
+  ///
+  /// - Returns: when the line says it was recorded: now, or the time of the line before it where the
+  ///   clock ran back.
+  /// - Throws: `.lineTooLong`, with nothing staged; `.finished`.
+  package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
+    guard !isFinished else { throw .finished }
+    let now = system.now()
+    let at = max(staged.at, Instant(microseconds: now - now % 1_000))
+    let start = lines.bytes.count
+    let salt = Salt(random: (system.random(), system.random()))
+    let chain = LineCodec.append(
+      event: event, by: by, sequence: staged.sequence + 1, at: at, salt: salt,
+      after: staged.chain, to: &lines)
+    let count = lines.bytes.count - start
+    guard count - 1 <= JournalLimits.lineBytes else {
+      lines.bytes.removeLast(count)
+      throw .lineTooLong
+    }
+    staged.sequence += 1
+    staged.at = at
+    staged.chain = chain
+    staged.offset += UInt64(count)
+    return at
+  }
+
+  /// Calls `body` with each staged line and its place in the file to be.
+  package func forEachStagedLine(_ body: (RawSpan, UInt64) throws -> Void) rethrows {
+    let bytes = unsafe lines.bytes.span.bytes
+    var start = 0
+    while let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+      try body(bytes.extracting(start..<feed), committed.offset + UInt64(start))
+      start = feed + 1
+    }
+  }
+
+  /// Forgets what is staged.
+  package mutating func discard() {
+    lines.bytes.removeAll(keepingCapacity: true)
+    staged = committed
+  }
+
+  /// Writes the staged lines and returns when they are on the disk.
+  ///
+  /// - Parameter synchronizing: false leaves the sync to a later commit; nothing may be acknowledged
+  ///   until then.
+  /// - Throws: `.system` when the write failed: the file is cut back and the writer goes on, with
+  ///   nothing staged. `.syncFailed`: this writer is finished.
+  package mutating func commit(synchronizing: Bool = true) throws(JournalError) {
+    guard !isFinished else { throw .finished }
+    if !lines.bytes.isEmpty {
+      do {
+        try system.append(lines.bytes, to: file)
+      } catch {
+        try cutBack(after: error)
+      }
+      lines.bytes.removeAll(keepingCapacity: true)
+      committed = staged
+    }
+    guard synchronizing else { return }
+    do {
+      try system.synchronize(file)
+    } catch {
+      isFinished = true
+      SyncMark.leave(in: lock, on: system)
+      throw .syncFailed(error)
+    }
+  }
+
+  /// A write failed: whatever it left behind the committed lines goes away.
+  private mutating func cutBack(after failure: SystemFailure) throws(JournalError) -> Never {
+    discard()
+    do {
+      try system.truncate(file, to: committed.offset)
+      try system.synchronize(file)
+    } catch {
+      isFinished = true
+      SyncMark.leave(in: lock, on: system)
+    }
+    throw .system(failure)
+  }
+}
+
+/// A mark in the lock file that says: a sync failed, so the cached bytes of the journal may not be the
+/// disk's. It need not reach the disk itself: a restart clears the cache and the doubt with it.
+enum SyncMark {
+  static func leave(in lock: OpenFile, on system: any FileSystem) {
+    try? system.append(Array("sync failed\n".utf8), to: lock)
+  }
+
+  static func isLeft(in lock: OpenFile, on system: any FileSystem) throws(SystemFailure) -> Bool {
+    try system.size(of: lock) > 0
+  }
+
+  static func clear(in lock: OpenFile, on system: any FileSystem) throws(SystemFailure) {
+    try system.truncate(lock, to: 0)
+  }
+}

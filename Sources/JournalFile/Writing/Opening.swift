@@ -1,0 +1,202 @@
+import HealthEvents
+import HealthModel
+
+/// What happened when a journal was opened for writing.
+package struct Recovery: Hashable, Sendable {
+  /// Bytes of a torn tail that were set aside.
+  package var tornBytes: UInt64 = 0
+  /// Where they are now.
+  package var quarantinePath: String?
+  /// Whether the lines were copied to a new file, because an earlier sync had failed.
+  package var wasCopied = false
+
+  package init() {}
+}
+
+extension JournalWriter {
+  /// Makes a new journal in a folder that holds none, with its first line.
+  ///
+  /// - Throws: `JournalError.exists` where there is one.
+  package static func create(
+    _ folder: String, timeZone: String, on system: any FileSystem
+  ) throws -> JournalWriter {
+    let paths = JournalPaths(folder: folder)
+    do {
+      switch try system.kind(of: paths.folder) {
+      case nil: try system.createDirectory(paths.folder)
+      case .directory, .link: break
+      case .regular, .other: throw JournalError.notRegular(path: paths.folder)
+      }
+      let lock = try takeLock(paths, on: system)
+      let file: OpenFile
+      do {
+        file = try system.open(paths.events, .append)
+        // An empty file is what a crash in the middle of this very call leaves behind.
+        guard try system.size(of: file) == 0 else {
+          system.close(file)
+          throw JournalError.exists(path: paths.folder)
+        }
+      } catch {
+        system.close(lock)
+        throw error
+      }
+      var writer = JournalWriter(
+        paths: paths, head: Head(), recovery: Recovery(), system: system, file: file, lock: lock)
+      let journal = ObjectUUID(random: (system.random(), system.random()))
+      let opening = JournalOpening(
+        format: JournalLimits.format, journal: journal, timeZone: timeZone)
+      _ = try writer.stage(.open(opening), by: Actor.owner)
+      try writer.commit()
+      try system.synchronizeDirectory(paths.folder)
+      return writer
+    } catch let failure as SystemFailure {
+      throw failure.reason == .notRegular
+        ? JournalError.notRegular(path: failure.path) : JournalError.system(failure)
+    }
+  }
+
+  /// Opens a journal to write to it: takes the lock, verifies every line, recovers, syncs.
+  ///
+  /// - Parameter body: reads the inside of a line, as in `JournalScan.scan`.
+  /// - Throws: `JournalError`: missing, locked, damaged, newer format, or the system's refusal.
+  package static func open(
+    _ folder: String, on system: any FileSystem,
+    body: (RawSpan, UInt64) throws -> ScannedLine
+  ) throws -> JournalWriter {
+    let paths = JournalPaths(folder: folder)
+    do {
+      guard try system.kind(of: paths.events) != nil else {
+        throw JournalError.missing(path: paths.folder)
+      }
+      let lock = try takeLock(paths, on: system)
+      var file: OpenFile?
+      do {
+        return try open(paths, lock: lock, file: &file, on: system, body: body)
+      } catch {
+        if let file { system.close(file) }
+        system.close(lock)
+        throw error
+      }
+    } catch let failure as SystemFailure {
+      throw JournalError(failure, opening: paths)
+    }
+  }
+
+  private static func open(
+    _ paths: JournalPaths, lock: OpenFile, file: inout OpenFile?, on system: any FileSystem,
+    body: (RawSpan, UInt64) throws -> ScannedLine
+  ) throws -> JournalWriter {
+    var opened = try system.open(paths.events, .append)
+    file = opened
+    let size = try system.size(of: opened)
+    let scan = try JournalScan.scan(
+      opened, on: system, to: size, verifyingChain: true, body: body)
+    if let damage = scan.damage(in: paths) { throw damage }
+    guard scan.head.sequence > 0 else { throw JournalError.missing(path: paths.folder) }
+    var recovery = Recovery()
+    if case .torn(let bytes) = scan.tail {
+      recovery.tornBytes = bytes
+      recovery.quarantinePath = try setAside(
+        opened, paths, from: scan.head.offset, to: size, on: system)
+    }
+    if try SyncMark.isLeft(in: lock, on: system) {
+      let copy = try copied(opened, paths, upTo: scan.head.offset, on: system)
+      system.close(opened)
+      opened = copy
+      file = copy
+      try SyncMark.clear(in: lock, on: system)
+      recovery.wasCopied = true
+    } else if recovery.tornBytes > 0 {
+      try system.truncate(opened, to: scan.head.offset)
+    }
+    do {
+      try system.synchronize(opened)
+    } catch {
+      SyncMark.leave(in: lock, on: system)
+      throw JournalError.syncFailed(error)
+    }
+    return JournalWriter(
+      paths: paths, head: scan.head, recovery: recovery, system: system, file: opened, lock: lock)
+  }
+
+  private static func takeLock(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws -> OpenFile {
+    let lock = try system.open(paths.lock, .append)
+    do {
+      guard try system.lock(lock) else { throw JournalError.locked(path: paths.folder) }
+    } catch {
+      system.close(lock)
+      throw error
+    }
+    return lock
+  }
+
+  /// Copies the torn bytes to a file of their own, synced, before they are cut.
+  private static func setAside(
+    _ file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
+    on system: any FileSystem
+  ) throws -> String {
+    let aside = try Quarantine.newFile(named: "torn-\(start)", in: paths, on: system)
+    defer { system.close(aside.file) }
+    try copy(file, from: start, to: end, onto: aside.file, on: system)
+    try system.synchronize(aside.file)
+    try system.synchronizeDirectory(paths.quarantine)
+    return aside.path
+  }
+
+  /// Copies the verified lines to a new file, which takes the place of the old one.
+  private static func copied(
+    _ file: OpenFile, _ paths: JournalPaths, upTo end: UInt64, on system: any FileSystem
+  ) throws -> OpenFile {
+    if try system.kind(of: paths.copy) != nil { try system.remove(paths.copy) }
+    let copied = try system.open(paths.copy, .createNew)
+    do {
+      try copy(file, from: 0, to: end, onto: copied, on: system)
+      try system.synchronize(copied)
+      try system.rename(paths.copy, to: paths.events)
+      try system.synchronizeDirectory(paths.folder)
+    } catch {
+      system.close(copied)
+      throw error
+    }
+    return copied
+  }
+
+  private static func copy(
+    _ file: OpenFile, from start: UInt64, to end: UInt64, onto copy: OpenFile,
+    on system: any FileSystem
+  ) throws {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var offset = start
+    while offset < end {
+      let count = try system.read(file, at: offset, into: &buffer, from: 0)
+      if count == 0 { break }
+      let wanted = min(count, Int(end - offset))
+      try system.append(Array(buffer[..<wanted]), to: copy)
+      offset += UInt64(wanted)
+    }
+  }
+}
+
+/// The folder for bytes that are set aside and never deleted.
+package enum Quarantine {
+  /// Makes a new file in the quarantine; a number keeps its name apart from older ones.
+  package static func newFile(
+    named name: String, in paths: JournalPaths, on system: any FileSystem
+  ) throws(SystemFailure) -> (file: OpenFile, path: String) {
+    switch try system.kind(of: paths.quarantine) {
+    case nil:
+      try system.createDirectory(paths.quarantine)
+      try system.synchronizeDirectory(paths.folder)
+    case .directory: break
+    case .link, .regular, .other: throw SystemFailure(.open, paths.quarantine, .notRegular)
+    }
+    for number in 1... {
+      let path = "\(paths.quarantine)/\(name)-\(number)"
+      guard try system.kind(of: path) == nil else { continue }
+      return (try system.open(path, .createNew), path)
+    }
+    throw SystemFailure(.open, paths.quarantine, .exists)
+  }
+}
