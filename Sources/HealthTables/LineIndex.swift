@@ -1,0 +1,18 @@
+/// Where lines begin in the file: every 64th is kept, the rest is found by reading on from there.
+struct LineIndex: Sendable {
+  private static let step: UInt64 = 64
+  private var offsets: [UInt64] = []
+
+  init() {}
+
+  /// Notes where the line with this number begins. Lines come in order.
+  mutating func note(_ sequence: UInt64, at offset: UInt64) {
+    if sequence % Self.step == 1 { offsets.append(offset) }
+  }
+
+  /// The nearest kept line at or before the one with this number: its place and number.
+  func start(for sequence: UInt64) -> (offset: UInt64, sequence: UInt64) {
+    let index = Int((sequence - 1) / Self.step)
+    return (offsets[index], UInt64(index) * Self.step + 1)
+  }
+}
