@@ -130,9 +130,9 @@ enum SHA256Blocks {
     _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
   ) {
     let choice = g ^ (e & (f ^ g))
-    let majority = (a & b) ^ (c & (a ^ b))
-    let sumE = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-    let sumA = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+    let majority = (a & b) | (c & (a | b))
+    let sumE = turn(e ^ turn(e ^ turn(e, 14), 5), 6)
+    let sumA = turn(a ^ turn(a ^ turn(a, 9), 11), 2)
     let first = h &+ sumE &+ choice &+ word
     d = d &+ first
     h = first &+ sumA &+ majority

@@ -1,0 +1,158 @@
+/// Finds the end of one token in a span that begins with it. Pure functions: they see bytes, ask
+/// for more by `incomplete`, and keep nothing.
+enum XMLScanner {
+  /// The longest element name taken as a name.
+  static let longestName = 1024
+  /// The most attributes of a tag.
+  static let mostAttributes = 1024
+
+  /// White space of XML: space, tab, line feed, carriage return.
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
+  }
+
+  /// Whether a name may begin with the byte: a letter, `_`, `:` or any byte above 0x7f.
+  @inline(__always)
+  static func isNameStart(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a || byte == 0x5f || byte == 0x3a || byte >= 0x80
+  }
+
+  /// The first offset from `start` that holds no white space, or the span's end.
+  @inline(__always)
+  static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
+    var index = start
+    while index < bytes.byteCount, isSpace(bytes.byte(at: index)) { index &+= 1 }
+    return index
+  }
+
+  /// The first offset from `start` of a byte, or nil. Eight bytes a step.
+  static func find(_ wanted: UInt8, in bytes: RawSpan, from start: Int) -> Int? {
+    let pattern = UInt64(wanted) &* ones
+    var index = start
+    while index <= bytes.byteCount &- 8 {
+      let hits = zeroBytes(bytes.littleEndianWord(at: index) ^ pattern)
+      if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < bytes.byteCount {
+      if bytes.byte(at: index) == wanted { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
+  /// The low bit of each of eight bytes.
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// A mask with the high bit of each zero byte; exact up to and including the lowest one.
+  @inline(__always)
+  static func zeroBytes(_ word: UInt64) -> UInt64 {
+    (word &- ones) & ~word & (ones &* 0x80)
+  }
+
+  /// Where the first of the bytes `terminator` from `start` ends.
+  static func past(_ terminator: StaticString, in bytes: RawSpan, from start: Int) -> XMLScan {
+    let count = terminator.utf8CodeUnitCount
+    let last = unsafe terminator.utf8Start[count - 1]
+    var from = start + count - 1
+    while let index = find(last, in: bytes, from: from) {
+      if bytes.extracting(index - count + 1..<index + 1).equals(terminator) {
+        return .complete(end: index + 1)
+      }
+      from = index + 1
+    }
+    return .incomplete
+  }
+
+  /// A processing instruction `<?…?>`. A new tag on a new line means that its end is missing.
+  static func instruction(_ bytes: RawSpan) -> XMLScan {
+    for index in 2..<max(2, bytes.byteCount) {
+      switch bytes.byte(at: index) {
+      case 0x3e where index > 2 && bytes.byte(at: index - 1) == 0x3f:
+        return .complete(end: index + 1)
+      case 0x0a:
+        switch newTag(bytes, after: index) {
+        case .malformed(let at): return .malformed(at: at)
+        case .incomplete: return .incomplete
+        case .complete, .selfClosing: break
+        }
+      default: break
+      }
+    }
+    return .incomplete
+  }
+
+  /// A document type, its internal subset skipped whole, well formed or not.
+  ///
+  /// Without a subset it ends at the first `>`. Else it ends at the first `]>` that white space
+  /// and `<` follow, or before `<HealthData`, whichever comes first.
+  static func documentType(_ bytes: RawSpan) -> XMLScan {
+    var index = 9
+    while index < bytes.byteCount, bytes.byte(at: index) != 0x5b {
+      if bytes.byte(at: index) == 0x3e { return .complete(end: index + 1) }
+      index += 1
+    }
+    while index < bytes.byteCount {
+      let byte = bytes.byte(at: index)
+      if byte == 0x5d {
+        guard index + 1 < bytes.byteCount else { return .incomplete }
+        if bytes.byte(at: index + 1) == 0x3e {
+          let next = skipSpace(bytes, from: index + 2)
+          guard next < bytes.byteCount else { return .incomplete }
+          if bytes.byte(at: next) == 0x3c { return .complete(end: index + 2) }
+        }
+      } else if byte == 0x3c, index + 11 < bytes.byteCount,
+        bytes.extracting(index..<index + 11).equals("<HealthData")
+      {
+        let after = bytes.byte(at: index + 11)
+        if isSpace(after) || after == 0x3e || after == 0x2f { return .complete(end: index) }
+      }
+      index += 1
+    }
+    return .incomplete
+  }
+
+  /// An end tag `</name >`, whose name ends at `nameEnd`.
+  static func endTag(_ bytes: RawSpan, nameEnd: inout Int) -> XMLScan {
+    var index = 2
+    while index < bytes.byteCount {
+      let byte = bytes.byte(at: index)
+      if byte == 0x3e || byte == 0x3c || isSpace(byte) { break }
+      index += 1
+    }
+    nameEnd = index
+    let close = skipSpace(bytes, from: index)
+    guard close < bytes.byteCount else { return .incomplete }
+    let isGood = bytes.byte(at: close) == 0x3e && index > 2 && index - 2 <= longestName
+    return isGood ? .complete(end: close + 1) : .malformed(at: close)
+  }
+
+  /// After a line feed: `malformed` where a tag begins the new line, `incomplete` where the bytes
+  /// do not decide, else `complete`.
+  static func newTag(_ bytes: RawSpan, after lineFeed: Int) -> XMLScan {
+    let index = skipSpace(bytes, from: lineFeed + 1)
+    guard index + 1 < bytes.byteCount else { return .incomplete }
+    guard bytes.byte(at: index) == 0x3c else { return .complete(end: index) }
+    if isNameStart(bytes.byte(at: index + 1)) { return .malformed(at: index) }
+    guard bytes.byte(at: index + 1) == 0x2f else { return .complete(end: index) }
+    guard index + 2 < bytes.byteCount else { return .incomplete }
+    let isName = isNameStart(bytes.byte(at: index + 2))
+    return isName ? .malformed(at: index) : .complete(end: index)
+  }
+
+  /// Where reading goes on after a malformed token: the first tag that follows a `>`, or the first
+  /// at or after the error. nil where the bytes hold none.
+  static func resumption(_ bytes: RawSpan, error: Int) -> Int? {
+    var last: UInt8 = 0
+    for index in 0..<max(0, bytes.byteCount - 1) {
+      let byte = bytes.byte(at: index)
+      if byte == 0x3c, index > 0, last == 0x3e || index >= error {
+        let next = bytes.byte(at: index + 1)
+        if isNameStart(next) || next == 0x2f || next == 0x21 || next == 0x3f { return index }
+      }
+      if !isSpace(byte) { last = byte }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,68 @@
+/// Character data of XML.
+package enum XMLText {
+  /// Appends the bytes with `&lt;` `&gt;` `&amp;` `&quot;` `&apos;` and numeric references decoded.
+  /// Any other `&` stays as it is, also a reference to no character such as `&#0;` or `&#xD800;`.
+  package static func decode(_ bytes: RawSpan, to output: inout [UInt8]) {
+    var index = 0
+    while let ampersand = XMLScanner.find(0x26, in: bytes, from: index) {
+      output.append(contentsOf: bytes.extracting(index..<ampersand))
+      if let (scalar, end) = reference(bytes, at: ampersand) {
+        output.append(contentsOf: scalar.utf8)
+        index = end
+      } else {
+        output.append(0x26)
+        index = ampersand + 1
+      }
+    }
+    output.append(contentsOf: bytes.extracting(index..<bytes.byteCount))
+  }
+
+  /// The text of raw bytes, entities decoded, invalid UTF-8 as U+FFFD.
+  package static func string(_ bytes: RawSpan) -> String {
+    var output: [UInt8] = []
+    decode(bytes, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Whether the bytes are valid UTF-8.
+  package static func isValidUTF8(_ bytes: RawSpan) -> Bool {
+    unsafe bytes.withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) != nil }
+  }
+
+  /// The character behind the reference at an `&`, and where the reference ends.
+  private static func reference(_ bytes: RawSpan, at start: Int) -> (Unicode.Scalar, Int)? {
+    // The longest of all, with leading zeros: `&#0001114111;`.
+    let limit = min(start + 14, bytes.byteCount)
+    var end = start + 1
+    while end < limit, bytes.byte(at: end) != 0x3b { end += 1 }
+    guard end < limit, end > start + 1 else { return nil }
+    let name = bytes.extracting(start + 1..<end)
+    guard let scalar = named(name) ?? numbered(name) else { return nil }
+    return (scalar, end + 1)
+  }
+
+  private static func named(_ name: RawSpan) -> Unicode.Scalar? {
+    if name.equals("lt") { return "<" }
+    if name.equals("gt") { return ">" }
+    if name.equals("amp") { return "&" }
+    if name.equals("quot") { return "\"" }
+    return name.equals("apos") ? "'" : nil
+  }
+
+  private static func numbered(_ name: RawSpan) -> Unicode.Scalar? {
+    guard name.byteCount >= 2, name.byte(at: 0) == 0x23 else { return nil }
+    let isHex = name.byte(at: 1) == 0x78
+    let digits = isHex ? 2..<name.byteCount : 1..<name.byteCount
+    guard !digits.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for index in digits {
+      let byte = name.byte(at: index)
+      let lower = byte | (isHex ? 0x20 : 0)
+      guard let digit = Hex.value(ofDigit: byte <= 0x39 ? byte : lower), isHex || digit < 10
+      else { return nil }
+      value = value * (isHex ? 16 : 10) + UInt64(digit)
+    }
+    guard value > 0, let code = UInt32(exactly: value) else { return nil }
+    return Unicode.Scalar(code)
+  }
+}

@@ -1,0 +1,109 @@
+extension XMLTokenizer {
+  /// How many attributes the current start tag has; 0 for any other token.
+  package var attributeCount: Int { attributes.count }
+
+  /// The name of the current tag's element; empty where the token is no tag.
+  package var elementName: String { withBytes(nameStart, nameEnd) { $0.text() } }
+
+  /// Whether the current tag's element has this name.
+  package func nameEquals(_ name: StaticString) -> Bool {
+    let start = tokenStart + nameStart
+    let end = tokenStart + nameEnd
+    guard end - start == name.utf8CodeUnitCount else { return false }
+    return unsafe window.span.bytes.extracting(start..<end).equals(name)
+  }
+
+  /// The index of the first attribute of this name, or nil.
+  package func attribute(_ name: StaticString) -> Int? {
+    let count = name.utf8CodeUnitCount
+    for index in attributes.indices {
+      let found = attributes[index]
+      guard found.nameEnd - found.nameStart == count else { continue }
+      let range = tokenStart + found.nameStart..<tokenStart + found.nameEnd
+      if unsafe window.span.bytes.extracting(range).equals(name) { return index }
+    }
+    return nil
+  }
+
+  /// The name of an attribute. Invalid XML may put spaces inside it.
+  package func attributeName(_ index: Int) -> String {
+    withBytes(attributes[index].nameStart, attributes[index].nameEnd) { $0.text() }
+  }
+
+  /// The value of an attribute, entities decoded, invalid UTF-8 as U+FFFD.
+  package func value(of index: Int) -> String {
+    if attributes[index].hasReference {
+      var output: [UInt8] = []
+      appendValue(of: index, to: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+    return withValueBytes(index) { $0.text() }
+  }
+
+  /// The value of the first attribute of this name, or nil: `value("unit")`.
+  package func value(_ name: StaticString) -> String? {
+    attribute(name).map { value(of: $0) }
+  }
+
+  /// Appends the bytes of a value, entities decoded; invalid UTF-8 is left as it is.
+  package func appendValue(of index: Int, to output: inout [UInt8]) {
+    let found = attributes[index]
+    let range = tokenStart + found.valueStart..<tokenStart + found.valueEnd
+    let bytes = unsafe window.span.bytes.extracting(range)
+    if found.hasReference {
+      XMLText.decode(bytes, to: &output)
+    } else {
+      output.append(contentsOf: bytes)
+    }
+  }
+
+  /// Whether the raw bytes of a value hold an `&`, so that they differ from the decoded ones.
+  package func needsDecoding(_ index: Int) -> Bool { attributes[index].hasReference }
+
+  /// Whether a value is valid UTF-8; where it is not, `value(of:)` holds U+FFFD in place of bytes.
+  package func isValidUTF8(_ index: Int) -> Bool {
+    guard attributes[index].hasNonASCII else { return true }
+    return withValueBytes(index) { XMLText.isValidUTF8($0) }
+  }
+
+  /// Hands out the raw bytes of a value, between its quotes, entities not decoded.
+  @inlinable
+  package func withValueBytes<Result, Failure: Error>(
+    _ index: Int, _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withBytes(attributes[index].valueStart, attributes[index].valueEnd, body)
+  }
+
+  /// The current text, entities decoded unless it is CDATA, invalid UTF-8 as U+FFFD.
+  package var textValue: String {
+    withTextBytes { bytes in
+      if isCDATA { return bytes.text() }
+      var output: [UInt8] = []
+      XMLText.decode(bytes, to: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+  }
+
+  /// Hands out the raw bytes of the current text, entities not decoded.
+  @inlinable
+  package func withTextBytes<Result, Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withBytes(textRange.lowerBound, textRange.upperBound, body)
+  }
+
+  /// Hands out all bytes of the current token, for quarantine. Empty for `finished`.
+  @inlinable
+  package func withTokenBytes<Result, Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withBytes(0, tokenCount, body)
+  }
+
+  @inlinable
+  func withBytes<Result, Failure: Error>(
+    _ start: Int, _ end: Int, _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(unsafe window.span.bytes.extracting(tokenStart + start..<tokenStart + end))
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import ByteTools
+
+@Suite struct XMLDamageTests {
+  @Test func everyTruncationIsReported() throws {
+    let bytes = Array(sampleExport.utf8)
+    let whole = try transcript(bytes)
+    let close = bytes.count - 2
+    for count in 0...bytes.count {
+      let lines = try transcript(Array(bytes[..<count]))
+      let cut = lines[lines.count - 2]
+      if count > close {
+        #expect(lines == whole)
+        continue
+      }
+      #expect(cut.contains("%") && cut.hasSuffix("..<\(count)"), "cut at \(count)")
+      let offset = try #require(Int(cut.split(separator: "%")[1].prefix { $0 != "." }))
+      // Only what stands between tokens, or one token cut in two, is behind the offset.
+      let rest = bytes[min(offset, count)..<count]
+      let isWhole = rest.isEmpty || rest.first == 0x3c || rest.first == 0x6f || count < 3
+      #expect(isWhole, "cut at \(count): \(String(decoding: rest, as: UTF8.self))")
+      #expect(Array(lines.dropLast(2)) == Array(whole.prefix(lines.count - 2)), "cut at \(count)")
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func damagedBytesNeverCrash(_ seed: Int) throws {
+    var random = FixedRandom(seed: UInt64(seed))
+    let bytes = Array(sampleExport.utf8)
+    let sharp = Array("<>\"'&/=![]?-\n \u{0}".utf8) + [0xff]
+    for _ in 0..<500 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<damaged.count, using: &random)
+        let isSharp = Bool.random(using: &random)
+        damaged[place] =
+          isSharp
+          ? sharp[Int.random(in: 0..<sharp.count, using: &random)]
+          : UInt8.random(in: 0...255, using: &random)
+      }
+      let lines = try transcript(damaged)
+      #expect(lines.last?.hasSuffix(".") == true)
+      #expect(try transcript(damaged, chunk: 7, window: 16) == lines)
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func noiseNeverCrashes(_ seed: Int) throws {
+    var random = FixedRandom(seed: UInt64(seed) &* 77)
+    let alphabet = Array("<>/=\"'&;!?-[]ab \n".utf8)
+    for _ in 0..<1000 {
+      let count = Int.random(in: 0...80, using: &random)
+      let bytes = (0..<count).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+      }
+      let lines = try transcript(bytes)
+      #expect(lines.last?.hasSuffix(".") == true)
+      #expect(try transcript(bytes, chunk: 3, window: 16) == lines)
+    }
+  }
+
+  @Test func oneLostQuoteCostsOneRecord() throws {
+    let record = "\n <Record type=\"x\" unit=\"m\" value=\"1\" startDate=\"2024\"/>"
+    let text = "<HealthData>" + String(repeating: record, count: 3) + "\n</HealthData>"
+    let bytes = Array(text.utf8)
+    let second = 12 + record.utf8.count..<12 + 2 * record.utf8.count
+    for place in second where bytes[place] == 0x22 {
+      var damaged = bytes
+      damaged[place] = 0x78
+      let lines = try transcript(damaged)
+      #expect(lines.filter { $0.contains("+Record") }.count == 2, "quote at \(place)")
+      #expect(lines.filter { $0.contains("!") }.count == 1, "quote at \(place)")
+      #expect(lines.last == "0.")
+    }
+  }
+}
+
+/// Tests on real exports, which stay outside the project.
+@Suite struct XMLRealExportTests {
+  /// The folder of real exports: `HEALTH_JOURNAL_DATA`, else `../shared/data`.
+  static let folder: URL? = {
+    let environment = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"]
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let url =
+      environment.map { URL(filePath: $0) } ?? root.appending(path: "../shared/data").standardized
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }()
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: try #require(folder).appending(path: name)))
+  }
+
+  @Test(.enabled(if: folder != nil, "no folder of real exports"))
+  func manySources() throws {
+    let bytes = try Self.bytes("many-sources-2017/export.xml")
+    for window in [4096, 1 << 20] {
+      var xml = XMLTokenizer(source: XMLMemorySource(bytes), windowSize: window)
+      var counts: [String: Int] = [:]
+      while true {
+        let token = try xml.next()
+        if token == .finished { break }
+        #expect(token != .malformed && token != .truncated)
+        if case .start = token { counts["\(xml.elementName) \(xml.depth)", default: 0] += 1 }
+      }
+      #expect(counts["Record 1"] == 10_939)
+      #expect(counts["Record 2"] == 162)
+      #expect(counts["Correlation 1"] == 34)
+      #expect(counts["Workout 1"] == 61)
+    }
+  }
+
+  @Test(
+    .enabled(if: folder != nil, "no folder of real exports"),
+    arguments: [
+      "workouts-2018-2026/export.xml", "small/tdda-6s3.xml", "small/dogsheep-2019.xml",
+      "small/dogsheep-zip-2019.xml", "small/ahcd-blood-pressure.xml", "small/jdecool-fr.xml",
+      "small/aleksi-ru.xml",
+    ])
+  func readsWithoutDamage(_ name: String) throws {
+    let lines = try transcript(try Self.bytes(name))
+    #expect(lines.filter { $0.contains("!") && $0.contains("..<") }.isEmpty)
+    #expect(lines.filter { $0.contains("%") && $0.contains("..<") }.isEmpty)
+    #expect(lines.contains { $0.hasPrefix("1+Record") || $0.hasPrefix("1+Workout") })
+  }
+}
