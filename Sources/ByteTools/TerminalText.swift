@@ -1,0 +1,84 @@
+/// Untrusted text for a terminal: nothing in it moves the cursor, changes a colour or turns the
+/// direction of what follows.
+package enum TerminalText {
+  /// The text with every unsafe character shown as `\u{..}`: ESC becomes `\u{1B}`.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    var output = ""
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) {
+        output += spelled(scalar)
+      } else {
+        output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+
+  /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that
+  /// turn the direction of text, and the line and paragraph separators.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1f, 0x7f...0x9f: true
+    case 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The columns that a text takes on a terminal: two for wide East Asian characters and emoji,
+  /// none for combining marks. `"é"` is 1 however it is composed, `"漢"` and `"🏊"` are 2.
+  package static func width(_ text: String) -> Int {
+    var columns = 0
+    for character in text { columns += width(character) }
+    return columns
+  }
+
+  /// The name of an unsafe character as it is shown: `\u{1B}`.
+  static func spelled(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  private static func width(_ character: Character) -> Int {
+    var widest = 0
+    for scalar in character.unicodeScalars {
+      // Variation selector 16 asks for the picture of a character that is also a plain sign.
+      if scalar.value == 0xfe0f { return 2 }
+      widest = max(widest, width(scalar))
+    }
+    return widest
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value >= 0x20, scalar.value < 0x7f { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return scalar.value == 0xad ? 1 : 0
+    default: break
+    }
+    // The second half of a Hangul syllable written in parts.
+    if scalar.value >= 0x1160, scalar.value <= 0x11ff { return 0 }
+    return isWide(scalar.value) ? 2 : 1
+  }
+
+  /// The ranges of wide characters (Unicode's EastAsianWidth W and F, small gaps closed).
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115f, 0x231a...0x231b, 0x2329...0x232a, 0x23e9...0x23ec, 0x23f0, 0x23f3,
+      0x25fd...0x25fe, 0x2614...0x2615, 0x2648...0x2653, 0x267f, 0x2693, 0x26a1,
+      0x26aa...0x26ab, 0x26bd...0x26be, 0x26c4...0x26c5, 0x26ce, 0x26d4, 0x26ea,
+      0x26f2...0x26f3, 0x26f5, 0x26fa, 0x26fd, 0x2705, 0x270a...0x270b, 0x2728, 0x274c, 0x274e,
+      0x2753...0x2755, 0x2757, 0x2795...0x2797, 0x27b0, 0x27bf, 0x2b1b...0x2b1c, 0x2b50, 0x2b55,
+      0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0xfe10...0xfe19, 0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18cff,
+      0x1aff0...0x1b2ff, 0x1f004, 0x1f0cf, 0x1f18e, 0x1f191...0x1f19a, 0x1f1e6...0x1f265,
+      0x1f300...0x1f320, 0x1f32d...0x1f335, 0x1f337...0x1f37c, 0x1f37e...0x1f393,
+      0x1f3a0...0x1f3ca, 0x1f3cf...0x1f3d3, 0x1f3e0...0x1f3f0, 0x1f3f4, 0x1f3f8...0x1f43e,
+      0x1f440, 0x1f442...0x1f4fc, 0x1f4ff...0x1f53d, 0x1f54b...0x1f54e, 0x1f550...0x1f567,
+      0x1f57a, 0x1f595...0x1f596, 0x1f5a4, 0x1f5fb...0x1f64f, 0x1f680...0x1f6c5, 0x1f6cc,
+      0x1f6d0...0x1f6d2, 0x1f6d5...0x1f6d7, 0x1f6dc...0x1f6df, 0x1f6eb...0x1f6ec,
+      0x1f6f4...0x1f6fc, 0x1f7e0...0x1f7eb, 0x1f7f0, 0x1f90c...0x1f93a, 0x1f93c...0x1f945,
+      0x1f947...0x1f9ff, 0x1fa70...0x1faff, 0x20000...0x3fffd:
+      true
+    default: false
+    }
+  }
+}
