@@ -67,17 +67,20 @@ enum XMLScanner {
 
   /// A processing instruction `<?…?>`. A new tag on a new line means that its end is missing.
   static func instruction(_ bytes: RawSpan) -> XMLScan {
-    for index in 2..<max(2, bytes.byteCount) {
-      switch bytes.byte(at: index) {
-      case 0x3e where index > 2 && bytes.byte(at: index - 1) == 0x3f:
+    var index = 2
+    while index < bytes.byteCount {
+      let byte = bytes.byte(at: index)
+      if byte == 0x3e, index > 2, bytes.byte(at: index - 1) == 0x3f {
         return .complete(end: index + 1)
-      case 0x0a:
+      }
+      if byte == 0x0a {
         switch newTag(bytes, after: index) {
         case .malformed(let at): return .malformed(at: at)
         case .incomplete: return .incomplete
-        case .complete, .selfClosing: break
+        case .complete(let end), .selfClosing(let end): index = end
         }
-      default: break
+      } else {
+        index += 1
       }
     }
     return .incomplete

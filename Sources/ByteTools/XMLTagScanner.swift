@@ -128,7 +128,10 @@ extension XMLScanner {
           switch newTag(bytes, after: index) {
           case .malformed(let at): return .malformed(at: at)
           case .incomplete: return .incomplete
-          case .complete, .selfClosing: break
+          case .complete(let end), .selfClosing(let end):
+            // On past the white space, else a long run of line feeds takes quadratic time.
+            index = end
+            continue
           }
         }
         index &+= 1

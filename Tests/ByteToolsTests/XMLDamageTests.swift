@@ -61,6 +61,18 @@ import Testing
     }
   }
 
+  /// Quadratic time would show here: minutes instead of a second.
+  @Test(
+    .timeLimit(.minutes(1)), arguments: ["<a x='*y'/>", "<?pi *y?><a/>", "<a>*y</a>", "*<a/>*"])
+  func longRunsOfLineFeeds(_ pattern: String) throws {
+    let run = String(repeating: "\n", count: 500_000)
+    let text = pattern.split(separator: "*", omittingEmptySubsequences: false).joined(
+      separator: run)
+    let lines = try transcript(text)
+    #expect(lines.last == "0." && lines.contains { $0.hasPrefix("0+a") })
+    #expect(!lines.contains { $0.contains("!") || $0.contains("%") })
+  }
+
   @Test func oneLostQuoteCostsOneRecord() throws {
     let record = "\n <Record type=\"x\" unit=\"m\" value=\"1\" startDate=\"2024\"/>"
     let text = "<HealthData>" + String(repeating: record, count: 3) + "\n</HealthData>"
