@@ -21,7 +21,7 @@ package enum Hex {
   /// Appends two lower-case digits for each byte.
   package static func append(_ bytes: RawSpan, to output: inout [UInt8]) {
     for offset in 0..<bytes.byteCount {
-      let byte = bytes.byte(at: offset)
+      let byte = bytes.byte(offset)
       output.append(digit(byte >> 4))
       output.append(digit(byte))
     }
@@ -41,8 +41,8 @@ package enum Hex {
     var output: [UInt8] = []
     output.reserveCapacity(text.byteCount / 2)
     for offset in stride(from: 0, to: text.byteCount, by: 2) {
-      guard let high = value(ofDigit: text.byte(at: offset)),
-        let low = value(ofDigit: text.byte(at: offset + 1))
+      guard let high = value(ofDigit: text.byte(offset)),
+        let low = value(ofDigit: text.byte(offset + 1))
       else { return nil }
       output.append(high << 4 | low)
     }
@@ -53,7 +53,7 @@ package enum Hex {
   static func word(_ text: RawSpan, at offset: Int) -> UInt64? {
     var word: UInt64 = 0
     for index in offset..<offset + 16 {
-      guard let nibble = value(ofDigit: text.byte(at: index)) else { return nil }
+      guard let nibble = value(ofDigit: text.byte(index)) else { return nil }
       word = word << 4 | UInt64(nibble)
     }
     return word

@@ -1,12 +1,13 @@
 extension RawSpan {
   /// The byte at `index`, bounds checked.
-  @inlinable
+  @inlinable @inline(__always)
   package func byte(_ index: Int) -> UInt8 {
-    unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
+    precondition(index >= 0 && index < byteCount, "index outside the span")
+    return unsafe unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
   }
 
   /// Eight bytes from `index`, the first in the lowest bits; the caller has checked the bounds.
-  @inlinable
+  @inlinable @inline(__always)
   package func word(_ index: Int) -> UInt64 {
     precondition(index >= 0 && index + 8 <= byteCount)
     return UInt64(

@@ -1,19 +1,4 @@
 extension RawSpan {
-  /// The byte at an offset, bounds checked.
-  @inlinable @inline(__always)
-  package func byte(at offset: Int) -> UInt8 {
-    precondition(offset >= 0 && offset < byteCount, "offset outside the span")
-    return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
-  }
-
-  /// Eight bytes from an offset, bounds checked, the first byte in the lowest bits.
-  @inlinable @inline(__always)
-  package func littleEndianWord(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset <= byteCount &- 8, "offset outside the span")
-    let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
-    return UInt64(littleEndian: word)
-  }
-
   /// Four bytes from an offset, bounds checked, the first byte in the highest bits.
   @inlinable @inline(__always)
   package func bigEndianWord32(at offset: Int) -> UInt32 {
@@ -30,7 +15,7 @@ extension RawSpan {
     let start = unsafe literal.utf8Start
     for offset in 0..<count {
       let wanted = unsafe start[offset]
-      if byte(at: offset) != wanted { return false }
+      if byte(offset) != wanted { return false }
     }
     return true
   }
@@ -39,7 +24,7 @@ extension RawSpan {
   @inlinable
   package func equals(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
-    for offset in 0..<byteCount where byte(at: offset) != other.byte(at: offset) { return false }
+    for offset in 0..<byteCount where byte(offset) != other.byte(offset) { return false }
     return true
   }
 

@@ -24,7 +24,7 @@ package struct SHA256: Sendable {
   package mutating func update(_ bytes: RawSpan) {
     var offset = 0
     while offset < bytes.byteCount, length & 63 != 0 {
-      update(bytes.byte(at: offset))
+      update(bytes.byte(offset))
       offset &+= 1
     }
     let whole = (bytes.byteCount &- offset) & ~63
@@ -34,7 +34,7 @@ package struct SHA256: Sendable {
       offset &+= whole
     }
     while offset < bytes.byteCount {
-      update(bytes.byte(at: offset))
+      update(bytes.byte(offset))
       offset &+= 1
     }
   }

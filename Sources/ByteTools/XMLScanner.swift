@@ -22,7 +22,7 @@ enum XMLScanner {
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
     var index = start
-    while index < bytes.byteCount, isSpace(bytes.byte(at: index)) { index &+= 1 }
+    while index < bytes.byteCount, isSpace(bytes.byte(index)) { index &+= 1 }
     return index
   }
 
@@ -31,12 +31,12 @@ enum XMLScanner {
     let pattern = UInt64(wanted) &* ones
     var index = start
     while index <= bytes.byteCount &- 8 {
-      let hits = zeroBytes(bytes.littleEndianWord(at: index) ^ pattern)
+      let hits = zeroBytes(bytes.word(index) ^ pattern)
       if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
       index &+= 8
     }
     while index < bytes.byteCount {
-      if bytes.byte(at: index) == wanted { return index }
+      if bytes.byte(index) == wanted { return index }
       index &+= 1
     }
     return nil
@@ -69,8 +69,8 @@ enum XMLScanner {
   static func instruction(_ bytes: RawSpan) -> XMLScan {
     var index = 2
     while index < bytes.byteCount {
-      let byte = bytes.byte(at: index)
-      if byte == 0x3e, index > 2, bytes.byte(at: index - 1) == 0x3f {
+      let byte = bytes.byte(index)
+      if byte == 0x3e, index > 2, bytes.byte(index - 1) == 0x3f {
         return .complete(end: index + 1)
       }
       if byte == 0x0a {
@@ -92,23 +92,23 @@ enum XMLScanner {
   /// and `<` follow, or before `<HealthData`, whichever comes first.
   static func documentType(_ bytes: RawSpan) -> XMLScan {
     var index = 9
-    while index < bytes.byteCount, bytes.byte(at: index) != 0x5b {
-      if bytes.byte(at: index) == 0x3e { return .complete(end: index + 1) }
+    while index < bytes.byteCount, bytes.byte(index) != 0x5b {
+      if bytes.byte(index) == 0x3e { return .complete(end: index + 1) }
       index += 1
     }
     while index < bytes.byteCount {
-      let byte = bytes.byte(at: index)
+      let byte = bytes.byte(index)
       if byte == 0x5d {
         guard index + 1 < bytes.byteCount else { return .incomplete }
-        if bytes.byte(at: index + 1) == 0x3e {
+        if bytes.byte(index + 1) == 0x3e {
           let next = skipSpace(bytes, from: index + 2)
           guard next < bytes.byteCount else { return .incomplete }
-          if bytes.byte(at: next) == 0x3c { return .complete(end: index + 2) }
+          if bytes.byte(next) == 0x3c { return .complete(end: index + 2) }
         }
       } else if byte == 0x3c, index + 11 < bytes.byteCount,
         bytes.extracting(index..<index + 11).equals("<HealthData")
       {
-        let after = bytes.byte(at: index + 11)
+        let after = bytes.byte(index + 11)
         if isSpace(after) || after == 0x3e || after == 0x2f { return .complete(end: index) }
       }
       index += 1
@@ -120,14 +120,14 @@ enum XMLScanner {
   static func endTag(_ bytes: RawSpan, nameEnd: inout Int) -> XMLScan {
     var index = 2
     while index < bytes.byteCount {
-      let byte = bytes.byte(at: index)
+      let byte = bytes.byte(index)
       if byte == 0x3e || byte == 0x3c || isSpace(byte) { break }
       index += 1
     }
     nameEnd = index
     let close = skipSpace(bytes, from: index)
     guard close < bytes.byteCount else { return .incomplete }
-    let isGood = bytes.byte(at: close) == 0x3e && index > 2 && index - 2 <= longestName
+    let isGood = bytes.byte(close) == 0x3e && index > 2 && index - 2 <= longestName
     return isGood ? .complete(end: close + 1) : .malformed(at: close)
   }
 
@@ -136,11 +136,11 @@ enum XMLScanner {
   static func newTag(_ bytes: RawSpan, after lineFeed: Int) -> XMLScan {
     let index = skipSpace(bytes, from: lineFeed + 1)
     guard index + 1 < bytes.byteCount else { return .incomplete }
-    guard bytes.byte(at: index) == 0x3c else { return .complete(end: index) }
-    if isNameStart(bytes.byte(at: index + 1)) { return .malformed(at: index) }
-    guard bytes.byte(at: index + 1) == 0x2f else { return .complete(end: index) }
+    guard bytes.byte(index) == 0x3c else { return .complete(end: index) }
+    if isNameStart(bytes.byte(index + 1)) { return .malformed(at: index) }
+    guard bytes.byte(index + 1) == 0x2f else { return .complete(end: index) }
     guard index + 2 < bytes.byteCount else { return .incomplete }
-    let isName = isNameStart(bytes.byte(at: index + 2))
+    let isName = isNameStart(bytes.byte(index + 2))
     return isName ? .malformed(at: index) : .complete(end: index)
   }
 
@@ -149,9 +149,9 @@ enum XMLScanner {
   static func resumption(_ bytes: RawSpan, error: Int) -> Int? {
     var last: UInt8 = 0
     for index in 0..<max(0, bytes.byteCount - 1) {
-      let byte = bytes.byte(at: index)
+      let byte = bytes.byte(index)
       if byte == 0x3c, index > 0, last == 0x3e || index >= error {
-        let next = bytes.byte(at: index + 1)
+        let next = bytes.byte(index + 1)
         if isNameStart(next) || next == 0x2f || next == 0x21 || next == 0x3f { return index }
       }
       if !isSpace(byte) { last = byte }

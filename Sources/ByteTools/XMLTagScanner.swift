@@ -9,18 +9,18 @@ extension XMLScanner {
   ) -> XMLScan {
     attributes.removeAll(keepingCapacity: true)
     var index = 1
-    while index < bytes.byteCount, !endsElementName(bytes.byte(at: index)) { index &+= 1 }
+    while index < bytes.byteCount, !endsElementName(bytes.byte(index)) { index &+= 1 }
     nameEnd = index
     guard index - 1 <= longestName else { return .malformed(at: index) }
     while true {
       let beforeSpace = index
       index = skipSpace(bytes, from: index)
       guard index < bytes.byteCount else { return .incomplete }
-      switch bytes.byte(at: index) {
+      switch bytes.byte(index) {
       case 0x3e: return .complete(end: index + 1)
       case 0x2f:
         guard index + 1 < bytes.byteCount else { return .incomplete }
-        return bytes.byte(at: index + 1) == 0x3e
+        return bytes.byte(index + 1) == 0x3e
           ? .selfClosing(end: index + 2) : .malformed(at: index)
       case 0x3c, 0x3d, 0x22, 0x27: return .malformed(at: index)
       default: break
@@ -49,7 +49,7 @@ extension XMLScanner {
   ) -> XMLScan {
     var index = start
     while index < bytes.byteCount {
-      let byte = bytes.byte(at: index)
+      let byte = bytes.byte(index)
       if byte > 0x3e {
         index &+= 1
         continue
@@ -59,7 +59,7 @@ extension XMLScanner {
       if byte == 0x3e { return valueless(bytes, start, index, &attributes) }
       if byte == 0x2f {
         guard index + 1 < bytes.byteCount else { return .incomplete }
-        if bytes.byte(at: index + 1) == 0x3e { return valueless(bytes, start, index, &attributes) }
+        if bytes.byte(index + 1) == 0x3e { return valueless(bytes, start, index, &attributes) }
       }
       index &+= 1
     }
@@ -69,7 +69,7 @@ extension XMLScanner {
     var found = XMLAttribute(
       nameStart: start, nameEnd: nameEnd, valueStart: value, valueEnd: value,
       hasReference: false, hasNonASCII: false)
-    let first = bytes.byte(at: value)
+    let first = bytes.byte(value)
     let scan =
       first == 0x22 || first == 0x27
       ? quoted(bytes, quote: first, value: &found) : bare(bytes, value: &found)
@@ -92,7 +92,7 @@ extension XMLScanner {
   /// The end of `start..<end` without the white space at its end.
   static func trimmedEnd(_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int {
     var end = end
-    while end > start, isSpace(bytes.byte(at: end &- 1)) { end &-= 1 }
+    while end > start, isSpace(bytes.byte(end &- 1)) { end &-= 1 }
     return end
   }
 
@@ -106,7 +106,7 @@ extension XMLScanner {
     let quotes = UInt64(quote) &* ones
     while true {
       while index <= bytes.byteCount &- 8 {
-        let word = bytes.littleEndianWord(at: index)
+        let word = bytes.word(index)
         let ampersands = zeroBytes(word ^ (0x26 &* ones))
         let stops = zeroBytes(word ^ quotes) | zeroBytes(word ^ (0x0a &* ones))
         let marks = ampersands | word & (ones &* 0x80)
@@ -117,7 +117,7 @@ extension XMLScanner {
       let limit = min(index &+ 8, bytes.byteCount)
       guard index < limit else { return .incomplete }
       while index < limit {
-        let byte = bytes.byte(at: index)
+        let byte = bytes.byte(index)
         if byte == quote {
           value.valueEnd = index
           return .complete(end: index &+ 1)
@@ -143,7 +143,7 @@ extension XMLScanner {
   private static func bare(_ bytes: RawSpan, value: inout XMLAttribute) -> XMLScan {
     var index = value.valueStart
     while index < bytes.byteCount {
-      let byte = bytes.byte(at: index)
+      let byte = bytes.byte(index)
       if byte == 0x22 || byte == 0x27 || byte == 0x3c || byte == 0x3d {
         return .malformed(at: index)
       }
@@ -152,7 +152,7 @@ extension XMLScanner {
       var isEnd = isSpace(byte) || byte == 0x3e
       if byte == 0x2f {
         guard index + 1 < bytes.byteCount else { return .incomplete }
-        isEnd = bytes.byte(at: index + 1) == 0x3e
+        isEnd = bytes.byte(index + 1) == 0x3e
       }
       if isEnd {
         value.valueEnd = index

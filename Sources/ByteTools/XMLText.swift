@@ -34,7 +34,7 @@ package enum XMLText {
     // The longest of all, with leading zeros: `&#0001114111;`.
     let limit = min(start + 14, bytes.byteCount)
     var end = start + 1
-    while end < limit, bytes.byte(at: end) != 0x3b { end += 1 }
+    while end < limit, bytes.byte(end) != 0x3b { end += 1 }
     guard end < limit, end > start + 1 else { return nil }
     let name = bytes.extracting(start + 1..<end)
     guard let scalar = named(name) ?? numbered(name) else { return nil }
@@ -50,13 +50,13 @@ package enum XMLText {
   }
 
   private static func numbered(_ name: RawSpan) -> Unicode.Scalar? {
-    guard name.byteCount >= 2, name.byte(at: 0) == 0x23 else { return nil }
-    let isHex = name.byte(at: 1) == 0x78
+    guard name.byteCount >= 2, name.byte(0) == 0x23 else { return nil }
+    let isHex = name.byte(1) == 0x78
     let digits = isHex ? 2..<name.byteCount : 1..<name.byteCount
     guard !digits.isEmpty else { return nil }
     var value: UInt64 = 0
     for index in digits {
-      let byte = name.byte(at: index)
+      let byte = name.byte(index)
       let lower = byte | (isHex ? 0x20 : 0)
       guard let digit = Hex.value(ofDigit: byte <= 0x39 ? byte : lower), isHex || digit < 10
       else { return nil }

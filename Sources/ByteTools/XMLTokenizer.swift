@@ -302,7 +302,7 @@ package struct XMLTokenizer: ~Copyable {
       guard bytes.byteCount < literal.utf8CodeUnitCount else { return false }
       for index in 0..<bytes.byteCount {
         let wanted = unsafe literal.utf8Start[index]
-        if bytes.byte(at: index) != wanted { return false }
+        if bytes.byte(index) != wanted { return false }
       }
       return true
     }
