@@ -81,13 +81,9 @@ import Testing
     var units: Set<String> = []
     for path in Beside.exports() {
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      for match in text.matches(of: /(?:u|[a-zA-Z]U)nit="([^"]*)"/) {
-        units.insert(String(match.1))
-      }
-      for match in text.matches(
-        of:
-          /key="HK[a-zA-Z]+(?:METs|Length|scended|Speed|Temperature|Humidity)" value="[0-9.]+ ([^" ]+)"/
-      ) { units.insert(String(match.1)) }
+      for match in text.matches(of: /[uU]nit="([^"]*)"/) { units.insert(String(match.1)) }
+      let metadata = /key="HK\w+(?:METs|Length|scended|Temperature)" value="[0-9.]+ ([^" ]+)"/
+      for match in text.matches(of: metadata) { units.insert(String(match.1)) }
     }
     #expect(units.count >= 20)
     // One file was edited by hand and has a hyphen where Apple writes a dot.

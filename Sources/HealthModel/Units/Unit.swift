@@ -116,8 +116,8 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   ///     try Unit("mmol<180.1558800000541>/L").convert(5.5, to: Unit("mg/dL")) // 99.0857…
   ///
   /// Between units of equal size (`kcal` and `Cal`, `%` and `count`) the value comes back bit for
-  /// bit. The zero point counts only for a bare temperature; inside a compound (`degC/min`) only the
-  /// size of the degree does.
+  /// bit. The zero point counts only for a bare temperature; inside a compound (`degC/min`) only
+  /// the size of the degree does.
   ///
   /// - Throws: `UnitProblem.incompatible`, and `.outOfRange` when a finite value would not be.
   public func convert(_ value: Double, to target: Unit) throws(UnitProblem) -> Double {

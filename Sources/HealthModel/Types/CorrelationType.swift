@@ -1,0 +1,69 @@
+/// A type whose samples group quantity samples, such as a blood pressure.
+///
+///     CorrelationType.bloodPressure.containedTypes.map(\.shortName)
+///     // ["bloodPressureSystolic", "bloodPressureDiastolic"]
+///
+/// Source: reference/correlation_types.tsv.
+public struct CorrelationType: Hashable, Sendable {
+  /// Which members a correlation holds.
+  public enum Membership: Hashable, Sendable {
+    /// Exactly one sample of each contained type.
+    case eachOnce
+    /// At least one sample, of any of the contained types.
+    case anySubset
+  }
+
+  let place: UInt8
+
+  private var row: CorrelationRow { CorrelationTable.rows[Int(place)] }
+
+  /// The two correlation types, by identifier.
+  public static var all: [CorrelationType] {
+    CorrelationTable.rows.indices.map { CorrelationType(place: UInt8($0)) }
+  }
+
+  /// Apple's full identifier: `HKCorrelationTypeIdentifierFood`.
+  public var identifier: String { row.identifier }
+
+  /// The name without its prefix: `food`.
+  public var shortName: String { row.shortName }
+
+  /// Which members a correlation holds.
+  public var membership: Membership { row.membership }
+
+  /// The iOS version that introduced it.
+  public var introduced: String { row.introduced }
+
+  /// Its LOINC code.
+  public var loinc: String { row.loinc }
+
+  /// The quantity types of its members.
+  public var containedTypes: [QuantityType] {
+    row.members.compactMap { identifier in
+      guard case .quantity(let type)? = TypeCatalogue.find(identifier) else { return nil }
+      return type
+    }
+  }
+}
+
+/// One row of the table of correlation types.
+struct CorrelationRow: Sendable {
+  let identifier: String
+  let shortName: String
+  let membership: CorrelationType.Membership
+  let introduced: String
+  let loinc: String
+  let members: [String]
+
+  init(
+    _ identifier: String, _ shortName: String, _ membership: CorrelationType.Membership,
+    since: String, loinc: String, members: [String]
+  ) {
+    self.identifier = identifier
+    self.shortName = shortName
+    self.membership = membership
+    introduced = since
+    self.loinc = loinc
+    self.members = members
+  }
+}

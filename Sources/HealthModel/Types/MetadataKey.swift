@@ -1,0 +1,67 @@
+/// A metadata key that HealthKit defines; other keys are free.
+///
+///     MetadataKey.find("HKTimeZone")?.detail              // "IANA zone name"
+///     MetadataKey.find("HKMenstrualCycleStart")?.requiredBy
+///     // "HKCategoryTypeIdentifierMenstrualFlow"
+///
+/// Source: reference/metadata_keys.tsv.
+public struct MetadataKey: Hashable, Sendable {
+  /// The class of a key's value.
+  public enum ValueClass: Hashable, Sendable {
+    /// Text.
+    case string
+    /// A number; a boolean or an enumeration where `detail` says so.
+    case number
+    /// A moment.
+    case date
+    /// A number with a unit.
+    case quantity
+  }
+
+  /// The string in the file: `HKTimeZone`.
+  public let key: String
+  /// The name of HealthKit's constant: `HKMetadataKeyTimeZone`.
+  public let constantName: String
+  /// The class of its value.
+  public let valueClass: ValueClass
+  /// More about the value: `bool`, `integer`, `enum HKWeatherCondition`, a unit or a dimension.
+  public let detail: String?
+  /// The iOS version that introduced it; nil where it is not known.
+  public let introduced: String?
+  /// True where only Apple's own software may write it.
+  public let isReserved: Bool
+  /// The identifier of the type whose samples must carry it.
+  public let requiredBy: String?
+
+  /// True where the number stands for yes or no.
+  public var isBoolean: Bool { detail == "bool" }
+
+  /// Keys that begin so are Apple's own; `_HKPrivateWorkoutAverageCadence` is one.
+  public static let privatePrefix = "_HKPrivate"
+
+  /// The 72 keys, by key string.
+  public static var all: [MetadataKey] { MetadataTable.rows }
+
+  /// What HealthKit says about a key; nil for a key of an app's own.
+  ///
+  /// - Complexity: O(1).
+  public static func find(_ key: String) -> MetadataKey? {
+    byKey[key].map { MetadataTable.rows[$0] }
+  }
+
+  private static let byKey: [String: Int] = Dictionary(
+    uniqueKeysWithValues: MetadataTable.rows.enumerated().map { ($0.element.key, $0.offset) })
+
+  init(
+    _ key: String, _ constantName: String, _ valueClass: ValueClass, detail: String? = nil,
+    since: String?, reserved: Bool = false, requiredBy: String? = nil
+  ) {
+    self.key = key
+    self.constantName = constantName
+    self.valueClass = valueClass
+    self.detail = detail
+    introduced = since
+    isReserved = reserved
+    self.requiredBy = requiredBy
+  }
+}

@@ -1,0 +1,94 @@
+/// A type whose samples carry a number and a unit, such as steps or heart rate.
+///
+///     let steps = QuantityType.stepCount
+///     steps.identifier        // "HKQuantityTypeIdentifierStepCount"
+///     steps.canonicalUnit     // count
+///     steps.aggregationStyle  // .cumulative
+///
+/// A value is one byte that points into the table.
+/// Source: reference/quantity_types.tsv.
+public struct QuantityType: Hashable, Sendable {
+  let place: UInt8
+
+  private var row: QuantityRow { QuantityTable.rows[Int(place)] }
+
+  /// The 120 quantity types, by identifier.
+  public static var all: [QuantityType] {
+    QuantityTable.rows.indices.map { QuantityType(place: UInt8($0)) }
+  }
+
+  /// Apple's full identifier: `HKQuantityTypeIdentifierStepCount`.
+  public var identifier: String { row.identifier }
+
+  /// The name without its prefix: `stepCount`.
+  public var shortName: String { row.shortName }
+
+  /// How its samples add up.
+  public var aggregationStyle: AggregationStyle { row.aggregation }
+
+  /// The unit that HealthKit's headers state, as text: `count/s` for heart rate.
+  public var canonicalUnitText: String { row.unit }
+
+  /// The unit in which the Health app shows and exports it in metric countries: `count/min`.
+  public var metricUnitText: String { row.metric }
+
+  /// The unit in which the Health app shows and exports it in the United States.
+  public var usUnitText: String { row.us }
+
+  /// The iOS version that introduced it.
+  public var introduced: String { row.introduced }
+
+  /// Its LOINC code, where HealthKitOnFHIR assigns one.
+  public var loinc: String? { row.loinc }
+
+  /// False where HealthKit lets no app save it.
+  public var isWritable: Bool { row.isWritable }
+
+  /// The canonical unit.
+  public var canonicalUnit: Unit { Self.units[Int(place)] }
+
+  /// True when values in this unit can be stored: the dimension is the canonical unit's.
+  ///
+  ///     QuantityType.bodyMass.accepts(try Unit("lb"))   // true
+  ///     QuantityType.bodyMass.accepts(.count)           // false
+  public func accepts(_ unit: Unit) -> Bool { unit.isCompatible(with: canonicalUnit) }
+
+  /// The canonical units, each different text read once.
+  private static let units: [Unit] = {
+    var read: [String: Unit] = [:]
+    return QuantityTable.rows.map { row in
+      if let unit = read[row.unit] { return unit }
+      let unit = Unit(known: row.unit)
+      read[row.unit] = unit
+      return unit
+    }
+  }()
+}
+
+/// One row of the table of quantity types.
+struct QuantityRow: Sendable {
+  let identifier: String
+  let shortName: String
+  let aggregation: AggregationStyle
+  let unit: String
+  let metric: String
+  let us: String
+  let introduced: String
+  let loinc: String?
+  let isWritable: Bool
+
+  init(
+    _ identifier: String, _ shortName: String, _ aggregation: AggregationStyle, unit: String,
+    metric: String, us: String, since: String, loinc: String? = nil, writable: Bool = true
+  ) {
+    self.identifier = identifier
+    self.shortName = shortName
+    self.aggregation = aggregation
+    self.unit = unit
+    self.metric = metric
+    self.us = us
+    introduced = since
+    self.loinc = loinc
+    isWritable = writable
+  }
+}

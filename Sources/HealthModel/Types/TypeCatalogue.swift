@@ -1,0 +1,82 @@
+/// Every object type by its identifier and by the names that people type.
+///
+/// Nothing is built before the first use: the first `find` costs some tens of microseconds, the
+/// first `resolve` about as much again.
+public enum TypeCatalogue {
+  /// Every type: quantities, categories, characteristics, correlations, workout and the others.
+  public static var all: [ObjectType] {
+    QuantityType.all.map(ObjectType.quantity) + CategoryType.all.map(ObjectType.category)
+      + CharacteristicType.all.map(ObjectType.characteristic)
+      + CorrelationType.all.map(ObjectType.correlation)
+      + OtherType.all.map { type in
+        type.identifier == ObjectType.workoutIdentifier ? .workout : .other(type)
+      }
+  }
+
+  /// The type with this full identifier.
+  ///
+  ///     TypeCatalogue.find("HKQuantityTypeIdentifierStepCount")   // .quantity(.stepCount)
+  ///     TypeCatalogue.find("HKQuantityTypeIdentifierFromTheFuture") // nil: keep the text
+  ///
+  /// - Complexity: O(1).
+  public static func find(_ identifier: String) -> ObjectType? { byIdentifier[identifier] }
+
+  /// The type that a person means by a name.
+  ///
+  ///     try TypeCatalogue.resolve("heart-rate")   // .quantity(.heartRate)
+  ///     try TypeCatalogue.resolve("steps")        // .quantity(.stepCount)
+  ///     try TypeCatalogue.resolve("stepcout")     // throws, suggesting stepCount
+  ///
+  /// Accepts the full identifier, the short name and the aliases in `Aliases.swift`, in any case
+  /// and with or without the separators `-`, `_`, `.` and space.
+  ///
+  /// - Throws: `UnknownType` with up to three short names: those within a few slips of the keyboard
+  ///   or, where there are none, those that contain the text.
+  public static func resolve(_ name: String) throws(UnknownType) -> ObjectType {
+    if let known = find(name) ?? byName.find(name) { return known }
+    let folded = NameMatching.fold(name)
+    if let known = all.first(where: { NameMatching.fold($0.identifier) == folded }) {
+      return known
+    }
+    throw UnknownType(kind: .type, name: name, suggestions: byName.suggestions(for: name))
+  }
+
+  /// The types whose identifier, short name or alias contains every word of the text.
+  ///
+  ///     TypeCatalogue.search("blood pressure").map(\.shortName)
+  ///     // bloodPressureDiastolic, bloodPressureSystolic, bloodPressure
+  ///     TypeCatalogue.search("")   // all of them
+  ///
+  /// In the order of `all`; a linear search.
+  public static func search(_ text: String) -> [ObjectType] {
+    let words = text.split(separator: " ").map { NameMatching.fold(String($0)) }
+    return all.filter { type in
+      let aliases = Aliases.types.filter { $0.name == type.shortName }.map(\.alias)
+      let names = ([type.identifier, type.shortName] + aliases).map(NameMatching.fold)
+      return words.allSatisfy { word in names.contains { contains($0, word) } }
+    }
+  }
+
+  private static func contains(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    guard part.count <= text.count else { return false }
+    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+  }
+
+  private static let byIdentifier: [String: ObjectType] = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.identifier, $0) })
+
+  private static let byName: NameIndex<ObjectType> = {
+    var entries = all.map { NameIndex.Entry(name: $0.shortName, shown: $0.shortName, value: $0) }
+    let named = Dictionary(uniqueKeysWithValues: all.map { ($0.shortName, $0) })
+    for row in CategoryTable.rows where row.isSuperseded {
+      guard let type = find(row.identifier) else { continue }
+      entries.append(NameIndex.Entry(name: row.shortName, shown: type.shortName, value: type))
+    }
+    for alias in Aliases.types {
+      guard let type = named[alias.name] else { continue }
+      entries.append(NameIndex.Entry(name: alias.alias, shown: alias.name, value: type))
+    }
+    return NameIndex(entries)
+  }()
+}

@@ -1,0 +1,152 @@
+import HealthModel
+import Testing
+
+/// Every row of the tables against the tab-separated files that they were made from.
+@Suite(.enabled(if: Beside.hasReference, "no ../shared/reference beside the package"))
+struct ReferenceTests {
+  /// A unit of each dimension that quantity_types.tsv names.
+  static let dimensions: [String: String] = [
+    "energy": "J", "time": "s", "scalar": "count", "percent": "%", "temperature": "K",
+    "mass": "kg", "mass/volume": "kg/m^3", "pressure": "Pa", "length": "m", "speed": "m/s",
+    "scalar/time": "count/s", "power": "W", "volume": "L", "conductance": "S",
+    "soundPressureLevel": "dBASPL", "effortScore": "appleEffortScore",
+    "internationalUnit": "IU", "volume/time": "L/s", "energy/(mass*time)": "J/kg*s",
+    "volume/(mass*time)": "L/kg*s",
+  ]
+
+  @Test func quantityTypes() throws {
+    let rows = try Beside.rows("quantity_types")
+    #expect(rows.map { $0["identifier"] } == QuantityType.all.map(\.identifier))
+    for (row, type) in zip(rows, QuantityType.all) {
+      #expect(row["short_name"] == type.shortName)
+      #expect(try Unit(confirmed(row["canonical_unit"])) == type.canonicalUnit)
+      let dimension = try #require(Self.dimensions[row["dimension"] ?? ""])
+      #expect(try Unit(dimension).dimension == type.canonicalUnit.dimension)
+      #expect(row["aggregation_style"] == "\(type.aggregationStyle)")
+      #expect(row["ios_introduced"] == type.introduced)
+      #expect(row["loinc"] == type.loinc ?? "")
+      #expect(confirmed(row["export_unit_metric_locale"]) == type.metricUnitText)
+      #expect(confirmed(row["export_unit_us_locale"]) == type.usUnitText)
+      #expect((row["app_writable"] != "no") == type.isWritable)
+    }
+  }
+
+  @Test func categoryTypes() throws {
+    let rows = try Beside.rows("category_types")
+    #expect(rows.count == 72)
+    for row in rows where row["short_name"] != "audioExposureEvent" {
+      guard case .category(let type)? = TypeCatalogue.find(row["identifier"] ?? "") else {
+        Issue.record("no \(row["identifier"] ?? "")")
+        continue
+      }
+      #expect(row["short_name"] == type.shortName)
+      #expect(row["ios_introduced"] == type.introduced)
+      #expect(row["value_enum"]?.hasPrefix(type.enumeration) == true)
+      #expect((row["app_writable"]?.hasPrefix("no") == true) != type.isWritable)
+      guard row["allowed_values"]?.hasPrefix("?") == false else { continue }
+      let newest = type.values.map { "\($0.rawValue)=\($0.name)" }
+      let allowed = row["allowed_values"]?.split(separator: ";").map {
+        String($0.split(separator: "|")[0])
+      }
+      #expect(newest == allowed)
+    }
+  }
+
+  @Test func categoryValues() throws {
+    let rows = try Beside.rows("enum_values").filter { $0["enum"]?.hasPrefix("HKCategory") == true }
+    let spellings = Set(CategoryType.all.flatMap(\.spellings))
+    #expect(spellings.count >= rows.count)
+    for row in rows {
+      let found = spellings.filter { $0.exportName == row["objc_name"] }
+      #expect(!found.isEmpty, "\(row)")
+      #expect(found.allSatisfy { "\($0.rawValue)" == row["raw_value"] })
+      #expect(found.allSatisfy { $0.name == row["short_name"] })
+    }
+  }
+
+  @Test func characteristicTypes() throws {
+    let rows = try Beside.rows("characteristic_types")
+    #expect(rows.map { $0["identifier"] } == CharacteristicType.all.map(\.identifier))
+    for (row, type) in zip(rows, CharacteristicType.all) {
+      #expect(row["short_name"] == type.shortName)
+      #expect(confirmed(row["ios_introduced"]) == type.introduced ?? "")
+      #expect((row["export_me_attribute"] == type.identifier) == type.isExported)
+      guard type.valueKind == .enumeration else { continue }
+      let allowed = type.values.map { "\($0.rawValue)=\($0.name)" }.joined(separator: ";")
+      let exported = type.values.map { "\($0.rawValue)=\($0.exportName)" }.joined(separator: ";")
+      #expect(row["allowed_values"] == allowed)
+      #expect(confirmed(row["export_strings"]) == exported)
+    }
+  }
+
+  @Test func correlationTypes() throws {
+    let rows = try Beside.rows("correlation_types")
+    #expect(rows.map { $0["identifier"] } == CorrelationType.all.map(\.identifier))
+    for (row, type) in zip(rows, CorrelationType.all) {
+      #expect(row["short_name"] == type.shortName)
+      #expect(row["ios_introduced"] == type.introduced)
+      #expect(row["loinc"] == type.loinc)
+      let members = type.containedTypes.map(\.identifier).joined(separator: ";")
+      #expect(row["contained_types"] == members)
+    }
+  }
+
+  @Test func otherTypes() throws {
+    let rows = try Beside.rows("other_sample_types")
+    #expect(rows.map { $0["identifier"] } == OtherType.all.map(\.identifier))
+    for (row, type) in zip(rows, OtherType.all) {
+      #expect(row["short_name"] == type.shortName)
+      #expect(confirmed(row["class"]).contains("(") || row["class"] == type.className)
+      #expect(confirmed(row["ios_introduced"]) == type.introduced ?? "")
+      #expect((row["app_writable"] == "yes") == type.isWritable)
+      let perObject = ["yes", "by medication"].contains(row["per_object_authorization"])
+      #expect(perObject == type.needsPerObjectAuthorization)
+    }
+  }
+
+  @Test func workoutActivities() throws {
+    let rows = try Beside.rows("workout_activity_types")
+    #expect(rows.map { $0["name"] } == WorkoutActivityType.all.map(\.name))
+    for (row, type) in zip(rows, WorkoutActivityType.all) {
+      #expect(row["raw_value"] == "\(type.rawValue)")
+      #expect(row["export_string"] == type.exportName)
+      #expect(row["ios_introduced"] == type.introduced)
+      #expect(row["deprecated_in"] == type.deprecated ?? "")
+    }
+  }
+
+  @Test func workoutEvents() throws {
+    let rows = try Beside.rows("workout_event_types")
+    #expect(rows.map { $0["name"] } == WorkoutEventType.all.map(\.name))
+    for (row, type) in zip(rows, WorkoutEventType.all) {
+      #expect(row["raw_value"] == "\(type.rawValue)")
+      #expect(row["export_string"] == type.exportName)
+      #expect(row["ios_introduced"] == type.introduced)
+      #expect((row["duration_allowed"] == "yes") == type.allowsDuration)
+    }
+  }
+
+  @Test func metadataKeys() throws {
+    let classes: [String: MetadataKey.ValueClass] = [
+      "NSString": .string, "NSNumber": .number, "NSDate": .date, "HKQuantity": .quantity,
+    ]
+    let rows = try Beside.rows("metadata_keys")
+    #expect(rows.map { $0["constant_name"] } == MetadataKey.all.map(\.constantName))
+    for (row, key) in zip(rows, MetadataKey.all) {
+      #expect(row["key_string"] == key.key || row["key_string"] == "?")
+      #expect(classes[row["value_class"] ?? ""] == key.valueClass)
+      #expect(row["value_detail"]?.filter { $0 != "?" } == key.detail ?? "")
+      #expect(confirmed(row["ios_introduced"]) == key.introduced ?? "")
+      #expect((row["system_reserved"] == "yes") == key.isReserved)
+      #expect((row["notes"]?.hasPrefix("required on") == true) == (key.requiredBy != nil))
+    }
+  }
+
+  @Test func errorCodes() throws {
+    for row in try Beside.rows("error_codes") where row["name"] != "(undocumented)" {
+      let code = HealthErrorCode(rawValue: Int(row["raw_value"] ?? "") ?? -1)
+      let plain = row["name"].map { $0.hasPrefix("error") ? String($0.dropFirst(5)) : $0 }
+      #expect(code?.name.lowercased() == plain?.lowercased())
+    }
+  }
+}
