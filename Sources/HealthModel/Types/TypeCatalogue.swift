@@ -5,7 +5,11 @@
 public enum TypeCatalogue {
   /// Every type: quantities, categories, characteristics, correlations, workout and the others.
   public static var all: [ObjectType] {
-    QuantityType.all.map(ObjectType.quantity) + CategoryType.all.map(ObjectType.category)
+    QuantityType.all.map(ObjectType.quantity) + allButQuantities
+  }
+
+  private static var allButQuantities: [ObjectType] {
+    CategoryType.all.map(ObjectType.category)
       + CharacteristicType.all.map(ObjectType.characteristic)
       + CorrelationType.all.map(ObjectType.correlation)
       + OtherType.all.map { type in
@@ -19,7 +23,9 @@ public enum TypeCatalogue {
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierFromTheFuture") // nil: keep the text
   ///
   /// - Complexity: O(1).
-  public static func find(_ identifier: String) -> ObjectType? { byIdentifier[identifier] }
+  public static func find(_ identifier: String) -> ObjectType? {
+    identifier.hasPrefix("HKQ") ? quantities[identifier] : others[identifier]
+  }
 
   /// The type that a person means by a name.
   ///
@@ -63,8 +69,18 @@ public enum TypeCatalogue {
     return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 
-  private static let byIdentifier: [String: ObjectType] = Dictionary(
-    uniqueKeysWithValues: all.map { ($0.identifier, $0) })
+  // Two dictionaries, so that a program which asks for quantities only builds only those.
+  private static let quantities: [String: ObjectType] = byIdentifier(
+    QuantityType.all.map(ObjectType.quantity))
+
+  private static let others: [String: ObjectType] = byIdentifier(allButQuantities)
+
+  private static func byIdentifier(_ types: [ObjectType]) -> [String: ObjectType] {
+    var found: [String: ObjectType] = [:]
+    found.reserveCapacity(types.count)
+    for type in types { found[type.identifier] = type }
+    return found
+  }
 
   private static let byName: NameIndex<ObjectType> = {
     var entries = all.map { NameIndex.Entry(name: $0.shortName, shown: $0.shortName, value: $0) }

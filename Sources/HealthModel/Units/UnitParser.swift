@@ -11,12 +11,12 @@ struct UnitParser {
   private typealias Term = (element: UnitElement, power: Int)
 
   private let text: String
-  private let characters: [Character]
+  private let characters: [Unicode.Scalar]
   private var place = 0
 
   init(_ text: String) {
     self.text = text
-    characters = Array(text.prefix(Self.maximumLength + 1))
+    characters = Array(text.unicodeScalars.prefix(Self.maximumLength + 1))
   }
 
   /// The factors of the whole text, each name once, in no particular order.
@@ -41,7 +41,7 @@ struct UnitParser {
       && characters[half...].allSatisfy { $0 == ")" }
   }
 
-  private var next: Character? { place < characters.count ? characters[place] : nil }
+  private var next: Unicode.Scalar? { place < characters.count ? characters[place] : nil }
 
   private func problem(_ syntax: UnitProblem.Syntax, at place: Int) -> UnitProblem {
     .syntax(syntax, text: text, position: place + 1)
@@ -65,7 +65,7 @@ struct UnitParser {
     case ")" where opened == nil: throw problem(.unopenedParenthesis, at: place)
     case ")", "/", "*", ".", "·", "^": throw problem(.missingFactor, at: place)
     case _ where Self.startsName(character): break
-    default: throw problem(.unexpectedCharacter(character), at: place)
+    default: throw problem(.unexpectedCharacter(Character(character)), at: place)
     }
     let element = try name()
     return [(element, try power() ?? 1)]
@@ -90,8 +90,8 @@ struct UnitParser {
   /// `1`, which holds the place of a numerator and has neither digits nor power after it.
   private mutating func placeholder() throws(UnitProblem) -> [Term] {
     place += 1
-    if let after = next, after.isNumber || after == "^" {
-      throw problem(.unexpectedCharacter(after), at: place)
+    if let after = next, Self.isDigit(after) || after == "^" {
+      throw problem(.unexpectedCharacter(Character(after)), at: place)
     }
     return []
   }
@@ -103,7 +103,7 @@ struct UnitParser {
     } else {
       while let character = next, Self.continuesName(character) { place += 1 }
     }
-    let name = String(characters[start..<place])
+    let name = string(start..<place)
     guard let element = UnitTable.element(named: name) else {
       throw problem(.unknownName(name, hint: UnitTable.hints[name]), at: start)
     }
@@ -117,7 +117,7 @@ struct UnitParser {
     }
     let start = place
     guard let end = characters[start...].firstIndex(of: ">"),
-      let mass = MolarMass(String(characters[(start + 1)..<end]))
+      let mass = MolarMass(string((start + 1)..<end))
     else { throw problem(.badMolarMass, at: start) }
     place = end + 1
     var element = mole
@@ -133,9 +133,9 @@ struct UnitParser {
     let start = place
     if next == "-" { place += 1 }
     let digits = place
-    while let character = next, character.isASCII, character.isNumber { place += 1 }
+    while let character = next, Self.isDigit(character) { place += 1 }
     guard place > digits else { throw problem(.missingPower, at: place) }
-    guard let power = Int(String(characters[start..<place])),
+    guard let power = Int(string(start..<place)),
       power.magnitude <= Self.maximumPower
     else { throw problem(.powerOutOfRange, at: start) }
     if next == "^" { throw problem(.chainedPower, at: place) }
@@ -143,13 +143,13 @@ struct UnitParser {
   }
 
   /// What is wrong with a character that follows a complete factor.
-  private func afterFactor(_ character: Character) -> UnitProblem.Syntax {
+  private func afterFactor(_ character: Unicode.Scalar) -> UnitProblem.Syntax {
     switch character {
     case ")": .unopenedParenthesis
     case "(", "1": .missingOperator
     case "^": .chainedPower
     case _ where Self.startsName(character): .missingOperator
-    default: .unexpectedCharacter(character)
+    default: .unexpectedCharacter(Character(character))
     }
   }
 
@@ -165,11 +165,24 @@ struct UnitParser {
     return factors
   }
 
-  private static func startsName(_ character: Character) -> Bool {
+  private func string(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: characters[range])
+    return String(view)
+  }
+
+  private static func startsName(_ character: Unicode.Scalar) -> Bool {
     character == "%" || continuesName(character)
   }
 
-  private static func continuesName(_ character: Character) -> Bool {
-    character == "_" || character.isLetter
+  private static func continuesName(_ character: Unicode.Scalar) -> Bool {
+    switch character {
+    case "a"..."z", "A"..."Z", "_": true
+    default: !character.isASCII && character.properties.isAlphabetic
+    }
+  }
+
+  private static func isDigit(_ character: Unicode.Scalar) -> Bool {
+    ("0"..."9").contains(character)
   }
 }

@@ -5,7 +5,8 @@
 ///
 /// HealthKit raises an Objective-C exception in every one of these cases, which ends the process.
 public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is not a unit; `position` counts characters from 1 and may be one past the end.
+  /// The text is not a unit; `position` counts Unicode scalars from 1 and may be one
+  /// past the end.
   case syntax(Syntax, text: String, position: Int)
   /// The two units measure different things.
   case incompatible(from: Unit, to: Unit)
