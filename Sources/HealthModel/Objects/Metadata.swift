@@ -57,8 +57,8 @@ public enum MetadataValue: Hashable, Sendable {
   case quantity(Double, unit: String)
 }
 
-/// Keys that the journal itself reads.
-public enum MetadataKey {
+/// The strings of the metadata keys that the journal itself reads or writes.
+public enum MetadataName {
   /// The IANA name of the time zone in which a sample was taken.
   public static let timeZone = "HKTimeZone"
   /// Whether a person typed the value in.

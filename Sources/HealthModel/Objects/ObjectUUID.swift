@@ -64,7 +64,8 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, CustomStringConvertibl
     for index in 0..<32 {
       if [8, 12, 16, 20].contains(index) { bytes.append(UInt8(ascii: "-")) }
       let word = index < 16 ? high : low
-      bytes.append(digits[Int(word >> UInt64(60 - index % 16 * 4) & 15)])
+      let shift = UInt64(60 - index % 16 * 4)
+      bytes.append(digits[Int((word >> shift) & 15)])
     }
     return String(decoding: bytes, as: UTF8.self)
   }

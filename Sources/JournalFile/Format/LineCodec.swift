@@ -95,7 +95,8 @@ package struct Salt: Hashable, Sendable {
     bytes.reserveCapacity(24)
     for index in 0..<24 {
       let word = index < 16 ? random.0 : random.1
-      bytes.append(digits[Int(word >> UInt64(60 - index % 16 * 4) & 15)])
+      let shift = UInt64(60 - index % 16 * 4)
+      bytes.append(digits[Int((word >> shift) & 15)])
     }
     text = String(decoding: bytes, as: UTF8.self)
   }
