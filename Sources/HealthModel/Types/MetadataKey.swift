@@ -65,3 +65,15 @@ public struct MetadataKey: Hashable, Sendable {
     self.requiredBy = requiredBy
   }
 }
+
+extension MetadataKey {
+  private static let required: [String: [String]] = Dictionary(
+    grouping: all.filter { $0.requiredBy != nil }, by: { $0.requiredBy ?? "" }
+  ).mapValues { $0.map(\.key) }
+
+  /// The keys that a sample of this type cannot do without.
+  ///
+  ///     MetadataKey.keys(requiredBy: "HKCategoryTypeIdentifierMenstrualFlow")
+  ///     // ["HKMenstrualCycleStart"]
+  public static func keys(requiredBy type: String) -> [String] { required[type] ?? [] }
+}

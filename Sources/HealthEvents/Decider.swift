@@ -1,0 +1,133 @@
+import HealthModel
+
+/// The rules: turns a command into the events that it makes true, or into the reason why not.
+///
+///     var decider = Decider()
+///     let events = try decider.decide(command, given: state)
+///
+/// The answer depends on the command and the state alone. The decider only remembers, for speed,
+/// which unit fits which type.
+public struct Decider: Sendable {
+  private struct TypeAndUnit: Hashable {
+    var type: String
+    var unit: String
+  }
+
+  private var unitFaults: [TypeAndUnit: Rejection.Fault?] = [:]
+
+  /// Rules that have not been asked yet.
+  public init() {}
+
+  /// The events that a command makes true, in the order in which they are to be written.
+  ///
+  /// - Throws: the first rule that the command breaks; then nothing of it happens.
+  public mutating func decide(
+    _ command: Command, given state: some JournalState
+  ) throws(Rejection) -> [Event] {
+    guard Self.isSourceName(command.by) else { throw .invalidArgument(.sourceName, index: nil) }
+    switch command.request {
+    case .save(let request): return try decideSave(request, by: command.by, given: state)
+    case .delete(let deletion): return try decideDelete(deletion, by: command.by, given: state)
+    case .authorize(let change): return try decideAuthorize(change, by: command.by)
+    case .configure(let configuration):
+      return try decideConfigure(configuration, by: command.by)
+    case .recordImport(let receipt):
+      try require(ownerFor: "an import", command.by)
+      return [.importReceipt(receipt)]
+    }
+  }
+
+  private static func isSourceName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 1024
+      && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+
+  func require(ownerFor what: String, _ by: String) throws(Rejection) {
+    guard by == Actor.owner else { throw .invalidArgument(.ownerOnly(what), index: nil) }
+  }
+
+  // MARK: Delete
+
+  private func decideDelete(
+    _ deletion: Deletion, by: String, given state: some JournalState
+  ) throws(Rejection) -> [Event] {
+    guard !deletion.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
+    var seen: Set<ObjectUUID> = []
+    for (index, uuid) in deletion.objects.enumerated() {
+      guard seen.insert(uuid).inserted else {
+        throw .invalidArgument(.uuidTwice(uuid), index: index)
+      }
+      guard let facts = state.facts(of: uuid) else {
+        throw .invalidArgument(.uuidUnknown(uuid), index: index)
+      }
+      guard by == Actor.owner || facts.by == by else {
+        throw .invalidArgument(.notOwned(uuid, by: facts.by), index: index)
+      }
+      guard facts.isLive else { throw .invalidArgument(.alreadyDeleted(uuid), index: index) }
+    }
+    return [.delete(deletion)]
+  }
+
+  // MARK: Authorize and configure
+
+  private func decideAuthorize(
+    _ change: AuthorizationChange, by: String
+  ) throws(Rejection) -> [Event] {
+    try require(ownerFor: "authorizations", by)
+    guard Self.isSourceName(change.source), change.source != Actor.owner else {
+      throw .invalidArgument(.sourceName, index: nil)
+    }
+    guard !(change.share.isEmpty && change.read.isEmpty) else {
+      throw .invalidArgument(.empty, index: nil)
+    }
+    for grant in change.share + change.read {
+      if case .correlation? = TypeCatalogue.find(grant.type) {
+        throw .invalidArgument(.notAuthorizable(type: grant.type), index: nil)
+      }
+    }
+    for grant in change.share {
+      guard TypeCatalogue.find(grant.type)?.isWritable ?? true else {
+        throw .invalidArgument(.readOnly(type: grant.type), index: nil)
+      }
+    }
+    return [.authorize(change)]
+  }
+
+  private mutating func decideConfigure(
+    _ configuration: Configuration, by: String
+  ) throws(Rejection) -> [Event] {
+    try require(ownerFor: "settings", by)
+    guard configuration != Configuration() else { throw .invalidArgument(.empty, index: nil) }
+    if let zone = configuration.timeZone, !ZoneRules.isValidName(zone) {
+      throw .invalidArgument(.timeZoneUnknown(zone), index: nil)
+    }
+    for preferred in configuration.preferredUnits {
+      if let fault = unitFault(type: preferred.type, unit: preferred.unit) {
+        throw .invalidArgument(fault, index: nil)
+      }
+    }
+    return [.configure(configuration)]
+  }
+
+  // MARK: Units
+
+  /// What is wrong with a unit for a type; nil: nothing. Types that the catalogue does not know take
+  /// any unit.
+  mutating func unitFault(type: String, unit: String) -> Rejection.Fault? {
+    let key = TypeAndUnit(type: type, unit: unit)
+    if let known = unitFaults[key] { return known }
+    let fault = Self.computeUnitFault(type: type, unit: unit)
+    if unitFaults.count >= 4096 { unitFaults.removeAll(keepingCapacity: true) }
+    unitFaults[key] = .some(fault)
+    return fault
+  }
+
+  private static func computeUnitFault(type: String, unit: String) -> Rejection.Fault? {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+    guard let parsed = try? Unit(unit) else { return .unitUnknown(unit) }
+    guard known.accepts(parsed) else {
+      return .unitMismatch(type: type, unit: unit, canonical: known.metricUnitText)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,285 @@
+import HealthModel
+
+extension Decider {
+  /// Saves are all or nothing: the first object that breaks a rule refuses them all.
+  mutating func decideSave(
+    _ request: SaveRequest, by: String, given state: some JournalState
+  ) throws(Rejection) -> [Event] {
+    guard !request.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
+    let types = try requireNewUUIDs(request, given: state)
+    try require(workout: request.workout, by: by, among: types, given: state)
+    var replaced: [ObjectUUID] = []
+    for (index, draft) in request.objects.enumerated() {
+      do {
+        try requireRight(to: draft, by: by, given: state)
+        try check(draft, imported: request.imported, by: by, among: types, given: state)
+        if !request.imported, let older = try older(draft.object, by: by, given: state) {
+          replaced.append(older)
+        }
+      } catch {
+        throw error.at(index)
+      }
+    }
+    return events(for: request, by: by, replacing: replaced, given: state)
+  }
+
+  /// The origins that are new, and the save that refers to them.
+  private func events(
+    for request: SaveRequest, by: String, replacing replaced: [ObjectUUID],
+    given state: some JournalState
+  ) -> [Event] {
+    var events: [Event] = []
+    var fresh: [Origin: UInt64] = [:]
+    var objects: [HealthObject] = []
+    objects.reserveCapacity(request.objects.count)
+    for draft in request.objects {
+      var object = draft.object
+      object.origin = nil
+      if let origin = Self.origin(of: draft, by: by) {
+        if let known = state.sequence(of: origin) ?? fresh[origin] {
+          object.origin = known
+        } else {
+          let sequence = state.nextSequence + UInt64(events.count)
+          events.append(.origin(origin))
+          fresh[origin] = sequence
+          object.origin = sequence
+        }
+      }
+      objects.append(object)
+    }
+    events.append(
+      .save(Save(objects: objects, workout: request.workout, replaces: replaced)))
+    return events
+  }
+
+  /// Where an object comes from; nil: entered by hand by the owner.
+  private static func origin(of draft: Draft, by: String) -> Origin? {
+    if case .characteristic = draft.object.content, draft.source == nil { return nil }
+    if let source = draft.source {
+      var source = source
+      if by != Actor.owner { source.bundle = by }
+      return Origin(source: source, device: draft.device)
+    }
+    if by != Actor.owner {
+      return Origin(source: Source(name: by, bundle: by), device: draft.device)
+    }
+    guard let device = draft.device else { return nil }
+    return Origin(source: Source(name: Actor.owner), device: device)
+  }
+
+  // MARK: Rules of the whole save
+
+  /// Every uuid is used once for ever: new to the journal, and once in the command.
+  ///
+  /// - Returns: the type of each new object.
+  private func requireNewUUIDs(
+    _ request: SaveRequest, given state: some JournalState
+  ) throws(Rejection) -> [ObjectUUID: String] {
+    var types: [ObjectUUID: String] = [:]
+    for (index, draft) in request.objects.enumerated() {
+      let uuid = draft.object.uuid
+      guard types.updateValue(draft.object.content.type, forKey: uuid) == nil else {
+        throw .invalidArgument(.uuidTwice(uuid), index: index)
+      }
+      guard state.facts(of: uuid) == nil else {
+        throw .invalidArgument(.uuidExists(uuid), index: index)
+      }
+    }
+    return types
+  }
+
+  /// Samples are added only to a workout that is saved, and only by its owner.
+  private func require(
+    workout: ObjectUUID?, by: String, among types: [ObjectUUID: String],
+    given state: some JournalState
+  ) throws(Rejection) {
+    guard let workout, types[workout] != Workout.type else { return }
+    guard let facts = state.facts(of: workout), facts.isLive, facts.type == Workout.type,
+      by == Actor.owner || facts.by == by
+    else { throw .invalidArgument(.workoutMissing(workout), index: nil) }
+  }
+
+  // MARK: Rules of one object
+
+  /// Whether `by` may save this type: the owner may, any other source needs share authorization.
+  private func requireRight(
+    to draft: Draft, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    if by == Actor.owner { return }
+    let type = draft.object.content.type
+    if let bundle = draft.source?.bundle, bundle != by {
+      throw .invalidArgument(.foreignSource(bundle: bundle), index: nil)
+    }
+    switch draft.object.content {
+    case .characteristic: throw .invalidArgument(.ownerOnly("characteristics"), index: nil)
+    case .correlation: return  // What it needs is asked of its members.
+    case .quantity, .category, .workout, .summary, .document: break
+    }
+    guard TypeCatalogue.find(type)?.isWritable ?? true else {
+      throw .invalidArgument(.readOnly(type: type), index: nil)
+    }
+    try requireShare(of: type, by: by, given: state)
+  }
+
+  private func requireShare(
+    of type: String, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    switch state.shareStatus(of: type, by: by) {
+    case .authorized: return
+    case .denied: throw .authorizationDenied(source: by, type: type)
+    case .notDetermined: throw .authorizationNotDetermined(source: by, type: type)
+    }
+  }
+
+  private mutating func check(
+    _ draft: Draft, imported: Bool, by: String, among types: [ObjectUUID: String],
+    given state: some JournalState
+  ) throws(Rejection) {
+    let object = draft.object
+    if let span = object.content.span, span.end.instant < span.start.instant {
+      throw .invalidArgument(.endBeforeStart, index: nil)
+    }
+    try requireFinite(object)
+    switch object.content {
+    case .quantity(let sample): try check(sample)
+    case .category(let sample): try check(sample, imported: imported)
+    case .correlation(let correlation):
+      try check(correlation, imported: imported, by: by, among: types, given: state)
+    case .workout(let workout): try check(workout)
+    case .characteristic(let trait): try check(trait, imported: imported)
+    case .summary, .document: break
+    }
+    if !imported { try requireMetadata(of: object) }
+  }
+
+  private mutating func check(_ sample: QuantitySample) throws(Rejection) {
+    try require(kind: "quantity", of: sample.type)
+    if let fault = unitFault(type: sample.type, unit: sample.unit) {
+      throw .invalidArgument(fault, index: nil)
+    }
+  }
+
+  private func check(_ sample: CategorySample, imported: Bool) throws(Rejection) {
+    try require(kind: "category", of: sample.type)
+    guard !imported, case .category(let type)? = TypeCatalogue.find(sample.type) else { return }
+    switch sample.value {
+    case .code(let code):
+      if type.allows(code) { return }
+    case .name: break
+    }
+    throw .invalidArgument(.categoryValue(type: sample.type), index: nil)
+  }
+
+  private func check(
+    _ correlation: Correlation, imported: Bool, by: String, among types: [ObjectUUID: String],
+    given state: some JournalState
+  ) throws(Rejection) {
+    try require(kind: "correlation", of: correlation.type)
+    guard !correlation.members.isEmpty || imported else {
+      throw .invalidArgument(.noMembers, index: nil)
+    }
+    var takes: Set<String>?
+    if !imported, case .correlation(let type)? = TypeCatalogue.find(correlation.type) {
+      takes = Set(type.containedTypes.map(\.identifier))
+    }
+    for member in correlation.members {
+      let saved = state.facts(of: member)
+      guard let type = types[member] ?? saved?.type, saved?.isLive ?? true || imported else {
+        throw .invalidArgument(.memberMissing(member), index: nil)
+      }
+      if let takes, !takes.contains(type) {
+        throw .invalidArgument(
+          .memberType(type: correlation.type, member: type), index: nil)
+      }
+      if by != Actor.owner { try requireShare(of: type, by: by, given: state) }
+    }
+  }
+
+  private mutating func check(_ workout: Workout) throws(Rejection) {
+    guard workout.duration >= 0 else { throw .invalidArgument(.negativeDuration, index: nil) }
+    for (total, amount) in workout.totals {
+      let type = total.comparableType
+      if let fault = unitFault(type: type, unit: amount.unit) {
+        throw .invalidArgument(fault, index: nil)
+      }
+    }
+  }
+
+  private func check(_ trait: Characteristic, imported: Bool) throws(Rejection) {
+    try require(kind: "characteristic", of: trait.type)
+    guard !imported, case .characteristic(let type)? = TypeCatalogue.find(trait.type) else {
+      return
+    }
+    let isRight =
+      switch type.valueKind {
+      case .date: trait.value.isEmpty || CivilDate(trait.value) != nil
+      case .enumeration: type.value(exportName: trait.value) != nil
+      case .text: true
+      }
+    guard isRight else { throw .invalidArgument(.categoryValue(type: trait.type), index: nil) }
+  }
+
+  /// The kind of an object and the kind of its type must be the same where the catalogue knows it.
+  private func require(kind: String, of type: String) throws(Rejection) {
+    let known: String? =
+      switch TypeCatalogue.find(type) {
+      case .quantity?: "quantity"
+      case .category?: "category"
+      case .correlation?: "correlation"
+      case .characteristic?: "characteristic"
+      case .workout?: "workout"
+      case .other?: nil
+      case nil: nil
+      }
+    guard known == nil || known == kind else {
+      throw .invalidArgument(.kindMismatch(type: type, kind: kind), index: nil)
+    }
+  }
+
+  private func requireMetadata(of object: HealthObject) throws(Rejection) {
+    for key in MetadataKey.keys(requiredBy: object.content.type)
+    where object.metadata[key] == nil {
+      throw .invalidArgument(
+        .metadataMissing(type: object.content.type, key: key), index: nil)
+    }
+  }
+
+  // MARK: Sync identifiers
+
+  /// The older version that an object replaces, by sync identifier and version.
+  private func older(
+    _ object: HealthObject, by: String, given state: some JournalState
+  ) throws(Rejection) -> ObjectUUID? {
+    let identifier = object.metadata[MetadataName.syncIdentifier]
+    let version = object.metadata[MetadataName.syncVersion]
+    if identifier == nil, version == nil { return nil }
+    guard case .string(let name)? = identifier, case .number(let number)? = version else {
+      throw .invalidArgument(.syncKeys, index: nil)
+    }
+    guard let known = state.synced(name, by: by) else { return nil }
+    guard number > known.version else { throw .invalidArgument(.syncVersionOlder, index: nil) }
+    return known.uuid
+  }
+}
+
+extension Rejection {
+  /// The same rejection, blamed on the object at this place of the command.
+  func at(_ place: Int) -> Rejection {
+    switch self {
+    case .invalidArgument(let fault, nil): .invalidArgument(fault, index: place)
+    case .invalidArgument, .authorizationDenied, .authorizationNotDetermined: self
+    }
+  }
+}
+
+extension WorkoutTotal {
+  /// A quantity type of the dimension that the total has.
+  var comparableType: String {
+    switch self {
+    case .totalEnergyBurned: QuantityType.activeEnergyBurned.identifier
+    case .totalDistance: QuantityType.distanceWalkingRunning.identifier
+    case .totalSwimmingStrokeCount: QuantityType.swimmingStrokeCount.identifier
+    case .totalFlightsClimbed: "HKQuantityTypeIdentifierFlightsClimbed"
+    }
+  }
+}
