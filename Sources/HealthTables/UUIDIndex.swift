@@ -23,33 +23,35 @@ struct UUIDIndex: Sendable {
   }
 
   /// The place of a uuid.
-  func place(of uuid: ObjectUUID, uuidAt: (Place) -> ObjectUUID) -> Place? {
+  func place(of uuid: ObjectUUID, in tables: borrowing HealthTables) -> Place? {
     var slot = Self.hash(uuid) & (slots.count - 1)
     while slots[slot] != 0 {
       let place = Self.unpack(slots[slot])
-      if uuidAt(place) == uuid { return place }
+      if tables.uuid(at: place) == uuid { return place }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
   }
 
   /// Adds a uuid; of one that is there already the first place stays.
-  mutating func insert(_ uuid: ObjectUUID, at place: Place, uuidAt: (Place) -> ObjectUUID) {
-    if count * 3 >= slots.count * 2 { grow(uuidAt) }
+  mutating func insert(
+    _ uuid: ObjectUUID, at place: Place, in tables: borrowing HealthTables
+  ) {
+    if count * 3 >= slots.count * 2 { grow(tables) }
     var slot = Self.hash(uuid) & (slots.count - 1)
     while slots[slot] != 0 {
-      if uuidAt(Self.unpack(slots[slot])) == uuid { return }
+      if tables.uuid(at: Self.unpack(slots[slot])) == uuid { return }
       slot = (slot + 1) & (slots.count - 1)
     }
     slots[slot] = Self.pack(place)
     count += 1
   }
 
-  private mutating func grow(_ uuidAt: (Place) -> ObjectUUID) {
+  private mutating func grow(_ tables: borrowing HealthTables) {
     let old = slots
     slots = [UInt64](repeating: 0, count: old.count * 2)
     for packed in old where packed != 0 {
-      var slot = Self.hash(uuidAt(Self.unpack(packed))) & (slots.count - 1)
+      var slot = Self.hash(tables.uuid(at: Self.unpack(packed))) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = packed
     }

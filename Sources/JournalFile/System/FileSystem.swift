@@ -1,7 +1,8 @@
 /// The one seam between the journal and the operating system: what it asks of files, the clock and
 /// chance. `PosixSystem` is the real one; `MemorySystem` lives in memory and fails on demand.
 public protocol FileSystem: Sendable {
-  /// Opens a regular file. Links are never followed at the last step of the path.
+  /// Opens a regular file. Links are not followed at the last step of the path, but for
+  /// `readForeign`.
   func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile
   /// Gives the file back.
   func close(_ file: OpenFile)
@@ -50,8 +51,10 @@ public struct OpenFile: Hashable, Sendable {
 
 /// How a file is opened. Files are created with mode 0600 whatever the umask.
 public enum FileAccess: Hashable, Sendable {
-  /// To read what is there.
+  /// To read a file of the journal.
   case read
+  /// To read a file that is not the journal's own: links are followed, and a pipe will do.
+  case readForeign
   /// To read and append; created where it is missing.
   case append
   /// To append to a file that must not exist yet.

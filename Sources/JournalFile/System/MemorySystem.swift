@@ -124,7 +124,8 @@ public final class MemorySystem: FileSystem {
         node = existing
       case .directory, .link: throw SystemFailure(.open, path, .notRegular)
       case nil:
-        guard access != .read, state.names[Self.folder(of: path)] == .directory else {
+        guard access == .append || access == .createNew,
+          state.names[Self.folder(of: path)] == .directory else {
           throw SystemFailure(.open, path, .missing)
         }
         state.nodes.append(Node())

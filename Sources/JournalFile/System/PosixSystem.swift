@@ -13,13 +13,14 @@ public struct PosixSystem: FileSystem {
 
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.
-    var flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    var flags = O_CLOEXEC
     switch access {
+    case .readForeign: return try openForeign(path)
     case .read: flags |= O_RDONLY
     case .append: flags |= O_RDWR | O_APPEND | O_CREAT
     case .createNew: flags |= O_RDWR | O_APPEND | O_CREAT | O_EXCL
     }
-    let descriptor = systemOpen(path, flags)
+    let descriptor = systemOpen(path, flags | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(.open, path) }
     do throws(SystemFailure) {
       var status = stat()
@@ -33,6 +34,17 @@ public struct PosixSystem: FileSystem {
     } catch {
       _ = systemClose(descriptor)
       throw error
+    }
+    return OpenFile(descriptor: descriptor)
+  }
+
+  private func openForeign(_ path: String) throws(SystemFailure) -> OpenFile {
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(.open, path) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      _ = systemClose(descriptor)
+      throw SystemFailure(.open, path, .notRegular)
     }
     return OpenFile(descriptor: descriptor)
   }

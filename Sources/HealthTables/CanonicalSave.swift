@@ -1,0 +1,215 @@
+import ByteTools
+import HealthModel
+import JournalFile
+
+// The fast path of a replay: `save` lines of quantity and category samples as this library writes
+// them. It compares the literal parts, takes numbers, dates and uuids in place, and allocates nothing.
+// Whatever is not exactly so is left to the general path, so this must never take what that refuses.
+
+/// Rows of the line being read, kept until the whole line is known to be good.
+struct CanonicalScratch: Sendable {
+  var rows: [SampleRow] = []
+  var types: [UInt16] = []
+  /// The last pair of actor and origin and its number: mostly the next line's too.
+  var lastProvenance: (pair: Provenance, number: UInt32)?
+}
+
+extension HealthTables {
+  /// Applies a canonical line of samples; nil, with the tables unchanged but for names, where the line
+  /// is not one.
+  mutating func applyCanonicalSave(
+    _ line: RawSpan, at offset: UInt64
+  ) throws(LineProblem) -> ScannedLine? {
+    var at = 0
+    guard line.byteCount <= JournalLimits.lineBytes, line.skip("{\"seq\":", at: &at),
+      let sequence = Self.whole(line, &at), let number = UInt32(exactly: sequence), number > 1,
+      line.skip(",\"at\":\"", at: &at)
+    else { return nil }
+    let timeStart = at
+    guard let time = RFC3339.parse(line, at: &at), at - timeStart == 24,
+      line.byte(at - 1) == UInt8(ascii: "Z"), line.skip("\",\"by\":\"", at: &at),
+      let actor = Self.name(line, &at, in: &actors),
+      line.skip(",\"event\":\"save\",\"objects\":[", at: &at)
+    else { return nil }
+    scratch.rows.removeAll(keepingCapacity: true)
+    scratch.types.removeAll(keepingCapacity: true)
+    repeat {
+      guard readObject(line, &at, sequence: number, actor: actor) else { return nil }
+    } while line.skip(",", at: &at)
+    guard line.skip("]", at: &at) else { return nil }
+    var workout: ObjectUUID?
+    if line.skip(",\"workout\":\"", at: &at) {
+      guard let uuid = Self.uuid(line, &at), line.skip("\"", at: &at) else { return nil }
+      workout = uuid
+    }
+    guard line.skip(",\"salt\":\"", at: &at), Self.isSalt(line, &at),
+      at == line.byteCount - JournalLimits.suffixBytes, Chain.stated(in: line) != nil
+    else { return nil }
+    for index in scratch.rows.indices {
+      append(scratch.rows[index], type: scratch.types[index])
+    }
+    if let workout { workoutLines.append(WorkoutLine(workout: workout, sequence: number)) }
+    let instant = Instant(microseconds: time.microseconds)
+    note(sequence, instant, .save, at: offset)
+    return ScannedLine(sequence: sequence, at: instant)
+  }
+
+  private mutating func readObject(
+    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt16
+  ) -> Bool {
+    let isQuantity = line.skip("{\"kind\":\"quantity\",\"uuid\":\"", at: &at)
+    guard isQuantity || line.skip("{\"kind\":\"category\",\"uuid\":\"", at: &at),
+      let uuid = Self.uuid(line, &at), line.skip("\",\"type\":\"", at: &at),
+      let type = Self.name(line, &at, in: &types), line.skip(",\"start\":\"", at: &at),
+      let start = RFC3339.parse(line, at: &at), line.skip("\",\"end\":\"", at: &at),
+      let end = RFC3339.parse(line, at: &at), line.skip("\",\"value\":", at: &at),
+      let value = DecimalText.parse(line, at: &at)
+    else { return false }
+    var row = SampleRow(
+      uuid: uuid, start: start.microseconds, end: end.microseconds, value: value,
+      sequence: sequence, provenance: 0, unit: SampleRow.none, zone: SampleRow.none,
+      startOffset: start.offsetMinutes, endOffset: end.offsetMinutes, flags: [])
+    if isQuantity {
+      guard line.skip(",\"unit\":\"", at: &at), let unit = Self.name(line, &at, in: &units)
+      else { return false }
+      row.unit = unit
+    } else {
+      guard Int(exactly: value) != nil else { return false }
+      row.flags.insert(.category)
+    }
+    var origin: UInt64 = 0
+    if line.skip(",\"origin\":", at: &at) {
+      guard let sequence = Self.whole(line, &at) else { return false }
+      origin = sequence
+    }
+    if line.skip(",\"created\":\"", at: &at) {
+      guard RFC3339.parse(line, at: &at) != nil, line.skip("\"", at: &at) else { return false }
+    }
+    if line.skip(",\"metadata\":{", at: &at) {
+      guard readMetadata(line, &at, into: &row) else { return false }
+    }
+    guard line.skip("}", at: &at) else { return false }
+    row.provenance = cachedProvenance(actor: actor, origin: origin)
+    scratch.rows.append(row)
+    scratch.types.append(type)
+    return true
+  }
+
+  /// Reads metadata of plain strings, numbers and truth values, at most eight keys.
+  private mutating func readMetadata(
+    _ line: RawSpan, _ at: inout Int, into row: inout SampleRow
+  ) -> Bool {
+    var keys = InlineArray<8, Range<Int>>(repeating: 0..<0)
+    var count = 0
+    repeat {
+      guard line.skip("\"", at: &at), let key = Self.plainText(line, &at), count < 8 else { return false }
+      for index in 0..<count
+      where line.extracting(keys[index]).equals(line.extracting(key)) {
+        return false
+      }
+      keys[count] = key
+      count += 1
+      guard line.skip(":", at: &at), readValue(line, &at, of: key, into: &row) else { return false }
+    } while line.skip(",", at: &at)
+    return line.skip("}", at: &at)
+  }
+
+  private mutating func readValue(
+    _ line: RawSpan, _ at: inout Int, of key: Range<Int>, into row: inout SampleRow
+  ) -> Bool {
+    let name = line.extracting(key)
+    // Sync keys replace older versions: the general path knows how.
+    if name.equals("HKMetadataKeySyncIdentifier") { return false }
+    let entered = name.equals("HKWasUserEntered")
+    if line.skip("\"", at: &at) {
+      if name.equals("HKTimeZone") {
+        guard let zone = Self.name(line, &at, in: &zones) else { return false }
+        row.zone = zone
+        return true
+      }
+      guard let text = Self.plainText(line, &at) else { return false }
+      if entered, line.extracting(text).equals("1") { row.flags.insert(.userEntered) }
+      return true
+    }
+    if line.skip("false", at: &at) { return true }
+    if line.skip("true", at: &at) {
+      if entered { row.flags.insert(.userEntered) }
+      return true
+    }
+    guard let number = DecimalText.parse(line, at: &at) else { return false }
+    if entered, number != 0 { row.flags.insert(.userEntered) }
+    return true
+  }
+
+  // MARK: Parts
+
+  /// A whole number without sign or leading zero.
+  private static func whole(_ line: RawSpan, _ at: inout Int) -> UInt64? {
+    let start = at
+    var value: UInt64 = 0
+    while at < line.byteCount, let digit = line.digit(at), at - start < 16 {
+      value = value * 10 + digit
+      at += 1
+    }
+    guard at > start, value <= 9_007_199_254_740_992,
+      line.byte(start) != UInt8(ascii: "0") || at == start + 1,
+      at == line.byteCount || !line.continuesNumber(at)
+    else { return nil }
+    return value
+  }
+
+  private static func uuid(_ line: RawSpan, _ at: inout Int) -> ObjectUUID? {
+    guard let words = UUIDText.parse(line, at: &at) else { return nil }
+    return ObjectUUID(high: words.high, low: words.low)
+  }
+
+  private static func isSalt(_ line: RawSpan, _ at: inout Int) -> Bool {
+    guard at + 25 <= line.byteCount, line.byte(at + 24) == UInt8(ascii: "\"") else { return false }
+    for index in at..<at + 24 where Hex.value(ofDigit: line.byte(index)) == nil { return false }
+    at += 25
+    return true
+  }
+
+  /// The number of the name up to the next quote; moves behind the quote. A new name is made a string,
+  /// once.
+  private static func name(
+    _ line: RawSpan, _ at: inout Int, in table: inout NameTable
+  ) -> UInt16? {
+    guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: at) else { return nil }
+    let bytes = line.extracting(at..<quote)
+    if let known = table.number(of: bytes) {
+      at = quote + 1
+      return known
+    }
+    guard let text = plainText(line, &at) else { return nil }
+    return table.intern(line.text(text))
+  }
+
+  /// The range of a string without escapes and control characters, valid UTF-8, up to its quote; moves
+  /// behind the quote.
+  private static func plainText(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
+    let start = at
+    var isASCII = true
+    var index = at
+    while index < line.byteCount {
+      let byte = line.byte(index)
+      if byte == UInt8(ascii: "\"") { break }
+      if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
+      if byte >= 0x80 { isASCII = false }
+      index += 1
+    }
+    guard index < line.byteCount, index - start <= JSONParser.stringLimit,
+      isASCII || UTF8Check.isValid(line, start..<index)
+    else { return nil }
+    at = index + 1
+    return start..<index
+  }
+
+  private mutating func cachedProvenance(actor: UInt16, origin: UInt64) -> UInt32 {
+    let pair = Provenance(actor: actor, origin: origin)
+    if let last = scratch.lastProvenance, last.pair == pair { return last.number }
+    let number = provenance(actor: actor, origin: origin)
+    scratch.lastProvenance = (pair, number)
+    return number
+  }
+}

@@ -1,0 +1,204 @@
+import HealthEvents
+import HealthModel
+package import JournalFile
+
+extension HealthTables {
+  /// Takes the next line, whose bytes begin at `offset`: on the fast path where it is written as this
+  /// library writes it, else by the general one, with the same result.
+  ///
+  /// - Throws: `LineProblem` where the line is bad; then the tables are not to be used further.
+  package mutating func apply(
+    line: RawSpan, at offset: UInt64
+  ) throws(LineProblem) -> ScannedLine {
+    if let seen = try applyCanonicalSave(line, at: offset) { return seen }
+    let entry = try LineCodec.decode(line)
+    try apply(entry, at: offset)
+    return ScannedLine(sequence: entry.sequence, at: entry.at)
+  }
+
+  /// Takes the next entry.
+  package mutating func apply(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
+    guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
+    guard (entry.kind == .open) == (entry.sequence == 1) || entry.kind == .erased else {
+      throw .openMisplaced
+    }
+    note(entry.sequence, entry.at, entry.kind, at: offset)
+    guard case .event(let event, let by) = entry.body else { return }
+    switch event {
+    case .open(let opening):
+      self.opening = opening
+      settings.timeZone = opening.timeZone
+    case .origin(let origin):
+      origins[entry.sequence] = origin
+      if originSequences[origin] == nil { originSequences[origin] = entry.sequence }
+    case .save(let save): try apply(save, by: by, sequence: sequence)
+    case .delete(let deletion): for uuid in deletion.objects { remove(uuid) }
+    case .authorize(let change): apply(change)
+    case .configure(let configuration): apply(configuration)
+    case .importReceipt, .erase: break
+    }
+  }
+
+  mutating func note(
+    _ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64
+  ) {
+    counts[kind, default: 0] += 1
+    lines.note(sequence, at: offset)
+    lastSequence = sequence
+    if firstAt == nil { firstAt = at }
+    lastAt = at
+  }
+
+  private mutating func apply(_ change: AuthorizationChange) {
+    for grant in change.share {
+      grants[GrantKey(source: change.source, type: grant.type, isRead: false)] = grant.status
+    }
+    for grant in change.read {
+      grants[GrantKey(source: change.source, type: grant.type, isRead: true)] = grant.status
+    }
+  }
+
+  private mutating func apply(_ configuration: Configuration) {
+    if let zone = configuration.timeZone { settings.timeZone = zone }
+    for priority in configuration.priority { settings.priority[priority.type] = priority.sources }
+    for preferred in configuration.preferredUnits {
+      settings.preferredUnits[preferred.type] = preferred.unit
+    }
+  }
+
+  // MARK: Objects
+
+  private mutating func apply(
+    _ save: Save, by: String, sequence: UInt32
+  ) throws(LineProblem) {
+    guard let actor = actors.intern(by) else { throw .wrongValue(key: "by") }
+    var workouts: [ObjectUUID] = []
+    for object in save.objects {
+      guard let type = types.intern(object.content.type) else { throw .wrongValue(key: "type") }
+      let provenance = provenance(actor: actor, origin: object.origin ?? 0)
+      noteSync(object, by: by)
+      switch object.content {
+      case .quantity, .category:
+        let row = try row(of: object, provenance: provenance, sequence: sequence)
+        append(row, type: type)
+      case .correlation(let correlation):
+        membersSinceSettled += correlation.members
+        append(object, .correlation, type, provenance, sequence)
+      case .workout:
+        workouts.append(object.uuid)
+        append(object, .workout, type, provenance, sequence)
+      case .characteristic: append(object, .characteristic, type, provenance, sequence)
+      case .summary: append(object, .summary, type, provenance, sequence)
+      case .document: append(object, .document, type, provenance, sequence)
+      }
+    }
+    for uuid in save.replaces { remove(uuid) }
+    let owner = save.workout ?? (workouts.count == 1 ? workouts.first : nil)
+    if let owner { workoutLines.append(WorkoutLine(workout: owner, sequence: sequence)) }
+  }
+
+  private mutating func noteSync(_ object: HealthObject, by: String) {
+    guard case .string(let name)? = object.metadata[MetadataName.syncIdentifier],
+      case .number(let version)? = object.metadata[MetadataName.syncVersion]
+    else { return }
+    synced[SyncKey(source: by, identifier: name)] = SyncedObject(
+      uuid: object.uuid, version: version)
+  }
+
+  private mutating func row(
+    of object: HealthObject, provenance: UInt32, sequence: UInt32
+  ) throws(LineProblem) -> SampleRow {
+    let span = object.content.span
+    var row = SampleRow(
+      uuid: object.uuid, start: span?.start.instant.microseconds ?? 0,
+      end: span?.end.instant.microseconds ?? 0, value: 0, sequence: sequence,
+      provenance: provenance, unit: SampleRow.none, zone: SampleRow.none,
+      startOffset: span?.start.offsetMinutes ?? 0, endOffset: span?.end.offsetMinutes ?? 0,
+      flags: [])
+    if case .quantity(let sample) = object.content {
+      guard let unit = units.intern(sample.unit) else { throw .wrongValue(key: "unit") }
+      row.value = sample.value
+      row.unit = unit
+    } else if case .category(let sample) = object.content {
+      row.flags.insert(.category)
+      switch sample.value {
+      case .code(let code): row.value = Double(code)
+      case .name(let name):
+        guard let number = categoryNames.intern(name) else { throw .wrongValue(key: "value") }
+        row.value = -1
+        row.unit = number
+      }
+    }
+    if case .string(let zone)? = object.metadata[MetadataName.timeZone] {
+      guard let number = zones.intern(zone) else { throw .wrongValue(key: "metadata") }
+      row.zone = number
+    }
+    if object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false {
+      row.flags.insert(.userEntered)
+    }
+    return row
+  }
+
+  private mutating func append(
+    _ object: HealthObject, _ kind: ObjectRow.Kind, _ type: UInt16, _ provenance: UInt32,
+    _ sequence: UInt32
+  ) {
+    let span = object.content.span
+    let row = ObjectRow(
+      uuid: object.uuid, kind: kind, type: type, sequence: sequence, provenance: provenance,
+      start: span?.start.instant.microseconds ?? 0, end: span?.end.instant.microseconds ?? 0,
+      isLive: !removed.contains(object.uuid))
+    objects.append(row)
+    growSamples()
+    let place = UUIDIndex.Place(
+      table: UUIDIndex.Place.others, row: UInt32(objects.count - 1))
+    insert(object.uuid, at: place)
+  }
+
+  mutating func append(_ row: SampleRow, type: UInt16) {
+    growSamples()
+    var row = row
+    if !removed.isEmpty, index != nil, removed.contains(row.uuid) { row.flags.insert(.dead) }
+    samples[Int(type)].append(row)
+    guard index != nil else { return }
+    insert(
+      row.uuid,
+      at: UUIDIndex.Place(table: type, row: UInt32(samples[Int(type)].count - 1)))
+  }
+
+  /// One set of columns for each type that has a number.
+  private mutating func growSamples() {
+    while samples.count < types.names.count { samples.append(SampleColumns()) }
+  }
+
+  mutating func provenance(actor: UInt16, origin: UInt64) -> UInt32 {
+    let provenance = Provenance(actor: actor, origin: origin)
+    if let known = provenanceNumbers[provenance] { return known }
+    provenances.append(provenance)
+    provenanceNumbers[provenance] = UInt32(provenances.count - 1)
+    return UInt32(provenances.count - 1)
+  }
+
+  private mutating func insert(_ uuid: ObjectUUID, at place: UUIDIndex.Place) {
+    guard var index else { return }
+    self.index = nil
+    index.insert(uuid, at: place, in: self)
+    self.index = index
+  }
+
+  private mutating func remove(_ uuid: ObjectUUID) {
+    if removed.insert(uuid).inserted { removedSinceSettled.append(uuid) }
+  }
+}
+
+extension MetadataValue {
+  /// Whether the value says yes, as a truth value or as a number.
+  var isTrue: Bool {
+    switch self {
+    case .boolean(let flag): flag
+    case .number(let number): number != 0
+    case .string(let text): text == "1"
+    case .date, .quantity: false
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package import HealthEvents
+package import HealthModel
+package import JournalFile
+
+/// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
+///
+/// A fold: `apply` takes the next entry, in order; nothing else changes the tables. Views are computed
+/// from them and depend on nothing else but the lines themselves.
+package struct HealthTables: Sendable {
+  // Names, each once.
+  /// Type identifiers.
+  package internal(set) var types = NameTable()
+  /// Unit texts.
+  package internal(set) var units = NameTable()
+  /// Time zone names from metadata.
+  package internal(set) var zones = NameTable()
+  /// Words for category values that the catalogue has no number for.
+  package internal(set) var categoryNames = NameTable()
+  /// Who asked.
+  package internal(set) var actors = NameTable()
+
+  // Objects.
+  /// Quantity and category samples; the place is the number of the type.
+  package internal(set) var samples: [SampleColumns] = []
+  /// All other objects, in the order in which they were saved.
+  package internal(set) var objects: [ObjectRow] = []
+  /// Pairs of actor and origin.
+  package internal(set) var provenances: [Provenance] = []
+  /// What an `origin` line says, by its seq.
+  package internal(set) var origins: [UInt64: Origin] = [:]
+  /// Which lines hold samples of which workout, in order.
+  package internal(set) var workoutLines: [WorkoutLine] = []
+
+  // Settings and decisions.
+  /// How the journal began.
+  package internal(set) var opening: JournalOpening?
+  /// The settings in force.
+  package internal(set) var settings = Settings()
+  var grants: [GrantKey: AuthorizationStatus] = [:]
+  var synced: [SyncKey: SyncedObject] = [:]
+
+  // The lines.
+  /// How many lines of each kind there are.
+  package internal(set) var counts: [EventKind: UInt64] = [:]
+  /// The number of the last line.
+  package internal(set) var lastSequence: UInt64 = 0
+  /// When the first line was recorded.
+  package internal(set) var firstAt: Instant?
+  /// When the last line was recorded.
+  package internal(set) var lastAt: Instant?
+  var lines = LineIndex()
+
+  // Machinery.
+  var provenanceNumbers: [Provenance: UInt32] = [:]
+  var originSequences: [Origin: UInt64] = [:]
+  var removed: Set<ObjectUUID> = []
+  var removedSinceSettled: [ObjectUUID] = []
+  var membersSinceSettled: [ObjectUUID] = []
+  var index: UUIDIndex?
+  var scratch = CanonicalScratch()
+
+  /// The tables of a journal without lines.
+  package init() {}
+
+  /// A sample line of a workout.
+  package struct WorkoutLine: Hashable, Sendable {
+    /// The workout.
+    package var workout: ObjectUUID
+    /// The seq of the line whose samples belong to it.
+    package var sequence: UInt32
+  }
+
+  /// The settings that `configure` lines have left in force.
+  package struct Settings: Hashable, Sendable {
+    /// The IANA name of the journal's zone.
+    package var timeZone = "UTC"
+    /// Source names by type identifier or `*`, the first counts first.
+    package var priority: [String: [String]] = [:]
+    /// Unit texts by type identifier.
+    package var preferredUnits: [String: String] = [:]
+  }
+
+  struct GrantKey: Hashable, Sendable {
+    var source: String
+    var type: String
+    var isRead: Bool
+  }
+
+  struct SyncKey: Hashable, Sendable {
+    var source: String
+    var identifier: String
+  }
+}
+
+// MARK: Questions
+
+extension HealthTables {
+  /// The source that wrote something; nil: the owner by hand.
+  package func origin(_ provenance: UInt32) -> Origin? {
+    origins[provenances[Int(provenance)].origin]
+  }
+
+  /// The name of the source, as rows show it: its own name, else who asked.
+  package func sourceName(_ provenance: UInt32) -> String {
+    if let origin = origin(provenance) { return origin.source.name }
+    return actors.names[Int(provenances[Int(provenance)].actor)]
+  }
+
+  /// The rows of a type, or nil where nothing of it was ever saved.
+  package func columns(of type: String) -> SampleColumns? {
+    guard let number = types.number(of: type) else { return nil }
+    return samples[Int(number)]
+  }
+
+  /// How many objects are live.
+  package var liveCount: Int {
+    samples.reduce(0) { sum, columns in
+      sum + columns.flags.reduce(0) { $1.contains(.dead) ? $0 : $0 + 1 }
+    } + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
+  }
+
+  /// The owner's latest decision on reading `type` by `source`.
+  package func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+    grants[GrantKey(source: source, type: type, isRead: true)] ?? .notDetermined
+  }
+}
+
+extension HealthTables: JournalState {
+  package var nextSequence: UInt64 { lastSequence + 1 }
+
+  /// What is known of an object. The index must have been built.
+  package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
+    guard let place = index?.place(of: uuid, in: self) else { return nil }
+    if place.table == UUIDIndex.Place.others {
+      let row = objects[Int(place.row)]
+      return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)
+    }
+    let columns = samples[Int(place.table)]
+    return facts(
+      type: place.table, provenance: columns.provenances[Int(place.row)],
+      isLive: columns.isLive(Int(place.row)))
+  }
+
+  private func facts(type: UInt16, provenance: UInt32, isLive: Bool) -> ObjectFacts {
+    let actor = provenances[Int(provenance)].actor
+    return ObjectFacts(
+      by: actors.names[Int(actor)], type: types.names[Int(type)], isLive: isLive)
+  }
+
+  package func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+    grants[GrantKey(source: source, type: type, isRead: false)] ?? .notDetermined
+  }
+
+  package func sequence(of origin: Origin) -> UInt64? { originSequences[origin] }
+
+  package func synced(_ identifier: String, by source: String) -> SyncedObject? {
+    guard let known = synced[SyncKey(source: source, identifier: identifier)],
+      facts(of: known.uuid)?.isLive ?? false
+    else { return nil }
+    return known
+  }
+
+  func uuid(at place: UUIDIndex.Place) -> ObjectUUID {
+    place.table == UUIDIndex.Place.others
+      ? objects[Int(place.row)].uuid : samples[Int(place.table)].uuids[Int(place.row)]
+  }
+}

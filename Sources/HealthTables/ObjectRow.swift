@@ -1,0 +1,44 @@
+package import HealthModel
+
+/// An object that is no quantity or category sample, as the tables hold it. What it says is read again
+/// from its line.
+package struct ObjectRow: Hashable, Sendable {
+  /// What it is.
+  package enum Kind: Hashable, Sendable {
+    /// A correlation.
+    case correlation
+    /// A workout.
+    case workout
+    /// A characteristic.
+    case characteristic
+    /// The activity rings of a day.
+    case summary
+    /// A route, a recording, or something unknown.
+    case document
+  }
+
+  /// Its identity.
+  package var uuid: ObjectUUID
+  /// What it is.
+  package var kind: Kind
+  /// The number of its type in `HealthTables.types`.
+  package var type: UInt16
+  /// The seq of the line that saved it.
+  package var sequence: UInt32
+  /// Who wrote it: a number in `HealthTables.provenances`.
+  package var provenance: UInt32
+  /// Its span in microseconds since 1970, where it has one.
+  package var start: Int64
+  /// Its span in microseconds since 1970, where it has one.
+  package var end: Int64
+  /// Neither deleted nor replaced.
+  package var isLive = true
+}
+
+/// Who wrote an object, and by way of whom.
+package struct Provenance: Hashable, Sendable {
+  /// Who asked for the save: a number in `HealthTables.actors`.
+  package var actor: UInt16
+  /// The seq of the `origin` line; 0: none.
+  package var origin: UInt64
+}

@@ -1,0 +1,85 @@
+package import HealthModel
+package import JournalFile
+
+/// A journal that has been read from line 1: its tables, and the lines themselves for details.
+package struct ReplayedJournal: ~Copyable {
+  /// The live objects and what is in force.
+  package let tables: HealthTables
+  /// The place behind the last line that was read.
+  package let head: Head
+  /// Bytes behind the last line: in flight, or never acknowledged.
+  package let unread: UInt64
+  private let reader: JournalReader
+
+  /// Reads the journal in a folder.
+  ///
+  /// - Parameter verifyingChain: whether every chain value is computed and compared.
+  /// - Throws: `JournalError`.
+  package init(
+    _ folder: String, on system: any FileSystem = PosixSystem(), verifyingChain: Bool = false
+  ) throws {
+    reader = try JournalReader(folder, on: system)
+    var tables = HealthTables()
+    let scan = try reader.scan(verifyingChain: verifyingChain) { line, offset in
+      try tables.apply(line: line, at: offset)
+    }
+    if let damage = scan.damage(in: reader.paths) { throw damage }
+    guard scan.head.sequence > 0 else { throw JournalError.missing(path: reader.paths.folder) }
+    tables.settle()
+    self.tables = tables
+    head = scan.head
+    unread = reader.size - scan.head.offset
+  }
+
+  /// The paths of the journal.
+  package var paths: JournalPaths { reader.paths }
+
+  /// Calls `body` with each entry from the one numbered `first` on, until it returns false.
+  package func forEachEntry(
+    from first: UInt64 = 1, _ body: (Entry) throws -> Bool
+  ) throws {
+    let last = head.sequence
+    guard first <= last else { return }
+    let start = tables.lines.start(for: max(first, 1))
+    var sequence = start.sequence
+    try reader.forEachLine(from: start.offset) { line, _ in
+      defer { sequence += 1 }
+      guard sequence <= last else { return false }
+      guard sequence >= first else { return true }
+      return try body(try LineCodec.decode(line))
+    }
+  }
+
+  /// The entry with this number.
+  package func entry(_ sequence: UInt64) throws -> Entry? {
+    var found: Entry?
+    try forEachEntry(from: sequence) { entry in
+      found = entry
+      return false
+    }
+    return found
+  }
+
+  /// The entries with these numbers, in ascending order; near ones are read in one go.
+  package func entries(_ sequences: some Sequence<UInt64>) throws -> [UInt64: Entry] {
+    var found: [UInt64: Entry] = [:]
+    var wanted = Set(sequences).sorted()[...]
+    while let first = wanted.first {
+      try forEachEntry(from: first) { entry in
+        if entry.sequence == wanted.first {
+          found[entry.sequence] = entry
+          wanted.removeFirst()
+        }
+        guard let next = wanted.first else { return false }
+        return next - entry.sequence < 256
+      }
+    }
+    return found
+  }
+
+  /// The object that a row stands for, read again from its line.
+  package func object(_ uuid: ObjectUUID, in sequence: UInt64) throws -> HealthObject? {
+    guard case .save(let save)? = try entry(sequence)?.event else { return nil }
+    return save.objects.first { $0.uuid == uuid }
+  }
+}
