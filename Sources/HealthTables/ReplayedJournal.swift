@@ -1,3 +1,4 @@
+import HealthEvents
 package import HealthModel
 package import JournalFile
 
