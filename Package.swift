@@ -24,7 +24,9 @@ let stations: [Target] = [
     name: "HealthTables",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
   // Views: one file each, all of them a `Table`.
-  .target(name: "HealthProjections", dependencies: ["HealthModel", "HealthTables"]),
+  .target(
+    name: "HealthProjections",
+    dependencies: ["HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
   // Foreign files into commands: one folder a format.
   .target(name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
   // Tables into text: one file a format.

@@ -19,7 +19,7 @@ package struct ReplayedJournal: ~Copyable {
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), verifyingChain: Bool = false
   ) throws {
-    reader = try JournalReader(folder, on: system)
+    let reader = try JournalReader(folder, on: system)
     var tables = HealthTables()
     let scan = try reader.scan(verifyingChain: verifyingChain) { line, offset in
       try tables.apply(line: line, at: offset)
@@ -27,9 +27,14 @@ package struct ReplayedJournal: ~Copyable {
     if let damage = scan.damage(in: reader.paths) { throw damage }
     guard scan.head.sequence > 0 else { throw JournalError.missing(path: reader.paths.folder) }
     tables.settle()
+    self.init(tables: tables, head: scan.head, reader: reader)
+  }
+
+  private init(tables: HealthTables, head: Head, reader: consuming JournalReader) {
     self.tables = tables
-    head = scan.head
-    unread = reader.size - scan.head.offset
+    self.head = head
+    self.unread = reader.size - head.offset
+    self.reader = reader
   }
 
   /// The paths of the journal.
