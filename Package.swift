@@ -30,7 +30,8 @@ let stations: [Target] = [
   // Foreign files into commands: one folder a format.
   .target(name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
   // Tables into text: one file a format.
-  .target(name: "HealthExport", dependencies: ["ByteTools", "HealthProjections"]),
+  .target(
+    name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthProjections"]),
   // The front door.
   .target(
     name: "HealthJournal",
@@ -57,6 +58,9 @@ let stations: [Target] = [
 let tests: [Target] = [
   .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+  .testTarget(
+    name: "HealthExportTests",
+    dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),
 ]
 
 for target in stations + tests { target.swiftSettings = strict }

@@ -1,0 +1,57 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+
+/// Comma-separated values (RFC 4180, rows end with LF): a row of field names, then the rows. A
+/// missing cell is empty, a list is one JSON text.
+struct CSVRows: RowWriter {
+  private let columns: [Column]
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  func begin(_ output: inout [UInt8]) {
+    append(columns.map { .text($0.field) }, to: &output)
+  }
+
+  func append(_ row: [Cell], to output: inout [UInt8]) {
+    var isFirst = true
+    for cell in row {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      append(cell.finite, to: &output)
+    }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  func end(_ output: inout [UInt8]) {}
+
+  private func append(_ cell: Cell, to output: inout [UInt8]) {
+    switch cell {
+    case .missing: break
+    case .text(let text), .identifier(let text):
+      CSVText.append(text: Self.withoutControls(text), to: &output)
+    case .number(let number): DecimalText.append(number, to: &output)
+    case .whole(let number): output.append(whole: number)
+    case .time(let time): CSVText.append(text: time.description, to: &output)
+    case .day(let day): CSVText.append(text: day.description, to: &output)
+    case .flag(let flag): output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
+    case .list(let objects): CSVText.append(text: jsonText(objects), to: &output)
+    }
+  }
+
+  /// The text with NUL, ESC and the like shown as `\u{1B}`; tabs and line breaks stay, in quotes.
+  ///
+  /// CSV has no escapes, many readers stop at a NUL, and output lands on terminals. JSON is the
+  /// format that gives such text back as it was.
+  private static func withoutControls(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: TerminalText.isUnsafe) else { return text }
+    var output = ""
+    for character in text {
+      switch character {
+      case "\n", "\r\n", "\t": output.append(character)
+      default: output += TerminalText.escaped(String(character))
+      }
+    }
+    return output
+  }
+}

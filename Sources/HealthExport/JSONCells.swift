@@ -1,0 +1,75 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+
+extension JSONWriter {
+  /// Writes a row as an object: absent cells are absent keys.
+  mutating func row(_ row: [Cell], _ columns: [Column]) {
+    object { json in
+      for (column, cell) in zip(columns, row) { json.member(column.field, cell) }
+    }
+  }
+
+  private mutating func member(_ field: String, _ cell: Cell) {
+    if case .missing = cell.finite { return }
+    separate()
+    safeString(field)
+    bytes.append(UInt8(ascii: ":"))
+    value(cell)
+  }
+
+  private mutating func value(_ cell: Cell) {
+    switch cell {
+    case .missing: break
+    case .text(let text), .identifier(let text): safeString(text)
+    case .number(let number): DecimalText.append(number, to: &bytes)
+    case .whole(let number): bytes.append(whole: number)
+    case .time(let time): string(time.description)
+    case .day(let day): string(day.description)
+    case .flag(let flag): bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
+    case .list(let objects): list(objects)
+    }
+  }
+
+  /// Writes a list as an array of objects.
+  mutating func list(_ objects: [[(String, Cell)]]) {
+    array(objects) { json, members in
+      json.object { json in
+        for (field, cell) in members { json.member(field, cell) }
+      }
+    }
+  }
+
+  /// Writes a string with escapes also for what a terminal might obey: machine output is looked at
+  /// on terminals, and a reader of JSON gets the same text either way.
+  private mutating func safeString(_ text: String) {
+    guard text.unicodeScalars.contains(where: { $0.value >= 0x7f && TerminalText.isUnsafe($0) })
+    else { return string(text) }
+    var plain = JSONWriter()
+    plain.string(text)
+    for scalar in String(decoding: plain.bytes, as: UTF8.self).unicodeScalars {
+      if TerminalText.isUnsafe(scalar) {
+        // All of them lie below U+10000: four digits do.
+        let digits = String(0x10000 + scalar.value, radix: 16).dropFirst()
+        bytes.append(contentsOf: "\\u\(digits)".utf8)
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+}
+
+/// A list as one JSON text, for formats whose cells hold nothing but text.
+func jsonText(_ objects: [[(String, Cell)]]) -> String {
+  var json = JSONWriter()
+  json.list(objects)
+  return String(decoding: json.bytes, as: UTF8.self)
+}
+
+extension [UInt8] {
+  /// Appends a whole number in decimal digits.
+  mutating func append(whole number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    DecimalText.append(UInt64(number.magnitude), to: &self)
+  }
+}

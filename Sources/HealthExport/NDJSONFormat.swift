@@ -1,0 +1,21 @@
+import ByteTools
+import HealthProjections
+
+/// Newline-delimited JSON: one object a line, and nothing for no rows.
+struct NDJSONRows: RowWriter {
+  private let columns: [Column]
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  func begin(_ output: inout [UInt8]) {}
+
+  func append(_ row: [Cell], to output: inout [UInt8]) {
+    var json = JSONWriter()
+    swap(&json.bytes, &output)
+    json.row(row, columns)
+    swap(&json.bytes, &output)
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  func end(_ output: inout [UInt8]) {}
+}

@@ -1,0 +1,114 @@
+import HealthModel
+import HealthProjections
+
+/// How the formats for people spell cells and headings. What these functions return is not yet
+/// safe for a terminal or a page: the format escapes it.
+enum Reading {
+  /// A cell as people read it: short names, local times, rounded numbers.
+  static func text(_ cell: Cell, seconds: Bool = false, offset: Bool = false) -> String {
+    switch cell.finite {
+    case .missing: ""
+    case .text(let text): text
+    case .number(let number): self.number(number)
+    case .whole(let number): String(number)
+    case .time(let time): self.time(time, seconds: seconds, offset: offset)
+    case .day(let day): day.description
+    case .flag(let flag): flag ? "yes" : "no"
+    case .identifier(let identifier): shortName(identifier)
+    case .list(let objects): objects.isEmpty ? "" : jsonText(objects)
+    }
+  }
+
+  /// The words of a column's name and its unit: `metres per lap`, `duration (s)`.
+  static func heading(_ column: Column) -> String {
+    words(column.field) + (column.unit.map { " (\($0))" } ?? "")
+  }
+
+  /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR` `resting BMR`.
+  static func words(_ field: String) -> String {
+    let letters = Array(field)
+    var words = ""
+    for (place, letter) in letters.enumerated() {
+      let follows = place > 0 && !letters[place - 1].isUppercase
+      let begins = letter.isUppercase && follows
+      let isAlone = place + 1 == letters.count || !letters[place + 1].isUppercase
+      if begins { words += " " }
+      words += begins && isAlone ? letter.lowercased() : String(letter)
+    }
+    return words
+  }
+
+  /// The catalogue's short name of a type or an activity; else the identifier as it is.
+  static func shortName(_ identifier: String) -> String {
+    TypeCatalogue.find(identifier)?.shortName
+      ?? WorkoutActivityType.find(identifier)?.name
+      ?? identifier
+  }
+
+  /// `2026-11-20 08:00`; seconds where they are not zero or where they are asked for.
+  static func time(_ time: Timestamp, seconds: Bool, offset: Bool) -> String {
+    var text = "\(time.date) \(twoDigits(time.hour)):\(twoDigits(time.minute))"
+    if seconds || hasSeconds(time) { text += ":\(twoDigits(time.second))" }
+    guard offset else { return text }
+    let minutes = abs(Int(time.offsetMinutes))
+    let sign = time.offsetMinutes < 0 ? "-" : "+"
+    return "\(text) \(sign)\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+  }
+
+  /// Whether a time is not on a whole minute of its clock; fractions of seconds are never shown.
+  static func hasSeconds(_ time: Timestamp) -> Bool { time.second != 0 }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// A finite number in six significant digits, without zeros at the end; the whole part is never
+  /// rounded: `72.1235`, `0.3`, `1234568`, `0.000123457`, `1.5e-9`.
+  static func number(_ value: Double) -> String {
+    guard value != 0 else { return "0" }
+    var (digits, point) = decimal(value.magnitude)
+    let isPlain = (-4...21).contains(point)
+    round(&digits, to: isPlain ? max(6, point) : 6, &point)
+    let sign = value < 0 ? "-" : ""
+    guard isPlain else {
+      let fraction = digits.dropFirst().map(String.init).joined()
+      return "\(sign)\(digits[0])\(fraction.isEmpty ? "" : ".\(fraction)")e\(point - 1)"
+    }
+    let zerosBefore = [Int](repeating: 0, count: max(0, 1 - point))
+    let zerosAfter = [Int](repeating: 0, count: max(0, point - digits.count))
+    let all = (zerosBefore + digits + zerosAfter).map(String.init)
+    let whole = max(1, point)
+    let fraction = all.dropFirst(whole).joined()
+    return sign + all.prefix(whole).joined() + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+
+  /// The digits of the shortest decimal that reads back to a positive number, without zeros at
+  /// either end, and the place of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
+  private static func decimal(_ value: Double) -> (digits: [Int], point: Int) {
+    let parts = value.description.split(separator: "e")
+    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    var digits = mantissa.joined().compactMap(\.wholeNumberValue)
+    let zeros = digits.prefix { $0 == 0 }.count
+    digits.removeFirst(zeros)
+    while digits.last == 0 { digits.removeLast() }
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    return (digits, mantissa[0].count - zeros + exponent)
+  }
+
+  /// Rounds half up, as people do, to at most so many digits.
+  private static func round(_ digits: inout [Int], to count: Int, _ point: inout Int) {
+    guard digits.count > count else { return }
+    let roundsUp = digits[count] >= 5
+    digits.removeSubrange(count...)
+    if roundsUp {
+      while digits.last == 9 { digits.removeLast() }
+      if digits.isEmpty {
+        digits = [1]
+        point += 1
+      } else {
+        digits[digits.count - 1] += 1
+      }
+    }
+    while digits.last == 0 { digits.removeLast() }
+  }
+}

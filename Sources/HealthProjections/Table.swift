@@ -1,0 +1,91 @@
+/// Rows under named columns: what every view gives and every export format takes.
+///
+///     let table = Table(
+///       columns: [Column("type"), Column("sum", .number)],
+///       rows: [[.identifier("HKQuantityTypeIdentifierStepCount"), .number(8012)]])
+///
+/// The rows are produced while they are written, so that ten million of them need no memory. A
+/// table may be read more than once; each reading produces the rows anew.
+package struct Table: Sendable {
+  /// What calls its argument once for each row, in order, and passes on what that throws.
+  package typealias Rows = @Sendable (_ body: ([Cell]) throws -> Void) throws -> Void
+
+  /// The columns, in order; a row has one cell for each.
+  package let columns: [Column]
+  private let rows: Rows
+
+  /// A table that produces its rows when it is read.
+  ///
+  ///     Table(columns: [Column("seq", .number)]) { body in
+  ///       for seq in 1...10_000_000 { try body([.whole(seq)]) }
+  ///     }
+  ///
+  /// Two columns of one name are a programmer's error and trap.
+  package init(columns: [Column], forEachRow rows: @escaping Rows) {
+    precondition(Set(columns.map(\.field)).count == columns.count, "two columns of one name")
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// A table of rows that are known already.
+  package init(columns: [Column], rows: [[Cell]]) {
+    self.init(columns: columns) { body in
+      for row in rows { try body(row) }
+    }
+  }
+
+  /// Calls `body` with each row, in order.
+  ///
+  /// A row with too few or too many cells is a programmer's error and traps.
+  ///
+  /// - Throws: what `body` throws, at once, and what the view meets while it produces rows.
+  package func forEachRow(_ body: ([Cell]) throws -> Void) throws {
+    try rows { row in
+      precondition(
+        row.count == columns.count, "\(row.count) cells in a row of \(columns.count) columns")
+      try body(row)
+    }
+  }
+
+  /// Every row in memory: for small tables and for tests.
+  package func allRows() throws -> [[Cell]] {
+    var all: [[Cell]] = []
+    try forEachRow { all.append($0) }
+    return all
+  }
+}
+
+/// A column of a `Table`: its field name and how it is laid out.
+package struct Column: Hashable, Sendable {
+  /// What the cells of a column mostly are.
+  package enum Kind: Hashable, Sendable {
+    /// Words, identifiers, flags: to the left.
+    case text
+    /// Numbers: to the right.
+    case number
+    /// Moments and days: to the left.
+    case time
+    /// Lists of small objects: below the row, where the format has no place for them in it.
+    case list
+  }
+
+  /// The field's name in machine output, which is part of the contract: `totalTime`.
+  package let field: String
+  /// What the cells mostly are.
+  package let kind: Kind
+  /// The unit of every number in the column, which formats for people show in the heading:
+  /// `duration (s)`. Nil where the unit is a column of its own, or there is none.
+  package let unit: String?
+  /// True where formats for people leave the column out unless asked, as for a uuid.
+  package let isHidden: Bool
+
+  /// A column: `Column("uuid", hidden: true)`, `Column("totalTime", .number, unit: "s")`.
+  package init(
+    _ field: String, _ kind: Kind = .text, unit: String? = nil, hidden: Bool = false
+  ) {
+    self.field = field
+    self.kind = kind
+    self.unit = unit
+    isHidden = hidden
+  }
+}
