@@ -61,6 +61,8 @@ let tests: [Target] = [
   .testTarget(
     name: "HealthExportTests",
     dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),
+    name: "HealthImportTests",
+    dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),
 ]
 
 for target in stations + tests { target.swiftSettings = strict }

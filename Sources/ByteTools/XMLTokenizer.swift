@@ -55,6 +55,9 @@ package struct XMLTokenizer: ~Copyable {
     self.windowLimit = max(windowLimit, window.count)
   }
 
+  /// The source as reading has left it, for a source that counts or hashes what it gives out.
+  package var byteSource: any XMLByteSource { source }
+
   /// The offset in the file of the current token's first byte.
   @inlinable
   package var tokenOffset: UInt64 { windowOffset + UInt64(tokenStart) }

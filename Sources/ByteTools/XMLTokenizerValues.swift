@@ -30,6 +30,18 @@ extension XMLTokenizer {
     withBytes(attributes[index].nameStart, attributes[index].nameEnd) { $0.text() }
   }
 
+  /// Appends the bytes of the current tag's element name.
+  package func appendElementName(to output: inout [UInt8]) {
+    withBytes(nameStart, nameEnd) { output.append(contentsOf: $0) }
+  }
+
+  /// Appends the bytes of an attribute's name.
+  package func appendAttributeName(_ index: Int, to output: inout [UInt8]) {
+    withBytes(attributes[index].nameStart, attributes[index].nameEnd) {
+      output.append(contentsOf: $0)
+    }
+  }
+
   /// The value of an attribute, entities decoded, invalid UTF-8 as U+FFFD.
   package func value(of index: Int) -> String {
     if attributes[index].hasReference {

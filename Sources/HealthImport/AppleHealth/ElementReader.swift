@@ -1,0 +1,211 @@
+import ByteTools
+
+/// Cuts an export into the elements directly inside its root, and reads on after damage.
+///
+/// Two kinds of damage would swallow what follows: a lost end tag, after which every record would
+/// lie inside the one before (a top-level element inside one that cannot hold it ends it), and an
+/// element without end (after 8 MiB it is handed out in pieces).
+struct ElementReader: ~Copyable {
+  /// What stands in the file.
+  enum Found {
+    /// The root's start tag.
+    case root
+    /// A whole element.
+    case element
+    /// A part of an element that is too large; `isLast`: it ends here.
+    case piece(isLast: Bool)
+    /// An element inside which the file ends.
+    case cut
+    /// Bytes that are no part of an element.
+    case damage(reason: String)
+    /// The file ends too early, outside any element.
+    case truncated
+    /// Nothing is left.
+    case finished
+  }
+
+  /// The element found, or as much of it as has come.
+  var element = ElementTree()
+  private var xml: XMLTokenizer
+  private let countsElements: Bool
+  private var isOpen = false
+  private var isInPieces = false
+  /// Which element comes in pieces, the first of which is gone.
+  private var nameOfPieces: AppleElement?
+  private var isHandedOut = false
+  /// How many elements of the tokenizer's enclose the element.
+  private var base = 0
+  /// A start tag that ended the element before it and has not been looked at yet.
+  private var held: XMLToken?
+
+  /// Raw bytes of one element at most; lines hold 16 MiB.
+  static let largest = 8 << 20
+  /// Levels of children at most: a line nests 32 deep, and a level takes two.
+  static let deepest = 12
+
+  /// A reader that counts start tags as read, or does not where they have been counted before.
+  init(source: some XMLByteSource, windowSize: Int = 1 << 20, countsElements: Bool) {
+    xml = XMLTokenizer(source: source, windowSize: windowSize)
+    self.countsElements = countsElements
+  }
+
+  /// The offset in the file of what was found last.
+  var offset: UInt64 { xml.tokenOffset }
+  /// The offset behind it.
+  var endOffset: UInt64 { xml.tokenEnd }
+  /// The source as reading has left it.
+  var byteSource: any XMLByteSource { xml.byteSource }
+
+  /// An attribute of the root, when it has just been found.
+  func rootValue(_ name: StaticString) -> String? { xml.value(name) }
+
+  /// Hands out the bytes of damage that has just been found.
+  func withDamage(_ body: (RawSpan) throws -> Void) throws { try xml.withTokenBytes(body) }
+
+  /// Goes on to what stands next.
+  mutating func next(_ tally: inout ImportTally) throws -> Found {
+    if isHandedOut {
+      element.clear()
+      isHandedOut = false
+    }
+    while true {
+      let token: XMLToken
+      if let held { token = held } else { token = try xml.next() }
+      held = nil
+      if let found = handle(token, &tally) { return found }
+    }
+  }
+
+  private mutating func handle(_ token: XMLToken, _ tally: inout ImportTally) -> Found? {
+    switch token {
+    case .start(let isSelfClosing): return start(token, isSelfClosing, &tally)
+    case .end: return end()
+    case .text: return text()
+    case .malformed: return .damage(reason: "malformed XML")
+    case .truncated:
+      guard isOpen else { return .truncated }
+      keepRaw()
+      isOpen = false
+      isHandedOut = true
+      return .cut
+    case .finished: return isOpen ? close() : .finished
+    }
+  }
+
+  // MARK: Tokens
+
+  private mutating func start(
+    _ token: XMLToken, _ isSelfClosing: Bool, _ tally: inout ImportTally
+  ) -> Found? {
+    let nameStart = element.bytes.count
+    xml.appendElementName(to: &element.bytes)
+    let nameBytes = nameStart..<element.bytes.count
+    let known = element.withBytes(nameBytes) { AppleElement(named: $0) }
+    if known == .healthData, !isOpen {
+      element.clear()
+      return .root
+    }
+    if isOpen, ends(before: known) {
+      element.bytes.removeSubrange(nameBytes)
+      held = token
+      return close()
+    }
+    if !isOpen { open() }
+    append(known, nameBytes, &tally)
+    if isSelfClosing, element.nodes.last?.level == 0 { return close() }
+    return overflow()
+  }
+
+  private mutating func open() {
+    isOpen = true
+    base = xml.depth
+    element.offset = xml.tokenOffset
+  }
+
+  private mutating func end() -> Found? {
+    guard isOpen else { return nil }
+    // An end tag of an element further out ends this one too and is no part of it.
+    if xml.depth >= base { keepRaw() }
+    return xml.depth <= base ? close() : nil
+  }
+
+  private mutating func text() -> Found? {
+    guard isOpen else { return .damage(reason: "text outside of any element") }
+    keepRaw()
+    let start = element.bytes.count
+    element.bytes.append(contentsOf: Array(xml.textValue.utf8))
+    xml.withTextBytes { if !XMLText.isValidUTF8($0) { element.isLossy = true } }
+    let level = xml.depth - base - 1
+    if let node = element.nodes.lastIndex(where: { $0.level == level }) {
+      element.texts.append(ElementTree.Text(node: node, bytes: start..<element.bytes.count))
+    }
+    return overflow()
+  }
+
+  /// Whether a start tag inside the element shows that its end tag is lost.
+  private func ends(before name: AppleElement?) -> Bool {
+    guard let name, let outer = outermost else { return false }
+    switch name.place {
+    case .root: return true
+    case .inside: return false
+    case .top: return !(name == .record && outer == .correlation && xml.depth == base + 1)
+    }
+  }
+
+  /// Which element is open.
+  private var outermost: AppleElement? {
+    isInPieces ? nameOfPieces : element.nodes.first?.name
+  }
+
+  private mutating func append(
+    _ name: AppleElement?, _ nameBytes: Range<Int>, _ tally: inout ImportTally
+  ) {
+    keepRaw()
+    let level = xml.depth - base
+    let first = element.attributes.count
+    for index in 0..<xml.attributeCount { appendAttribute(index) }
+    var kind = element.withBytes(nameBytes) { $0.text() }
+    if name == .record, level > 0, outermost == .correlation { kind += " in Correlation" }
+    let row = tally.row(kind)
+    if countsElements { tally.read(row) }
+    if level > Self.deepest { element.problem = "it nests deeper than \(Self.deepest) levels" }
+    element.nodes.append(
+      ElementTree.Node(
+        name: name, nameBytes: nameBytes, row: row, level: level,
+        attributes: first..<element.attributes.count))
+  }
+
+  private mutating func appendAttribute(_ index: Int) {
+    let start = element.bytes.count
+    xml.appendAttributeName(index, to: &element.bytes)
+    let middle = element.bytes.count
+    xml.appendValue(of: index, to: &element.bytes)
+    let isValid = element.withBytes(start..<middle) { UTF8Check.isValid($0, 0..<$0.byteCount) }
+    if !isValid || !xml.isValidUTF8(index) { element.isLossy = true }
+    element.attributes.append(
+      ElementTree.Attribute(name: start..<middle, value: middle..<element.bytes.count))
+  }
+
+  /// Keeps the token's bytes; a line feed stands for the white space between tokens.
+  private mutating func keepRaw() {
+    if !element.raw.isEmpty { element.raw.append(0x0a) }
+    xml.withTokenBytes { element.raw.append(contentsOf: $0) }
+  }
+
+  // MARK: Ends
+
+  private mutating func close() -> Found {
+    isOpen = false
+    isHandedOut = true
+    defer { isInPieces = false }
+    return isInPieces ? .piece(isLast: true) : .element
+  }
+
+  private mutating func overflow() -> Found? {
+    guard element.raw.count > Self.largest else { return nil }
+    if !isInPieces { nameOfPieces = element.nodes.first?.name }
+    isInPieces = true
+    isHandedOut = true
+    return .piece(isLast: false)
+  }
+}

@@ -1,0 +1,95 @@
+import ByteTools
+import HealthModel
+
+extension ElementTree {
+  /// An element with all that it holds, whatever has been taken of it: its name as `element`, its
+  /// attributes as an object of texts, its text, and its children in the same shape.
+  func whole(_ node: Int) -> [Field] {
+    var fields = [Field("element", .text(name(of: node)))]
+    let attributes = Array(nodes[node].attributes)
+    if !attributes.isEmpty { fields.append(Field("attributes", object(attributes))) }
+    if let text = text(of: node) { fields.append(Field("text", .text(text))) }
+    let children = children(of: node).map { FieldValue.fields(whole($0)) }
+    if !children.isEmpty { fields.append(Field("children", .list(children))) }
+    return fields
+  }
+
+  /// What nobody has taken of an element: attributes, text, and children whole.
+  func leftovers(of node: Int) -> [Field] {
+    var fields: [Field] = []
+    let unused = nodes[node].attributes.filter { !attributes[$0].isUsed }
+    if !unused.isEmpty { fields.append(Field("attributes", object(unused))) }
+    if let text = text(of: node) { fields.append(Field("text", .text(text))) }
+    if node + 1 == nodes.count { return fields }
+    let children = children(of: node).filter { !isAccounted($0) }
+    if !children.isEmpty {
+      fields.append(Field("children", .list(children.map { .fields(whole($0)) })))
+    }
+    return fields
+  }
+
+  /// Attributes by name as text or, where `parsesNumbers`, as number; the values of a name that
+  /// comes twice as a list.
+  func object(_ places: [Int], parsesNumbers: Bool = false) -> FieldValue {
+    var fields: [Field] = []
+    for place in places {
+      let name = withBytes(attributes[place].name) { $0.text() }
+      let value = value(of: place, parsesNumbers: parsesNumbers)
+      if let index = fields.firstIndex(where: { $0.name == name }) {
+        if case .list(let values) = fields[index].value {
+          fields[index].value = .list(values + [value])
+        } else {
+          fields[index].value = .list([fields[index].value, value])
+        }
+      } else {
+        fields.append(Field(name, value))
+      }
+    }
+    return .fields(fields)
+  }
+
+  /// The value of an attribute as text or, where asked for and possible, as number.
+  func value(of attribute: Int, parsesNumbers: Bool) -> FieldValue {
+    withBytes(attributes[attribute].value) { bytes in
+      if parsesNumbers, let number = AppleNumber.parse(bytes) { return .number(number) }
+      return .text(bytes.text())
+    }
+  }
+
+  /// The text of an element, its pieces on lines of their own.
+  func text(of node: Int) -> String? {
+    if texts.isEmpty { return nil }
+    let pieces = texts.filter { $0.node == node }.map { withBytes($0.bytes) { $0.text() } }
+    return pieces.isEmpty ? nil : pieces.joined(separator: "\n")
+  }
+
+  /// All attributes of an element, marked as taken, numbers as numbers.
+  mutating func takeAll(of node: Int) -> FieldValue {
+    for place in nodes[node].attributes { attributes[place].isUsed = true }
+    nodes[node].use = .read
+    return object(Array(nodes[node].attributes), parsesNumbers: true)
+  }
+}
+
+extension ElementTree {
+  /// Whether the element as a line could break the limits of a line: 16 MiB, strings of 1 MiB.
+  ///
+  /// Below 128 KiB nothing can: escaping makes a byte six at most, and an element's frame is less
+  /// than that.
+  var isTooLarge: Bool {
+    if raw.count < 1 << 17 { return false }
+    var total = nodes.count * 64 + attributes.count * 16
+    for byte in bytes { total += Self.escapedCount(byte) }
+    let strings = attributes.map(\.value) + texts.map(\.bytes)
+    return total > 15 << 20 || strings.contains { escapedCount($0) > 1 << 20 }
+  }
+
+  private func escapedCount(_ range: Range<Int>) -> Int {
+    range.count < 1 << 17 ? 0 : bytes[range].reduce(0) { $0 + Self.escapedCount($1) }
+  }
+
+  private static func escapedCount(_ byte: UInt8) -> Int {
+    if byte < 0x20 { return 6 }
+    return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1
+  }
+}

@@ -1,0 +1,169 @@
+import ByteTools
+
+/// One element directly inside the root, with all that it holds, in four arrays that are used again
+/// for the next one: a file of millions of records allocates them once.
+///
+/// Reading marks what it takes. What nobody has taken is kept in the object's fields, so nothing
+/// can be dropped by being forgotten.
+struct ElementTree: Sendable {
+  /// What reading has made of an element.
+  enum Use: Sendable {
+    /// Nothing so far.
+    case untouched
+    /// It is part of the object; what is left of it is kept with the object.
+    case read
+    /// It is an object of its own.
+    case apart
+  }
+
+  struct Node: Sendable {
+    var name: AppleElement?
+    var nameBytes: Range<Int>
+    /// Where its kind is counted.
+    var row: Int
+    /// 0 for the element itself.
+    var level: Int
+    var attributes: Range<Int>
+    var use = Use.untouched
+  }
+
+  struct Attribute: Sendable {
+    var name: Range<Int>
+    var value: Range<Int>
+    var isUsed = false
+  }
+
+  struct Text: Sendable {
+    var node: Int
+    var bytes: Range<Int>
+  }
+
+  /// The elements in the order of their start tags: 0 is the element itself.
+  var nodes: [Node] = []
+  /// The attributes of all elements.
+  var attributes: [Attribute] = []
+  /// The texts of all elements.
+  var texts: [Text] = []
+  /// Names and values, entities decoded.
+  var bytes: [UInt8] = []
+  /// The element's bytes in the file, without the white space between its tags.
+  var raw: [UInt8] = []
+  /// Where it begins in the file.
+  var offset: UInt64 = 0
+  /// Why it cannot become a line, where its form alone says so.
+  var problem: String?
+  /// Whether it holds bytes that are no UTF-8, which a line cannot hold.
+  var isLossy = false
+
+  /// Empties it for another element.
+  mutating func clear() {
+    nodes.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    raw.removeAll(keepingCapacity: true)
+    problem = nil
+    isLossy = false
+  }
+
+  // MARK: Finding
+
+  /// The name of an element.
+  func name(of node: Int) -> String { withBytes(nodes[node].nameBytes) { $0.text() } }
+
+  /// The elements of a subtree, its root first.
+  func subtree(of node: Int) -> Range<Int> {
+    var end = node + 1
+    while end < nodes.count, nodes[end].level > nodes[node].level { end += 1 }
+    return node..<end
+  }
+
+  /// The elements directly inside another.
+  func children(of node: Int) -> [Int] {
+    subtree(of: node).dropFirst().filter { nodes[$0].level == nodes[node].level + 1 }
+  }
+
+  /// The place of an attribute: the first of this name that has not been taken.
+  private func find(_ name: StaticString, of node: Int) -> Int? {
+    nodes[node].attributes.first { index in
+      !attributes[index].isUsed && withBytes(attributes[index].name) { $0.equals(name) }
+    }
+  }
+
+  /// Hands out bytes of names or values.
+  func withBytes<Result, Failure: Error>(
+    _ range: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(unsafe bytes.span.bytes.extracting(range))
+  }
+
+  /// Whether an attribute is there and not taken.
+  func has(_ name: StaticString, of node: Int) -> Bool { find(name, of: node) != nil }
+
+  /// What `parse` reads of an attribute, which stays untaken.
+  func peek<Value>(
+    _ name: StaticString, of node: Int, _ parse: (RawSpan) -> Value?
+  ) -> Value? {
+    find(name, of: node).flatMap { withBytes(attributes[$0].value, parse) }
+  }
+
+  // MARK: Taking
+
+  /// Takes an attribute's value, nil where there is none.
+  mutating func take(_ name: StaticString, of node: Int) -> Range<Int>? {
+    guard let index = find(name, of: node) else { return nil }
+    attributes[index].isUsed = true
+    return attributes[index].value
+  }
+
+  /// Takes an attribute that `parse` can read; one that it cannot stays untaken.
+  mutating func take<Value>(
+    _ name: StaticString, of node: Int, _ parse: (RawSpan) -> Value?
+  ) -> Value? {
+    guard let index = find(name, of: node),
+      let value = withBytes(attributes[index].value, parse)
+    else { return nil }
+    attributes[index].isUsed = true
+    return value
+  }
+
+  /// Takes an attribute as text.
+  mutating func takeText(_ name: StaticString, of node: Int) -> String? {
+    take(name, of: node).map { withBytes($0) { $0.text() } }
+  }
+
+  /// Takes an attribute that must be there and not empty.
+  mutating func require(
+    _ name: StaticString, of node: Int
+  ) throws(UnreadableElement) -> Range<Int> {
+    guard let value = take(name, of: node), !value.isEmpty else {
+      throw UnreadableElement("it has no \(name)")
+    }
+    return value
+  }
+
+  /// Whether all of an element has found a place.
+  func isAccounted(_ node: Int) -> Bool {
+    let all = subtree(of: node)
+    var index = all.lowerBound
+    while index < all.upperBound {
+      switch nodes[index].use {
+      case .untouched: return false
+      case .apart: index = subtree(of: index).upperBound
+      case .read:
+        guard nodes[index].attributes.allSatisfy({ attributes[$0].isUsed }) else { return false }
+        if texts.contains(where: { $0.node == index }) { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+}
+
+/// An element whose form or content keeps it out of the journal.
+struct UnreadableElement: Error {
+  /// What is wrong; no health value.
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,73 @@
+import ByteTools
+import HealthModel
+
+/// What an object says, as one canonical string of bytes, from which its uuid is derived.
+///
+/// The string is a row of parts, each as its length in decimal, a colon, the bytes and a comma (a
+/// netstring), a missing part as `-,`:
+///
+///     6:Record,33:HKQuantityTypeIdentifierStepCount,6:iPhone,16:1480000000000000,…
+///
+/// Then comes the ordinal among equals. The uuid is the first 16 bytes of the SHA-256 of all this,
+/// marked as version 8. Which parts there are is a promise to every journal ever imported into: a
+/// change makes known objects new. The functions that make identities say which:
+///
+/// - sample: `Record`, type, source name, start, end (microseconds since 1970 UTC), value (shortest
+///   decimal of the double; the newest spelling of a category's value; else the text), unit;
+/// - correlation: `Correlation`, type, source name, start, end, its members' ordinal-0 uuids sorted;
+/// - workout: `Workout`, activity, source name, start, end;
+/// - route: `WorkoutRoute`, the workout's uuid, source name, start, end;
+/// - summary: `ActivitySummary`, date, then each figure's name and value, sorted by name;
+/// - characteristic: `Me`, type, value;
+/// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a
+///   date counts as its instant and a device without its address in memory.
+struct ContentIdentity: Hashable, Sendable {
+  /// The parts so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// An identity of this kind.
+  init(_ kind: String) {
+    bytes.reserveCapacity(192)
+    add(kind)
+  }
+
+  /// Adds a part.
+  mutating func add(_ part: String?) {
+    guard let part else { return bytes.append(contentsOf: [UInt8(ascii: "-"), UInt8(ascii: ",")]) }
+    begin(part.utf8.count)
+    bytes.append(contentsOf: part.utf8)
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  /// Adds a part.
+  mutating func add(_ part: RawSpan) {
+    begin(part.byteCount)
+    bytes.append(contentsOf: part)
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  /// Adds an instant: the printed offset follows the phone at the time of the export.
+  mutating func add(_ instant: Instant) { add(String(instant.microseconds)) }
+
+  /// Adds start and end.
+  mutating func add(_ span: TimeSpan) {
+    add(span.start.instant)
+    add(span.end.instant)
+  }
+
+  /// Adds a number.
+  mutating func add(_ number: Double) { add(DecimalText.text(number)) }
+
+  private mutating func begin(_ count: Int) {
+    DecimalText.append(UInt64(count), to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// The uuid of the copy with this ordinal; the first is 0.
+  func uuid(ordinal: Int = 0) -> ObjectUUID {
+    var copy = self
+    copy.add(String(ordinal))
+    let words = SHA256.hash(unsafe copy.bytes.span.bytes).words
+    return ObjectUUID(content: (words.0, words.1))
+  }
+}

@@ -1,0 +1,47 @@
+package import ByteTools
+package import HealthEvents
+package import HealthModel
+
+/// Where an import goes: the journal, its quarantine and a temporary store. An importer knows
+/// formats and nothing of files; a sink knows files and nothing of formats.
+package protocol ImportSink {
+  /// Whether the journal held the object, live or deleted, before this import began.
+  func knows(_ uuid: ObjectUUID) -> Bool
+
+  /// Saves objects as one line of the journal, all or none.
+  ///
+  /// - Returns: why they were refused; nil where they are saved.
+  /// - Throws: what ends the import, such as a full disk.
+  mutating func save(_ request: SaveRequest) throws -> Rejection?
+
+  /// Sets bytes of the file aside: those of `element` at `offset`, and why.
+  mutating func quarantine(
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String
+  ) throws
+
+  /// Appends bytes to a temporary store, which lasts as long as the import.
+  mutating func spool(_ bytes: RawSpan) throws
+
+  /// All bytes spooled so far, from the first. May be asked for several times.
+  mutating func unspool() throws -> any XMLByteSource
+
+  /// How far reading has come: bytes, and elements that the journal knows or has taken.
+  mutating func progress(bytesRead: UInt64, elements: Int)
+}
+
+/// Something that an import met and could not take as it stood.
+package struct ImportIssue: Hashable, Sendable {
+  /// The name of the element, empty where there is none.
+  package var element: String
+  /// Where it begins in the file.
+  package var offset: UInt64
+  /// What is wrong. Holds no health value.
+  package var reason: String
+
+  /// This complaint about that place.
+  package init(element: String, offset: UInt64, reason: String) {
+    self.element = element
+    self.offset = offset
+    self.reason = reason
+  }
+}

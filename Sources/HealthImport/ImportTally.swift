@@ -1,0 +1,44 @@
+import HealthEvents
+
+/// What became of an element.
+enum ImportFate: Sendable {
+  /// A line of the journal states it, written by this import.
+  case saved
+  /// The journal stated it already, or this import has.
+  case known
+  /// Its bytes are set aside.
+  case quarantined
+}
+
+/// The closing equation in the making. What is read is counted when a start tag is met, what
+/// became of it when that is decided: two counts that know nothing of each other.
+struct ImportTally: Sendable {
+  /// The rows in order of first appearance.
+  private(set) var rows: [ImportCount] = []
+  private var places: [String: Int] = [:]
+
+  /// Names told apart, at most; the rest share one row, so that no file can fill the memory.
+  static let mostRows = 512
+  static let crowd = "(other elements)"
+
+  /// The row of elements of this name.
+  mutating func row(_ name: String) -> Int {
+    if let place = places[name] { return place }
+    if rows.count >= Self.mostRows, name != Self.crowd { return row(Self.crowd) }
+    places[name] = rows.count
+    rows.append(ImportCount(element: name))
+    return rows.count - 1
+  }
+
+  /// Counts a start tag.
+  mutating func read(_ row: Int) { rows[row].read += 1 }
+
+  /// Counts what became of an element.
+  mutating func settle(_ row: Int, _ fate: ImportFate) {
+    switch fate {
+    case .saved: rows[row].saved += 1
+    case .known: rows[row].known += 1
+    case .quarantined: rows[row].quarantined += 1
+    }
+  }
+}

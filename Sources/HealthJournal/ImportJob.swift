@@ -1,0 +1,64 @@
+import ByteTools
+import HealthEvents
+package import HealthImport
+import HealthModel
+import HealthTables
+package import JournalFile
+
+/// An import into a journal: reads a foreign file, saves what is new, and writes the receipt.
+///
+/// Lines are written a megabyte at a time and synced once, at the end, before anything is claimed. The
+/// tables stay as they were before the import, so its memory does not grow with the file.
+package struct ImportJob: ~Copyable {
+  /// How an import went.
+  package struct Report: Sendable {
+    /// What the importer says.
+    package var outcome: AppleHealthOutcome
+    /// The first and last line that it appended, without its receipt; nil: none.
+    package var lines: ClosedRange<UInt64>?
+    /// Where bytes were set aside, if any were.
+    package var quarantinePath: String?
+  }
+
+  private var sink: JournalImportSink
+
+  /// An import into the journal of a session.
+  ///
+  /// - Parameter progress: told how many bytes and elements have been read, every so often.
+  package init(
+    into session: consuming JournalSession, fileName: String,
+    progress: @escaping (UInt64, Int) -> Void
+  ) {
+    sink = JournalImportSink(session, fileName: fileName, progress: progress)
+  }
+
+  /// Reads an Apple Health export to its end.
+  ///
+  /// - Throws: `JournalError` and `SystemFailure`; what was written by then stays, unreceipted, and is
+  ///   known to the next import of the same file.
+  package mutating func run(_ source: some XMLByteSource) throws -> Report {
+    let outcome = try AppleHealthImporter().run(source, sink: &sink)
+    let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
+    return Report(outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath)
+  }
+}
+
+/// Bytes of an open file, a pipe included, in order.
+package struct FileByteSource: XMLByteSource {
+  private let system: any FileSystem
+  private let file: OpenFile
+  private var buffer = [UInt8](repeating: 0, count: 1 << 20)
+
+  /// The bytes of this file from where it stands.
+  package init(_ file: OpenFile, on system: any FileSystem) {
+    self.system = system
+    self.file = file
+  }
+
+  package mutating func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
+    if buffer.count != room.count { buffer = [UInt8](repeating: 0, count: room.count) }
+    let count = try system.readNext(file, into: &buffer, from: 0)
+    unsafe room.copyBytes(from: buffer[..<count])
+    return count
+  }
+}

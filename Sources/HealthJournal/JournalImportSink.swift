@@ -1,0 +1,127 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// Where an import into a journal goes.
+struct JournalImportSink: ~Copyable {
+  /// Bytes of lines that are kept before they are written.
+  private static let batch = 1 << 20
+
+  private var session: JournalSession
+  private let fileName: String
+  private let tell: (UInt64, Int) -> Void
+  private let first: UInt64
+  private var spoolFile: OpenFile?
+  private var quarantine: (file: OpenFile, path: String)?
+
+  init(
+    _ session: consuming JournalSession, fileName: String,
+    progress: @escaping (UInt64, Int) -> Void
+  ) {
+    first = session.nextSequence
+    self.session = session
+    self.fileName = fileName
+    tell = progress
+  }
+
+  deinit {
+    if let spoolFile { session.system.close(spoolFile) }
+    if let file = quarantine?.file { session.system.close(file) }
+  }
+
+  /// Where bytes were set aside.
+  var quarantinePath: String? { quarantine?.path }
+
+  /// Writes the receipt where lines were appended, and gets everything onto the disk.
+  mutating func finish(
+    _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
+  ) throws -> ClosedRange<UInt64>? {
+    if let file = quarantine?.file {
+      try session.system.synchronize(file)
+      try session.system.synchronizeDirectory(session.paths.quarantine)
+    }
+    let last = session.nextSequence - 1
+    guard last >= first else { return nil }
+    let event = receipt(fileName, first, last)
+    _ = try session.stageUntabled(Command(by: Actor.owner, .recordImport(event)))
+    try session.commit()
+    return first...last
+  }
+
+  private mutating func openSpool() throws -> OpenFile {
+    if let spoolFile { return spoolFile }
+    let path = session.paths.folder + "/import.spool"
+    if try session.system.kind(of: path) != nil { try session.system.remove(path) }
+    let file = try session.system.open(path, .createNew)
+    // Nameless from here on: it goes away with the process, however that ends.
+    try session.system.remove(path)
+    spoolFile = file
+    return file
+  }
+}
+
+extension JournalImportSink: ImportSink {
+  func knows(_ uuid: ObjectUUID) -> Bool { session.tables.facts(of: uuid) != nil }
+
+  mutating func save(_ request: SaveRequest) throws -> Rejection? {
+    do {
+      _ = try session.stageUntabled(Command(by: Actor.owner, .save(request)))
+    } catch let rejection as Rejection {
+      return rejection
+    } catch JournalError.lineTooLong {
+      return .invalidArgument(.tooLarge, index: nil)
+    }
+    if session.stagedBytes >= Self.batch { try session.write() }
+    return nil
+  }
+
+  mutating func quarantine(
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String
+  ) throws {
+    if quarantine == nil {
+      quarantine = try Quarantine.newFile(
+        named: "import-\(first)", in: session.paths, on: session.system)
+    }
+    guard let file = quarantine?.file else { return }
+    var text = Array("<!-- byte \(offset): \(reason) -->\n".utf8)
+    text.append(contentsOf: bytes)
+    text.append(UInt8(ascii: "\n"))
+    try session.system.append(text, to: file)
+  }
+
+  mutating func spool(_ bytes: RawSpan) throws {
+    var copy: [UInt8] = []
+    copy.append(contentsOf: bytes)
+    try session.system.append(copy, to: try openSpool())
+  }
+
+  mutating func unspool() throws -> any XMLByteSource {
+    SpoolSource(file: try openSpool(), system: session.system)
+  }
+
+  mutating func progress(bytesRead: UInt64, elements: Int) { tell(bytesRead, elements) }
+}
+
+/// The temporary store, read from its beginning.
+private struct SpoolSource: XMLByteSource {
+  let file: OpenFile
+  let system: any FileSystem
+  private var offset: UInt64 = 0
+  private var buffer: [UInt8] = []
+
+  init(file: OpenFile, system: any FileSystem) {
+    self.file = file
+    self.system = system
+  }
+
+  mutating func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
+    if buffer.count != room.count { buffer = [UInt8](repeating: 0, count: room.count) }
+    let count = try system.read(file, at: offset, into: &buffer, from: 0)
+    unsafe room.copyBytes(from: buffer[..<count])
+    offset += UInt64(count)
+    return count
+  }
+}
