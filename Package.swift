@@ -61,6 +61,7 @@ let tests: [Target] = [
   .testTarget(
     name: "HealthExportTests",
     dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),
+  .testTarget(
     name: "HealthImportTests",
     dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),
 ]

@@ -51,6 +51,13 @@ public struct Decider: Sendable {
   private func decideDelete(
     _ deletion: Deletion, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
+    try check(deletion, by: by, given: state)
+    return [.delete(deletion)]
+  }
+
+  func check(
+    _ deletion: Deletion, by: String, given state: some JournalState
+  ) throws(Rejection) {
     guard !deletion.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
     var seen: Set<ObjectUUID> = []
     for (index, uuid) in deletion.objects.enumerated() {
@@ -65,7 +72,6 @@ public struct Decider: Sendable {
       }
       guard facts.isLive else { throw .invalidArgument(.alreadyDeleted(uuid), index: index) }
     }
-    return [.delete(deletion)]
   }
 
   // MARK: Authorize and configure

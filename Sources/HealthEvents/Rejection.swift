@@ -61,6 +61,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case notAuthorizable(type: String)
     /// The time zone's name is none.
     case timeZoneUnknown(String)
+    /// The objects together make a line that is longer than the format allows.
+    case tooLarge
     /// The name of the acting source is empty or holds control characters.
     case sourceName
   }

@@ -5,6 +5,18 @@ extension Decider {
   mutating func decideSave(
     _ request: SaveRequest, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
+    let replaced = try check(request, by: by, given: state, seesMembers: !request.imported)
+    return events(for: request, by: by, replacing: replaced, given: state)
+  }
+
+  /// Checks every rule of a save.
+  ///
+  /// - Parameter seesMembers: whether the state knows all objects that a correlation may name; that of
+  ///   an import does not, and the importer answers for them.
+  /// - Returns: the older versions that it replaces.
+  mutating func check(
+    _ request: SaveRequest, by: String, given state: some JournalState, seesMembers: Bool
+  ) throws(Rejection) -> [ObjectUUID] {
     guard !request.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
     let types = try requireNewUUIDs(request, given: state)
     try require(workout: request.workout, by: by, among: types, given: state)
@@ -12,7 +24,10 @@ extension Decider {
     for (index, draft) in request.objects.enumerated() {
       do {
         try requireRight(to: draft, by: by, given: state)
-        try check(draft, imported: request.imported, by: by, among: types, given: state)
+        try check(draft, imported: request.imported, by: by)
+        if case .correlation(let correlation) = draft.object.content, seesMembers {
+          try check(correlation, by: by, among: types, given: state, request.imported)
+        }
         if !request.imported, let older = try older(draft.object, by: by, given: state) {
           replaced.append(older)
         }
@@ -20,7 +35,7 @@ extension Decider {
         throw error.at(index)
       }
     }
-    return events(for: request, by: by, replacing: replaced, given: state)
+    return replaced
   }
 
   /// The origins that are new, and the save that refers to them.
@@ -116,6 +131,7 @@ extension Decider {
     case .quantity, .category, .workout, .summary, .document: break
     }
     guard TypeCatalogue.find(type)?.isWritable ?? true else {
+      if Actor.isSystem(by) { return }
       throw .invalidArgument(.readOnly(type: type), index: nil)
     }
     try requireShare(of: type, by: by, given: state)
@@ -132,8 +148,7 @@ extension Decider {
   }
 
   private mutating func check(
-    _ draft: Draft, imported: Bool, by: String, among types: [ObjectUUID: String],
-    given state: some JournalState
+    _ draft: Draft, imported: Bool, by: String
   ) throws(Rejection) {
     let object = draft.object
     if let span = object.content.span, span.end.instant < span.start.instant {
@@ -143,8 +158,7 @@ extension Decider {
     switch object.content {
     case .quantity(let sample): try check(sample)
     case .category(let sample): try check(sample, imported: imported)
-    case .correlation(let correlation):
-      try check(correlation, imported: imported, by: by, among: types, given: state)
+    case .correlation(let correlation): try require(kind: "correlation", of: correlation.type)
     case .workout(let workout): try check(workout)
     case .characteristic(let trait): try check(trait, imported: imported)
     case .summary, .document: break
@@ -171,10 +185,9 @@ extension Decider {
   }
 
   private func check(
-    _ correlation: Correlation, imported: Bool, by: String, among types: [ObjectUUID: String],
-    given state: some JournalState
+    _ correlation: Correlation, by: String, among types: [ObjectUUID: String],
+    given state: some JournalState, _ imported: Bool
   ) throws(Rejection) {
-    try require(kind: "correlation", of: correlation.type)
     guard !correlation.members.isEmpty || imported else {
       throw .invalidArgument(.noMembers, index: nil)
     }

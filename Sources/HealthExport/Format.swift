@@ -48,17 +48,19 @@ package enum Format: CaseIterable, Hashable, Sendable {
   /// Memory is that of one chunk; `text` and `markdown` also hold the first 1,000 rows, to measure
   /// their columns. Nothing is kept back: when this returns, the sink has every byte.
   ///
+  /// - Returns: how many rows there were.
   /// - Throws: what the sink or the table throws, at once.
+  @discardableResult
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()
-  ) throws {
+  ) throws -> Int {
     let columns = table.columns
     switch self {
-    case .text: try stream(table, through: TextRows(columns, options), to: &sink)
-    case .json: try stream(table, through: JSONRows(columns), to: &sink)
-    case .ndjson: try stream(table, through: NDJSONRows(columns), to: &sink)
-    case .csv: try stream(table, through: CSVRows(columns), to: &sink)
-    case .markdown: try stream(table, through: MarkdownRows(columns, options), to: &sink)
+    case .text: return try stream(table, through: TextRows(columns, options), to: &sink)
+    case .json: return try stream(table, through: JSONRows(columns), to: &sink)
+    case .ndjson: return try stream(table, through: NDJSONRows(columns), to: &sink)
+    case .csv: return try stream(table, through: CSVRows(columns), to: &sink)
+    case .markdown: return try stream(table, through: MarkdownRows(columns, options), to: &sink)
     }
   }
 }
@@ -74,5 +76,15 @@ package struct ExportOptions: Hashable, Sendable {
   package init(showsHiddenColumns: Bool = false, showsOffsets: Bool = false) {
     self.showsHiddenColumns = showsHiddenColumns
     self.showsOffsets = showsOffsets
+  }
+}
+
+extension Format {
+  /// Whether the format is for people, who read words rather than fields.
+  package var isForPeople: Bool {
+    switch self {
+    case .text, .markdown: true
+    case .json, .ndjson, .csv: false
+    }
   }
 }

@@ -32,15 +32,19 @@ protocol RowWriter {
 }
 
 /// Reads a table row by row through a format into a sink, a full buffer at a time.
+///
+/// - Returns: how many rows there were.
 func stream(
   _ table: Table, through format: some RowWriter, to sink: inout some TextSink
-) throws {
+) throws -> Int {
   let chunk = 64 * 1024
   var format = format
   var buffer: [UInt8] = []
   buffer.reserveCapacity(chunk + chunk / 4)
+  var rows = 0
   format.begin(&buffer)
   try table.forEachRow { row in
+    rows += 1
     format.append(row, to: &buffer)
     guard buffer.count >= chunk else { return }
     try sink.write(buffer)
@@ -48,4 +52,5 @@ func stream(
   }
   format.end(&buffer)
   if !buffer.isEmpty { try sink.write(buffer) }
+  return rows
 }

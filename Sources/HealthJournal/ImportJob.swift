@@ -1,4 +1,4 @@
-import ByteTools
+package import ByteTools
 import HealthEvents
 package import HealthImport
 import HealthModel
@@ -9,7 +9,7 @@ package import JournalFile
 ///
 /// Lines are written a megabyte at a time and synced once, at the end, before anything is claimed. The
 /// tables stay as they were before the import, so its memory does not grow with the file.
-package struct ImportJob: ~Copyable {
+package struct ImportJob {
   /// How an import went.
   package struct Report: Sendable {
     /// What the importer says.

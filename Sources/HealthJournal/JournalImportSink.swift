@@ -6,7 +6,7 @@ import HealthTables
 import JournalFile
 
 /// Where an import into a journal goes.
-struct JournalImportSink: ~Copyable {
+final class JournalImportSink {
   /// Bytes of lines that are kept before they are written.
   private static let batch = 1 << 20
 
@@ -36,7 +36,7 @@ struct JournalImportSink: ~Copyable {
   var quarantinePath: String? { quarantine?.path }
 
   /// Writes the receipt where lines were appended, and gets everything onto the disk.
-  mutating func finish(
+  func finish(
     _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
   ) throws -> ClosedRange<UInt64>? {
     if let file = quarantine?.file {
@@ -51,7 +51,7 @@ struct JournalImportSink: ~Copyable {
     return first...last
   }
 
-  private mutating func openSpool() throws -> OpenFile {
+  private func openSpool() throws -> OpenFile {
     if let spoolFile { return spoolFile }
     let path = session.paths.folder + "/import.spool"
     if try session.system.kind(of: path) != nil { try session.system.remove(path) }
@@ -66,7 +66,7 @@ struct JournalImportSink: ~Copyable {
 extension JournalImportSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool { session.tables.facts(of: uuid) != nil }
 
-  mutating func save(_ request: SaveRequest) throws -> Rejection? {
+  func save(_ request: SaveRequest) throws -> Rejection? {
     do {
       _ = try session.stageUntabled(Command(by: Actor.owner, .save(request)))
     } catch let rejection as Rejection {
@@ -78,7 +78,7 @@ extension JournalImportSink: ImportSink {
     return nil
   }
 
-  mutating func quarantine(
+  func quarantine(
     _ bytes: RawSpan, element: String, offset: UInt64, reason: String
   ) throws {
     if quarantine == nil {
@@ -92,17 +92,17 @@ extension JournalImportSink: ImportSink {
     try session.system.append(text, to: file)
   }
 
-  mutating func spool(_ bytes: RawSpan) throws {
+  func spool(_ bytes: RawSpan) throws {
     var copy: [UInt8] = []
     copy.append(contentsOf: bytes)
     try session.system.append(copy, to: try openSpool())
   }
 
-  mutating func unspool() throws -> any XMLByteSource {
+  func unspool() throws -> any XMLByteSource {
     SpoolSource(file: try openSpool(), system: session.system)
   }
 
-  mutating func progress(bytesRead: UInt64, elements: Int) { tell(bytesRead, elements) }
+  func progress(bytesRead: UInt64, elements: Int) { tell(bytesRead, elements) }
 }
 
 /// The temporary store, read from its beginning.

@@ -1,9 +1,10 @@
+import ByteTools
 import HealthEvents
 package import HealthModel
 package import JournalFile
 
 /// A journal that has been read from line 1: its tables, and the lines themselves for details.
-package struct ReplayedJournal: ~Copyable {
+package struct ReplayedJournal: Sendable {
   /// The live objects and what is in force.
   package let tables: HealthTables
   /// The place behind the last line that was read.
@@ -30,7 +31,7 @@ package struct ReplayedJournal: ~Copyable {
     self.init(tables: tables, head: scan.head, reader: reader)
   }
 
-  private init(tables: HealthTables, head: Head, reader: consuming JournalReader) {
+  private init(tables: HealthTables, head: Head, reader: JournalReader) {
     self.tables = tables
     self.head = head
     self.unread = reader.size - head.offset
@@ -42,13 +43,13 @@ package struct ReplayedJournal: ~Copyable {
 
   /// Calls `body` with each entry from the one numbered `first` on, until it returns false.
   package func forEachEntry(
-    from first: UInt64 = 1, _ body: (Entry) throws -> Bool
+    from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
     let last = head.sequence
     guard first <= last else { return }
     let start = tables.lines.start(for: max(first, 1))
     var sequence = start.sequence
-    try reader.forEachLine(from: start.offset) { line, _ in
+    try reader.forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
       guard sequence <= last else { return false }
       guard sequence >= first else { return true }
@@ -59,7 +60,7 @@ package struct ReplayedJournal: ~Copyable {
   /// The entry with this number.
   package func entry(_ sequence: UInt64) throws -> Entry? {
     var found: Entry?
-    try forEachEntry(from: sequence) { entry in
+    try forEachEntry(from: sequence, window: 1 << 16) { entry in
       found = entry
       return false
     }
@@ -71,7 +72,7 @@ package struct ReplayedJournal: ~Copyable {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).sorted()[...]
     while let first = wanted.first {
-      try forEachEntry(from: first) { entry in
+      try forEachEntry(from: first, window: 1 << 16) { entry in
         if entry.sequence == wanted.first {
           found[entry.sequence] = entry
           wanted.removeFirst()
@@ -87,5 +88,21 @@ package struct ReplayedJournal: ~Copyable {
   package func object(_ uuid: ObjectUUID, in sequence: UInt64) throws -> HealthObject? {
     guard case .save(let save)? = try entry(sequence)?.event else { return nil }
     return save.objects.first { $0.uuid == uuid }
+  }
+}
+
+extension ReplayedJournal {
+  /// Calls `body` with each entry whose line holds `text`, in either case of its letters.
+  package func forEachEntry(
+    mentioning text: String, _ body: (Entry) throws -> Void
+  ) throws {
+    let needle = ByteSearch(text)
+    var sequence: UInt64 = 1
+    try reader.forEachLine(from: 0) { line, _ in
+      guard sequence <= head.sequence else { return false }
+      sequence += 1
+      if needle.occurs(in: line) { try body(try LineCodec.decode(line)) }
+      return true
+    }
   }
 }

@@ -1,1 +1,43 @@
-print("")
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The version of the program.
+let version = "0.1.0"
+
+func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
+  guard let name = words.first else {
+    try console.print(HelpCommand.overview)
+    return .usage
+  }
+  switch name {
+  case "--version":
+    try console.print("health-journal \(version)")
+    return .done
+  case "--help", "-h":
+    try console.print(HelpCommand.overview)
+    return .done
+  default: break
+  }
+  guard let page = Catalogue.page(name) else { throw Catalogue.unknown(name) }
+  let rest = Array(words.dropFirst())
+  if rest.contains("--help") || rest.contains("-h") {
+    try console.print(HelpCommand.text(page))
+    return .done
+  }
+  return try page.run(try Arguments(rest, options: page.options), &console)
+}
+
+var console = Console()
+do {
+  let code = try run(Array(CommandLine.arguments.dropFirst()), &console)
+  exit(code.rawValue)
+} catch {
+  let failure = Failure(error)
+  console.remark(failure.message)
+  exit(failure.code.rawValue)
+}

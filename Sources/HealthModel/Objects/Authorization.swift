@@ -26,4 +26,7 @@ public struct AuthorizationGrant: Hashable, Sendable {
 public enum Actor {
   /// The person whose journal it is, who may do everything.
   public static let owner = "owner"
+
+  /// Whether a bundle identifier is the system's own, which writes the types that apps only read.
+  public static func isSystem(_ bundle: String) -> Bool { bundle.hasPrefix("com.apple.") }
 }

@@ -118,6 +118,16 @@ public struct WorkoutActivity: Hashable, Sendable {
   }
 }
 
+/// The export's words for the workout events that the journal itself reads.
+public enum WorkoutEventName {
+  /// One lap or split.
+  public static let lap = "HKWorkoutEventTypeLap"
+  /// The clock stops.
+  public static let pause = "HKWorkoutEventTypePause"
+  /// The clock goes on.
+  public static let resume = "HKWorkoutEventTypeResume"
+}
+
 /// What a source computed of one quantity type over a workout or a part of it, in `unit`.
 public struct WorkoutStatistics: Hashable, Sendable {
   /// A quantity type identifier.

@@ -1,5 +1,5 @@
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
-package struct JournalReader: ~Copyable {
+package final class JournalReader: Sendable {
   /// The journal's paths.
   package let paths: JournalPaths
   private let system: any FileSystem
@@ -10,7 +10,7 @@ package struct JournalReader: ~Copyable {
   /// Opens the journal in a folder.
   ///
   /// - Throws: `JournalError`: missing, not regular, or the system's refusal.
-  package init(_ folder: String, on system: any FileSystem) throws {
+  package convenience init(_ folder: String, on system: any FileSystem) throws {
     let paths = JournalPaths(folder: folder)
     let opened = try Self.open(paths, on: system)
     self.init(paths: paths, system: system, file: opened.file, size: opened.size)
@@ -44,10 +44,13 @@ package struct JournalReader: ~Copyable {
   }
 
   /// Reads the complete lines from `offset` on, until `body` returns false.
+  ///
+  /// - Parameter window: how many bytes are read at a time; fewer serve a few lines better.
   package func forEachLine(
-    from offset: UInt64, _ body: (RawSpan, UInt64) throws -> Bool
+    from offset: UInt64, window: Int = LineReader.window,
+    _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {
-    var reader = LineReader(file, on: system, from: offset, to: size)
+    var reader = LineReader(file, on: system, from: offset, to: size, window: window)
     _ = try reader.forEachLine(body)
   }
 }

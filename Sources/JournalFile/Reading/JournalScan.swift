@@ -15,6 +15,9 @@ package struct Head: Hashable, Sendable {
 
   /// Before the first line.
   package init() {}
+
+  /// The chain value as 64 lower-case hex digits.
+  package var chainText: String { chain.hexText }
 }
 
 /// One line on its way through a scan.

@@ -4,7 +4,8 @@ import ByteTools
 ///
 /// A window that holds no whole line grows, up to the longest line that the format allows.
 package struct LineReader {
-  private static let window = 1 << 20
+  /// The size of a window that suits reading everything.
+  package static let window = 1 << 20
 
   private let system: any FileSystem
   private let file: OpenFile
@@ -16,13 +17,16 @@ package struct LineReader {
   private let end: UInt64
 
   /// A reader of the bytes from `offset` to `end`.
-  package init(_ file: OpenFile, on system: any FileSystem, from offset: UInt64, to end: UInt64) {
+  package init(
+    _ file: OpenFile, on system: any FileSystem, from offset: UInt64, to end: UInt64,
+    window: Int = Self.window
+  ) {
     self.system = system
     self.file = file
     self.base = offset
     self.end = end
     let span = end > offset ? end - offset : 0
-    buffer = [UInt8](repeating: 0, count: Int(min(UInt64(Self.window), max(span, 1))))
+    buffer = [UInt8](repeating: 0, count: Int(min(UInt64(window), max(span, 1))))
   }
 
   /// Calls `body` with each line, without its line feed, and its place in the file, until it returns

@@ -11,6 +11,11 @@ public protocol FileSystem: Sendable {
   func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int
+  /// Reads what comes next in a file that may be a pipe, waiting where nothing is there yet.
+  /// - Returns: how many bytes; 0 at the end.
+  func readNext(
+    _ file: OpenFile, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int
   /// Writes all of `bytes` behind what the file holds. A failure may leave a part of them there.
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
   /// The size in bytes.

@@ -29,6 +29,7 @@ public final class MemorySystem: FileSystem {
     var names: [String: Name] = [:]
     var syncedNames: [String: Name] = [:]
     var open: [Int32: (node: Int, path: String)] = [:]
+    var positions: [Int32: Int] = [:]
     var locks: [Int: Int32] = [:]
     var nextDescriptor: Int32 = 3
     var failures: [PlannedFailure] = []
@@ -155,6 +156,15 @@ public final class MemorySystem: FileSystem {
     }
     buffer.replaceSubrange(index..<index + bytes.count, with: bytes)
     return bytes.count
+  }
+
+  public func readNext(
+    _ file: OpenFile, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int {
+    let position = state.withLock { $0.positions[file.descriptor] ?? 0 }
+    let count = try read(file, at: UInt64(position), into: &buffer, from: index)
+    state.withLock { $0.positions[file.descriptor] = position + count }
+    return count
   }
 
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {

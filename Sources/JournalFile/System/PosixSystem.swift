@@ -65,6 +65,20 @@ public struct PosixSystem: FileSystem {
     return count
   }
 
+  public func readNext(
+    _ file: OpenFile, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int {
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
+      while true {
+        let count = unsafe systemRead(file.descriptor, room)
+        if count >= 0 || errno != EINTR { return count }
+      }
+    }
+    guard count >= 0 else { throw failure(.read, name(of: file)) }
+    return count
+  }
+
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     var done = 0
     while done < bytes.count {
@@ -151,6 +165,25 @@ public struct PosixSystem: FileSystem {
     }
   }
 
+  /// The names in a folder, in no order; `.notRegular` where the path is no folder.
+  package func names(inDirectory path: String) throws(SystemFailure) -> [String] {
+    guard let directory = unsafe opendir(path) else {
+      if errno == ENOTDIR { throw SystemFailure(.open, path, .notRegular) }
+      throw failure(.open, path)
+    }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   public func now() -> Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
@@ -199,6 +232,9 @@ extension SystemRandomNumberGenerator {
 // The calls whose names the methods above shadow.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
   unsafe open(path, flags, 0o600)
+}
+private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+  unsafe read(descriptor, room.baseAddress, room.count)
 }
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func systemRename(_ from: String, _ to: String) -> Int32 {

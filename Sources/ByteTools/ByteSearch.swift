@@ -1,0 +1,27 @@
+/// Looks for ASCII text in bytes, in either case of its letters.
+package struct ByteSearch: Sendable {
+  private let folded: [UInt8]
+
+  /// A search for `text`, which is ASCII.
+  package init(_ text: String) { folded = text.utf8.map { $0 | 0x20 } }
+
+  /// Whether the text occurs. Bytes that differ in bit 5 alone count as equal: letters in either case,
+  /// and a few signs, so a find is to be looked at again by what it means.
+  package func occurs(in bytes: RawSpan) -> Bool {
+    guard folded.count >= 8, bytes.byteCount >= folded.count else { return false }
+    let start = unsafe folded.span.bytes.word(0)
+    let fold: UInt64 = 0x2020_2020_2020_2020
+    for index in 0...(bytes.byteCount &- folded.count)
+    where bytes.word(index) | fold == start && matches(bytes, at: index) {
+      return true
+    }
+    return false
+  }
+
+  private func matches(_ bytes: RawSpan, at index: Int) -> Bool {
+    for place in 8..<folded.count where bytes.byte(index &+ place) | 0x20 != folded[place] {
+      return false
+    }
+    return true
+  }
+}

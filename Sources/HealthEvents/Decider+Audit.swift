@@ -1,0 +1,29 @@
+import HealthModel
+
+extension Decider {
+  /// The rule that an event breaks, seen from the journal before it; nil: none.
+  ///
+  /// For an audit of lines that another program may have written. What a source states is taken as an
+  /// import takes it: only what no program may write is a fault.
+  public mutating func fault(
+    of event: Event, by: String, given state: some JournalState
+  ) -> Rejection? {
+    do {
+      switch event {
+      case .save(let save):
+        let drafts = save.objects.map { Draft($0) }
+        let request = SaveRequest(objects: drafts, workout: save.workout, imported: true)
+        _ = try check(request, by: by, given: state, seesMembers: true)
+      case .delete(let deletion): try check(deletion, by: by, given: state)
+      case .authorize: try require(ownerFor: "authorizations", by)
+      case .configure: try require(ownerFor: "settings", by)
+      case .importReceipt: try require(ownerFor: "an import", by)
+      case .erase: try require(ownerFor: "erasure", by)
+      case .open, .origin: break
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import HealthModel
+
+extension Rejection: CustomStringConvertible {
+  /// Why the command was refused, in words that hold no health value.
+  public var description: String {
+    switch self {
+    case .authorizationNotDetermined(let source, let type):
+      "\(source) has not been authorized to share \(type); see `health-journal authorize`"
+    case .authorizationDenied(let source, let type): "\(source) may not share \(type)"
+    case .invalidArgument(let fault, nil): fault.description
+    case .invalidArgument(let fault, let index?): "object \(index + 1): \(fault)"
+    }
+  }
+}
+
+extension Rejection.Fault: CustomStringConvertible {
+  /// What is wrong, in words.
+  public var description: String {
+    switch self {
+    case .empty: "there is nothing to do: no object, type or setting is named"
+    case .uuidExists(let uuid): "\(uuid) is in the journal already; a uuid is used once"
+    case .uuidTwice(let uuid): "\(uuid) is named twice"
+    case .uuidUnknown(let uuid): "no object \(uuid) is in the journal"
+    case .alreadyDeleted(let uuid): "\(uuid) has been deleted or replaced already"
+    case .notOwned(let uuid, let by):
+      "\(uuid) was saved by \(by); a source deletes only its own"
+    case .endBeforeStart: "it ends before it starts"
+    case .notFinite: "NaN and infinity are no values"
+    case .negativeDuration: "its duration is negative"
+    case .unitUnknown(let unit): "'\(unit)' is no unit"
+    case .unitMismatch(let type, let unit, let canonical):
+      "\(type) is not measured in \(unit); use \(canonical) or a unit that converts to it"
+    case .categoryValue(let type): "\(type) has no such value; see `help save`"
+    case .kindMismatch(let type, let kind): "\(type) is not the type of a \(kind)"
+    case .readOnly(let type): "\(type) is written by the system only"
+    case .ownerOnly(let what): "only the owner decides on \(what)"
+    case .noMembers: "a correlation needs members"
+    case .memberMissing(let uuid): "member \(uuid) is neither saved nor in the command"
+    case .memberType(let type, let member): "\(type) takes no \(member)"
+    case .workoutMissing(let uuid): "\(uuid) is no saved workout of this source"
+    case .foreignSource(let bundle): "a source saves in its own name, not as \(bundle)"
+    case .metadataMissing(let type, let key): "\(type) needs the metadata \(key)"
+    case .syncKeys:
+      "\(MetadataName.syncIdentifier) (text) and \(MetadataName.syncVersion) (number) go together"
+    case .syncVersionOlder: "a version as new is saved already under its sync identifier"
+    case .notAuthorizable(let type):
+      "\(type) cannot be asked for; name the types of its members"
+    case .timeZoneUnknown(let name): "'\(name)' is no time zone"
+    case .tooLarge: "the objects make a line of more than 16 MiB; save fewer at once"
+    case .sourceName: "the name of the source is empty, too long, or not allowed here"
+    }
+  }
+}

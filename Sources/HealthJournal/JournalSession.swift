@@ -1,0 +1,146 @@
+package import HealthEvents
+package import HealthModel
+package import HealthTables
+package import JournalFile
+
+/// The writing side of a journal: decides commands by the rules, writes what they make true, and keeps
+/// the tables in step.
+///
+/// Commands are staged one by one, each seeing what the ones before it did; `commit` gets all of them
+/// onto the disk with one write and one sync, and only then may they be acknowledged.
+package struct JournalSession: ~Copyable {
+  /// What an accepted command came to.
+  package struct Accepted: Hashable, Sendable {
+    /// The seq of its event.
+    package var sequence: UInt64
+    /// The uuids of the objects it saved or deleted.
+    package var uuids: [ObjectUUID]
+  }
+
+  /// The tables, staged events included.
+  package private(set) var tables: HealthTables
+  private var writer: JournalWriter
+  private var decider = Decider()
+  private var untabledOrigins: [Origin: UInt64] = [:]
+  let system: any FileSystem
+
+  private init(
+    writer: consuming JournalWriter, tables: HealthTables, system: any FileSystem
+  ) {
+    self.writer = writer
+    self.tables = tables
+    self.system = system
+  }
+
+  /// Makes a new journal.
+  ///
+  /// - Throws: `JournalError`, `.exists` where there is one.
+  package static func create(
+    _ folder: String, timeZone: String, on system: any FileSystem = PosixSystem()
+  ) throws {
+    let writer = try JournalWriter.create(folder, timeZone: timeZone, on: system)
+    _ = writer.committed
+  }
+
+  /// Opens a journal to write to it; every line is verified on the way.
+  ///
+  /// - Throws: `JournalError`: missing, locked, damaged, newer, or the system's refusal.
+  package static func open(
+    _ folder: String, on system: any FileSystem = PosixSystem()
+  ) throws -> JournalSession {
+    var tables = HealthTables()
+    let writer = try JournalWriter.open(folder, on: system) { line, offset in
+      try tables.apply(line: line, at: offset)
+    }
+    tables.settle()
+    tables.buildIndex()
+    return JournalSession(writer: writer, tables: tables, system: system)
+  }
+
+  /// What recovery did when the journal was opened.
+  package var recovery: Recovery { writer.recovery }
+
+  /// The journal's paths.
+  package var paths: JournalPaths { writer.paths }
+
+  /// Bytes that `commit` would write.
+  package var stagedBytes: Int { writer.stagedBytes }
+
+  /// A random uuid.
+  package func drawUUID() -> ObjectUUID {
+    ObjectUUID(random: (system.random(), system.random()))
+  }
+
+  /// The present moment.
+  package var now: Instant { Instant(microseconds: system.now()) }
+
+  /// Decides a command and stages what it makes true.
+  ///
+  /// - Throws: `Rejection` where a rule refuses it; `JournalError.lineTooLong`. Nothing of it is staged
+  ///   then but new origins.
+  package mutating func stage(_ command: Command) throws -> Accepted {
+    let events = try decider.decide(command, given: tables)
+    for event in events {
+      let offset = writer.staged.offset
+      let at = try writer.stage(event, by: command.by)
+      let entry = Entry(
+        sequence: writer.staged.sequence, at: at, body: .event(event, by: command.by))
+      try tables.apply(entry, at: offset)
+    }
+    tables.settle()
+    return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: events.last))
+  }
+
+  /// Gets what is staged onto the disk. Then it may be acknowledged.
+  ///
+  /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
+  ///   before it. `.syncFailed`: this session is over.
+  package mutating func commit() throws {
+    do {
+      try writer.commit()
+    } catch {
+      if case .system = error { try reload() }
+      throw error
+    }
+  }
+
+  /// Stages one command and gets it onto the disk.
+  package mutating func perform(_ command: Command) throws -> Accepted {
+    let accepted = try stage(command)
+    try commit()
+    return accepted
+  }
+
+  /// The seq that the next event will have.
+  var nextSequence: UInt64 { writer.staged.sequence + 1 }
+
+  /// Decides a command and stages its events without taking them into the tables, which then stay as
+  /// they were. For an import, whose objects are told apart by their content.
+  mutating func stageUntabled(_ command: Command) throws {
+    let state = UntabledState(
+      tables: tables, nextSequence: nextSequence, origins: untabledOrigins)
+    for event in try decider.decide(command, given: state) {
+      _ = try writer.stage(event, by: command.by)
+      if case .origin(let origin) = event {
+        untabledOrigins[origin] = writer.staged.sequence
+      }
+    }
+  }
+
+  /// Writes what is staged; a later `commit` gets it onto the disk.
+  mutating func write() throws { try writer.commit(synchronizing: false) }
+
+  /// The tables of what is on the disk.
+  private mutating func reload() throws {
+    tables = try ReplayedJournal(writer.paths.folder, on: system).tables
+    tables.buildIndex()
+  }
+
+  private static func uuids(of event: Event?) -> [ObjectUUID] {
+    switch event {
+    case .save(let save)?: save.objects.map(\.uuid)
+    case .delete(let deletion)?: deletion.objects
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: []
+    }
+  }
+}

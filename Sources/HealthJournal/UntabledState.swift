@@ -1,0 +1,24 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// The journal as an import sees it: the tables from before it began, and the origins that it added.
+struct UntabledState: JournalState {
+  let tables: HealthTables
+  let nextSequence: UInt64
+  let origins: [Origin: UInt64]
+
+  func facts(of uuid: ObjectUUID) -> ObjectFacts? { tables.facts(of: uuid) }
+
+  func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+    tables.shareStatus(of: type, by: source)
+  }
+
+  func sequence(of origin: Origin) -> UInt64? {
+    tables.sequence(of: origin) ?? origins[origin]
+  }
+
+  func synced(_ identifier: String, by source: String) -> SyncedObject? {
+    tables.synced(identifier, by: source)
+  }
+}

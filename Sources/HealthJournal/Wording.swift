@@ -1,0 +1,97 @@
+import ByteTools
+package import HealthEvents
+import HealthModel
+package import HealthProjections
+package import HealthTables
+package import JournalFile
+
+/// The words for everything that can go wrong: one sentence each that says what, where and what to do.
+/// None holds a health value.
+package enum Wording {
+  // MARK: Rules
+
+  /// Why a command was refused.
+  package static func text(_ rejection: Rejection) -> String {
+    rejection.description
+  }
+
+  // MARK: The journal
+
+  /// Why a journal cannot be opened, read or written.
+  package static func text(_ error: JournalError) -> String {
+    switch error {
+    case .missing(let path): "no journal at \(path); make one with `health-journal init`"
+    case .exists(let path): "there is a journal at \(path) already"
+    case .notRegular(let path):
+      "\(path) is a link or no plain file; the journal's own files must be plain"
+    case .locked(let path):
+      "another writer has the journal at \(path) open; try again when it is done"
+    case .damaged(let damage): text(damage)
+    case .newerFormat(let format, let path):
+      "the journal at \(path) has format \(format); this program knows \(JournalLimits.format): "
+        + "get a newer one"
+    case .system(let failure): text(failure)
+    case .syncFailed(let failure):
+      "\(text(failure)); nothing of this was acknowledged. Check the disk, then run the command again"
+    case .finished: "the journal is closed after an earlier failure; open it again"
+    case .lineTooLong: "the event would make a line of more than 16 MiB; save fewer objects at once"
+    }
+  }
+
+  private static func text(_ damage: Damage) -> String {
+    "\(damage.path) is damaged at line \(damage.line), byte \(damage.offset): "
+      + "\(text(damage.problem)). Nothing was changed; run `health-journal audit`, "
+      + "and restore the file from a copy"
+  }
+
+  /// What is wrong with a line.
+  package static func text(_ problem: LineProblem) -> String {
+    switch problem {
+    case .tooLong: "it is longer than 16 MiB"
+    case .notJSON(let what, let offset): "it \(what), at its byte \(offset)"
+    case .noChain: "it does not end in a chain value"
+    case .missing(let key): "'\(key)' is missing"
+    case .unknownKey(let key): "'\(key)' is no key here"
+    case .wrongValue(let key): "the value of '\(key)' is not what it must be"
+    case .unknownEvent: "no such event"
+    case .sequence(let expected): "its seq should be \(expected)"
+    case .timeRanBack: "it was recorded before the line before it"
+    case .chainBroken: "its chain value does not follow from its bytes and the line before it"
+    case .openMisplaced: "'open' must be the first line and no other"
+    case .newerFormat(let format): "it is of format \(format)"
+    }
+  }
+
+  /// Why a call to the system failed.
+  package static func text(_ failure: SystemFailure) -> String {
+    "cannot \(failure.operation.rawValue) \(failure.path): " + text(failure.reason)
+  }
+
+  private static func text(_ reason: SystemFailure.Reason) -> String {
+    switch reason {
+    case .missing: "it does not exist"
+    case .exists: "it exists already"
+    case .notRegular: "it is a link, a folder or no plain file"
+    case .notPermitted: "permission denied"
+    case .full: "the disk is full or a limit on file size is reached"
+    case .other(let errno): "system error \(errno)"
+    }
+  }
+
+  // MARK: Views
+
+  /// Why a view cannot be computed.
+  package static func text(_ error: ProjectionError) -> String {
+    switch error {
+    case .unitMismatch(let type, let unit): "\(type) does not convert to \(unit)"
+    case .zone(let unknown): text(unknown)
+    }
+  }
+
+  /// Why a time zone cannot be had.
+  package static func text(_ unknown: ZoneCatalogue.Unknown) -> String {
+    unknown.hasNoZones
+      ? "this system has no time zones; install its tzdata package"
+      : "'\(unknown.name)' is no time zone of this system; names are as Europe/Paris"
+  }
+}

@@ -1,0 +1,162 @@
+import HealthModel
+import HealthTables
+
+/// Adds up the samples of one type by day.
+struct DailyFold {
+  /// What a cell of the result is about.
+  private struct Key: Hashable {
+    var day: Int
+    /// The source's name where sources are kept apart.
+    var source: String?
+    /// The shown unit of a quantity, or the word of a category value.
+    var label: String
+  }
+
+  private struct Cells {
+    var sum = ExactSum()
+    var minimum = Double.infinity
+    var maximum = -Double.infinity
+    var count = 0
+    var latest: (end: Int64, start: Int64, value: Double)?
+  }
+
+  private enum Style {
+    case cumulative
+    case discrete
+    case category
+  }
+
+  private let type: String
+  private let options: DailyView.Options
+  private let tables: HealthTables
+  private let style: Style
+  private let plan: UnitPlan?
+  private var cells: [Key: Cells] = [:]
+  private var words: [Int: String] = [:]
+  private let shownDays: ClosedRange<Int>
+
+  init(
+    type: String, columns: SampleColumns, query: Query, options: DailyView.Options,
+    tables: HealthTables, days: DayFinder
+  ) throws(ProjectionError) {
+    self.type = type
+    self.options = options
+    self.tables = tables
+    shownDays = days.days(of: query)
+    let isCategory = columns.flags.first?.contains(.category) ?? false
+    style =
+      isCategory ? .category : Self.isCumulative(type) ? .cumulative : .discrete
+    plan =
+      isCategory
+      ? nil
+      : try UnitPlan(
+        type: type, units: Set(columns.units), asked: query.unit, merging: true, in: tables)
+  }
+
+  /// Types that the catalogue does not know are shown as discrete: an average of sums misleads less
+  /// than a sum of temperatures.
+  private static func isCumulative(_ type: String) -> Bool {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return false }
+    return known.aggregationStyle.isCumulative
+  }
+
+  // MARK: Adding
+
+  mutating func add(_ columns: SampleColumns, passes: [Bool], days: inout DayFinder) {
+    for index in 0..<columns.count
+    where columns.isLive(index) && passes[Int(columns.provenances[index])] {
+      add(columns[index], days: &days)
+    }
+  }
+
+  private mutating func add(_ row: SampleRow, days: inout DayFinder) {
+    let cursor = days.cursor(zone: row.zone)
+    let first = days.day(of: row.start, cursor: cursor)
+    let isSplit = options.attribution == .split && row.end > row.start
+    // A sample that ends as a day begins does not touch that day.
+    let last = isSplit ? days.day(of: row.end - 1, cursor: cursor) : first
+    let step = plan?[row.unit]
+    let value = step?.apply(row.value) ?? row.value
+    let label = step?.shown ?? word(for: row)
+    let source = options.sources == .separate ? tables.sourceName(row.provenance) : nil
+    guard last > first else {
+      guard shownDays.contains(first) else { return }
+      let whole = style == .category ? seconds(row.end - row.start) : value
+      return add(
+        whole, of: value, row, starts: true, Key(day: first, source: source, label: label))
+    }
+    let spread = days.split(row, first...last, cursor: cursor)
+    guard spread.overlaps(shownDays) else { return }
+    for day in spread.clamped(to: shownDays) {
+      let from = max(row.start, days.start(of: day, cursor: cursor))
+      let to = min(row.end, days.start(of: day + 1, cursor: cursor))
+      if to <= from { continue }
+      let part =
+        style == .category
+        ? seconds(to - from) : value * (Double(to - from) / Double(row.end - row.start))
+      add(
+        part, of: value, row, starts: day == first,
+        Key(day: day, source: source, label: label))
+    }
+  }
+
+  private mutating func add(
+    _ part: Double, of value: Double, _ row: SampleRow, starts: Bool, _ key: Key
+  ) {
+    func change(_ cells: inout Cells) {
+      switch style {
+      case .cumulative:
+        cells.sum.add(part)
+        cells.count += 1
+      case .category:
+        cells.sum.add(part)
+        if starts { cells.count += 1 }
+      case .discrete:
+        cells.sum.add(value)
+        cells.count += 1
+        cells.minimum = min(cells.minimum, value)
+        cells.maximum = max(cells.maximum, value)
+        if let latest = cells.latest, (row.end, row.start) < (latest.end, latest.start) { return }
+        cells.latest = (row.end, row.start, value)
+      }
+    }
+    change(&cells[key, default: Cells()])
+  }
+
+  private func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1e6 }
+
+  private mutating func word(for row: SampleRow) -> String {
+    let key = row.unit == SampleRow.none ? Int(row.value) : Int(row.unit) + 1 << 54
+    if let known = words[key] { return known }
+    let word = CategoryWords.word(for: row, type: type, tables: tables)
+    words[key] = word
+    return word
+  }
+
+  // MARK: Rows
+
+  func rows() -> [[Cell]] {
+    let keys = cells.keys.sorted {
+      ($0.day, $0.source ?? "", $0.label) < ($1.day, $1.source ?? "", $1.label)
+    }
+    return keys.map { row($0, cells[$0] ?? Cells()) }
+  }
+
+  private func row(_ key: Key, _ cells: Cells) -> [Cell] {
+    var row: [Cell] = [.identifier(type), .day(CivilDate(dayNumber: key.day))]
+    if options.sources == .separate { row.append(key.source.map { .text($0) } ?? .missing) }
+    switch style {
+    case .cumulative:
+      row += [.missing, .text(key.label), .number(cells.sum.value)]
+      row += [.missing, .missing, .missing, .missing, .whole(cells.count), .missing]
+    case .discrete:
+      row += [.missing, .text(key.label), .missing, .number(cells.minimum)]
+      row += [.number(cells.sum.value / Double(cells.count)), .number(cells.maximum)]
+      row += [cells.latest.map { .number($0.value) } ?? .missing, .whole(cells.count), .missing]
+    case .category:
+      row += [.text(key.label), .missing, .missing, .missing, .missing, .missing, .missing]
+      row += [.whole(cells.count), .number(cells.sum.value)]
+    }
+    return row
+  }
+}

@@ -1,0 +1,95 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Every event that touched an object, including what it said before it was deleted.
+package enum HistoryView {
+  /// One row an event, in order. Lines are searched for the uuid's text, so that nothing that names it
+  /// is missed: saves, deletes, correlations, replacements, workouts.
+  package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
+    var rows: [[Cell]] = []
+    try journal.forEachEntry(mentioning: uuid.description) { entry in
+      guard let event = entry.event, let role = role(of: uuid, in: event) else { return }
+      rows.append(cells(entry, role, journal.tables))
+    }
+    return Table(columns: columns, rows: rows)
+  }
+
+  private static let columns = [
+    Column("seq", .number), Column("at", .time), Column("by", .text), Column("event", .text),
+    Column("what", .text), Column("type", .text), Column("start", .time), Column("end", .time),
+    Column("value", .number), Column("unit", .text), Column("source", .text),
+  ]
+
+  /// What an event says of an object.
+  private enum Role {
+    case saved(HealthObject)
+    case mentioned(String)
+  }
+
+  private static func role(of uuid: ObjectUUID, in event: Event) -> Role? {
+    switch event {
+    case .save(let save): return role(of: uuid, in: save)
+    case .delete(let deletion):
+      guard deletion.objects.contains(uuid) else { return nil }
+      return .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? ""))
+    case .open, .origin, .authorize, .configure, .importReceipt, .erase: return nil
+    }
+  }
+
+  private static func role(of uuid: ObjectUUID, in save: Save) -> Role? {
+    if let object = save.objects.first(where: { $0.uuid == uuid }) { return .saved(object) }
+    if save.replaces.contains(uuid) {
+      return .mentioned("replaced by \(save.objects.map(\.uuid.description).joined(separator: " "))")
+    }
+    if save.workout == uuid {
+      return .mentioned("\(save.objects.count) samples added to the workout")
+    }
+    for object in save.objects {
+      if case .correlation(let correlation) = object.content, correlation.members.contains(uuid) {
+        return .mentioned("member of \(object.uuid)")
+      }
+    }
+    return nil
+  }
+
+  private static func cells(_ entry: Entry, _ role: Role, _ tables: HealthTables) -> [Cell] {
+    let head: [Cell] = [
+      .whole(Int(entry.sequence)), .time(Timestamp(instant: entry.at, offsetMinutes: 0)),
+      entry.by.map { .text($0) } ?? .missing, .text(entry.kind.name),
+    ]
+    switch role {
+    case .mentioned(let text):
+      return head + [.text(text), .missing, .missing, .missing, .missing, .missing, .missing]
+    case .saved(let object):
+      let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
+      let span = object.content.span
+      let (value, unit) = self.value(of: object.content)
+      return head + [
+        .text("saved"), .identifier(object.content.type),
+        span.map { .time($0.start) } ?? .missing, span.map { .time($0.end) } ?? .missing,
+        value, unit, source.map { .text($0) } ?? .missing,
+      ]
+    }
+  }
+
+  private static func value(of content: Content) -> (Cell, Cell) {
+    switch content {
+    case .quantity(let sample): return (.number(sample.value), .text(sample.unit))
+    case .category(let sample):
+      switch sample.value {
+      case .name(let name): return (.text(name), .missing)
+      case .code(let code):
+        guard case .category(let type)? = TypeCatalogue.find(sample.type),
+          let value = type.value(rawValue: code)
+        else { return (.whole(code), .missing) }
+        return (.text(value.name), .missing)
+      }
+    case .workout(let workout): return (.number(workout.duration), .text("s"))
+    case .characteristic(let trait): return (.text(trait.value), .missing)
+    case .summary(let summary): return (.text(summary.date), .missing)
+    case .correlation, .document: return (.missing, .missing)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package import HealthModel
+package import HealthTables
+
+/// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq, later
+/// wins.
+package enum LatestView {
+  /// One row a type, by identifier.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws(ProjectionError) -> Table {
+    let tables = journal.tables
+    let query = context.query
+    let passes = query.passes(in: tables)
+    var rows: [[Cell]] = []
+    for type in query.types(in: tables) {
+      guard let columns = tables.columns(of: type),
+        let row = latest(in: columns, query: query, passes: passes)
+      else { continue }
+      rows.append(try cells(columns[row], type: type, query: query, tables: tables))
+      if rows.count == query.limit { break }
+    }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The fields of DESIGN's `latest`.
+  private static let columns = [
+    Column("type", .text), Column("value", .number), Column("unit", .text),
+    Column("start", .time), Column("end", .time), Column("source", .text),
+    Column("uuid", .text, hidden: true), Column("seq", .number, hidden: true),
+  ]
+
+  /// The latest live sample of a type, or nil.
+  package static func row(of type: String, in tables: HealthTables) -> SampleRow? {
+    guard let columns = tables.columns(of: type) else { return nil }
+    let query = Query()
+    return latest(in: columns, query: query, passes: query.passes(in: tables))
+      .map { columns[$0] }
+  }
+
+  /// The row of the latest sample that passes.
+  static func latest(in columns: SampleColumns, query: Query, passes: [Bool]) -> Int? {
+    var best: Int?
+    for row in 0..<columns.count {
+      if let best {
+        let (end, start) = (columns.ends[row], columns.starts[row])
+        if end < columns.ends[best] { continue }
+        if end == columns.ends[best], start < columns.starts[best] { continue }
+      }
+      guard columns.isLive(row), passes[Int(columns.provenances[row])],
+        query.covers(start: columns.starts[row], end: columns.ends[row])
+      else { continue }
+      best = row
+    }
+    return best
+  }
+
+  private static func cells(
+    _ row: SampleRow, type: String, query: Query, tables: HealthTables
+  ) throws(ProjectionError) -> [Cell] {
+    let shown = try ShownValue(row, type: type, query: query, tables: tables)
+    return [
+      .identifier(type), shown.value, shown.unit, .time(row.startTime), .time(row.endTime),
+      .text(tables.sourceName(row.provenance)), .text(row.uuid.description),
+      .whole(Int(row.sequence)),
+    ]
+  }
+}
+
+/// The value and unit of one sample as rows show them: a category's value by its name.
+struct ShownValue {
+  var value: Cell
+  var unit: Cell
+
+  init(
+    _ row: SampleRow, type: String, query: Query, tables: HealthTables
+  ) throws(ProjectionError) {
+    if row.flags.contains(.category) {
+      value = .text(CategoryWords.word(for: row, type: type, tables: tables))
+      unit = .missing
+      return
+    }
+    let plan = try UnitPlan(
+      type: type, units: [row.unit], asked: query.unit, merging: false, in: tables)
+    let step = plan[row.unit]
+    value = .number(step.apply(row.value))
+    unit = .text(step.shown)
+  }
+}
+
+/// Words for the values of category samples.
+enum CategoryWords {
+  /// The catalogue's short name, else the export's own word, else the number.
+  static func word(for row: SampleRow, type: String, tables: HealthTables) -> String {
+    if row.unit != SampleRow.none { return tables.categoryNames.names[Int(row.unit)] }
+    let code = Int(row.value)
+    guard case .category(let known)? = TypeCatalogue.find(type),
+      let value = known.value(rawValue: code)
+    else { return String(code) }
+    return value.name
+  }
+}
+
+extension SampleRow {
+  /// The start with the offset that the source gave.
+  package var startTime: Timestamp {
+    Timestamp(instant: Instant(microseconds: start), offsetMinutes: startOffset)
+  }
+
+  /// The end with the offset that the source gave.
+  package var endTime: Timestamp {
+    Timestamp(instant: Instant(microseconds: end), offsetMinutes: endOffset)
+  }
+}

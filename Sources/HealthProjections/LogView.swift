@@ -1,0 +1,148 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+package import JournalFile
+
+/// The events themselves, a row each, in their order.
+package enum LogView {
+  /// Which events.
+  package struct Filter: Sendable {
+    /// Kinds; nil: all.
+    package var kinds: Set<EventKind>?
+    /// Names of those who asked; empty: all.
+    package var by: [String] = []
+    /// Recorded at this moment or later.
+    package var from: Instant?
+    /// Recorded before this moment.
+    package var to: Instant?
+    /// The first seq.
+    package var firstSequence: UInt64 = 1
+    /// The last seq.
+    package var lastSequence: UInt64 = .max
+    /// At most so many rows.
+    package var limit: Int?
+
+    /// All events.
+    package init() {}
+
+    func passes(_ entry: Entry) -> Bool {
+      (kinds?.contains(entry.kind) ?? true)
+        && (by.isEmpty || entry.by.map(by.contains) ?? false)
+        && (from.map { entry.at >= $0 } ?? true) && (to.map { entry.at < $0 } ?? true)
+    }
+  }
+
+  /// One row an event; lines are read as rows are asked for.
+  package static func table(of journal: ReplayedJournal, filter: Filter) -> Table {
+    Table(columns: columns) { body in
+      var left = filter.limit ?? .max
+      guard left > 0 else { return }
+      try journal.forEachEntry(from: filter.firstSequence) { entry in
+        guard entry.sequence <= filter.lastSequence else { return false }
+        guard filter.passes(entry) else { return true }
+        try body(cells(entry))
+        left -= 1
+        return left > 0
+      }
+    }
+  }
+
+  /// The fields of DESIGN's `log`.
+  private static let columns = [
+    Column("seq", .number), Column("at", .time), Column("by", .text), Column("event", .text),
+    Column("summary", .text),
+  ]
+
+  static func cells(_ entry: Entry) -> [Cell] {
+    [
+      .whole(Int(entry.sequence)), .time(Timestamp(instant: entry.at, offsetMinutes: 0)),
+      entry.by.map { .text($0) } ?? .missing, .text(entry.kind.name),
+      .text(EventSummary.text(entry.event)),
+    ]
+  }
+}
+
+/// One line of words on an event. It names types and counts, never a health value.
+enum EventSummary {
+  static func text(_ event: Event?) -> String {
+    switch event {
+    case .open(let opening)?:
+      "format \(opening.format), journal \(opening.journal), days of \(opening.timeZone)"
+    case .origin(let origin)?: text(origin)
+    case .save(let save)?: text(save)
+    case .delete(let deletion)?:
+      counted(deletion.objects.count, "object") + (deletion.reason.map { ": \($0)" } ?? "")
+    case .authorize(let change)?: text(change)
+    case .configure(let configuration)?: text(configuration)
+    case .importReceipt(let receipt)?: text(receipt)
+    case .erase(let erasure)?:
+      "line \(erasure.lines.map { String($0) }.joined(separator: ", ")): \(erasure.reason)"
+    case nil: "content erased"
+    }
+  }
+
+  private static func counted(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
+  }
+
+  private static func text(_ origin: Origin) -> String {
+    let source = [origin.source.name, origin.source.version].compactMap { $0 }
+    let device = [origin.device?.name, origin.device?.hardware].compactMap { $0 }
+    return ([source.joined(separator: " ")] + (device.isEmpty ? [] : [device.joined(separator: " ")]))
+      .joined(separator: " on ")
+  }
+
+  private static func text(_ save: Save) -> String {
+    var counts: [(type: String, count: Int)] = []
+    for object in save.objects {
+      let type = shortName(object.content)
+      if let index = counts.firstIndex(where: { $0.type == type }) {
+        counts[index].count += 1
+      } else {
+        counts.append((type, 1))
+      }
+    }
+    var text = counts.map { $0.count == 1 ? $0.type : "\($0.type) ×\($0.count)" }
+      .joined(separator: ", ")
+    if save.workout != nil { text += ", of a workout" }
+    if !save.replaces.isEmpty { text += ", replacing \(save.replaces.count)" }
+    return text
+  }
+
+  private static func shortName(_ content: Content) -> String {
+    if case .workout(let workout) = content {
+      return WorkoutActivityType.find(workout.activity).map { "\($0.name) workout" } ?? "workout"
+    }
+    return TypeCatalogue.find(content.type)?.shortName ?? content.type
+  }
+
+  private static func text(_ change: AuthorizationChange) -> String {
+    func words(_ grants: [AuthorizationGrant], _ verb: String) -> [String] {
+      AuthorizationStatus.allCases.compactMap { status in
+        let count = grants.filter { $0.status == status }.count
+        return count == 0 ? nil : "\(verb) \(status.name) for \(counted(count, "type"))"
+      }
+    }
+    return ([change.source] + words(change.share, "share") + words(change.read, "read"))
+      .joined(separator: ", ")
+  }
+
+  private static func text(_ configuration: Configuration) -> String {
+    var parts: [String] = []
+    if let zone = configuration.timeZone { parts.append("time zone \(zone)") }
+    if !configuration.priority.isEmpty {
+      parts.append("source priority of \(counted(configuration.priority.count, "type"))")
+    }
+    for preferred in configuration.preferredUnits {
+      let type = TypeCatalogue.find(preferred.type)?.shortName ?? preferred.type
+      parts.append("\(type) in \(preferred.unit)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func text(_ receipt: ImportReceipt) -> String {
+    let saved = receipt.counts.reduce(0) { $0 + $1.saved }
+    let read = receipt.counts.reduce(0) { $0 + $1.read }
+    return "\(receipt.format), \(receipt.file): \(read) elements read, \(saved) saved"
+  }
+}

@@ -1,0 +1,67 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// Which samples a view shows, and in which unit.
+package struct Query: Sendable {
+  /// Type identifiers; nil: all.
+  package var types: [String]?
+  /// Samples that end before this moment are left out.
+  package var from: Instant?
+  /// Samples that start at this moment or later are left out.
+  package var to: Instant?
+  /// Names or bundle identifiers of sources; empty: all.
+  package var sources: [String] = []
+  /// At most so many rows.
+  package var limit: Int?
+  /// The unit to show; nil: the preferred one, else the one that the samples have.
+  package var unit: Unit?
+
+  /// Everything.
+  package init() {}
+
+  /// Whether a span overlaps the window, as HealthKit's predicate without options has it: it ends at
+  /// the window's start or later, and starts before the window's end.
+  package func covers(start: Int64, end: Int64) -> Bool {
+    (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
+  }
+
+  /// Which of the tables' provenances pass the filter of sources.
+  func passes(in tables: HealthTables) -> [Bool] {
+    tables.provenances.indices.map { index in
+      guard !sources.isEmpty else { return true }
+      let origin = tables.origin(UInt32(index))
+      let actor = tables.actors.names[Int(tables.provenances[index].actor)]
+      let names = [tables.sourceName(UInt32(index)), origin?.source.bundle ?? actor]
+      return sources.contains { names.contains($0) }
+    }
+  }
+
+  /// The types to show that have samples, by identifier.
+  func types(in tables: HealthTables) -> [String] {
+    let wanted = types.map(Set.init)
+    return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
+  }
+}
+
+/// Why a view cannot be computed.
+package enum ProjectionError: Error, Hashable, Sendable {
+  /// The unit that was asked for does not fit the type.
+  case unitMismatch(type: String, unit: String)
+  /// The journal's time zone is not known on this system.
+  case zone(ZoneCatalogue.Unknown)
+}
+
+/// A journal on its way into a view, with what all views need beside it.
+package struct ViewContext: Sendable {
+  /// What to show.
+  package var query: Query
+  /// The time zones of the system.
+  package var zones: ZoneCatalogue
+
+  /// A context for this query.
+  package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
+    self.query = query
+    self.zones = zones
+  }
+}

@@ -1,0 +1,32 @@
+import HealthEvents
+import HealthModel
+package import HealthTables
+import JournalFile
+
+/// What a journal is, in one row.
+package enum StatusView {
+  /// The fields of DESIGN's `status`, and what lies behind the last line or in quarantine.
+  package static func table(of journal: ReplayedJournal) -> Table {
+    let tables = journal.tables
+    func time(_ instant: Instant?) -> Cell {
+      instant.map { .time(Timestamp(instant: $0, offsetMinutes: 0)) } ?? .missing
+    }
+    let row: [Cell] = [
+      tables.opening.map { .text($0.journal.description) } ?? .missing,
+      tables.opening.map { .whole($0.format) } ?? .missing,
+      .whole(Int(journal.head.sequence)), .text(journal.head.chainText),
+      .whole(Int(journal.head.sequence)), .whole(tables.liveCount),
+      .whole(Int(journal.head.offset)), time(tables.firstAt), time(tables.lastAt),
+      .text(tables.settings.timeZone),
+      journal.unread == 0 ? .missing : .whole(Int(journal.unread)),
+    ]
+    return Table(columns: columns, rows: [row])
+  }
+
+  private static let columns = [
+    Column("journal", .text), Column("format", .number), Column("seq", .number),
+    Column("chain", .text), Column("events", .number), Column("objects", .number),
+    Column("bytes", .number), Column("first", .time), Column("last", .time),
+    Column("timeZone", .text), Column("unread", .number),
+  ]
+}

@@ -1,0 +1,67 @@
+import HealthModel
+
+extension Table {
+  /// The same rows in the order of one column; missing cells come last, equal ones keep their order.
+  ///
+  /// All rows are held in memory.
+  package func sorted(by column: Int, descending: Bool) throws -> Table {
+    let rows = try allRows().enumerated().sorted { a, b in
+      let (left, right) = (a.element[column], b.element[column])
+      if left.isMissing || right.isMissing {
+        return left.isMissing == right.isMissing ? a.offset < b.offset : right.isMissing
+      }
+      if left.precedes(right) { return !descending }
+      if right.precedes(left) { return descending }
+      return a.offset < b.offset
+    }
+    return Table(columns: columns, rows: rows.map(\.element))
+  }
+}
+
+extension Cell {
+  fileprivate var isMissing: Bool {
+    if case .missing = self { return true }
+    return false
+  }
+
+  /// The order of two cells of one column; cells that cannot be compared are equal.
+  fileprivate func precedes(_ other: Cell) -> Bool {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): a < b
+    case (.whole(let a), .whole(let b)): a < b
+    case (.number(let a), .whole(let b)): a < Double(b)
+    case (.whole(let a), .number(let b)): Double(a) < b
+    case (.time(let a), .time(let b)): a.instant < b.instant
+    case (.day(let a), .day(let b)): a < b
+    case (.flag(let a), .flag(let b)): !a && b
+    case (.text(let a), .text(let b)), (.identifier(let a), .identifier(let b)): a < b
+    case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
+      (.identifier, _), (.list, _):
+      false
+    }
+  }
+}
+
+extension Table {
+  /// The same rows without the columns that have no value in any of them.
+  ///
+  /// All rows are held in memory.
+  package func withoutEmptyColumns() throws -> Table {
+    let rows = try allRows()
+    let kept = columns.indices.filter { column in rows.contains { !$0[column].isMissing } }
+    return Table(
+      columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+}
+
+extension Table {
+  /// A row for each column of a table of one row: easier to read where there are many columns.
+  package func turned() throws -> Table {
+    let rows = try allRows()
+    var turned: [[Cell]] = []
+    for (index, column) in columns.enumerated() {
+      for row in rows where !row[index].isMissing { turned.append([.text(column.field), row[index]]) }
+    }
+    return Table(columns: [Column("field"), Column("value")], rows: turned)
+  }
+}

@@ -1,0 +1,67 @@
+import HealthModel
+import HealthTables
+
+/// In which unit each sample of one type is shown.
+///
+/// Samples whose unit converts into the shown one are converted; others, of unit texts that nobody
+/// knows, are shown as they are and never added to anything else.
+struct UnitPlan {
+  /// A unit's text, and how to come to it; nil: the number stays as it is.
+  struct Step {
+    var shown: String
+    var from: Unit?
+    var to: Unit?
+
+    func apply(_ value: Double) -> Double {
+      guard let from, let to, let converted = try? from.convert(value, to: to) else {
+        return value
+      }
+      return converted
+    }
+  }
+
+  private var steps: [UInt16: Step] = [:]
+
+  /// What to do with a value in the unit of this number.
+  subscript(unit: UInt16) -> Step { steps[unit] ?? Step(shown: "", from: nil, to: nil) }
+
+  /// A plan for the unit numbers that occur.
+  ///
+  /// - Parameters:
+  ///   - asked: the unit of the query.
+  ///   - merging: whether values will be added up, so that one unit is needed where the type has
+  ///     samples in several; else each sample keeps its own.
+  init(
+    type: String, units: Set<UInt16>, asked: Unit?, merging: Bool, in tables: HealthTables
+  ) throws(ProjectionError) {
+    let texts = units.filter { $0 != SampleRow.none }.map { ($0, tables.units.names[Int($0)]) }
+    let parsed = texts.map { (number: $0, text: $1, unit: try? Unit($1)) }
+    if let asked, let known = parsed.compactMap(\.unit).first, !known.isCompatible(with: asked) {
+      throw .unitMismatch(type: type, unit: asked.description)
+    }
+    let preferred = tables.settings.preferredUnits[type].flatMap { try? Unit($0) }
+    var target = asked ?? preferred
+    if target == nil, merging, Set(parsed.map(\.text)).count > 1 {
+      target = Self.common(type: type, parsed.compactMap(\.unit))
+    }
+    for (number, text, unit) in parsed {
+      if let unit, let target, unit.isCompatible(with: target), unit != target {
+        steps[number] = Step(shown: target.description, from: unit, to: target)
+      } else {
+        steps[number] = Step(shown: unit == target ? target?.description ?? text : text)
+      }
+    }
+  }
+
+  /// The unit in which samples of several units are added up: the type's usual one.
+  private static func common(type: String, _ units: [Unit]) -> Unit? {
+    if case .quantity(let known)? = TypeCatalogue.find(type) {
+      return try? Unit(known.metricUnitText)
+    }
+    return units.min { $0.description < $1.description }
+  }
+}
+
+extension UnitPlan.Step {
+  init(shown: String) { self.init(shown: shown, from: nil, to: nil) }
+}

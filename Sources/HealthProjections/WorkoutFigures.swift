@@ -1,0 +1,107 @@
+import HealthModel
+import HealthTables
+
+/// What is computed of a workout's samples of one type, in one unit.
+struct TypeFigures {
+  var type: String
+  var unit: String
+  var count = 0
+  var sum: Double?
+  var minimum: Double?
+  var average: Double?
+  var maximum: Double?
+  var isInferred: Bool
+}
+
+/// The figures of workouts: stated by the source where it stated them, else computed from the samples.
+struct WorkoutFigures {
+  let tables: HealthTables
+
+  /// Figures for each type of the samples; a type that nobody can convert to one unit has a row for each.
+  func figures(_ members: WorkoutMembers.Members) -> [TypeFigures] {
+    members.rows.flatMap { type, rows in figures(type, rows, members.isInferred) }
+  }
+
+  private func figures(_ type: String, _ rows: [Int], _ isInferred: Bool) -> [TypeFigures] {
+    guard let columns = tables.columns(of: type) else { return [] }
+    if columns.flags[rows[0]].contains(.category) {
+      return [TypeFigures(type: type, unit: "", count: rows.count, isInferred: isInferred)]
+    }
+    guard
+      let plan = try? UnitPlan(
+        type: type, units: Set(rows.map { columns.units[$0] }), asked: nil, merging: true,
+        in: tables)
+    else { return [] }
+    var byUnit: [String: [Double]] = [:]
+    for row in rows {
+      let step = plan[columns.units[row]]
+      byUnit[step.shown, default: []].append(step.apply(columns.values[row]))
+    }
+    return byUnit.keys.sorted().map { unit in
+      let values = byUnit[unit, default: []]
+      var sum = ExactSum()
+      for value in values { sum.add(value) }
+      var figures = TypeFigures(
+        type: type, unit: unit, count: values.count, isInferred: isInferred)
+      if isCumulative(type) {
+        figures.sum = sum.value
+      } else {
+        figures.minimum = values.min()
+        figures.average = sum.value / Double(values.count)
+        figures.maximum = values.max()
+      }
+      return figures
+    }
+  }
+
+  private func isCumulative(_ type: String) -> Bool {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return false }
+    return known.aggregationStyle.isCumulative
+  }
+
+  // MARK: Totals
+
+  /// A total in `unit`: what the workout states, else what its statistics state, else the sum of the
+  /// samples of the first of `types` that has any.
+  func total(
+    _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures], in unit: Unit,
+    types: (String) -> Bool
+  ) -> Double? {
+    if let amount = workout.totals[total] { return convert(amount.value, amount.unit, to: unit) }
+    for statistics in workout.statistics where types(statistics.type) {
+      guard let sum = statistics.sum, let text = statistics.unit else { continue }
+      return convert(sum, text, to: unit)
+    }
+    for figure in figures where types(figure.type) {
+      guard let sum = figure.sum else { continue }
+      return convert(sum, figure.unit, to: unit)
+    }
+    return nil
+  }
+
+  /// Energy in kilocalories.
+  func energy(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    total(.totalEnergyBurned, of: workout, figures, in: .kilocalorie) {
+      $0 == QuantityType.activeEnergyBurned.identifier
+    }
+  }
+
+  /// Distance in metres.
+  func distance(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    total(.totalDistance, of: workout, figures, in: .meter) {
+      $0.hasPrefix("HKQuantityTypeIdentifierDistance")
+    }
+  }
+
+  /// Strokes of a swim.
+  func strokes(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    total(.totalSwimmingStrokeCount, of: workout, figures, in: .count) {
+      $0 == QuantityType.swimmingStrokeCount.identifier
+    }
+  }
+
+  func convert(_ value: Double, _ text: String, to unit: Unit) -> Double? {
+    guard let from = try? Unit(text) else { return nil }
+    return try? from.convert(value, to: unit)
+  }
+}

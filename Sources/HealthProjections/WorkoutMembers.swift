@@ -1,0 +1,115 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// Which samples belong to which workout: those saved with it; where there are none, those inside its
+/// time from its own source or device.
+struct WorkoutMembers {
+  /// The samples of one workout.
+  struct Members {
+    /// Rows by type identifier.
+    var rows: [(type: String, rows: [Int])] = []
+    /// Whether they were found by time and source.
+    var isInferred = false
+  }
+
+  private let tables: HealthTables
+  private var lines: [ObjectUUID: [UInt32]] = [:]
+  /// Live rows of a type, sorted by start; made when they are first needed.
+  private var sorted: [Int: [UInt32]] = [:]
+  /// A number for each provenance, equal where source or device are the same.
+  private var sourceKeys: [SourceKey]
+
+  private struct SourceKey: Hashable {
+    var name: String
+    var device: Device?
+  }
+
+  init(_ tables: HealthTables) {
+    self.tables = tables
+    for line in tables.workoutLines { lines[line.workout, default: []].append(line.sequence) }
+    sourceKeys = tables.provenances.indices.map { index in
+      SourceKey(
+        name: Self.folded(tables.sourceName(UInt32(index))),
+        device: tables.origin(UInt32(index))?.device)
+    }
+  }
+
+  /// Source names in real exports differ by no-break spaces and by blanks at their end.
+  private static func folded(_ name: String) -> String {
+    var scalars = Array(name.unicodeScalars.map { $0 == "\u{A0}" ? " " : $0 })
+    while scalars.last == " " { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The samples of the workout in this row.
+  mutating func members(of workout: ObjectRow) -> Members {
+    var members = Members()
+    for (type, columns) in tables.samples.enumerated() {
+      let rows = lines[workout.uuid, default: []].flatMap { Self.rows(of: $0, in: columns) }
+      if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
+    }
+    if members.rows.isEmpty {
+      for type in tables.samples.indices {
+        let rows = inferred(workout, type: type)
+        if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
+      }
+      members.isInferred = !members.rows.isEmpty
+    }
+    members.rows.sort { $0.type < $1.type }
+    return members
+  }
+
+  /// The live rows that a line saved: rows stand in the order of lines.
+  private static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
+    var low = 0
+    var high = columns.count
+    while low < high {
+      let middle = (low + high) / 2
+      if columns.sequences[middle] < sequence { low = middle + 1 } else { high = middle }
+    }
+    var rows: [Int] = []
+    while low < columns.count, columns.sequences[low] == sequence {
+      if columns.isLive(low) { rows.append(low) }
+      low += 1
+    }
+    return rows
+  }
+
+  private mutating func inferred(_ workout: ObjectRow, type: Int) -> [Int] {
+    let columns = tables.samples[type]
+    let order = byStart(type)
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if columns.starts[Int(order[middle])] < workout.start {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let own = sourceKeys[Int(workout.provenance)]
+    var rows: [Int] = []
+    while low < order.count, columns.starts[Int(order[low])] < max(workout.end, workout.start + 1) {
+      let row = Int(order[low])
+      low += 1
+      guard columns.ends[row] <= workout.end else { continue }
+      let key = sourceKeys[Int(columns.provenances[row])]
+      if key.name == own.name || (key.device != nil && key.device == own.device) {
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  private mutating func byStart(_ type: Int) -> [UInt32] {
+    if let known = sorted[type] { return known }
+    let columns = tables.samples[type]
+    var order: [UInt32] = []
+    for row in 0..<columns.count where columns.isLive(row) { order.append(UInt32(row)) }
+    order.sort { (columns.starts[Int($0)], $0) < (columns.starts[Int($1)], $1) }
+    sorted[type] = order
+    return order
+  }
+}

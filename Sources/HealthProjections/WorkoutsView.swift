@@ -1,0 +1,98 @@
+import HealthEvents
+import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Workouts with the samples that belong to them, newest first.
+package enum WorkoutsView {
+  /// One row a workout.
+  ///
+  /// - Parameters:
+  ///   - activities: the export's words of the activities to show; nil: all.
+  ///   - showingSamples: whether each row lists its samples by type.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
+    showingSamples: Bool = false
+  ) throws -> Table {
+    let tables = journal.tables
+    var members = WorkoutMembers(tables)
+    let figures = WorkoutFigures(tables: tables)
+    var rows: [[Cell]] = []
+    for (row, object) in try workouts(of: journal, in: context, activities: activities) {
+      guard case .workout(let workout) = object.content else { continue }
+      let found = members.members(of: row)
+      let computed = figures.figures(found)
+      rows.append(
+        cells(row, workout, found, computed, figures, showingSamples: showingSamples))
+    }
+    return Table(columns: columns(showingSamples: showingSamples), rows: rows)
+  }
+
+  /// The live workouts that pass, newest first, with what their lines say.
+  static func workouts(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
+  ) throws -> [(row: ObjectRow, object: HealthObject)] {
+    let query = context.query
+    let passes = query.passes(in: journal.tables)
+    let candidates = journal.tables.objects.filter { row in
+      row.kind == .workout && row.isLive && passes[Int(row.provenance)]
+        && query.covers(start: row.start, end: row.end)
+    }
+    .sorted { ($0.start, $0.end, $0.sequence) > ($1.start, $1.end, $1.sequence) }
+    let lines = activities == nil ? candidates.prefix(query.limit ?? .max) : candidates[...]
+    let entries = try journal.entries(lines.map { UInt64($0.sequence) })
+    var found: [(ObjectRow, HealthObject)] = []
+    for row in lines where found.count < query.limit ?? .max {
+      guard case .save(let save)? = entries[UInt64(row.sequence)]?.event,
+        let object = save.objects.first(where: { $0.uuid == row.uuid }),
+        case .workout(let workout) = object.content,
+        activities?.contains(workout.activity) ?? true
+      else { continue }
+      found.append((row, object))
+    }
+    return found
+  }
+
+  /// The fields of DESIGN's `workouts`.
+  private static func columns(showingSamples: Bool) -> [Column] {
+    var columns = [
+      Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),
+      Column("end", .time), Column("duration", .number, unit: "s"), Column("energy", .number, unit: "kcal"),
+      Column("distance", .number, unit: "m"), Column("source", .text), Column("inferred", .text),
+    ]
+    if showingSamples { columns.append(Column("samples", .list)) }
+    return columns
+  }
+
+  private static func cells(
+    _ row: ObjectRow, _ workout: Workout, _ members: WorkoutMembers.Members,
+    _ computed: [TypeFigures], _ figures: WorkoutFigures, showingSamples: Bool
+  ) -> [Cell] {
+    let energy = figures.energy(workout, computed)
+    let distance = figures.distance(workout, computed)
+    var cells: [Cell] = [
+      .text(row.uuid.description), .identifier(workout.activity), .time(workout.span.start),
+      .time(workout.span.end), .number(workout.duration), Cell(energy), Cell(distance),
+      .text(figures.tables.sourceName(row.provenance)), .flag(members.isInferred),
+    ]
+    if showingSamples { cells.append(.list(computed.map(self.cells))) }
+    return cells
+  }
+
+  private static func cells(_ figures: TypeFigures) -> [(String, Cell)] {
+    [
+      ("type", .identifier(figures.type)),
+      ("unit", figures.unit.isEmpty ? .missing : .text(figures.unit)),
+      ("count", .whole(figures.count)), ("sum", Cell(figures.sum)),
+      ("minimum", Cell(figures.minimum)), ("average", Cell(figures.average)),
+      ("maximum", Cell(figures.maximum)), ("inferred", .flag(figures.isInferred)),
+    ]
+  }
+}
+
+extension Cell {
+  /// A number, or nothing.
+  init(_ number: Double?) {
+    self = number.map { .number($0) } ?? .missing
+  }
+}

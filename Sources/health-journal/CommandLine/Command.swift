@@ -1,0 +1,48 @@
+/// A command of the program: what help says of it, and what it does.
+struct CommandPage: Sendable {
+  /// The groups of help, in their order.
+  enum Group: String, CaseIterable, Sendable {
+    case setUp = "Set up"
+    case append = "Append"
+    case read = "Read"
+    case audit = "Audit"
+    case export = "Export"
+    case help = "Help"
+  }
+
+  /// The word on the command line.
+  var name: String
+  /// Where help lists it.
+  var group: Group
+  /// One line of help.
+  var summary: String
+  /// The words that it takes, as `TYPE VALUE`.
+  var words = ""
+  /// Its options.
+  var options: [Option]
+  /// More help: what it does in detail, and examples.
+  var details: String
+  /// What it does.
+  var run: @Sendable (Arguments, inout Console) throws -> ExitCode
+}
+
+/// How the program ends.
+enum ExitCode: Int32, Sendable {
+  case done = 0
+  /// The answer is no: an audit that found something, nothing found.
+  case no = 1
+  case usage = 2
+  case damaged = 3
+  /// A rule refused the command.
+  case refused = 4
+  /// The system failed.
+  case system = 5
+}
+
+/// Why a command did not do what was asked: one line, and the exit code.
+struct Failure: Error {
+  var code: ExitCode
+  var message: String
+
+  static func usage(_ message: String) -> Failure { Failure(code: .usage, message: message) }
+}

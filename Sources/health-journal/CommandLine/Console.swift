@@ -1,0 +1,61 @@
+import ByteTools
+import HealthExport
+import HealthJournal
+import HealthProjections
+import JournalFile
+
+/// Where a command's results and remarks go.
+struct Console {
+  private var output = StandardOutput()
+
+  /// Writes a result to standard output.
+  mutating func print(_ text: String) throws { try output.write(Array((text + "\n").utf8)) }
+
+  /// Writes bytes of a result to standard output.
+  mutating func write(_ bytes: [UInt8]) throws { try output.write(bytes) }
+
+  /// Writes a table in the format that was asked for; says so where it has no rows.
+  ///
+  /// - Returns: `.no` where there were none.
+  mutating func show(
+    _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
+  ) throws -> ExitCode {
+    let format = try Self.format(arguments)
+    let options = ExportOptions(showsHiddenColumns: arguments.has(.all))
+    let rows = try format.write(try sorted(table, arguments), to: &output, options: options)
+    guard rows == 0 else { return .done }
+    remark(nothing)
+    return .no
+  }
+
+  /// Writes a table in this format.
+  mutating func show(_ table: Table, as format: Format) throws {
+    try format.write(table, to: &output)
+  }
+
+  /// Writes a remark to standard error: one line, nothing in it that a terminal obeys.
+  func remark(_ text: String) {
+    StandardError.write("health-journal: " + TerminalText.escaped(text) + "\n")
+  }
+
+  /// The format that `--format` names; text without it.
+  static func format(_ arguments: Arguments) throws(Failure) -> Format {
+    guard let name = arguments[.format] else { return .text }
+    guard let format = Format(name: name) else {
+      throw .usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
+    }
+    return format
+  }
+
+  /// The table in the order that `--sort` asks for.
+  private func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
+    guard let text = arguments[.sort] else { return table }
+    let descending = text.hasPrefix("-")
+    let field = descending ? String(text.dropFirst()) : text
+    guard let column = table.columns.firstIndex(where: { $0.field == field }) else {
+      let fields = table.columns.map(\.field).joined(separator: ", ")
+      throw Failure.usage("cannot sort by '\(field)'; the fields are \(fields)")
+    }
+    return try table.sorted(by: column, descending: descending)
+  }
+}

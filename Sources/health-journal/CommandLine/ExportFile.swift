@@ -1,0 +1,66 @@
+import ByteTools
+import JournalFile
+
+/// The file that an import reads: named itself, found in a folder, or standard input.
+struct ExportFile {
+  let file: OpenFile
+  /// Its name without its folder.
+  let name: String
+  /// How many bytes it has, where that is known.
+  let size: UInt64?
+  private static let system = PosixSystem()
+
+  init(_ path: String) throws {
+    guard path != "-" else {
+      file = OpenFile(descriptor: 0)
+      name = "standard input"
+      size = nil
+      return
+    }
+    let found = try Self.names(in: path).map { try Self.export(among: $0, in: path) } ?? path
+    file = try Self.system.open(found, .readForeign)
+    name = String(found.split(separator: "/").last ?? "")
+    let bytes = try Self.system.size(of: file)
+    size = bytes == 0 ? nil : bytes
+  }
+
+  func close() {
+    if file.descriptor != 0 { Self.system.close(file) }
+  }
+
+  /// The names in a folder, nil where the path is none.
+  private static func names(in path: String) throws -> [String]? {
+    do {
+      return try system.names(inDirectory: path)
+    } catch {
+      guard error.reason == .notRegular else { throw error }
+      return nil
+    }
+  }
+
+  /// The file in a folder that holds `<HealthData`: Apple's name for it follows the phone's language.
+  private static func export(among names: [String], in folder: String) throws -> String {
+    var found: [String] = []
+    for name in names.sorted() where name.hasSuffix(".xml") {
+      let path = folder + "/" + name
+      if try beginsAsExport(path) { found.append(path) }
+    }
+    if let first = found.first, found.count == 1 { return first }
+    if found.isEmpty, names.contains("apple_health_export") {
+      let inner = folder + "/apple_health_export"
+      return try export(among: try system.names(inDirectory: inner), in: inner)
+    }
+    throw Failure.usage(
+      found.isEmpty
+        ? "no Apple Health export in \(folder): no .xml file there holds <HealthData>"
+        : "several exports in \(folder); name one: \(found.joined(separator: ", "))")
+  }
+
+  private static func beginsAsExport(_ path: String) throws -> Bool {
+    let file = try system.open(path, .readForeign)
+    defer { system.close(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = try system.readNext(file, into: &buffer, from: 0)
+    return ByteSearch("<HealthData").occurs(in: unsafe buffer.span.bytes.extracting(0..<count))
+  }
+}

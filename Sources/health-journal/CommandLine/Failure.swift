@@ -1,0 +1,45 @@
+import HealthEvents
+import HealthJournal
+import HealthProjections
+import HealthTables
+import JournalFile
+
+extension Failure {
+  /// What an error means to who ran the command: its words, and the exit code.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let rejection as Rejection:
+      self.init(code: .refused, message: Wording.text(rejection))
+    case let error as JournalError:
+      self.init(code: Self.code(error), message: Wording.text(error))
+    case let failure as SystemFailure:
+      self.init(code: Self.code(failure.reason), message: Wording.text(failure))
+    case let problem as LineProblem:
+      self.init(code: .damaged, message: "a line of the journal: " + Wording.text(problem))
+    case let error as ProjectionError:
+      self.init(code: .usage, message: Wording.text(error))
+    case let unknown as ZoneCatalogue.Unknown:
+      self.init(code: unknown.hasNoZones ? .system : .usage, message: Wording.text(unknown))
+    default: self.init(code: .system, message: "unexpected error: \(type(of: error))")
+    }
+  }
+
+  private static func code(_ error: JournalError) -> ExitCode {
+    switch error {
+    case .missing, .exists: .usage
+    case .damaged, .newerFormat, .notRegular: .damaged
+    case .lineTooLong: .refused
+    case .system(let failure): code(failure.reason)
+    case .locked, .syncFailed, .finished: .system
+    }
+  }
+
+  /// A file that is not there, or no file, is a slip of who named it; the rest is the system's doing.
+  private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
+    switch reason {
+    case .missing, .notRegular: .usage
+    case .exists, .notPermitted, .full, .other: .system
+    }
+  }
+}

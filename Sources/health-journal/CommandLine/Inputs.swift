@@ -1,0 +1,88 @@
+import HealthModel
+
+/// Words of a command line, read as what they mean.
+enum Inputs {
+  /// The identifier of a type: a full identifier is taken as it is, a short name is looked up.
+  static func type(_ name: String) throws(Failure) -> String {
+    if name.hasPrefix("HK"), name.contains("TypeIdentifier") { return name }
+    do {
+      return try TypeCatalogue.resolve(name).identifier
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  static func unit(_ text: String) throws(Failure) -> Unit {
+    do {
+      return try Unit(text)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  /// The export's word for a workout activity.
+  static func activity(_ name: String) throws(Failure) -> String {
+    if name.hasPrefix("HKWorkoutActivityType") { return name }
+    do {
+      return try WorkoutActivityType.resolve(name).exportName
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  static func uuid(_ text: String) throws(Failure) -> ObjectUUID {
+    guard let uuid = ObjectUUID(text) else {
+      throw .usage("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
+    }
+    return uuid
+  }
+
+  /// `71.5 kg`, `71.5kg`, or `71.5` where `unit` says of what.
+  static func amount(_ text: String, unit: String?) throws(Failure) -> Amount {
+    let trimmed = text.drop { $0 == " " }
+    let number = trimmed.prefix { $0.isNumber || "+-.".contains($0) }
+    var end = number.endIndex
+    let rest = trimmed[end...]
+    // An exponent, as in 1e-3, but not a unit that begins with e.
+    if let first = rest.first, first == "e" || first == "E" {
+      let exponent = rest.dropFirst().prefix { $0.isNumber || "+-".contains($0) }
+      if exponent.contains(where: \.isNumber) { end = exponent.endIndex }
+    }
+    guard let value = Double(trimmed[..<end]), value.isFinite else {
+      throw .usage("'\(text)' is no number with a unit, as '71.5 kg'")
+    }
+    var words = String(trimmed[end...].drop { $0 == " " })
+    while words.last == " " { words.removeLast() }
+    if let unit, !words.isEmpty, words != unit {
+      throw .usage("two units: '\(words)' and --unit '\(unit)'")
+    }
+    let name = words.isEmpty ? unit ?? "" : words
+    guard !name.isEmpty else { throw .usage("'\(text)' needs a unit, as '71.5 kg'") }
+    _ = try Inputs.unit(name)
+    return Amount(value, name)
+  }
+
+  static func badTime(_ option: Option, _ text: String) -> Failure {
+    badTime("--" + option.name, text)
+  }
+
+  static func badTime(_ what: String, _ text: String) -> Failure {
+    .usage(
+      "\(what): '\(text)' is no time; write 2026-11-20T07:30:00+01:00, '2026-11-20 07:30', "
+        + "2026-11-20, today or yesterday")
+  }
+}
+
+extension Inputs {
+  /// One of the words that an option takes.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ option: Option, _ arguments: Arguments
+  ) throws(Failure) -> Choice? {
+    guard let text = arguments[option] else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("--\(option.name) takes \(words), not '\(text)'")
+    }
+    return choice
+  }
+}

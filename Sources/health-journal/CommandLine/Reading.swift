@@ -1,0 +1,109 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the process finds around it.
+enum Surroundings {
+  /// An environment variable, nil where it is unset or empty.
+  static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
+  /// directory.
+  static func journal(_ arguments: Arguments) throws(Failure) -> String {
+    if let given = arguments[.journal] {
+      guard !given.isEmpty else { throw .usage("--journal needs a folder") }
+      return given
+    }
+    if let given = variable("HEALTH_JOURNAL") { return given }
+    guard let home = variable("HOME") else {
+      throw .usage("no home directory; name the journal with --journal")
+    }
+    #if os(macOS)
+      return home + "/Library/Application Support/HealthJournal/health.journal"
+    #else
+      return (variable("XDG_DATA_HOME") ?? home + "/.local/share")
+        + "/health-journal/health.journal"
+    #endif
+  }
+
+  /// The name of the time zone that this system is set to, as far as it tells.
+  static func timeZone() -> String {
+    if let name = variable("TZ"), ZoneRules.isValidName(name) { return name }
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return -1 }
+      return unsafe readlink(
+        "/etc/localtime", start.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    if count > 0 {
+      let target = String(decoding: buffer.prefix(count), as: UTF8.self)
+      let parts = target.split(separator: "/").map { String($0) }
+      if let folder = parts.lastIndex(of: "zoneinfo") {
+        return parts[(folder + 1)...].joined(separator: "/")
+      }
+    }
+    return "UTC"
+  }
+}
+
+/// What commands that read a journal share.
+struct Reading {
+  let journal: ReplayedJournal
+  var zones = ZoneCatalogue()
+  let arguments: Arguments
+
+  /// Reads the journal that the arguments name.
+  init(_ arguments: Arguments, _ console: Console, verifyingChain: Bool = false) throws {
+    self.arguments = arguments
+    journal = try ReplayedJournal(
+      try Surroundings.journal(arguments), verifyingChain: verifyingChain)
+    if journal.unread > 0 {
+      console.remark(
+        "\(journal.unread) bytes after the last complete line are not read: a write is under way, "
+          + "or was cut short")
+    }
+  }
+
+  /// Times as a person of the journal's zone types them.
+  mutating func timeInput() throws -> TimeInput {
+    let zone = try zones.rules(named: journal.tables.settings.timeZone)
+    return TimeInput(zone: zone, now: Instant(microseconds: PosixSystem().now()))
+  }
+
+  /// A moment that an option names.
+  mutating func time(_ option: Option) throws -> Instant? {
+    guard let text = arguments[option] else { return nil }
+    guard let time = try timeInput().timestamp(text) else { throw Inputs.badTime(option, text) }
+    return time.instant
+  }
+
+  /// The query that `--type`, `--from`, `--to`, `--source`, `--limit` and `--unit` make.
+  ///
+  /// - Parameter types: whether `--type` names object types.
+  mutating func context(types hasTypes: Bool = true) throws -> ViewContext {
+    var query = Query()
+    let types = hasTypes ? arguments.list(.type) : []
+    if !types.isEmpty { query.types = try types.map { try Inputs.type($0) } }
+    query.from = try time(.from)
+    query.to = try time(.to)
+    query.sources = arguments.all(.source)
+    query.limit = try arguments.whole(.limit)
+    if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }
+    return ViewContext(query, zones: zones)
+  }
+}

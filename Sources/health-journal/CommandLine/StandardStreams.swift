@@ -1,0 +1,54 @@
+import HealthExport
+import JournalFile
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard output, as a place for exported text.
+struct StandardOutput: TextSink {
+  mutating func write(_ bytes: [UInt8]) throws {
+    try StandardStreams.write(bytes, to: 1, named: "standard output")
+  }
+}
+
+/// Standard error, as far as it can be written to.
+enum StandardError {
+  static func write(_ text: String) {
+    try? StandardStreams.write(Array(text.utf8), to: 2, named: "standard error")
+  }
+
+  /// Whether a person is looking at it.
+  static var isTerminal: Bool { isatty(2) == 1 }
+}
+
+/// Standard input, as it arrives.
+enum StandardInput {
+  /// Reads what is there, waiting where nothing is.
+  /// - Returns: how many bytes; 0 at the end.
+  static func read(into buffer: inout [UInt8], from index: Int) throws -> Int {
+    try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index)
+  }
+
+  /// Whether more can be read without waiting.
+  static var hasMore: Bool {
+    var question = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&question, 1, 0) > 0
+  }
+}
+
+private enum StandardStreams {
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, named name: String
+  ) throws(SystemFailure) {
+    do {
+      try PosixSystem().append(bytes, to: OpenFile(descriptor: descriptor))
+    } catch {
+      throw SystemFailure(.append, name, error.reason)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthJournal
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// What commands that write to a journal share.
+struct Writing: ~Copyable {
+  var session: JournalSession
+  private let arguments: Arguments
+
+  /// Opens the journal that the arguments name, and says what recovery did.
+  init(_ arguments: Arguments, _ console: Console) throws {
+    self.arguments = arguments
+    session = try JournalSession.open(try Surroundings.journal(arguments))
+    let recovery = session.recovery
+    if let path = recovery.quarantinePath {
+      console.remark(
+        "warning: \(recovery.tornBytes) bytes after the last complete line were never "
+          + "acknowledged; they are now in \(path)")
+    }
+    if recovery.wasCopied {
+      console.remark("warning: an earlier sync failed; the verified lines are in a new file now")
+    }
+  }
+
+  /// The session, for a command that does its own asking.
+  consuming func taken() -> JournalSession { session }
+
+  /// Who asks.
+  var by: String { arguments[.by] ?? Actor.owner }
+
+  /// Times as a person of the journal's zone types them.
+  func timeInput() throws -> TimeInput {
+    var zones = ZoneCatalogue()
+    let zone = try zones.rules(named: session.tables.settings.timeZone)
+    return TimeInput(zone: zone, now: session.now)
+  }
+
+  /// The moment that an option names.
+  func time(_ option: Option) throws -> Timestamp? {
+    guard let text = arguments[option] else { return nil }
+    guard let time = try timeInput().timestamp(text) else { throw Inputs.badTime(option, text) }
+    return time
+  }
+
+  /// Performs a command and shows what it came to, in the format that was asked for.
+  mutating func perform(
+    _ request: Request, _ console: inout Console, _ words: (JournalSession.Accepted) -> String
+  ) throws -> ExitCode {
+    let format = try Console.format(arguments)
+    let accepted = try session.perform(Command(by: by, request))
+    if format.isForPeople {
+      try console.print(words(accepted))
+    } else {
+      var writer = JSONWriter()
+      writer.acceptance(accepted)
+      try console.print(String(decoding: writer.bytes, as: UTF8.self))
+    }
+    return .done
+  }
+}
+
+extension JSONWriter {
+  /// Writes `{"seq":12,"uuids":["…"]}`.
+  mutating func acceptance(_ accepted: JournalSession.Accepted) {
+    object { writer in writer.acceptanceMembers(accepted) }
+  }
+
+  mutating func acceptanceMembers(_ accepted: JournalSession.Accepted) {
+    member("seq", accepted.sequence)
+    if accepted.uuids.isEmpty { return }
+    key("uuids")
+    array(accepted.uuids) { $0.string($1.description) }
+  }
+}

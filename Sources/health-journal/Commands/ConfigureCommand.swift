@@ -1,0 +1,68 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+
+/// `configure`: settings, which are events like all else.
+enum ConfigureCommand {
+  private static let timeZone = Option(
+    "time-zone", "ZONE", "whose days count, as Europe/Paris")
+  private static let priority = Option(
+    "priority", "TYPE=NAME,NAME", "whose samples count first; * for all types",
+    isRepeatable: true)
+  private static let preferredUnit = Option(
+    "preferred-unit", "TYPE=UNIT", "the unit in which a type is shown", isRepeatable: true)
+
+  static let page = CommandPage(
+    name: "configure", group: .setUp, summary: "change settings",
+    options: [.journal, .format, timeZone, priority, preferredUnit, .by],
+    details: """
+      What is not named stays as it was. Without any setting it shows those in force.
+
+        health-journal configure --time-zone America/New_York
+        health-journal configure --preferred-unit bodyMass=lb --priority 'stepCount=Watch,iPhone'
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var configuration = Configuration(timeZone: arguments[timeZone])
+    for text in arguments.all(priority) {
+      let (type, names) = try pair(text, priority)
+      configuration.priority.append(
+        SourcePriority(
+          type: type == "*" ? type : try Inputs.type(type),
+          sources: names.split(separator: ",").map { String($0) }))
+    }
+    for text in arguments.all(preferredUnit) {
+      let (type, unit) = try pair(text, preferredUnit)
+      _ = try Inputs.unit(unit)
+      configuration.preferredUnits.append(
+        PreferredUnit(type: try Inputs.type(type), unit: unit))
+    }
+    guard configuration != Configuration() else { return try show(arguments, &console) }
+    if let name = configuration.timeZone {
+      var zones = ZoneCatalogue()
+      _ = try zones.rules(named: name)
+    }
+    var writing = try Writing(arguments, console)
+    return try writing.perform(.configure(configuration), &console) {
+      "configured in line \($0.sequence)"
+    }
+  }
+
+  /// The two sides of `TYPE=…`.
+  private static func pair(
+    _ text: String, _ option: Option
+  ) throws(Failure) -> (String, String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
+    guard parts.count == 2 else {
+      throw .usage("--\(option.name) takes \(option.value ?? ""), not '\(text)'")
+    }
+    return (parts[0], parts[1])
+  }
+
+  private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
+    let reading = try Reading(arguments, console)
+    return try console.show(SettingsTable.table(reading.journal.tables), arguments)
+  }
+}

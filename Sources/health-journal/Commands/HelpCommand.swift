@@ -1,0 +1,56 @@
+/// `help`: what there is, and what each command does.
+enum HelpCommand {
+  static let page = CommandPage(
+    name: "help", group: .help, summary: "help on a command", words: "[COMMAND]", options: [],
+    details: "  health-journal help daily"
+  ) { arguments, console in
+    try arguments.require(words: 0...1, "")
+    guard let name = arguments.words.first else {
+      try console.print(overview)
+      return .done
+    }
+    guard let page = Catalogue.page(name) else { throw Catalogue.unknown(name) }
+    try console.print(text(page))
+    return .done
+  }
+
+  /// All commands by group.
+  static var overview: String {
+    var lines = ["usage: health-journal COMMAND [--journal DIR] …", ""]
+    for group in CommandPage.Group.allCases {
+      let pages = Catalogue.pages.filter { $0.group == group }
+      if pages.isEmpty { continue }
+      lines.append(group.rawValue)
+      for page in pages { lines.append("  " + padded(page.name, 12) + page.summary) }
+      lines.append("")
+    }
+    lines += [
+      "health-journal help COMMAND tells more; --version tells the version.",
+      "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 damaged journal, 4 refused by a rule,",
+      "5 the system failed.",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// One command in full.
+  static func text(_ page: CommandPage) -> String {
+    let usage = [page.name, page.words, page.options.isEmpty ? "" : "[options]"]
+    var lines = [
+      "health-journal " + usage.filter { !$0.isEmpty }.joined(separator: " "),
+      "  " + page.summary, "",
+    ]
+    lines += page.details.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    if !page.options.isEmpty {
+      lines += ["", "Options"]
+      for option in page.options {
+        let name = "--" + option.name + (option.value.map { " " + $0 } ?? "")
+        lines.append("  " + padded(name, 26) + option.help)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

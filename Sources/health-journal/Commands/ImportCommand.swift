@@ -1,0 +1,101 @@
+import HealthEvents
+import HealthExport
+import HealthImport
+import HealthJournal
+import HealthProjections
+import JournalFile
+
+/// `import`: a foreign file into the journal.
+enum ImportCommand {
+  static let page = CommandPage(
+    name: "import", group: .append, summary: "import an Apple Health export",
+    words: "[apple-health] PATH", options: [.journal, .format],
+    details: """
+      PATH is an export.xml, a folder that holds one, whatever its name, or - for standard input. What
+      the journal knows already is not saved again: the same export, or a newer one, appends only what
+      is new. The closing table accounts for every element: read = saved + known + quarantined +
+      unsupported. What cannot be read is set aside in the journal's quarantine, and the exit code is 1.
+
+        health-journal import apple-health ~/Downloads/apple_health_export
+      """
+  ) { arguments, console in
+    var words = arguments.words
+    if words.count > 1, words[0] == AppleHealthImporter.format { words.removeFirst() }
+    guard words.count == 1 else {
+      throw Failure.usage(words.isEmpty ? "PATH missing" : "one PATH, please: \(words[1])")
+    }
+    let format = try Console.format(arguments)
+    let input = try ExportFile(words[0])
+    defer { input.close() }
+    let writing = try Writing(arguments, console)
+    var progress = Progress(total: input.size)
+    var job = ImportJob(into: writing.taken(), fileName: input.name) { progress.tell($0, $1) }
+    let report = try job.run(FileByteSource(input.file, on: PosixSystem()))
+    progress.clear()
+    try console.show(ImportTable.table(report.outcome.counts), as: format)
+    try remark(on: report, input, &console)
+    return report.outcome.isComplete && report.outcome.balances ? .done : .no
+  }
+
+  /// What the table does not say.
+  private static func remark(
+    on report: ImportJob.Report, _ input: ExportFile, _ console: inout Console
+  ) throws {
+    let outcome = report.outcome
+    guard outcome.isExport else {
+      throw Failure(
+        code: .no, message: "\(input.name) is no Apple Health export: it has no <HealthData>")
+    }
+    if let lines = report.lines {
+      console.remark("saved as lines \(lines.lowerBound) to \(lines.upperBound)")
+    } else {
+      console.remark("nothing new: the journal knows all of it already; nothing was appended")
+    }
+    for issue in outcome.issues {
+      console.remark("byte \(issue.offset), \(issue.element): \(issue.reason)")
+    }
+    if outcome.issueCount > outcome.issues.count {
+      console.remark("… and \(outcome.issueCount - outcome.issues.count) more such places")
+    }
+    if let path = report.quarantinePath {
+      console.remark("what could not be read is set aside in \(path)")
+    }
+    if let offset = outcome.truncatedAt {
+      console.remark("the file ends too early, at byte \(offset); all before that is imported")
+    }
+    console.remark(
+      outcome.balances
+        ? "balanced: read = saved + known + quarantined + unsupported, for every element"
+        : "NOT BALANCED: some elements are unaccounted for; please report this")
+  }
+}
+
+/// A line on the terminal that says how far a long import has come.
+private struct Progress {
+  private let total: UInt64?
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var last: ContinuousClock.Instant
+  private var isShown = false
+
+  init(total: UInt64?) {
+    self.total = total
+    start = clock.now
+    last = start
+  }
+
+  mutating func tell(_ bytes: UInt64, _ elements: Int) {
+    let now = clock.now
+    guard StandardError.isTerminal, now - start > .milliseconds(500),
+      now - last > .milliseconds(200)
+    else { return }
+    last = now
+    isShown = true
+    let share = total.map { $0 == 0 ? "" : " of \($0 / 1_000_000)" } ?? ""
+    StandardError.write("\r\u{1B}[K\(bytes / 1_000_000)\(share) MB, \(elements) elements")
+  }
+
+  func clear() {
+    if isShown { StandardError.write("\r\u{1B}[K") }
+  }
+}

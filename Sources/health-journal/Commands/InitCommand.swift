@@ -1,0 +1,28 @@
+import HealthJournal
+import HealthTables
+
+/// `init`: a new journal.
+enum InitCommand {
+  private static let timeZone = Option(
+    "time-zone", "ZONE", "whose days count, as Europe/Paris; else this system's")
+
+  static let page = CommandPage(
+    name: "init", group: .setUp, summary: "make a new journal",
+    options: [.journal, timeZone],
+    details: """
+      Makes the folder (mode 0700) and the first line. Days are those of the time zone, where a
+      sample does not name its own; `configure --time-zone` changes it later.
+
+        health-journal init --journal my.journal --time-zone Europe/Paris
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    let name = arguments[timeZone] ?? Surroundings.timeZone()
+    var zones = ZoneCatalogue()
+    _ = try zones.rules(named: name)
+    let path = try Surroundings.journal(arguments)
+    try JournalSession.create(path, timeZone: name)
+    try console.print("made a journal at \(path), days of \(name)")
+    return .done
+  }
+}

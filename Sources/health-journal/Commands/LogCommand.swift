@@ -1,0 +1,71 @@
+import HealthModel
+import HealthProjections
+import JournalFile
+
+/// `log`: the events themselves.
+enum LogCommand {
+  private static let event = Option(
+    "event", "KIND", "only this kind: save, delete, …", isRepeatable: true)
+  private static let by = Option(
+    "by", "SOURCE", "only what this source asked", isRepeatable: true)
+  private static let from = Option("from", "TIME", "recorded then or later")
+  private static let to = Option("to", "TIME", "recorded before then")
+  private static let seq = Option("seq", "A..B", "from line A to line B; A.., ..B, A")
+
+  static let page = CommandPage(
+    name: "log", group: .audit, summary: "the events, one a row",
+    options: Option.rows + [event, by, .source, from, to, seq, .limit],
+    details: """
+      The summary names types and counts, never a value; `history` shows what an object said. --source
+      is another word for --by.
+
+        health-journal log --event delete --from 2026-01-01
+        health-journal log --seq 100..120
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var reading = try Reading(arguments, console)
+    return try console.show(
+      LogView.table(of: reading.journal, filter: try filter(arguments, &reading)), arguments)
+  }
+
+  static func filter(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> LogView.Filter {
+    var filter = LogView.Filter()
+    let names = arguments.list(event)
+    if !names.isEmpty { filter.kinds = Set(try names.map { try kind($0) }) }
+    filter.by = arguments.all(by) + arguments.all(.source)
+    filter.from = try reading.time(from)
+    filter.to = try reading.time(to)
+    filter.limit = try arguments.whole(.limit)
+    if let text = arguments[seq] {
+      (filter.firstSequence, filter.lastSequence) = try sequences(text)
+    }
+    return filter
+  }
+
+  private static func kind(_ name: String) throws(Failure) -> EventKind {
+    guard let kind = EventKind(name: name) else {
+      let names = EventKind.allCases.map(\.name).joined(separator: ", ")
+      throw .usage("no event '\(name)'; there are \(names)")
+    }
+    return kind
+  }
+
+  private static func sequences(_ text: String) throws(Failure) -> (UInt64, UInt64) {
+    guard let dots = text.firstRange(of: "..") else {
+      guard let one = UInt64(text), one > 0 else { throw badSequences(text) }
+      return (one, one)
+    }
+    let (head, tail) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    guard let first = head.isEmpty ? 1 : UInt64(head), first > 0,
+      let last = tail.isEmpty ? UInt64.max : UInt64(tail), first <= last
+    else { throw badSequences(text) }
+    return (first, last)
+  }
+
+  private static func badSequences(_ text: String) -> Failure {
+    .usage("--seq takes a line or a range, as 100..120, not '\(text)'")
+  }
+}

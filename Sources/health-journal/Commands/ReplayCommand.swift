@@ -1,0 +1,39 @@
+import HealthExport
+import HealthJournal
+import HealthProjections
+import HealthTables
+
+/// `replay`: the tables from line 1, and how fast.
+enum ReplayCommand {
+  private static let verify = Option("verify", nil, "compute and compare every chain value too")
+
+  static let page = CommandPage(
+    name: "replay", group: .audit, summary: "rebuild everything from line 1, and say how fast",
+    options: [.journal, .format, verify],
+    details: """
+      Reads every line, rebuilds the tables that all views are computed from, and computes the latest
+      samples and the daily sums.
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    let clock = ContinuousClock()
+    let start = clock.now
+    var reading = try Reading(arguments, console, verifyingChain: arguments.has(verify))
+    let replayed = clock.now
+    let context = try reading.context()
+    let latest = try LatestView.table(of: reading.journal, in: context).allRows().count
+    let daily = try DailyView.table(of: reading.journal, in: context).allRows().count
+    let table = ReplayTable.table(
+      of: reading.journal, latest: latest, daily: daily,
+      replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds)
+    let isForPeople = try Console.format(arguments).isForPeople
+    return try console.show(isForPeople ? table.turned() : table, arguments)
+  }
+}
+
+extension Duration {
+  /// In seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,92 @@
+import HealthModel
+import JournalFile
+
+/// Values as people type them on the command line of `save`.
+enum SaveValues {
+  /// The content of a quantity or category sample. A type that the catalogue does not know is a
+  /// quantity, unless its identifier says category.
+  static func sample(
+    _ type: String, _ words: [String], span: TimeSpan, unit: String?
+  ) throws(Failure) -> Content {
+    let text = words.joined(separator: " ")
+    switch TypeCatalogue.find(type) {
+    case .category(let category)?:
+      let code = try self.category(category, text)
+      return .category(CategorySample(type: type, span: span, value: .code(code)))
+    case .other?, .workout?, .correlation?, .characteristic?:
+      throw .usage("\(type) cannot be saved by hand")
+    case nil where type.hasPrefix("HKCategoryTypeIdentifier"):
+      let value = Int(text).map { CategoryCode.code($0) } ?? .name(text)
+      return .category(CategorySample(type: type, span: span, value: value))
+    case .quantity?, nil:
+      guard !text.isEmpty else { throw .usage("the value is missing, as '71.5 kg'") }
+      let amount = try Inputs.amount(text, unit: unit)
+      return .quantity(
+        QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
+    }
+  }
+
+  /// A category's value by number, short name or export name; nothing for a type of a single value.
+  private static func category(_ type: CategoryType, _ text: String) throws(Failure) -> Int {
+    if text.isEmpty, type.values.count == 1, let only = type.values.first { return only.rawValue }
+    if let code = Int(text) { return code }
+    if let value = type.value(exportName: text) { return value.rawValue }
+    do {
+      return try type.resolve(text).rawValue
+    } catch {
+      let names = type.values.map(\.name).joined(separator: ", ")
+      throw .usage("\(type.shortName) has no value '\(text)'; there are \(names)")
+    }
+  }
+
+  /// A characteristic's value as the export writes it.
+  static func characteristic(
+    _ type: CharacteristicType, _ words: [String]
+  ) throws(Failure) -> String {
+    let text = words.joined(separator: " ")
+    switch type.valueKind {
+    case .date:
+      guard CivilDate(text) != nil else {
+        throw .usage("\(type.shortName) is a date, as 1985-05-12")
+      }
+      return text
+    case .text: return text
+    case .enumeration:
+      if let value = type.value(exportName: text) { return value.exportName }
+      do {
+        return try type.resolve(text).exportName
+      } catch {
+        let names = type.values.map(\.name).joined(separator: ", ")
+        throw .usage("\(type.shortName) has no value '\(text)'; there are \(names)")
+      }
+    }
+  }
+
+  /// A metadata value: of the key's class where the catalogue knows it, else what it looks like.
+  static func metadata(_ text: String, key: String) throws(Failure) -> MetadataValue {
+    switch MetadataKey.find(key)?.valueClass {
+    case .string?: return .string(text)
+    case .date?:
+      guard let date = Timestamp(rfc3339: text) else { throw Inputs.badTime(key, text) }
+      return .date(date)
+    case .quantity?:
+      let amount = try Inputs.amount(text, unit: nil)
+      return .quantity(amount.value, unit: amount.unit)
+    case .number?, nil: break
+    }
+    switch text {
+    case "true", "yes": return .boolean(true)
+    case "false", "no": return .boolean(false)
+    default: break
+    }
+    if MetadataKey.find(key)?.isBoolean ?? false, text == "0" || text == "1" {
+      return .boolean(text == "1")
+    }
+    if let number = Double(text), number.isFinite { return .number(number) }
+    if let date = Timestamp(rfc3339: text) { return .date(date) }
+    if text.first?.isNumber ?? false, let amount = try? Inputs.amount(text, unit: nil) {
+      return .quantity(amount.value, unit: amount.unit)
+    }
+    return .string(text)
+  }
+}

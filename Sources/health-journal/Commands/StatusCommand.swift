@@ -1,0 +1,20 @@
+import HealthExport
+import HealthProjections
+
+/// `status`: what the journal is.
+enum StatusCommand {
+  static let page = CommandPage(
+    name: "status", group: .audit, summary: "the journal's identity, head, size and span",
+    options: Option.rows,
+    details: """
+      Note the seq and the chain value somewhere else: whoever has them can show later that nothing
+      before that line was changed.
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    let reading = try Reading(arguments, console)
+    let table = StatusView.table(of: reading.journal)
+    let isForPeople = try Console.format(arguments).isForPeople
+    return try console.show(isForPeople ? table.turned() : table, arguments)
+  }
+}

@@ -1,0 +1,86 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthTables
+
+/// `swim`: a swim in a pool, as a workout with its energy.
+enum SwimCommand {
+  private static let laps = Option("laps", "N", "how many laps")
+  private static let metresPerLap = Option("metres-per-lap", "M", "metres of a lap; else 25")
+  private static let minutes = Option("minutes", "N", "how long, all in all")
+  private static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, as 6")
+  private static let kcal = Option("kcal", "N", "the energy, where it is known without a weight")
+
+  static let page = CommandPage(
+    name: "swim", group: .append, summary: "log a swim, its workout and its energy",
+    options: [
+      .journal, .format, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
+      SaveCommand.end, .by,
+    ],
+    details: """
+      Energy is weight × factor × hours, with the latest body mass for a weight: kcal = kg × factor ×
+      minutes / 60. The workout and its energy sample are saved in one event, or neither. Without
+      --start and --end the swim has just ended.
+
+        health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var writing = try Writing(arguments, console)
+    let swim = try entry(arguments, writing)
+    let drafts = swim.drafts(writing.session)
+    let text = swim.text
+    return try writing.perform(.save(SaveRequest(objects: drafts)), &console) { accepted in
+      "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
+    }
+  }
+
+  private static func entry(
+    _ arguments: Arguments, _ writing: borrowing Writing
+  ) throws -> SwimEntry {
+    guard let laps = try arguments.whole(laps, least: 1) else {
+      throw Failure.usage("--laps missing")
+    }
+    guard let minutes = try arguments.number(minutes), minutes > 0, minutes < 100_000 else {
+      throw Failure.usage("--minutes takes how long the swim was, more than 0")
+    }
+    let metres = try arguments.number(metresPerLap) ?? 25
+    guard metres > 0 else { throw Failure.usage("--metres-per-lap takes more than 0") }
+    let span = try span(minutes: minutes, arguments, writing)
+    let kilocalories: Double
+    let factor = try arguments.number(pace)
+    if let given = try arguments.number(kcal) {
+      guard given >= 0 else { throw Failure.usage("--kcal takes 0 or more") }
+      kilocalories = given
+    } else {
+      guard let factor, factor > 0 else {
+        throw Failure.usage("--pace missing: the factor in kcal per kilogram and hour, or --kcal")
+      }
+      guard let mass = SwimEntry.latestMass(in: writing.session.tables) else {
+        throw Failure(
+          code: .no,
+          message: "no body mass is known, so there is no energy to compute; save one with "
+            + "`save bodyMass '70 kg'`, or give --kcal")
+      }
+      kilocalories = SwimEntry.kilocalories(kilograms: mass, factor: factor, minutes: minutes)
+    }
+    return SwimEntry(
+      laps: laps, metresPerLap: metres, minutes: minutes, factor: factor,
+      kilocalories: kilocalories, span: span)
+  }
+
+  private static func span(
+    minutes: Double, _ arguments: Arguments, _ writing: borrowing Writing
+  ) throws -> TimeSpan {
+    let length = Int64(minutes * 60_000_000)
+    if let start = try writing.time(SaveCommand.start) {
+      let end = Timestamp(
+        instant: start.instant.adding(microseconds: length), offsetMinutes: start.offsetMinutes)
+      return TimeSpan(start, try writing.time(SaveCommand.end) ?? end)
+    }
+    guard let end = try writing.time(SaveCommand.end) ?? writing.timeInput().timestamp("now")
+    else { throw Failure.usage("--end is no time") }
+    let start = end.instant.adding(microseconds: -length)
+    return TimeSpan(Timestamp(instant: start, offsetMinutes: end.offsetMinutes), end)
+  }
+}
