@@ -1,0 +1,2 @@
+/// What each file of `Fixtures/import/apple-health` must come to.
+let expectations: [Expectation] = []

@@ -1,0 +1,93 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthImport
+import HealthModel
+import Testing
+
+/// The files of `Fixtures/import/apple-health` and of the shared real exports.
+enum Exports {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let fixtures = root.appendingPathComponent("Fixtures/import/apple-health")
+
+  /// Real exports are no part of the project: `HEALTH_JOURNAL_DATA`, else `../shared/data`.
+  static let real: URL = {
+    let place = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"]
+    return place.map { URL(fileURLWithPath: $0) }
+      ?? root.deletingLastPathComponent().appendingPathComponent("shared/data")
+  }()
+
+  static let hasReal = FileManager.default.fileExists(atPath: real.path)
+
+  static func fixture(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: fixtures.appendingPathComponent(name + ".xml")))
+  }
+
+  static func realFile(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: real.appendingPathComponent(path)))
+  }
+
+  static func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".xml") }.map { String($0.dropLast(4)) }.sorted()
+  }
+}
+
+/// Runs an import. A filter of one block puts nearly everything off, a large one hardly anything.
+@discardableResult
+func load(
+  _ bytes: [UInt8], into sink: inout MemorySink, chunk: Int = 1 << 20, filterBytes: Int = 1 << 16
+) throws -> AppleHealthOutcome {
+  let importer = AppleHealthImporter(filterBytes: filterBytes)
+  return try importer.run(XMLMemorySource(bytes, chunk: chunk), sink: &sink)
+}
+
+/// An export of these elements.
+func export(_ elements: String...) -> [UInt8] {
+  let body = elements.joined(separator: "\n")
+  return Array("<HealthData locale=\"en_GB\">\n\(body)\n</HealthData>\n".utf8)
+}
+
+/// A record of steps.
+func record(
+  type: String = "HKQuantityTypeIdentifierStepCount", value: String = "value=\"10\"",
+  unit: String = "unit=\"count\"", start: String = "2024-04-01 08:00:00 +0200",
+  end: String = "2024-04-01 08:05:00 +0200", more: String = "", inner: String = ""
+) -> String {
+  """
+  <Record type="\(type)" sourceName="Phone" \(more) \(unit) startDate="\(start)" \
+  endDate="\(end)" \(value)>\(inner)</Record>
+  """
+}
+
+/// The only object that an import of these elements saves.
+func single(_ elements: String) throws -> Draft {
+  var sink = MemorySink()
+  try load(export(elements), into: &sink)
+  #expect(sink.quarantine.isEmpty, "\(sink.quarantine.map(\.reason))")
+  #expect(sink.drafts.count == 1)
+  return try #require(sink.drafts.first)
+}
+
+/// `Record 3 = 1 + 1 + 1`: read, saved, known, quarantined.
+func lines(_ outcome: AppleHealthOutcome) -> [String] {
+  outcome.counts.map { count in
+    "\(count.element) \(count.read) = \(count.saved) + \(count.known) + \(count.quarantined)"
+  }
+}
+
+/// A small generator with a fixed seed (SplitMix64), so that a failure comes again.
+struct FixedRandom: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
