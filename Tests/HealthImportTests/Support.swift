@@ -91,3 +91,12 @@ struct FixedRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// The SHA-256 of bytes.
+func digest(_ bytes: [UInt8]) -> Digest { SHA256.hash(unsafe bytes.span.bytes) }
+
+/// The date that a text says, as RFC 3339.
+func appleDate(_ text: String) -> String? {
+  let bytes = Array(text.utf8)
+  return AppleDate.parse(unsafe bytes.span.bytes)?.description
+}

@@ -62,7 +62,7 @@ extension AppleHealthRun {
       SaveRequest(objects: drafts, workout: isLate ? parts[0].uuid : nil, imported: true))
     settle(element, parts, new: refusal == nil ? .saved : .quarantined)
     guard let refusal else { return true }
-    try keepBytes(of: element, "the journal refused it: \(refusal)", &sink)
+    try keepBytes(of: element, "the journal refused it: \(refusal.reason)", &sink)
     return false
   }
 
@@ -96,6 +96,16 @@ extension AppleObjects {
       .workoutActivity, .workoutStatistics, .workoutRoute, .fileReference, .location,
       .heartRateList, .beatsPerMinute, .sensitivityPoint:
       throw UnreadableElement("it stands outside of the element that it belongs to")
+    }
+  }
+}
+
+extension Rejection {
+  /// The error's name and what was wrong; holds no health value.
+  fileprivate var reason: String {
+    switch self {
+    case .authorizationNotDetermined, .authorizationDenied: code
+    case .invalidArgument(let fault, _): "\(code), \(fault)"
     }
   }
 }

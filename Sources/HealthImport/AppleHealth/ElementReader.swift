@@ -3,8 +3,8 @@ import ByteTools
 /// Cuts an export into the elements directly inside its root, and reads on after damage.
 ///
 /// Two kinds of damage would swallow what follows: a lost end tag, after which every record would
-/// lie inside the one before (a top-level element inside one that cannot hold it ends it), and an
-/// element without end (after 8 MiB it is handed out in pieces).
+/// lie inside the one before (a top-level element inside one that cannot hold it ends that one),
+/// and an element without end (after 8 MiB it is handed out in pieces).
 struct ElementReader: ~Copyable {
   /// What stands in the file.
   enum Found {
@@ -30,6 +30,8 @@ struct ElementReader: ~Copyable {
   private let countsElements: Bool
   private var isOpen = false
   private var isInPieces = false
+  /// Whether there was damage inside the element.
+  private var isDamaged = false
   /// Which element comes in pieces, the first of which is gone.
   private var nameOfPieces: AppleElement?
   private var isHandedOut = false
@@ -81,7 +83,9 @@ struct ElementReader: ~Copyable {
     case .start(let isSelfClosing): return start(token, isSelfClosing, &tally)
     case .end: return end()
     case .text: return text()
-    case .malformed: return .damage(reason: "malformed XML")
+    case .malformed:
+      isDamaged = isOpen
+      return .damage(reason: "malformed XML")
     case .truncated:
       guard isOpen else { return .truncated }
       keepRaw()
@@ -118,6 +122,7 @@ struct ElementReader: ~Copyable {
 
   private mutating func open() {
     isOpen = true
+    isDamaged = false
     base = xml.depth
     element.offset = xml.tokenOffset
   }
@@ -148,8 +153,18 @@ struct ElementReader: ~Copyable {
     switch name.place {
     case .root: return true
     case .inside: return false
-    case .top: return !(name == .record && outer == .correlation && xml.depth == base + 1)
+    case .top: return !(name == .record && outer == .correlation && isMember)
     }
+  }
+
+  /// Whether a record inside a correlation is a member. After damage, which may have been the
+  /// correlation's end tag, only one that starts when the correlation does.
+  private var isMember: Bool {
+    guard xml.depth == base + 1, !isInPieces else { return false }
+    guard isDamaged, let start = xml.attribute("startDate") else { return !isDamaged }
+    return element.peek("startDate", of: 0) { bytes in
+      xml.withValueBytes(start) { $0.equals(bytes) } ? true : nil
+    } ?? false
   }
 
   /// Which element is open.
