@@ -50,12 +50,30 @@ package enum Hex {
   }
 
   /// The eight bytes behind 16 digits as a big-endian word, or nil where a byte is no such digit.
-  static func word(_ text: RawSpan, at offset: Int) -> UInt64? {
-    var word: UInt64 = 0
-    for index in offset..<offset + 16 {
-      guard let nibble = value(ofDigit: text.byte(index)) else { return nil }
-      word = word << 4 | UInt64(nibble)
-    }
-    return word
+  @inlinable
+  package static func word(_ text: RawSpan, at offset: Int) -> UInt64? {
+    guard let high = eight(text.word(offset), letters: 39),
+      let low = eight(text.word(offset &+ 8), letters: 39)
+    else { return nil }
+    return UInt64(high) << 32 | UInt64(low)
+  }
+
+  /// The value of eight digits, the first in the lowest byte of `word`; nil where one is none.
+  ///
+  /// Takes the low nibbles, adds 9 where bit 6 says letter, and accepts only what prints as it came.
+  ///
+  /// - Parameter letters: what lies between the characters behind `9` and the first letter: 7 for
+  ///   upper case, 39 for lower.
+  @inlinable
+  package static func eight(_ word: UInt64, letters: UInt64) -> UInt32? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let nibbles = (word & (ones &* 0x0F)) &+ (word >> 6 & ones) &* 9
+    guard nibbles & (ones &* 0xF0) == 0 else { return nil }
+    let isLetter = (nibbles &+ ones &* 6) >> 4 & ones
+    guard nibbles &+ ones &* 0x30 &+ isLetter &* letters == word else { return nil }
+    var value = (nibbles << 4 | nibbles >> 8) & 0x00FF_00FF_00FF_00FF
+    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+    value = value | value >> 16
+    return UInt32(truncatingIfNeeded: value).byteSwapped
   }
 }

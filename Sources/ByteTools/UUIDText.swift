@@ -26,18 +26,6 @@ package enum UUIDText {
   }
 
   /// The value of eight upper-case hexadecimal digits, the first in the lowest byte.
-  ///
-  /// Takes the low nibble, adds 9 where bit 6 says letter, and accepts only what prints as it came.
   @inlinable
-  package static func digits(_ word: UInt64) -> UInt32? {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let nibbles = (word & (ones &* 0x0F)) &+ (word >> 6 & ones) &* 9
-    guard nibbles & (ones &* 0xF0) == 0 else { return nil }
-    let letters = (nibbles &+ ones &* 6) >> 4 & ones
-    guard nibbles &+ ones &* 0x30 &+ letters &* 7 == word else { return nil }
-    var value = (nibbles << 4 | nibbles >> 8) & 0x00FF_00FF_00FF_00FF
-    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
-    value = value | value >> 16
-    return UInt32(truncatingIfNeeded: value).byteSwapped
-  }
+  package static func digits(_ word: UInt64) -> UInt32? { Hex.eight(word, letters: 7) }
 }

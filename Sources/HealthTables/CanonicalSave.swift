@@ -10,8 +10,8 @@ import JournalFile
 struct CanonicalScratch: Sendable {
   var rows: [SampleRow] = []
   var types: [UInt16] = []
-  /// The last pair of actor and origin and its number: mostly the next line's too.
-  var lastProvenance: (pair: Provenance, number: UInt32)?
+  /// Pairs of actor and origin and their numbers, each at the place that its bits give it.
+  var provenances = [(pair: Provenance, number: UInt32)?](repeating: nil, count: 64)
 }
 
 extension HealthTables {
@@ -165,7 +165,8 @@ extension HealthTables {
 
   private static func isSalt(_ line: RawSpan, _ at: inout Int) -> Bool {
     guard at + 25 <= line.byteCount, line.byte(at + 24) == UInt8(ascii: "\"") else { return false }
-    for index in at..<at + 24 where Hex.value(ofDigit: line.byte(index)) == nil { return false }
+    guard Hex.word(line, at: at) != nil, Hex.eight(line.word(at + 16), letters: 39) != nil
+    else { return false }
     at += 25
     return true
   }
@@ -207,9 +208,10 @@ extension HealthTables {
 
   private mutating func cachedProvenance(actor: UInt16, origin: UInt64) -> UInt32 {
     let pair = Provenance(actor: actor, origin: origin)
-    if let last = scratch.lastProvenance, last.pair == pair { return last.number }
+    let place = Int(truncatingIfNeeded: origin &* 31 &+ UInt64(actor)) & 63
+    if let known = scratch.provenances[place], known.pair == pair { return known.number }
     let number = provenance(actor: actor, origin: origin)
-    scratch.lastProvenance = (pair, number)
+    scratch.provenances[place] = (pair, number)
     return number
   }
 }

@@ -42,7 +42,7 @@ extension HealthTables {
   mutating func note(
     _ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64
   ) {
-    counts[kind, default: 0] += 1
+    counts.add(kind)
     lines.note(sequence, at: offset)
     lastSequence = sequence
     if firstAt == nil { firstAt = at }

@@ -1,6 +1,6 @@
 package import HealthEvents
 package import HealthModel
-package import JournalFile
+import JournalFile
 
 /// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
 ///
@@ -41,7 +41,7 @@ package struct HealthTables: Sendable {
 
   // The lines.
   /// How many lines of each kind there are.
-  package internal(set) var counts: [EventKind: UInt64] = [:]
+  package internal(set) var counts = EventCounts()
   /// The number of the last line.
   package internal(set) var lastSequence: UInt64 = 0
   /// When the first line was recorded.

@@ -2,7 +2,7 @@ public import HealthEvents
 public import HealthModel
 
 /// What a line says in its `event` key.
-public enum EventKind: Hashable, Sendable, CaseIterable {
+public enum EventKind: Int, Hashable, Sendable, CaseIterable {
   /// The journal begins.
   case open
   /// A source or device is seen for the first time.

@@ -1,0 +1,14 @@
+package import JournalFile
+
+/// How many lines of each kind there are.
+package struct EventCounts: Hashable, Sendable {
+  private var counts = [UInt64](repeating: 0, count: EventKind.allCases.count)
+
+  /// None yet.
+  package init() {}
+
+  /// How many lines are of this kind.
+  package subscript(kind: EventKind) -> UInt64 { counts[kind.rawValue] }
+
+  mutating func add(_ kind: EventKind) { counts[kind.rawValue] += 1 }
+}
