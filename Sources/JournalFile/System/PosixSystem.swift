@@ -184,6 +184,19 @@ public struct PosixSystem: FileSystem {
     return names
   }
 
+  /// Removes a folder and all that is in it.
+  package func removeDirectory(_ path: String) throws(SystemFailure) {
+    for name in try names(inDirectory: path) {
+      let inner = path + "/" + name
+      if try kind(of: inner) == .directory {
+        try removeDirectory(inner)
+      } else {
+        try remove(inner)
+      }
+    }
+    guard unsafe rmdir(path) == 0 else { throw failure(.remove, path) }
+  }
+
   public func now() -> Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
