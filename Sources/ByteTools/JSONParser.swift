@@ -69,7 +69,8 @@ package struct JSONParser {
   private static func isOverflow(_ bytes: RawSpan, _ start: Int) -> Bool {
     var end = start + 1
     while end < bytes.byteCount,
-      bytes.continuesNumber(end) || [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes.byte(end))
+      bytes.continuesNumber(end)
+        || [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes.byte(end))
     {
       end += 1
     }
@@ -168,7 +169,11 @@ package struct JSONParser {
       let byte = bytes.byte(at)
       if byte == UInt8(ascii: "\"") {
         at += 1
-        return try checked(unsafe decoded.span.bytes, 0..<decoded.count)
+        do {
+          return try checked(unsafe decoded.span.bytes, 0..<decoded.count)
+        } catch {
+          throw fail(error.problem, start)
+        }
       }
       if byte < 0x20 { throw fail(.controlCharacter, at) }
       at += 1
