@@ -64,6 +64,10 @@ let tests: [Target] = [
   .testTarget(
     name: "HealthImportTests",
     dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),
+  .testTarget(
+    name: "JournalFileTests",
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
+    exclude: ["verify.py"]),
 ]
 
 for target in stations + tests { target.swiftSettings = strict }

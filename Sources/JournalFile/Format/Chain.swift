@@ -39,7 +39,7 @@ package enum Chain {
   }
 
   /// The digest that an `erased` line carries in place of its content.
-  private static func erasedDigest(in covered: RawSpan) -> Digest? {
+  static func erasedDigest(in covered: RawSpan) -> Digest? {
     let key: StaticString = ",\"event\":\"erased\",\"digest\":\""
     var at = covered.byteCount - 65 - key.utf8CodeUnitCount
     guard at > 0, covered.skip(key, at: &at), covered.byte(at + 64) == UInt8(ascii: "\"")

@@ -28,6 +28,23 @@ package enum LineCodec {
     return chain
   }
 
+  /// Writes what remains of an erased line, line feed included.
+  ///
+  /// - Parameters:
+  ///   - digest: of the line that stood there.
+  ///   - chain: the chain value that it had, and keeps.
+  package static func appendErased(
+    sequence: UInt64, at: Instant, digest: Digest, chain: Digest, to writer: inout JSONWriter
+  ) {
+    writer.bytes.append(UInt8(ascii: "{"))
+    writer.member("seq", sequence)
+    writer.member("at", millisecondText(at))
+    writer.member("event", EventKind.erased.name)
+    writer.member("digest", digest.hexText)
+    writer.member("chain", chain.hexText)
+    writer.bytes.append(contentsOf: "}\n".utf8)
+  }
+
   /// Reads any valid line, whatever its order and spacing. The chain value is not verified here.
   package static func decode(_ line: RawSpan) throws(LineProblem) -> Entry {
     guard line.byteCount <= JournalLimits.lineBytes else { throw .tooLong }
@@ -44,7 +61,15 @@ package enum LineCodec {
     guard let kind = EventKind(name: try members.text("event").required("event"))
     else { throw .unknownEvent }
     _ = members.take("chain")
+    guard (kind == .open) == (sequence == 1) else { throw .openMisplaced }
     let body = try self.body(kind, &members)
+    if kind == .erased {
+      // Any other spelling would be hashed as an event's line, and the digest it states left out.
+      guard
+        Chain.erasedDigest(in: line.extracting(0..<line.byteCount - JournalLimits.suffixBytes))
+          != nil
+      else { throw .wrongValue(key: "digest") }
+    }
     try members.finish()
     return Entry(sequence: sequence, at: at, body: body)
   }

@@ -126,6 +126,7 @@ enum ObjectDecoder {
           type: try event.text("type").required("type"),
           date: try event.time("date").required("date"),
           duration: try event.number("duration"), metadata: try metadata(&event)))
+      try event.finish()
     }
     return events
   }
@@ -142,6 +143,7 @@ enum ObjectDecoder {
           start: try part.time("start").required("start"), end: try part.time("end"),
           duration: try part.number("duration"), events: try workoutEvents(&part),
           statistics: try workoutStatistics(&part), metadata: try metadata(&part)))
+      try part.finish()
     }
     return activities
   }
@@ -158,6 +160,7 @@ enum ObjectDecoder {
           end: try one.time("end"), sum: try one.number("sum"),
           average: try one.number("average"), minimum: try one.number("minimum"),
           maximum: try one.number("maximum"), unit: try one.text("unit")))
+      try one.finish()
     }
     return all
   }

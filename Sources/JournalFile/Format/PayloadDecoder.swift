@@ -25,6 +25,7 @@ enum PayloadDecoder {
 
   private static func opening(_ members: inout JSONMembers) throws(LineProblem) -> JournalOpening {
     let format = Int(try members.whole("format").required("format"))
+    guard format >= 1 else { throw .wrongValue(key: "format") }
     guard format <= JournalLimits.format else { throw .newerFormat(format) }
     return JournalOpening(
       format: format, journal: try members.uuid("journal").required("journal"),
@@ -137,6 +138,7 @@ enum PayloadDecoder {
       count.known = Int(try figures.whole("known") ?? 0)
       count.quarantined = Int(try figures.whole("quarantined") ?? 0)
       count.unsupported = Int(try figures.whole("unsupported") ?? 0)
+      try figures.finish()
       receipt.counts.append(count)
     }
     return receipt

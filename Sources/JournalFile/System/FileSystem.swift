@@ -20,7 +20,7 @@ public protocol FileSystem: Sendable {
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
   /// The size in bytes.
   func size(of file: OpenFile) throws(SystemFailure) -> UInt64
-  /// Cuts the file to `size` bytes.
+  /// Cuts the file to `size` bytes, or fills it up with zeros, which take no space.
   func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
   /// Returns when what was written is on the disk. After a failure nothing can be known of it.
   func synchronize(_ file: OpenFile) throws(SystemFailure)
@@ -32,7 +32,8 @@ public protocol FileSystem: Sendable {
   func rename(_ from: String, to: String) throws(SystemFailure)
   /// Takes a name away.
   func remove(_ path: String) throws(SystemFailure)
-  /// Makes a folder of mode 0700, and the ones above it that are missing.
+  /// Makes a folder of mode 0700, and the ones above it that are missing. Their names are on the disk
+  /// when it returns.
   func createDirectory(_ path: String) throws(SystemFailure)
   /// Returns when the names in a folder are on the disk.
   func synchronizeDirectory(_ path: String) throws(SystemFailure)

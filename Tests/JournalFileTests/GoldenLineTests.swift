@@ -1,0 +1,127 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthModel
+import Testing
+
+@testable import JournalFile
+
+/// The lines of `Fixtures/journal/v1`, which no later version may read or write otherwise.
+///
+/// `RECORD_FIXTURES=1 swift test --filter GoldenLineTests` writes files that are missing.
+@Suite struct GoldenLineTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures/journal/v1")
+
+  static let names = SampleEvents.journals.map { $0.name }
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let journal = try #require(SampleEvents.journals.first { $0.name == name })
+    let bytes = try SampleEvents.bytes(journal.events)
+    return name == "erase" ? try erasing(2, in: bytes) : bytes
+  }
+
+  static func fixture(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(path: "\(name).ndjson")))
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == "1"))
+  func record() throws {
+    try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+    for name in Self.names {
+      let file = Self.folder.appending(path: "\(name).ndjson")
+      if FileManager.default.fileExists(atPath: file.path) { continue }
+      try Data(Self.bytes(name)).write(to: file)
+    }
+  }
+
+  @Test(arguments: names) func writesTheSameBytes(_ name: String) throws {
+    #expect(try text(Self.bytes(name)) == text(Self.fixture(name)))
+  }
+
+  @Test(arguments: names) func readsTheSameEvents(_ name: String) throws {
+    let journal = try #require(SampleEvents.journals.first { $0.name == name })
+    let reading = try read(Self.fixture(name))
+    #expect(reading.scan.tail == .clean)
+    let kept = name == "erase" ? Array(journal.events.dropFirst()) : journal.events
+    #expect(Array(reading.events.dropFirst()) == kept)
+    #expect(reading.entries.last?.kind.name == name)
+  }
+
+  @Test func everyKindHasAFixture() {
+    let covered = Set(Self.names)
+    for kind in EventKind.allCases where kind != .erased {
+      #expect(covered.contains(kind.name), "no fixture for \(kind.name)")
+    }
+  }
+
+  @Test(arguments: names) func encodesADecodedLineToTheSameBytes(_ name: String) throws {
+    var chain = Digest.zero
+    for line in lines(of: try Self.fixture(name)) {
+      let entry = try decode(line)
+      var writer = JSONWriter()
+      switch entry.body {
+      case .event(let event, let by):
+        chain = LineCodec.append(
+          event: event, by: by, sequence: entry.sequence, at: entry.at, salt: try salt(of: line),
+          after: chain, to: &writer)
+      case .erased(let hex):
+        let digest = try #require(Digest(hex: unsafe Array(hex.utf8).span.bytes))
+        chain = Chain.link(chain, digest)
+        LineCodec.appendErased(
+          sequence: entry.sequence, at: entry.at, digest: digest, chain: chain, to: &writer)
+      }
+      #expect(text(writer.bytes) == text(line) + "\n")
+    }
+  }
+
+  /// The same journal in other words: keys turned round, white space, escapes; its own chain.
+  @Test(arguments: names) func readsTheLinesOfAnotherProgram(_ name: String) throws {
+    let own = try read(Self.fixture(name))
+    let foreign = try lines(of: Self.fixture(name)).map { line in
+      try foreignInside(parse(line))
+    }
+    let reading = try read(sealed(foreign))
+    guard name != "erase" else {
+      // An erased line has one spelling: its digest is found by its place.
+      #expect(reading.scan.tail == .damaged(.wrongValue(key: "digest")))
+      return
+    }
+    #expect(reading.scan.tail == .clean)
+    #expect(reading.entries == own.entries)
+  }
+
+  private func salt(of line: [UInt8]) throws -> Salt {
+    guard case .string(let hex)? = try parse(line)["salt"] else { throw LineProblem.noChain }
+    let high = try #require(UInt64(hex.prefix(16), radix: 16))
+    let low = try #require(UInt64(hex.suffix(8), radix: 16))
+    return Salt(random: (high, low << 32))
+  }
+
+  private func foreignInside(_ value: JSONValue) throws -> String {
+    guard case .object(let members) = value else { throw LineProblem.noChain }
+    let turned = members.filter { $0.key != "chain" }.reversed()
+    let parts = turned.map { "\(spelled($0.key)) :\t\(spelled($0.value))" }
+    return " { " + parts.joined(separator: " ,\r ") + " "
+  }
+
+  private func spelled(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .boolean(let flag): " \(flag) "
+    case .number(let number): " \(number.description.replacing("e", with: "E")) "
+    case .string(let text): spelled(text)
+    case .array(let elements): "[ " + elements.map { spelled($0) }.joined(separator: ", ") + "\t]"
+    case .object(let members):
+      "{ "
+        + members.map { "\(spelled($0.key)): \(spelled($0.value))" }.joined(separator: " , ") + "}"
+    }
+  }
+
+  /// Every UTF-16 unit as an escape.
+  private func spelled(_ text: String) -> String {
+    let units = text.utf16.map { "\\u" + String(Int($0) + 0x10000, radix: 16).suffix(4) }
+    return "\"" + units.joined() + "\""
+  }
+}
