@@ -21,6 +21,9 @@ public enum JournalError: Error, Hashable, Sendable {
   case finished
   /// A line would be longer than the format allows.
   case lineTooLong
+  /// The format has no way to say the event: a number that is not finite, a text over 1 MiB, the same
+  /// name twice, a year beyond 9999. Nothing was staged.
+  case unwritable(LineProblem)
 }
 
 /// Where a journal is damaged.

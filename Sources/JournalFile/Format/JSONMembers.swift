@@ -45,7 +45,8 @@ struct JSONMembers {
   /// A whole number from 0 to 2^53.
   mutating func whole(_ key: String) throws(LineProblem) -> UInt64? {
     guard let number = try number(key) else { return nil }
-    guard number >= 0, number <= 9_007_199_254_740_992, let whole = UInt64(exactly: number)
+    guard number >= 0, number <= Double(JournalLimits.wholeNumber),
+      let whole = UInt64(exactly: number)
     else { throw .wrongValue(key: key) }
     return whole
   }

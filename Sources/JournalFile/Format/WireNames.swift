@@ -125,4 +125,6 @@ public enum JournalLimits {
   public static let lineBytes = 16 << 20
   /// Bytes of the end of every line: `,"chain":"` and 64 digits and `"}`.
   public static let suffixBytes = 76
+  /// The greatest whole number: 2^53, up to which every one is a double.
+  public static let wholeNumber: UInt64 = 1 << 53
 }

@@ -47,11 +47,17 @@ package struct JournalWriter: ~Copyable {
   ///
   /// - Returns: when the line says it was recorded: now, or the time of the line before it where the
   ///   clock ran back.
-  /// - Throws: `.lineTooLong`, with nothing staged; `.finished`.
+  /// - Throws: with nothing staged, `.unwritable` where the format cannot say the event and
+  ///   `.lineTooLong`; `.finished`.
   package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
     guard !isFinished else { throw .finished }
     let now = system.now()
     let at = max(staged.at, Instant(microseconds: now - now % 1_000))
+    do {
+      try WritingCheck.check(event, by: by, at: at)
+    } catch {
+      throw .unwritable(error)
+    }
     let start = lines.bytes.count
     let salt = Salt(random: (system.random(), system.random()))
     let chain = LineCodec.append(
@@ -61,6 +67,13 @@ package struct JournalWriter: ~Copyable {
     guard count - 1 <= JournalLimits.lineBytes else {
       lines.bytes.removeLast(count)
       throw .lineTooLong
+    }
+    do {
+      let line = unsafe lines.bytes.span.bytes.extracting(start..<start + count - 1)
+      try WritingCheck.readBack(event, line)
+    } catch {
+      lines.bytes.removeLast(count)
+      throw .unwritable(error)
     }
     staged.sequence += 1
     staged.at = at
@@ -130,7 +143,13 @@ package struct JournalWriter: ~Copyable {
 /// disk's. It need not reach the disk itself: a restart clears the cache and the doubt with it.
 enum SyncMark {
   static func leave(in lock: OpenFile, on system: any FileSystem) {
-    try? system.append(Array("sync failed\n".utf8), to: lock)
+    let text = Array("sync failed\n".utf8)
+    do {
+      try system.append(text, to: lock)
+    } catch {
+      // A full disk refuses new bytes; growing a file without writing takes none.
+      try? system.truncate(lock, to: UInt64(text.count))
+    }
   }
 
   static func isLeft(in lock: OpenFile, on system: any FileSystem) throws(SystemFailure) -> Bool {
