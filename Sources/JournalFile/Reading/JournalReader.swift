@@ -26,9 +26,14 @@ package final class JournalReader: Sendable {
   private static func open(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws(JournalError) -> (file: OpenFile, size: UInt64) {
-    do {
+    do throws(SystemFailure) {
       let file = try system.open(paths.events, .read)
-      return (file, try system.size(of: file))
+      do {
+        return (file, try system.size(of: file))
+      } catch {
+        system.close(file)
+        throw error
+      }
     } catch {
       throw JournalError(error, opening: paths)
     }
@@ -59,9 +64,10 @@ extension JournalError {
   /// What a failure to open the lines of a journal means.
   init(_ failure: SystemFailure, opening paths: JournalPaths) {
     switch failure.reason {
-    case .missing: self = .missing(path: paths.folder)
+    case .missing where [paths.events, paths.lock].contains(failure.path):
+      self = .missing(path: paths.folder)
     case .notRegular: self = .notRegular(path: failure.path)
-    case .exists, .notPermitted, .full, .other: self = .system(failure)
+    case .missing, .exists, .notPermitted, .full, .other: self = .system(failure)
     }
   }
 }

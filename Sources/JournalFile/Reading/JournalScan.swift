@@ -84,18 +84,34 @@ package struct JournalScan: Sendable {
     return scan
   }
 
-  /// Whether any line from `offset` on was written to its end: its last bytes are a chain value and a
-  /// line feed. Such a line may have been acknowledged, so its bytes are never cut away.
+  /// Whether any line from `offset` on was written to its end. Such a line may have been
+  /// acknowledged, so its bytes are never cut away.
   private static func holdsCompleteLine(
     _ file: OpenFile, on system: any FileSystem, from offset: UInt64, to end: UInt64
   ) throws -> Bool {
     var found = false
     var reader = LineReader(file, on: system, from: offset, to: end)
     let stop = try reader.forEachLine { line, _ in
-      found = Chain.stated(in: line) != nil && line.firstIndex(of: 0, from: 0) == nil
+      found = isComplete(line)
       return !found
     }
-    return found || stop.tooLong
+    if found || stop.tooLong { return true }
+    // A write stops at a line feed or before it: a chain value with another byte behind it is a
+    // line whose feed was damaged.
+    guard end - stop.end > UInt64(JournalLimits.suffixBytes) else { return false }
+    var rest = [UInt8](repeating: 0, count: JournalLimits.suffixBytes + 2)
+    let start = end - min(end - stop.end, UInt64(rest.count))
+    let count = try system.read(file, at: start, into: &rest, from: 0)
+    return Chain.stated(in: unsafe rest.span.bytes.extracting(0..<max(count - 1, 0))) != nil
+  }
+
+  /// Whether a line that ends in a line feed was once whole, whatever happened to its bytes since:
+  /// it ends in a chain value, or begins and ends as lines do.
+  private static func isComplete(_ line: RawSpan) -> Bool {
+    if Chain.stated(in: line) != nil { return true }
+    var start = 0
+    var end = line.byteCount - 2
+    return end > 0 && line.skip("{\"seq\":", at: &start) && line.skip("\"}", at: &end)
   }
 }
 

@@ -106,6 +106,9 @@ public final class MemorySystem: FileSystem {
   /// Puts a symbolic link at `path`.
   public func placeLink(at path: String) { state.withLock { $0.names[path] = .link } }
 
+  /// How many files are open.
+  public var openFiles: Int { state.withLock { $0.open.count } }
+
   /// All paths that have something, sorted.
   public var paths: [String] { state.withLock { $0.names.keys.sorted() } }
 
@@ -116,6 +119,7 @@ public final class MemorySystem: FileSystem {
 
   // MARK: FileSystem
 
+  /// Opens a regular file, without following a link or waiting for a pipe.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     try call(.open, path) { (state) throws(SystemFailure) in
       let node: Int
@@ -126,7 +130,8 @@ public final class MemorySystem: FileSystem {
       case .directory, .link: throw SystemFailure(.open, path, .notRegular)
       case nil:
         guard access == .append || access == .createNew,
-          state.names[Self.folder(of: path)] == .directory else {
+          state.names[Self.folder(of: path)] == .directory
+        else {
           throw SystemFailure(.open, path, .missing)
         }
         state.nodes.append(Node())
@@ -140,6 +145,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Gives the file back, and with it its lock.
   public func close(_ file: OpenFile) {
     state.withLock { state in
       guard let (node, _) = state.open.removeValue(forKey: file.descriptor) else { return }
@@ -147,6 +153,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Reads into `buffer` from `index` on, at most to its end; 0 at the end of the file.
   public func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
@@ -158,6 +165,7 @@ public final class MemorySystem: FileSystem {
     return bytes.count
   }
 
+  /// Reads what comes next in a file that may be a pipe.
   public func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
@@ -167,9 +175,10 @@ public final class MemorySystem: FileSystem {
     return count
   }
 
+  /// Writes all of `bytes` behind what the file holds.
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     let written = state.withLock { state in
-      state.failures.first { $0.operation == .append && $0.after == 0 }?.written ?? 0
+      state.failures.first { $0.operation == .append }?.written ?? 0
     }
     do {
       try call(.append, on: file) { (state, node) throws(SystemFailure) in
@@ -184,24 +193,29 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// The size in bytes.
   public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
     try call(.size, on: file) { (state, node) throws(SystemFailure) in
       UInt64(state.nodes[node].bytes.count)
     }
   }
 
+  /// Cuts the file to `size` bytes, or fills it up with zeros.
   public func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
     try call(.truncate, on: file) { (state, node) throws(SystemFailure) in
-      state.nodes[node].bytes = Array(state.nodes[node].bytes.prefix(Int(size)))
+      let kept = state.nodes[node].bytes.prefix(Int(size))
+      state.nodes[node].bytes = kept + [UInt8](repeating: 0, count: Int(size) - kept.count)
     }
   }
 
+  /// Returns when what was written is on the disk.
   public func synchronize(_ file: OpenFile) throws(SystemFailure) {
     try call(.synchronize, on: file) { (state, node) throws(SystemFailure) in
       state.nodes[node].synced = state.nodes[node].bytes
     }
   }
 
+  /// Takes the exclusive lock of the file without waiting; false where another holds it.
   public func lock(_ file: OpenFile) throws(SystemFailure) -> Bool {
     try call(.lock, on: file) { (state, node) throws(SystemFailure) in
       guard state.locks[node] == nil || state.locks[node] == file.descriptor else { return false }
@@ -210,6 +224,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Gives a file another name, in place of one that has it.
   public func rename(_ from: String, to: String) throws(SystemFailure) {
     try call(.rename, from) { (state) throws(SystemFailure) in
       guard let name = state.names.removeValue(forKey: from) else {
@@ -219,6 +234,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Takes a name away.
   public func remove(_ path: String) throws(SystemFailure) {
     try call(.remove, path) { (state) throws(SystemFailure) in
       guard state.names.removeValue(forKey: path) != nil else {
@@ -227,6 +243,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Makes a folder of mode 0700, and the ones above it that are missing.
   public func createDirectory(_ path: String) throws(SystemFailure) {
     try call(.createDirectory, path) { (state) throws(SystemFailure) in
       guard state.names[path] == nil else {
@@ -241,6 +258,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Returns when the names in a folder are on the disk.
   public func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     try call(.synchronizeDirectory, path) { (state) throws(SystemFailure) in
       let isInside = { (name: String) in Self.folder(of: name) == path }
@@ -249,6 +267,7 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// What stands at a path, links not followed; nil: nothing.
   public func kind(of path: String) throws(SystemFailure) -> FileKind? {
     try call(.kind, path) { (state) throws(SystemFailure) in
       switch state.names[path] {
@@ -260,8 +279,10 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// The clock, which only `advance(by:)` moves.
   public func now() -> Int64 { state.withLock { $0.clock } }
 
+  /// 64 bits that follow from the seed.
   public func random() -> UInt64 {
     state.withLock { state in
       // SplitMix64 (Steele, Lea, Flood 2014).

@@ -11,6 +11,7 @@ public struct PosixSystem: FileSystem {
   /// The system that this process runs on.
   public init() {}
 
+  /// Opens a regular file, without following a link or waiting for a pipe.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.
     var flags = O_CLOEXEC
@@ -49,15 +50,21 @@ public struct PosixSystem: FileSystem {
     return OpenFile(descriptor: descriptor)
   }
 
+  /// Gives the file back, and with it its lock.
   public func close(_ file: OpenFile) { _ = systemClose(file.descriptor) }
 
+  /// Reads into `buffer` from `index` on, at most to its end; 0 at the end of the file.
   public func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
       while true {
-        let count = unsafe pread(file.descriptor, room.baseAddress, room.count, off_t(offset))
+        var count = unsafe pread(file.descriptor, room.baseAddress, room.count, off_t(offset))
+        if count < 0, errno == ESPIPE {
+          // A pipe has no places; whoever reads one reads it in order.
+          count = unsafe systemRead(file.descriptor, room)
+        }
         if count >= 0 || errno != EINTR { return count }
       }
     }
@@ -65,6 +72,7 @@ public struct PosixSystem: FileSystem {
     return count
   }
 
+  /// Reads what comes next in a file that may be a pipe.
   public func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
@@ -79,6 +87,7 @@ public struct PosixSystem: FileSystem {
     return count
   }
 
+  /// Writes all of `bytes` behind what the file holds.
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     var done = 0
     while done < bytes.count {
@@ -92,6 +101,7 @@ public struct PosixSystem: FileSystem {
     }
   }
 
+  /// The size in bytes.
   public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
     var status = stat()
     guard unsafe fstat(file.descriptor, &status) == 0 else {
@@ -100,12 +110,14 @@ public struct PosixSystem: FileSystem {
     return UInt64(status.st_size)
   }
 
+  /// Cuts the file to `size` bytes, or fills it up with zeros.
   public func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
     guard ftruncate(file.descriptor, off_t(size)) == 0 else {
       throw failure(.truncate, name(of: file))
     }
   }
 
+  /// Returns when what was written is on the disk.
   public func synchronize(_ file: OpenFile) throws(SystemFailure) {
     #if canImport(Darwin)
       // fsync on Apple platforms stops at the drive's cache; this goes through it.
@@ -119,20 +131,24 @@ public struct PosixSystem: FileSystem {
     #endif
   }
 
+  /// Takes the exclusive lock of the file without waiting; false where another holds it.
   public func lock(_ file: OpenFile) throws(SystemFailure) -> Bool {
     if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     if errno == EWOULDBLOCK { return false }
     throw failure(.lock, name(of: file))
   }
 
+  /// Gives a file another name, in place of one that has it.
   public func rename(_ from: String, to: String) throws(SystemFailure) {
     guard systemRename(from, to) == 0 else { throw failure(.rename, from) }
   }
 
+  /// Takes a name away.
   public func remove(_ path: String) throws(SystemFailure) {
     guard unsafe unlink(path) == 0 else { throw failure(.remove, path) }
   }
 
+  /// Makes a folder of mode 0700, and the ones above it that are missing.
   public func createDirectory(_ path: String) throws(SystemFailure) {
     if unsafe mkdir(path, 0o700) != 0 {
       if errno == EEXIST { throw SystemFailure(.createDirectory, path, .exists) }
@@ -142,8 +158,12 @@ public struct PosixSystem: FileSystem {
       guard unsafe mkdir(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
     }
     guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
+    let slash = path.lastIndex(of: "/")
+    try synchronizeDirectory(
+      slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? ".")
   }
 
+  /// Returns when the names in a folder are on the disk.
   public func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(.synchronizeDirectory, path) }
@@ -151,6 +171,7 @@ public struct PosixSystem: FileSystem {
     guard fsync(descriptor) == 0 else { throw failure(.synchronizeDirectory, path) }
   }
 
+  /// What stands at a path, links not followed; nil: nothing.
   public func kind(of path: String) throws(SystemFailure) -> FileKind? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -197,12 +218,14 @@ public struct PosixSystem: FileSystem {
     guard unsafe rmdir(path) == 0 else { throw failure(.remove, path) }
   }
 
+  /// Microseconds since 1970-01-01 UTC.
   public func now() -> Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
   }
 
+  /// 64 bits that nobody can guess.
   public func random() -> UInt64 { SystemRandomNumberGenerator().drawn() }
 
   private func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {

@@ -30,12 +30,7 @@ extension JournalWriter {
       let lock = try takeLock(paths, on: system)
       let file: OpenFile
       do {
-        file = try system.open(paths.events, .append)
-        // An empty file is what a crash in the middle of this very call leaves behind.
-        guard try system.size(of: file) == 0 else {
-          system.close(file)
-          throw JournalError.exists(path: paths.folder)
-        }
+        file = try openEmpty(paths, on: system)
       } catch {
         system.close(lock)
         throw error
@@ -82,6 +77,38 @@ extension JournalWriter {
     }
   }
 
+  /// Opens the file for the first line of a journal that is not there yet.
+  private static func openEmpty(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws -> OpenFile {
+    let file = try system.open(paths.events, .append)
+    do {
+      let size = try system.size(of: file)
+      if size > 0 {
+        guard try isUnfinished(file, size: size, on: system)
+        else { throw JournalError.exists(path: paths.folder) }
+        _ = try setAside(file, paths, from: 0, to: size, on: system)
+        try system.truncate(file, to: 0)
+      }
+      return file
+    } catch {
+      system.close(file)
+      throw error
+    }
+  }
+
+  /// Whether a file is what a crash in the middle of `create` leaves behind: a part of a first line.
+  private static func isUnfinished(
+    _ file: OpenFile, size: UInt64, on system: any FileSystem
+  ) throws -> Bool {
+    let begin = Array("{\"seq\":1,\"at\":\"".utf8)
+    guard size < 4096 else { return false }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    let count = try system.read(file, at: 0, into: &bytes, from: 0)
+    return count == bytes.count && !bytes.contains(UInt8(ascii: "\n"))
+      && (bytes.starts(with: begin.prefix(count)) || bytes.allSatisfy { $0 == 0 })
+  }
+
   private static func open(
     _ paths: JournalPaths, lock: OpenFile, file: inout OpenFile?, on system: any FileSystem,
     body: (RawSpan, UInt64) throws -> ScannedLine
@@ -99,6 +126,8 @@ extension JournalWriter {
       recovery.quarantinePath = try setAside(
         opened, paths, from: scan.head.offset, to: size, on: system)
     }
+    // Whoever made the names in this folder may have been stopped before they were on the disk.
+    try system.synchronizeDirectory(paths.folder)
     if try SyncMark.isLeft(in: lock, on: system) {
       let copy = try copied(opened, paths, upTo: scan.head.offset, on: system)
       system.close(opened)
@@ -139,7 +168,7 @@ extension JournalWriter {
   ) throws -> String {
     let aside = try Quarantine.newFile(named: "torn-\(start)", in: paths, on: system)
     defer { system.close(aside.file) }
-    try copy(file, from: start, to: end, onto: aside.file, on: system)
+    try copy(file, paths, from: start, to: end, onto: aside.file, on: system)
     try system.synchronize(aside.file)
     try system.synchronizeDirectory(paths.quarantine)
     return aside.path
@@ -152,7 +181,7 @@ extension JournalWriter {
     if try system.kind(of: paths.copy) != nil { try system.remove(paths.copy) }
     let copied = try system.open(paths.copy, .createNew)
     do {
-      try copy(file, from: 0, to: end, onto: copied, on: system)
+      try copy(file, paths, from: 0, to: end, onto: copied, on: system)
       try system.synchronize(copied)
       try system.rename(paths.copy, to: paths.events)
       try system.synchronizeDirectory(paths.folder)
@@ -164,14 +193,15 @@ extension JournalWriter {
   }
 
   private static func copy(
-    _ file: OpenFile, from start: UInt64, to end: UInt64, onto copy: OpenFile,
-    on system: any FileSystem
+    _ file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
+    onto copy: OpenFile, on system: any FileSystem
   ) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var offset = start
     while offset < end {
       let count = try system.read(file, at: offset, into: &buffer, from: 0)
-      if count == 0 { break }
+      // Nobody else may cut the file; a copy that lacks lines must never take its place.
+      guard count > 0 else { throw SystemFailure(.read, paths.events, .other(5)) }
       let wanted = min(count, Int(end - offset))
       try system.append(Array(buffer[..<wanted]), to: copy)
       offset += UInt64(wanted)

@@ -1,0 +1,256 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthModel
+import Testing
+
+@testable import JournalFile
+
+/// A system and a folder in it where a journal can be made; a real folder goes away with it.
+final class Place: CustomTestStringConvertible {
+  let system: any FileSystem
+  let folder: String
+  let testDescription: String
+
+  init(_ name: String) {
+    testDescription = name
+    system = name == "memory" ? MemorySystem() : PosixSystem()
+    folder =
+      name == "memory"
+      ? "/deep/er/j.journal"
+      : FileManager.default.temporaryDirectory.path + "/journal-\(UUID().uuidString)/deep/j.journal"
+  }
+
+  deinit {
+    guard !(system is MemorySystem) else { return }
+    let top = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent()
+    try? FileManager.default.removeItem(at: top)
+  }
+
+  var events: String { folder + "/events.ndjson" }
+
+  func bytes(_ path: String) throws -> [UInt8] {
+    let file = try system.open(path, .read)
+    defer { system.close(file) }
+    var bytes = [UInt8](repeating: 0, count: Int(try system.size(of: file)))
+    if !bytes.isEmpty { _ = try system.read(file, at: 0, into: &bytes, from: 0) }
+    return bytes
+  }
+
+  func append(_ bytes: [UInt8], to path: String) throws {
+    let file = try system.open(path, .append)
+    defer { system.close(file) }
+    try system.append(bytes, to: file)
+    try system.synchronize(file)
+  }
+
+  func replace(_ bytes: [UInt8], in path: String) throws {
+    let file = try system.open(path, .append)
+    try system.truncate(file, to: 0)
+    system.close(file)
+    try append(bytes, to: path)
+  }
+
+  /// A journal of `open` and so many saves, closed again.
+  func fill(_ saves: UInt64) throws {
+    var writer = try JournalWriter.create(folder, timeZone: "Europe/Paris", on: system)
+    for number in 0..<saves { _ = try writer.stage(SampleEvents.steps(number), by: "owner") }
+    try writer.commit()
+  }
+}
+
+/// What a writer promises, on the real system and on the one in memory.
+@Suite struct WriterContractTests {
+  static let places = ["memory", "posix"]
+
+  @Test(arguments: places) func createsAndReopens(_ name: String) throws {
+    let place = Place(name)
+    try place.fill(0)
+    for round in 1...3 {
+      var writer = try openWriter(place.folder + "/", on: place.system)
+      #expect(writer.recovery == Recovery())
+      #expect(writer.committed.sequence == UInt64(round))
+      _ = try writer.stage(SampleEvents.steps(UInt64(round)), by: "com.example")
+      try writer.commit()
+      #expect(writer.committed == writer.staged)
+    }
+    let reading = try read(place.folder, on: place.system)
+    #expect(reading.scan.tail == .clean)
+    #expect(Array(reading.events.dropFirst()) == [1, 2, 3].map { SampleEvents.steps($0) })
+    #expect(reading.entries.map { $0.by } == ["owner"] + Array(repeating: "com.example", count: 3))
+    #expect(reading.entries.map { $0.sequence } == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: places) func aBatchIsOneWriteAndDiscardForgets(_ name: String) throws {
+    let place = Place(name)
+    var writer = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+    let before = try place.bytes(place.events)
+    _ = try writer.stage(SampleEvents.delete, by: "owner")
+    #expect(try place.bytes(place.events) == before)
+    writer.discard()
+    #expect(writer.staged == writer.committed)
+    for number: UInt64 in 0..<5 { _ = try writer.stage(SampleEvents.steps(number), by: "owner") }
+    var staged: [(String, UInt64)] = []
+    writer.forEachStagedLine { line, offset in staged.append((line.text(), offset)) }
+    try writer.commit()
+    #expect(writer.stagedBytes == 0)
+    let bytes = try place.bytes(place.events)
+    #expect(staged.count == 5)
+    for (line, offset) in staged { #expect(bytes.dropFirst(Int(offset)).starts(with: line.utf8)) }
+    #expect(try read(place.folder, on: place.system).entries.count == 6)
+    if let memory = place.system as? MemorySystem { #expect(memory.calls(of: .append) == 2) }
+  }
+
+  @Test func aClockThatRunsBackRepeatsTheLastTime() throws {
+    let system = MemorySystem(clock: 1_795_158_000_481_999)
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    var times: [Instant] = []
+    for step: Int64 in [0, -5_000_000, 4_000_000, 2_000_000, 1_000] {
+      system.advance(by: step)
+      times.append(try writer.stage(SampleEvents.delete, by: "owner"))
+    }
+    try writer.commit()
+    let base: Int64 = 1_795_158_000_481_000
+    #expect(times.map { $0.microseconds - base } == [0, 0, 0, 1_000_000, 1_001_000])
+    #expect(try read("/j", on: system).scan.tail == .clean)
+  }
+
+  @Test(arguments: places) func refusesWhatIsThereOrMissing(_ name: String) throws {
+    let place = Place(name)
+    let missing = JournalError.missing(path: place.folder)
+    #expect(throws: missing) { _ = try openWriter(place.folder, on: place.system) }
+    #expect(throws: missing) { _ = try JournalReader(place.folder, on: place.system) }
+    try place.fill(1)
+    let bytes = try place.bytes(place.events)
+    #expect(throws: JournalError.exists(path: place.folder)) {
+      _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+    }
+    #expect(try place.bytes(place.events) == bytes)
+    #expect(throws: JournalError.notRegular(path: place.events)) {
+      _ = try JournalWriter.create(place.events, timeZone: "UTC", on: place.system)
+    }
+  }
+
+  @Test(arguments: places) func oneWriterAtATime(_ name: String) throws {
+    let place = Place(name)
+    do {
+      let first = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+      let locked = JournalError.locked(path: place.folder)
+      #expect(throws: locked) { _ = try openWriter(place.folder, on: place.system) }
+      #expect(throws: locked) {
+        _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+      }
+      #expect(try read(place.folder, on: place.system).entries.count == 1)
+      #expect(first.committed.sequence == 1)
+    }
+    let second = try openWriter(place.folder, on: place.system)
+    #expect(second.committed.sequence == 1)
+  }
+
+  /// What a crash can leave behind the last good line.
+  static var tails: [[UInt8]] {
+    let line = lines(of: (try? SampleEvents.bytes(saves: 1)) ?? []).last ?? []
+    let garbage: [UInt8] = [0xFF, 0x0A, 0x00, 0x0A, 0x7B, 0x22, 0x0A, 0x7D, 0x0A]
+    return [
+      Array(line.prefix(1)), Array(line.prefix(line.count / 2)), line, Array(line.dropLast(3)),
+      [UInt8](repeating: 0, count: 5_000),
+      Array(line.prefix(40)) + [UInt8](repeating: 0, count: 512),
+      garbage, Array("\n\n\n".utf8), Array("{\"seq\":3}".utf8),
+      [UInt8](repeating: 0x61, count: 3 << 20),
+    ]
+  }
+
+  @Test(arguments: places, tails) func setsATornTailAside(_ name: String, _ tail: [UInt8]) throws {
+    let place = Place(name)
+    try place.fill(1)
+    let good = try place.bytes(place.events)
+    for round in 1...2 {
+      try place.append(tail, to: place.events)
+      let reading = try read(place.folder, on: place.system)
+      #expect(reading.scan.tail == .torn(bytes: UInt64(tail.count)))
+      let aside = "\(place.folder)/quarantine/torn-\(good.count)-\(round)"
+      let writer = try openWriter(place.folder, on: place.system)
+      #expect(writer.recovery.tornBytes == UInt64(tail.count))
+      #expect(writer.recovery.quarantinePath == aside)
+      #expect(writer.committed.offset == UInt64(good.count))
+      #expect(try place.bytes(place.events) == good)
+      #expect(try place.bytes(aside) == tail)
+    }
+  }
+
+  @Test(arguments: places) func refusesDamageAndCutsNothing(_ name: String) throws {
+    let place = Place(name)
+    try place.fill(3)
+    let good = try place.bytes(place.events)
+    let last = good.count - lines(of: good)[3].count - 1
+    var cases: [(bytes: [UInt8], line: UInt64, offset: Int)] = []
+    // Any bit of a complete last line, but for its line feed's neighbours in a torn tail.
+    for place in [last, last + 9, last + 60, good.count - 90, good.count - 70, good.count - 5] {
+      var bytes = good
+      bytes[place] ^= 4
+      cases.append((bytes, 4, last))
+    }
+    var nul = good
+    nul[last + 40] = 0
+    var feed = good
+    feed[good.count - 1] ^= 1
+    cases += [(nul, 4, last), (feed, 4, last)]
+    let second = lines(of: good)[0].count + 1
+    var middle = good
+    middle[second + 50] ^= 1
+    cases.append((middle, 2, second))
+    cases.append((Array(good[..<second]) + [0x0A] + good[second...], 2, second))
+    for damage in cases {
+      try place.replace(damage.bytes, in: place.events)
+      let error = failure(JournalError.self) {
+        _ = try openWriter(place.folder, on: place.system)
+      }
+      guard case .damaged(let found)? = error else {
+        Issue.record("\(String(describing: error)) for line \(damage.line)")
+        continue
+      }
+      #expect(found.line == damage.line)
+      #expect(found.offset == UInt64(damage.offset))
+      #expect(found.path == place.events)
+      #expect(try place.bytes(place.events) == damage.bytes)
+    }
+    try place.replace(good, in: place.events)
+    #expect(try openWriter(place.folder, on: place.system).committed.sequence == 4)
+  }
+
+  @Test(arguments: places) func refusesANewerFormat(_ name: String) throws {
+    let place = Place(name)
+    try place.fill(0)
+    let newer = LineRefusalTests.open.replacing("\"format\":1", with: "\"format\":7,\"x\":1")
+    try place.replace(sealed([newer]), in: place.events)
+    #expect(throws: JournalError.newerFormat(7, path: place.folder)) {
+      _ = try openWriter(place.folder, on: place.system)
+    }
+  }
+
+  /// The program was stopped between two steps of `create`: the next attempt makes the journal.
+  @Test(arguments: places) func createGoesOnAfterACrash(_ name: String) throws {
+    for kept in [0, 1, 30, 200] {
+      let place = Place(name)
+      try place.system.createDirectory(place.folder)
+      let line = try SampleEvents.bytes([]).prefix(kept)
+      try place.append(Array(line), to: place.events)
+      #expect(throws: JournalError.missing(path: place.folder)) {
+        _ = try openWriter(place.folder, on: place.system)
+      }
+      try place.fill(1)
+      #expect(try read(place.folder, on: place.system).entries.count == 2)
+    }
+  }
+
+  @Test(arguments: places, ["x", "{\"a\":1}\n", "{\"seq\":1,\"at\":\"\n", "hello world\nhello\n"])
+  func createLeavesTheFilesOfOthersAlone(_ name: String, _ content: String) throws {
+    let place = Place(name)
+    try place.system.createDirectory(place.folder)
+    try place.append(Array(content.utf8), to: place.events)
+    #expect(throws: JournalError.exists(path: place.folder)) {
+      _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+    }
+    #expect(try text(place.bytes(place.events)) == content)
+  }
+}
