@@ -106,12 +106,18 @@ package struct JournalScan: Sendable {
   }
 
   /// Whether a line that ends in a line feed was once whole, whatever happened to its bytes since:
-  /// it ends in a chain value, or begins and ends as lines do.
+  /// it ends in a chain value, or it begins as lines do and still holds a part of such an end.
   private static func isComplete(_ line: RawSpan) -> Bool {
     if Chain.stated(in: line) != nil { return true }
     var start = 0
+    guard line.skip("{\"seq\":", at: &start) else { return false }
     var end = line.byteCount - 2
-    return end > 0 && line.skip("{\"seq\":", at: &start) && line.skip("\"}", at: &end)
+    if line.skip("\"}", at: &end) { return true }
+    let tail = max(line.byteCount - JournalLimits.suffixBytes - 2, 0)..<line.byteCount
+    return tail.contains { place in
+      var place = place
+      return line.skip("\"chain\":\"", at: &place)
+    }
   }
 }
 

@@ -61,8 +61,8 @@ public final class MemorySystem: FileSystem {
   }
 
   /// The power goes: unsynced names and bytes are lost, but for the first `keeping` bytes of each
-  /// file's unsynced tail, which the disk happened to have taken.
-  public func crash(keeping: Int) {
+  /// file's unsynced tail, which the disk happened to have taken; `keepingNames`: and all names.
+  public func crash(keeping: Int, keepingNames: Bool = false) {
     state.withLock { state in
       for index in state.nodes.indices {
         let node = state.nodes[index]
@@ -71,7 +71,7 @@ public final class MemorySystem: FileSystem {
         state.nodes[index].synced = node.synced + tail
         state.nodes[index].bytes = state.nodes[index].synced
       }
-      state.names = state.syncedNames
+      if keepingNames { state.syncedNames = state.names } else { state.names = state.syncedNames }
       state.open = [:]
       state.locks = [:]
       state.failures = []

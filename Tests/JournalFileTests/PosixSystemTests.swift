@@ -1,0 +1,228 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthModel
+import Testing
+
+@testable import JournalFile
+
+/// What only a real file system has: links, pipes, modes, other processes.
+@Suite struct PosixSystemTests {
+  /// Where Python is, or nil: it plays the other program.
+  static let python: URL? =
+    ["/usr/bin/python3", "/usr/local/bin/python3"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+    ?? onPath("python3")
+
+  static func onPath(_ name: String) -> URL? {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { URL(filePath: "\($0)/\(name)") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  static func mode(_ path: String) throws -> UInt32 {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { throw POSIXError(.ENOENT) }
+    return UInt32(status.st_mode) & 0o7777
+  }
+
+  private func replaceByLink(_ path: String) throws {
+    let other = path + ".elsewhere"
+    if FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.moveItem(atPath: path, toPath: other)
+    }
+    #expect(unsafe symlink(other, path) == 0)
+  }
+
+  @Test(arguments: ["events.ndjson", "lock", "quarantine"])
+  func linksAreRefused(_ name: String) throws {
+    let place = Place("posix")
+    try place.fill(1)
+    try place.append(Array("half".utf8), to: place.events)
+    if name == "quarantine" { try place.system.createDirectory(place.folder + "/quarantine") }
+    let path = "\(place.folder)/\(name)"
+    try replaceByLink(path)
+    let before = try Data(contentsOf: URL(filePath: place.events))
+    #expect(throws: JournalError.notRegular(path: path)) {
+      _ = try openWriter(place.folder, on: place.system)
+    }
+    #expect(try Data(contentsOf: URL(filePath: place.events)) == before)
+    guard name == "events.ndjson" else { return }
+    #expect(throws: JournalError.notRegular(path: path)) {
+      _ = try JournalReader(place.folder, on: place.system)
+    }
+    #expect(throws: JournalError.notRegular(path: path)) {
+      _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+    }
+  }
+
+  @Test func aLinkToTheFolderItselfWillDo() throws {
+    let place = Place("posix")
+    try place.fill(1)
+    #expect(unsafe symlink(place.folder, place.folder + ".link") == 0)
+    let linked = place.folder + ".link"
+    #expect(try openWriter(linked, on: place.system).committed.sequence == 2)
+    #expect(throws: JournalError.exists(path: linked)) {
+      _ = try JournalWriter.create(linked, timeZone: "UTC", on: place.system)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["events.ndjson", "lock"])
+  func aPipeDoesNotHang(_ name: String) throws {
+    let place = Place("posix")
+    try place.fill(1)
+    let path = "\(place.folder)/\(name)"
+    try FileManager.default.removeItem(atPath: path)
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    #expect(throws: JournalError.notRegular(path: path)) {
+      _ = try openWriter(place.folder, on: place.system)
+    }
+    guard name == "events.ndjson" else { return }
+    #expect(throws: JournalError.notRegular(path: path)) {
+      _ = try JournalReader(place.folder, on: place.system)
+    }
+  }
+
+  @Test(arguments: ["events.ndjson", "lock"]) func aFolderIsNoFile(_ name: String) throws {
+    let place = Place("posix")
+    try place.fill(1)
+    let path = "\(place.folder)/\(name)"
+    try FileManager.default.removeItem(atPath: path)
+    try place.system.createDirectory(path)
+    #expect(throws: JournalError.notRegular(path: path)) {
+      _ = try openWriter(place.folder, on: place.system)
+    }
+  }
+
+  /// A journal with a quarantine, made under a mask that would take every right or none.
+  static func makeUnderMask(_ mask: UInt32) throws {
+    // The folder of the test is made before the mask could take its rights.
+    let place = Place("posix")
+    let parent = URL(filePath: place.folder).deletingLastPathComponent().path
+    try place.system.createDirectory(parent)
+    umask(mode_t(mask))
+    try place.fill(1)
+    try place.append(Array("half".utf8), to: place.events)
+    let writer = try openWriter(place.folder, on: place.system)
+    let aside = try #require(writer.recovery.quarantinePath)
+    for folder in [parent, place.folder, place.folder + "/quarantine"] {
+      guard try mode(folder) == 0o700 else { throw POSIXError(.EPERM) }
+    }
+    for file in [place.events, place.folder + "/lock", aside] {
+      guard try mode(file) == 0o600 else { throw POSIXError(.EPERM) }
+    }
+  }
+
+  @Test func modesDoNotDependOnTheMask() async {
+    await #expect(processExitsWith: .success) { try PosixSystemTests.makeUnderMask(0) }
+    await #expect(processExitsWith: .success) { try PosixSystemTests.makeUnderMask(0o777) }
+  }
+
+  @Test func modesOfAnOlderJournalAreNarrowed() throws {
+    let place = Place("posix")
+    try place.fill(1)
+    #expect(unsafe chmod(place.events, 0o644) == 0)
+    _ = try JournalReader(place.folder, on: place.system)
+    #expect(try Self.mode(place.events) == 0o644)
+    _ = try openWriter(place.folder, on: place.system)
+    #expect(try Self.mode(place.events) == 0o600)
+  }
+
+  /// Runs Python with a script and a path; its answer is its first line.
+  private func start(_ script: String, _ path: String) throws -> (Process, Pipe, String) {
+    let process = Process()
+    process.executableURL = Self.python
+    process.arguments = ["-c", script, path]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var answer = Data()
+    while !answer.contains(0x0A) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      answer += more
+    }
+    return (process, input, String(decoding: answer.dropLast(), as: UTF8.self))
+  }
+
+  static let lockScript = """
+    import fcntl, sys
+    file = open(sys.argv[1], "a")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        print("held", flush=True)
+    except BlockingIOError:
+        print("refused", flush=True)
+    sys.stdin.read()
+    """
+
+  @Test(.enabled(if: python != nil), .timeLimit(.minutes(1)))
+  func theLockHoldsAcrossProcesses() throws {
+    let place = Place("posix")
+    try place.fill(1)
+    let lock = place.folder + "/lock"
+    let (holder, input, answer) = try start(Self.lockScript, lock)
+    #expect(answer == "held")
+    #expect(throws: JournalError.locked(path: place.folder)) {
+      _ = try openWriter(place.folder, on: place.system)
+    }
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    let writer = try openWriter(place.folder, on: place.system)
+    let (other, otherInput, refusal) = try start(Self.lockScript, lock)
+    #expect(refusal == "refused")
+    try otherInput.fileHandleForWriting.close()
+    other.waitUntilExit()
+    #expect(writer.committed.sequence == 2)
+  }
+
+  /// Foreign files may be links, and pipes are read in order.
+  @Test func foreignFilesMayBeLinksAndPipes() throws {
+    let place = Place("posix")
+    try place.fill(1)
+    try replaceByLink(place.events)
+    let file = try place.system.open(place.events, .readForeign)
+    defer { place.system.close(file) }
+    var bytes = [UInt8](repeating: 0, count: 7)
+    #expect(try place.system.read(file, at: 0, into: &bytes, from: 0) == 7)
+    #expect(text(bytes) == "{\"seq\":")
+    #expect(throws: SystemFailure(.open, place.folder, .notRegular)) {
+      _ = try place.system.open(place.folder, .readForeign)
+    }
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("0123456789".utf8))
+    try pipe.fileHandleForWriting.close()
+    let end = OpenFile(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    #expect(try place.system.read(end, at: 0, into: &bytes, from: 0) == 7)
+    #expect(text(bytes) == "0123456")
+    #expect(try place.system.read(end, at: 7, into: &bytes, from: 2) == 3)
+    #expect(text(bytes) == "0178956")
+    #expect(try place.system.read(end, at: 10, into: &bytes, from: 0) == 0)
+  }
+
+  @Test func failuresSayWhatAndWhere() throws {
+    let place = Place("posix")
+    try place.fill(1)
+    let system = place.system
+    #expect(throws: SystemFailure(.open, place.events, .exists)) {
+      _ = try system.open(place.events, .createNew)
+    }
+    #expect(throws: SystemFailure(.open, place.events + "/x", .missing)) {
+      _ = try system.open(place.events + "/x", .read)
+    }
+    #expect(throws: SystemFailure(.createDirectory, place.folder, .exists)) {
+      try system.createDirectory(place.folder)
+    }
+    #expect(throws: SystemFailure(.remove, place.folder + "/x", .missing)) {
+      try system.remove(place.folder + "/x")
+    }
+    let file = try system.open(place.events, .read)
+    defer { system.close(file) }
+    let error = failure(SystemFailure.self) { try system.append([1], to: file) }
+    #expect(error?.operation == .append)
+    #expect(error?.path.hasSuffix("/events.ndjson") == true)
+    #expect(try system.kind(of: place.folder + "/x") == nil)
+    #expect(try system.kind(of: place.events + "/x") == nil)
+  }
+}
