@@ -218,6 +218,18 @@ final class Place: CustomTestStringConvertible {
     #expect(try openWriter(place.folder, on: place.system).committed.sequence == 4)
   }
 
+  /// A field may look like the end of a line; half a line that stops there is torn all the same.
+  @Test func aFieldThatLooksLikeAnEndIsNone() throws {
+    let place = Place("memory")
+    try place.fill(1)
+    let good = try place.bytes(place.events)
+    let fields = "\"x\":{\"a\":1,\"chain\":\"\(Digest.zero.hexText)\"}},"
+    try place.append(
+      Array(LineRefusalTests.save(fields).prefix { $0 != "}" }.utf8), to: place.events)
+    try place.append(Array("},".utf8), to: place.events)
+    #expect(try openWriter(place.folder, on: place.system).committed.offset == UInt64(good.count))
+  }
+
   @Test(arguments: places) func refusesANewerFormat(_ name: String) throws {
     let place = Place(name)
     try place.fill(0)

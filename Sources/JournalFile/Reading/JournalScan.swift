@@ -96,13 +96,25 @@ package struct JournalScan: Sendable {
       return !found
     }
     if found || stop.tooLong { return true }
-    // A write stops at a line feed or before it: a chain value with another byte behind it is a
-    // line whose feed was damaged.
-    guard end - stop.end > UInt64(JournalLimits.suffixBytes) else { return false }
-    var rest = [UInt8](repeating: 0, count: JournalLimits.suffixBytes + 2)
-    let start = end - min(end - stop.end, UInt64(rest.count))
-    let count = try system.read(file, at: start, into: &rest, from: 0)
-    return Chain.stated(in: unsafe rest.span.bytes.extracting(0..<max(count - 1, 0))) != nil
+    return try isWholeBeforeLastByte(file, on: system, from: stop.end, to: end)
+  }
+
+  /// Whether bytes without a line feed are a good line and one byte more. A write stops at a line feed
+  /// or before it, so that byte is a feed that was damaged.
+  private static func isWholeBeforeLastByte(
+    _ file: OpenFile, on system: any FileSystem, from start: UInt64, to end: UInt64
+  ) throws -> Bool {
+    guard end - start <= UInt64(JournalLimits.lineBytes) + 1, end > start else { return false }
+    var bytes = [UInt8](repeating: 0, count: Int(end - start))
+    var filled = 0
+    while filled < bytes.count {
+      let count = try system.read(file, at: start + UInt64(filled), into: &bytes, from: filled)
+      guard count > 0 else { return false }
+      filled += count
+    }
+    let line = unsafe bytes.span.bytes.extracting(0..<bytes.count - 1)
+    guard Chain.stated(in: line) != nil else { return false }
+    return (try? LineCodec.decode(line)) != nil
   }
 
   /// Whether a line that ends in a line feed was once whole, whatever happened to its bytes since:
