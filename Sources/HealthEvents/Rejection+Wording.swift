@@ -46,6 +46,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .notAuthorizable(let type):
       "\(type) cannot be asked for; name the types of its members"
     case .timeZoneUnknown(let name): "'\(name)' is no time zone"
+    case .unwritable(let reason): "the journal has no way to say this: \(reason)"
     case .tooLarge: "the objects make a line of more than 16 MiB; save fewer at once"
     case .sourceName: "the name of the source is empty, too long, or not allowed here"
     }

@@ -63,6 +63,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case timeZoneUnknown(String)
     /// The objects together make a line that is longer than the format allows.
     case tooLarge
+    /// The format has no way to say the objects, for this reason.
+    case unwritable(String)
     /// The name of the acting source is empty or holds control characters.
     case sourceName
   }

@@ -73,6 +73,8 @@ extension JournalImportSink: ImportSink {
       return rejection
     } catch JournalError.lineTooLong {
       return .invalidArgument(.tooLarge, index: nil)
+    } catch JournalError.unwritable(let problem) {
+      return .invalidArgument(.unwritable(Wording.text(problem)), index: nil)
     }
     if session.stagedBytes >= Self.batch { try session.write() }
     return nil

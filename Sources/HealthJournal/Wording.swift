@@ -34,6 +34,7 @@ package enum Wording {
     case .syncFailed(let failure):
       "\(text(failure)); nothing of this was acknowledged. Check the disk, then run the command again"
     case .finished: "the journal is closed after an earlier failure; open it again"
+    case .unwritable(let problem): "the journal has no way to say this: \(text(problem))"
     case .lineTooLong: "the event would make a line of more than 16 MiB; save fewer objects at once"
     }
   }

@@ -29,7 +29,7 @@ extension Failure {
     switch error {
     case .missing, .exists: .usage
     case .damaged, .newerFormat, .notRegular: .damaged
-    case .lineTooLong: .refused
+    case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
     case .locked, .syncFailed, .finished: .system
     }
