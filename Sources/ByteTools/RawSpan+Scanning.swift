@@ -36,7 +36,8 @@ extension RawSpan {
     let start = unsafe literal.utf8Start
     var index = 0
     while index &+ 8 <= count {
-      let want = unsafe UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let want = unsafe UnsafeRawPointer(start).loadUnaligned(
+        fromByteOffset: index, as: UInt64.self)
       let have = unsafe unsafeLoadUnaligned(
         fromUncheckedByteOffset: position &+ index, as: UInt64.self)
       if want != have { return false }

@@ -41,7 +41,8 @@ package enum HistoryView {
   private static func role(of uuid: ObjectUUID, in save: Save) -> Role? {
     if let object = save.objects.first(where: { $0.uuid == uuid }) { return .saved(object) }
     if save.replaces.contains(uuid) {
-      return .mentioned("replaced by \(save.objects.map(\.uuid.description).joined(separator: " "))")
+      let newer = save.objects.map(\.uuid.description).joined(separator: " ")
+      return .mentioned("replaced by \(newer)")
     }
     if save.workout == uuid {
       return .mentioned("\(save.objects.count) samples added to the workout")

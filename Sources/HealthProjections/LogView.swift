@@ -88,7 +88,7 @@ enum EventSummary {
   private static func text(_ origin: Origin) -> String {
     let source = [origin.source.name, origin.source.version].compactMap { $0 }
     let device = [origin.device?.name, origin.device?.hardware].compactMap { $0 }
-    return ([source.joined(separator: " ")] + (device.isEmpty ? [] : [device.joined(separator: " ")]))
+    return [source, device].filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
       .joined(separator: " on ")
   }
 

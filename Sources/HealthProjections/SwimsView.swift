@@ -34,7 +34,8 @@ package enum SwimsView {
   /// The fields of DESIGN's `swims`.
   private static let columns = [
     Column("date", .time), Column("laps", .number), Column("metresPerLap", .number),
-    Column("metres", .number), Column("totalTime", .number, unit: "s"), Column("pace", .number, unit: "s/100m"),
+    Column("metres", .number), Column("totalTime", .number, unit: "s"),
+    Column("pace", .number, unit: "s/100m"),
     Column("strokes", .number), Column("swolf", .number), Column("kilocalories", .number),
     Column("source", .text), Column("uuid", .text, hidden: true),
   ]

@@ -60,7 +60,9 @@ extension Table {
     let rows = try allRows()
     var turned: [[Cell]] = []
     for (index, column) in columns.enumerated() {
-      for row in rows where !row[index].isMissing { turned.append([.text(column.field), row[index]]) }
+      for row in rows where !row[index].isMissing {
+        turned.append([.text(column.field), row[index]])
+      }
     }
     return Table(columns: [Column("field"), Column("value")], rows: turned)
   }

@@ -57,7 +57,8 @@ package enum WorkoutsView {
   private static func columns(showingSamples: Bool) -> [Column] {
     var columns = [
       Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),
-      Column("end", .time), Column("duration", .number, unit: "s"), Column("energy", .number, unit: "kcal"),
+      Column("end", .time), Column("duration", .number, unit: "s"),
+      Column("energy", .number, unit: "kcal"),
       Column("distance", .number, unit: "m"), Column("source", .text), Column("inferred", .text),
     ]
     if showingSamples { columns.append(Column("samples", .list)) }

@@ -102,7 +102,8 @@ extension HealthTables {
     var keys = InlineArray<8, Range<Int>>(repeating: 0..<0)
     var count = 0
     repeat {
-      guard line.skip("\"", at: &at), let key = Self.plainText(line, &at), count < 8 else { return false }
+      guard line.skip("\"", at: &at), let key = Self.plainText(line, &at), count < 8
+      else { return false }
       for index in 0..<count
       where line.extracting(keys[index]).equals(line.extracting(key)) {
         return false

@@ -14,15 +14,15 @@ public enum JournalError: Error, Hashable, Sendable {
   case newerFormat(Int, path: String)
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
-  /// A sync failed: what was to be written is not acknowledged, and this writer is finished. The next
-  /// one copies the verified lines to a new file first.
+  /// A sync failed: what was to be written is not acknowledged, and this writer is finished. The
+  /// next one copies the verified lines to a new file first.
   case syncFailed(SystemFailure)
   /// The writer is finished after an earlier failure.
   case finished
   /// A line would be longer than the format allows.
   case lineTooLong
-  /// The format has no way to say the event: a number that is not finite, a text over 1 MiB, the same
-  /// name twice, a year beyond 9999. Nothing was staged.
+  /// The format has no way to say the event: a number that is not finite, a text over 1 MiB, the
+  /// same name twice, a year beyond 9999. Nothing was staged.
   case unwritable(LineProblem)
 }
 

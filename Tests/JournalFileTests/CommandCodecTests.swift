@@ -47,7 +47,8 @@ import Testing
     (save(sample + ",\"source\":{\"name\":\"a\",\"nmae\":1}"), .unknownKey("nmae")),
     (
       save(
-        "\"kind\":\"workout\",\"activity\":\"A\",\"start\":\"2026-11-20T08:00:00Z\",\"end\":\"2026-11-20T08:00:00Z\","
+        "\"kind\":\"workout\",\"activity\":\"A\",\"start\":\"2026-11-20T08:00:00Z\","
+          + "\"end\":\"2026-11-20T08:00:00Z\","
           + "\"duration\":1,\"statistics\":[{\"type\":\"T\",\"summ\":1}]"), .unknownKey("summ")
     ),
     ("{\"by\":\"a\"", .notJSON("ends in the middle of a JSON value", offset: 9)),

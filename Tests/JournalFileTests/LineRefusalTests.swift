@@ -9,8 +9,9 @@ import Testing
 @Suite struct LineRefusalTests {
   static let salt = "\"salt\":\"00112233445566778899aabb\""
   static let open =
-    "{\"seq\":1,\"at\":\"2026-11-20T07:00:00.000Z\",\"by\":\"owner\",\"event\":\"open\",\"format\":1,"
-    + "\"journal\":\"3F2504E0-4F89-41D3-9A0C-0305E82C3301\",\"timeZone\":\"Europe/Paris\",\(salt)"
+    "{\"seq\":1,\"at\":\"2026-11-20T07:00:00.000Z\",\"by\":\"owner\",\"event\":\"open\","
+    + "\"format\":1,\"journal\":\"3F2504E0-4F89-41D3-9A0C-0305E82C3301\","
+    + "\"timeZone\":\"Europe/Paris\",\(salt)"
 
   /// Line 2 of this event and payload.
   static func line(
@@ -135,8 +136,8 @@ import Testing
     ),
     (
       save(
-        "\"kind\":\"workout\",\"activity\":\"A\",\(span),\"duration\":1,\"events\":[{\"type\":\"T\","
-          + "\"date\":\"2026-11-20T08:00:00Z\",\"x\":1}]"), .unknownKey("x")
+        "\"kind\":\"workout\",\"activity\":\"A\",\(span),\"duration\":1,\"events\":[{"
+          + "\"type\":\"T\",\"date\":\"2026-11-20T08:00:00Z\",\"x\":1}]"), .unknownKey("x")
     ),
     (
       save(
@@ -176,7 +177,8 @@ import Testing
     (
       line(
         "import",
-        ",\"format\":\"a\",\"file\":\"f\",\"bytes\":1,\"sha256\":\"\",\"counts\":{\"R\":{\"x\":1}}"),
+        ",\"format\":\"a\",\"file\":\"f\",\"bytes\":1,\"sha256\":\"\","
+          + "\"counts\":{\"R\":{\"x\":1}}"),
       .unknownKey("x")
     ),
     (

@@ -194,11 +194,11 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data("0123456789".utf8))
     try pipe.fileHandleForWriting.close()
     let end = OpenFile(descriptor: pipe.fileHandleForReading.fileDescriptor)
-    #expect(try place.system.read(end, at: 0, into: &bytes, from: 0) == 7)
+    #expect(try place.system.readNext(end, into: &bytes, from: 0) == 7)
     #expect(text(bytes) == "0123456")
-    #expect(try place.system.read(end, at: 7, into: &bytes, from: 2) == 3)
+    #expect(try place.system.readNext(end, into: &bytes, from: 2) == 3)
     #expect(text(bytes) == "0178956")
-    #expect(try place.system.read(end, at: 10, into: &bytes, from: 0) == 0)
+    #expect(try place.system.readNext(end, into: &bytes, from: 0) == 0)
   }
 
   @Test func failuresSayWhatAndWhere() throws {

@@ -1,7 +1,7 @@
 package import ByteTools
 
-/// The hash chain: digest = SHA-256(0 ‖ B), chain(n) = SHA-256(1 ‖ chain(n−1) ‖ digest), where B are
-/// the line's bytes before `,"chain":"` and chain(0) is 32 zero bytes.
+/// The hash chain: digest = SHA-256(0 ‖ B), chain(n) = SHA-256(1 ‖ chain(n−1) ‖ digest), where B
+/// are the line's bytes before `,"chain":"` and chain(0) is 32 zero bytes.
 package enum Chain {
   /// The digest of a line's bytes before `,"chain":"`.
   package static func digest(of bytes: RawSpan) -> Digest {
@@ -30,8 +30,8 @@ package enum Chain {
     return Digest(hex: line.extracting(hex))
   }
 
-  /// The chain value that follows from a line and the one before it; nil where the line does not end
-  /// as it must, or an `erased` line does not state its digest.
+  /// The chain value that follows from a line and the one before it; nil where the line does not
+  /// end as it must, or an `erased` line does not state its digest.
   package static func value(of line: RawSpan, after previous: Digest) -> Digest? {
     guard line.byteCount > JournalLimits.suffixBytes else { return nil }
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)

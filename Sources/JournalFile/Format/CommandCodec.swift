@@ -12,7 +12,8 @@ package enum CommandCodec {
     package var command: Command
   }
 
-  /// Reads the `id` of a line as far as it can be read, for the answer to a line that is no command.
+  /// Reads the `id` of a line as far as it can be read, for the answer to a line that is no
+  /// command.
   package static func identifier(in line: RawSpan) -> JSONValue? {
     guard let value = try? JSONParser.parse(line), let id = value["id"] else { return nil }
     return isIdentifier(id) ? id : nil

@@ -2,8 +2,8 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// Keeps the writer from writing what the reader refuses: one such line, once acknowledged, would be
-/// damage that no recovery may cut.
+/// Keeps the writer from writing what the reader refuses: one such line, once acknowledged, would
+/// be damage that no recovery may cut.
 ///
 /// Samples are looked through value by value; whatever else a line can hold is rare and read back.
 enum WritingCheck {

@@ -99,8 +99,8 @@ package struct JournalScan: Sendable {
     return try isWholeBeforeLastByte(file, on: system, from: stop.end, to: end)
   }
 
-  /// Whether bytes without a line feed are a good line and one byte more. A write stops at a line feed
-  /// or before it, so that byte is a feed that was damaged.
+  /// Whether bytes without a line feed are a good line and one byte more. A write stops at a line
+  /// feed or before it, so that byte is a feed that was damaged.
   private static func isWholeBeforeLastByte(
     _ file: OpenFile, on system: any FileSystem, from start: UInt64, to end: UInt64
   ) throws -> Bool {

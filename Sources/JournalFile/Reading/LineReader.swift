@@ -29,11 +29,11 @@ package struct LineReader {
     buffer = [UInt8](repeating: 0, count: Int(min(UInt64(window), max(span, 1))))
   }
 
-  /// Calls `body` with each line, without its line feed, and its place in the file, until it returns
-  /// false or no whole line is left.
+  /// Calls `body` with each line, without its line feed, and its place in the file, until it
+  /// returns false or no whole line is left.
   ///
-  /// - Returns: the place behind the last line for which `body` returned true, and whether a line is
-  ///   longer than the format allows there.
+  /// - Returns: the place behind the last line for which `body` returned true, and whether a line
+  ///   is longer than the format allows there.
   package mutating func forEachLine(
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws -> (end: UInt64, tooLong: Bool) {

@@ -32,8 +32,8 @@ public protocol FileSystem: Sendable {
   func rename(_ from: String, to: String) throws(SystemFailure)
   /// Takes a name away.
   func remove(_ path: String) throws(SystemFailure)
-  /// Makes a folder of mode 0700, and the ones above it that are missing. Their names are on the disk
-  /// when it returns.
+  /// Makes a folder of mode 0700, and the ones above it that are missing. Their names are on the
+  /// disk when it returns.
   func createDirectory(_ path: String) throws(SystemFailure)
   /// Returns when the names in a folder are on the disk.
   func synchronizeDirectory(_ path: String) throws(SystemFailure)

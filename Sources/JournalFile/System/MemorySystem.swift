@@ -165,7 +165,7 @@ public final class MemorySystem: FileSystem {
     return bytes.count
   }
 
-  /// Reads what comes next in a file that may be a pipe.
+  /// Reads what comes next into `buffer` from `index` on; 0 at the end.
   public func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {

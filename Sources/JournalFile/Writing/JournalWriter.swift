@@ -2,8 +2,8 @@ import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// The one that may write: it holds the lock, has verified every line, and acknowledges nothing that
-/// is not on the disk.
+/// The one that may write: it holds the lock, has verified every line, and acknowledges nothing
+/// that is not on the disk.
 ///
 /// Staged events become lines in a buffer; `commit` is one write and one sync for all of them.
 package struct JournalWriter: ~Copyable {
@@ -45,8 +45,8 @@ package struct JournalWriter: ~Copyable {
 
   /// Makes the line of an event; `commit` writes it.
   ///
-  /// - Returns: when the line says it was recorded: now, or the time of the line before it where the
-  ///   clock ran back.
+  /// - Returns: when the line says it was recorded: now, or the time of the line before it where
+  ///   the clock ran back.
   /// - Throws: with nothing staged, `.unwritable` where the format cannot say the event and
   ///   `.lineTooLong`; `.finished`.
   package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
@@ -100,8 +100,8 @@ package struct JournalWriter: ~Copyable {
 
   /// Writes the staged lines and returns when they are on the disk.
   ///
-  /// - Parameter synchronizing: false leaves the sync to a later commit; nothing may be acknowledged
-  ///   until then.
+  /// - Parameter synchronizing: false leaves the sync to a later commit; nothing may be
+  ///   acknowledged until then.
   /// - Throws: `.system` when the write failed: the file is cut back and the writer goes on, with
   ///   nothing staged. `.syncFailed`: this writer is finished.
   package mutating func commit(synchronizing: Bool = true) throws(JournalError) {
@@ -139,8 +139,8 @@ package struct JournalWriter: ~Copyable {
   }
 }
 
-/// A mark in the lock file that says: a sync failed, so the cached bytes of the journal may not be the
-/// disk's. It need not reach the disk itself: a restart clears the cache and the doubt with it.
+/// A mark in the lock file that says: a sync failed, so the cached bytes of the journal may not be
+/// the disk's. It need not reach the disk itself: a restart clears the cache and the doubt with it.
 enum SyncMark {
   static func leave(in lock: OpenFile, on system: any FileSystem) {
     let text = Array("sync failed\n".utf8)

@@ -97,7 +97,8 @@ extension JournalWriter {
     }
   }
 
-  /// Whether a file is what a crash in the middle of `create` leaves behind: a part of a first line.
+  /// Whether a file is what a crash in the middle of `create` leaves behind: a part of a first
+  /// line.
   private static func isUnfinished(
     _ file: OpenFile, size: UInt64, on system: any FileSystem
   ) throws -> Bool {

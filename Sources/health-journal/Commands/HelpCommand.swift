@@ -39,7 +39,7 @@ enum HelpCommand {
       "health-journal " + usage.filter { !$0.isEmpty }.joined(separator: " "),
       "  " + page.summary, "",
     ]
-    lines += page.details.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    lines.append(page.details)
     if !page.options.isEmpty {
       lines += ["", "Options"]
       for option in page.options {
