@@ -68,6 +68,8 @@ let tests: [Target] = [
     name: "JournalFileTests",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
     exclude: ["verify.py"]),
+  .testTarget(
+    name: "HealthJournalTests", dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
 ]
 
 for target in stations + tests { target.swiftSettings = strict }
@@ -76,7 +78,7 @@ let package = Package(
   name: "health-journal",
   platforms: [.macOS("26.0"), .iOS("26.0")],
   products: [
-    .library(name: "HealthJournal", targets: ["HealthJournal"]),
+    .library(name: "HealthJournal", targets: ["HealthModel", "HealthEvents", "HealthJournal"]),
     .executable(name: "health-journal", targets: ["health-journal"]),
   ],
   dependencies: [],

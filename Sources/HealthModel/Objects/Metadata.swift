@@ -22,7 +22,8 @@ public struct Metadata: Hashable, Sendable {
 
   /// Metadata of these entries; of two with the same key the first stays.
   public init(_ entries: [Entry]) {
-    for entry in entries where self[entry.key] == nil { self.entries.append(entry) }
+    var keys: Set<String> = []
+    self.entries = entries.filter { keys.insert($0.key).inserted }
   }
 
   /// Whether there is none.

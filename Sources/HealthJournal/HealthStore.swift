@@ -1,0 +1,99 @@
+public import HealthEvents
+public import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// The front door: a journal that is open for writing, as HealthKit's HKHealthStore is the door to the
+/// Health app's data.
+///
+///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
+///     let store = try HealthStore(at: "my.journal")
+///     let mass = QuantitySample(type: "HKQuantityTypeIdentifierBodyMass", span: now, value: 71.5, unit: "kg")
+///     let uuids = try await store.save([.quantity(mass)])
+///     try await store.latestSample(of: "HKQuantityTypeIdentifierBodyMass")?.value   // 71.5
+///
+/// What a method has returned from is on the disk. One store at a time may be open on a journal; others
+/// are refused at once.
+public actor HealthStore {
+  private var session: JournalSession
+
+  /// Makes a new journal in a folder that holds none.
+  ///
+  /// - Parameter timeZone: the IANA name of the zone whose days count.
+  /// - Throws: a `StoreError` where there is a journal already, the zone is unknown, or the system
+  ///   refuses.
+  public static func create(at folder: String, timeZone: String) throws {
+    try StoreError.rethrowing {
+      var zones = ZoneCatalogue()
+      _ = try zones.rules(named: timeZone)
+      try JournalSession.create(folder, timeZone: timeZone)
+    }
+  }
+
+  /// Opens a journal; every line is verified on the way.
+  ///
+  /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
+  public init(at folder: String) throws {
+    session = try StoreError.rethrowing { try JournalSession.open(folder) }
+  }
+
+  /// Saves new objects, all or none.
+  ///
+  /// - Parameters:
+  ///   - contents: what they say; their uuids are drawn.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  ///   - workout: the saved workout that they belong to.
+  /// - Returns: their uuids, in order.
+  /// - Throws: the `Rejection` of the rule that they break; a `StoreError`.
+  public func save(
+    _ contents: [Content], by source: String = Actor.owner, workout: ObjectUUID? = nil
+  ) throws -> [ObjectUUID] {
+    let drafts = contents.map { Draft(HealthObject(uuid: session.drawUUID(), content: $0)) }
+    return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
+  }
+
+  /// Does what a command asks.
+  ///
+  /// - Returns: the uuids of the objects that it saved or deleted.
+  /// - Throws: the `Rejection` of the rule that it breaks; a `StoreError`.
+  @discardableResult
+  public func perform(
+    _ request: Request, by source: String = Actor.owner
+  ) throws -> [ObjectUUID] {
+    try StoreError.rethrowing { try session.perform(Command(by: source, request)).uuids }
+  }
+
+  /// The live sample of a type with the greatest end, or nil; in the unit in which it was saved.
+  public func latestSample(of type: String) -> QuantitySample? {
+    let tables = session.tables
+    guard let row = LatestView.row(of: type, in: tables), row.unit != SampleRow.none,
+      !row.flags.contains(.category)
+    else { return nil }
+    return QuantitySample(
+      type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,
+      unit: tables.units.names[Int(row.unit)])
+  }
+
+  /// Whether `source` may save a type, as far as the owner has decided.
+  public func authorizationStatus(for type: String, of source: String) -> AuthorizationStatus {
+    session.tables.shareStatus(of: type, by: source)
+  }
+}
+
+/// Why a journal cannot be made, opened or written: one line that says what, where and what to do.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line.
+  public let description: String
+
+  /// Runs `body`; what the journal throws comes out as a `StoreError`, a rejection as it is.
+  static func rethrowing<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as JournalError {
+      throw StoreError(description: Wording.text(error))
+    } catch let unknown as ZoneCatalogue.Unknown {
+      throw StoreError(description: Wording.text(unknown))
+    }
+  }
+}

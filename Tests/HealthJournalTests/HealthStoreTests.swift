@@ -1,0 +1,65 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import Testing
+
+/// The library as a program outside this package sees it.
+struct HealthStoreTests {
+  private let mass = "HKQuantityTypeIdentifierBodyMass"
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("store-\(UUID().uuidString).journal").path
+
+  private func sample(_ value: Double, at second: Int64) -> Content {
+    let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 60)
+    return .quantity(
+      QuantitySample(type: mass, span: TimeSpan(time, time), value: value, unit: "kg"))
+  }
+
+  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(try HealthStore(at: folder))
+  }
+
+  @Test func savesAndFindsTheLatest() async throws {
+    try await withStore { store in
+      let uuids = try await store.save([sample(71.5, at: 20), sample(72, at: 10)])
+      #expect(uuids.count == 2)
+      #expect(await store.latestSample(of: mass)?.value == 71.5)
+      try await store.perform(.delete(Deletion(objects: [uuids[0]])))
+      #expect(await store.latestSample(of: mass)?.value == 72)
+    }
+  }
+
+  @Test func asksForAuthorization() async throws {
+    let app = "com.example.app"
+    try await withStore { store in
+      await #expect(throws: Rejection.authorizationNotDetermined(source: app, type: mass)) {
+        try await store.save([sample(70, at: 1)], by: app)
+      }
+      let change = AuthorizationChange(
+        source: app, share: [AuthorizationGrant(mass, .authorized)])
+      try await store.perform(.authorize(change))
+      #expect(await store.authorizationStatus(for: mass, of: app) == .authorized)
+      #expect(try await store.save([sample(70, at: 1)], by: app).count == 1)
+    }
+  }
+
+  @Test func refusesASecondWriterAndASecondJournal() async throws {
+    try await withStore { store in
+      #expect(throws: StoreError.self) { _ = try HealthStore(at: folder) }
+      #expect(throws: StoreError.self) {
+        try HealthStore.create(at: folder, timeZone: "UTC")
+      }
+      #expect(await store.latestSample(of: mass) == nil)
+    }
+  }
+
+  @Test func namesWhatIsMissing() {
+    #expect(throws: StoreError.self) { _ = try HealthStore(at: folder) }
+    #expect(throws: StoreError.self) {
+      try HealthStore.create(at: folder, timeZone: "Mars/Olympus")
+    }
+  }
+}
