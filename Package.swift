@@ -70,6 +70,8 @@ let tests: [Target] = [
     exclude: ["verify.py"]),
   .testTarget(
     name: "HealthJournalTests", dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
+  // The command as a person meets it: transcripts, processes, refusals.
+  .testTarget(name: "CommandTests", dependencies: ["health-journal"]),
 ]
 
 for target in stations + tests { target.swiftSettings = strict }

@@ -84,7 +84,8 @@ package enum Wording {
   /// Why a view cannot be computed.
   package static func text(_ error: ProjectionError) -> String {
     switch error {
-    case .unitMismatch(let type, let unit): "\(type) does not convert to \(unit)"
+    case .unitMismatch(let type, let unit):
+      "\(type) does not convert to \(unit); name the types that do with --type"
     case .zone(let unknown): text(unknown)
     }
   }

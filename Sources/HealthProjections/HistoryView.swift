@@ -17,7 +17,7 @@ package enum HistoryView {
   }
 
   private static let columns = [
-    Column("seq", .number), Column("at", .time), Column("by", .text), Column("event", .text),
+    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by", .text), Column("event", .text),
     Column("what", .text), Column("type", .text), Column("start", .time), Column("end", .time),
     Column("value", .number), Column("unit", .text), Column("source", .text),
   ]
@@ -45,7 +45,8 @@ package enum HistoryView {
       return .mentioned("replaced by \(newer)")
     }
     if save.workout == uuid {
-      return .mentioned("\(save.objects.count) samples added to the workout")
+      return .mentioned(save.objects.count == 1
+          ? "a sample added to the workout" : "\(save.objects.count) samples added to the workout")
     }
     for object in save.objects {
       if case .correlation(let correlation) = object.content, correlation.members.contains(uuid) {

@@ -49,7 +49,7 @@ package enum LogView {
 
   /// The fields of DESIGN's `log`.
   private static let columns = [
-    Column("seq", .number), Column("at", .time), Column("by", .text), Column("event", .text),
+    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by", .text), Column("event", .text),
     Column("summary", .text),
   ]
 

@@ -53,17 +53,3 @@ extension Table {
       columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
   }
 }
-
-extension Table {
-  /// A row for each column of a table of one row: easier to read where there are many columns.
-  package func turned() throws -> Table {
-    let rows = try allRows()
-    var turned: [[Cell]] = []
-    for (index, column) in columns.enumerated() {
-      for row in rows where !row[index].isMissing {
-        turned.append([.text(column.field), row[index]])
-      }
-    }
-    return Table(columns: [Column("field"), Column("value")], rows: turned)
-  }
-}

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Every command: one line each.
 enum Catalogue {
   static let pages: [CommandPage] = [
@@ -27,8 +29,12 @@ enum Catalogue {
 
   /// The failure that a name is no command.
   static func unknown(_ name: String) -> Failure {
-    let near = pages.map(\.name).filter { $0.hasPrefix(name) || name.hasPrefix($0) }
-    let hint = near.first.map { "; did you mean \($0)?" } ?? ""
-    return .usage("no command '\(name)'\(hint) See `health-journal help`")
+    if name.hasPrefix("-") {
+      return .usage("the command comes first, as in `health-journal latest --journal DIR`")
+    }
+    if let near = NearestNames.of(name, among: pages.map(\.name)).first {
+      return .usage("no command '\(name)'; did you mean \(near)? See `health-journal help`")
+    }
+    return .usage("no command '\(name)'; see `health-journal help`")
   }
 }

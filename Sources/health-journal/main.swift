@@ -12,7 +12,7 @@ let version = "0.1.0"
 func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
   guard let name = words.first else {
     try console.print(HelpCommand.overview)
-    return .usage
+    throw Failure.usage("no command given")
   }
   switch name {
   case "--version":
@@ -25,12 +25,17 @@ func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
   }
   guard let page = Catalogue.page(name) else { throw Catalogue.unknown(name) }
   let rest = Array(words.dropFirst())
-  if rest.contains("--help") || rest.contains("-h") {
+  if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
     try console.print(HelpCommand.text(page))
     return .done
   }
-  return try page.run(try Arguments(rest, options: page.options), &console)
+  return try page.run(try Arguments(rest, page), &console)
 }
+
+// A write beyond a limit on file size shall fail like one to a full disk, which is then told; a
+// reader that has seen enough (`| head`) ends the program quietly, whatever the parent ignores.
+signal(SIGXFSZ, SIG_IGN)
+signal(SIGPIPE, SIG_DFL)
 
 var console = Console()
 do {

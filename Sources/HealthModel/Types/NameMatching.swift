@@ -102,3 +102,13 @@ struct NameIndex<Value: Sendable>: Sendable {
     (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 }
+
+/// What may have been meant by a word that is none of those there are.
+package enum NearestNames {
+  /// Up to three names within reach of a slip, else those that contain the word.
+  ///
+  ///     NearestNames.of("dayly", among: ["daily", "delete"])   // ["daily"]
+  package static func of(_ word: String, among names: [String]) -> [String] {
+    NameIndex(names.map { .init(name: $0, shown: $0, value: $0) }).suggestions(for: word)
+  }
+}

@@ -21,10 +21,10 @@ struct Console {
     _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
   ) throws -> ExitCode {
     let format = try Self.format(arguments)
-    let options = ExportOptions(showsHiddenColumns: arguments.has(.all))
-    let rows = try format.write(try sorted(table, arguments), to: &output, options: options)
+    let rows = try format.write(
+      try Self.sorted(table, arguments), to: &output, options: Self.options(arguments))
     guard rows == 0 else { return .done }
-    remark(nothing)
+    remark(nothing + Inputs.doubt(arguments))
     return .no
   }
 
@@ -47,8 +47,13 @@ struct Console {
     return format
   }
 
+  /// What the arguments ask of the formats for people.
+  static func options(_ arguments: Arguments) -> ExportOptions {
+    ExportOptions(showsHiddenColumns: arguments.has(.all))
+  }
+
   /// The table in the order that `--sort` asks for.
-  private func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
+  static func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
     guard let text = arguments[.sort] else { return table }
     let descending = text.hasPrefix("-")
     let field = descending ? String(text.dropFirst()) : text

@@ -12,6 +12,21 @@ enum Inputs {
     }
   }
 
+  /// Why nothing may have been found: a full identifier that the catalogue does not have.
+  static func doubt(_ arguments: Arguments) -> String {
+    let unknown = arguments.all(.type).flatMap { $0.split(separator: ",") }
+      .first { $0.hasPrefix("HK") && TypeCatalogue.find(String($0)) == nil }
+    return unknown.map { "; " + strange(String($0)) } ?? ""
+  }
+
+  /// Words for an identifier that the catalogue does not have.
+  static func strange(_ identifier: String) -> String {
+    let names = TypeCatalogue.all.map(\.identifier)
+    let near = NearestNames.of(identifier, among: names).first
+    return "\(identifier) is no type that this program knows"
+      + (near.map { "; did you mean \($0)?" } ?? "")
+  }
+
   static func unit(_ text: String) throws(Failure) -> Unit {
     do {
       return try Unit(text)
@@ -38,7 +53,9 @@ enum Inputs {
   }
 
   /// `71.5 kg`, `71.5kg`, or `71.5` where `unit` says of what.
-  static func amount(_ text: String, unit: String?) throws(Failure) -> Amount {
+  static func amount(
+    _ text: String, unit: String?, example: String = "71.5 kg"
+  ) throws(Failure) -> Amount {
     let trimmed = text.drop { $0 == " " }
     let number = trimmed.prefix { $0.isNumber || "+-.".contains($0) }
     var end = number.endIndex
@@ -49,7 +66,10 @@ enum Inputs {
       if exponent.contains(where: \.isNumber) { end = exponent.endIndex }
     }
     guard let value = Double(trimmed[..<end]), value.isFinite else {
-      throw .usage("'\(text)' is no number with a unit, as '71.5 kg'")
+      throw .usage("'\(text)' is no number with a unit, as '\(example)'")
+    }
+    if trimmed[end...].first == ",", trimmed[end...].dropFirst().first?.isNumber ?? false {
+      throw .usage("'\(text)': write a point before decimals and nothing between thousands")
     }
     var words = String(trimmed[end...].drop { $0 == " " })
     while words.last == " " { words.removeLast() }
@@ -57,7 +77,7 @@ enum Inputs {
       throw .usage("two units: '\(words)' and --unit '\(unit)'")
     }
     let name = words.isEmpty ? unit ?? "" : words
-    guard !name.isEmpty else { throw .usage("'\(text)' needs a unit, as '71.5 kg'") }
+    guard !name.isEmpty else { throw .usage("'\(text)' needs a unit, as '\(example)'") }
     _ = try Inputs.unit(name)
     return Amount(value, name)
   }

@@ -39,12 +39,20 @@ struct LineInput {
     }
   }
 
-  /// Whether the next line is there already, as far as can be told without waiting.
-  var hasWaiting: Bool {
-    if unsafe buffer.span.bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) != nil {
-      return true
+  /// Whether the next line is there, whole: takes in what has arrived, and never waits. Half a line
+  /// must not keep those before it from their answers.
+  mutating func hasWaiting() throws -> Bool {
+    var searched = start
+    while true {
+      if unsafe buffer.span.bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) != nil {
+        return true
+      }
+      if isAtEnd { return start < buffer.count }
+      if buffer.count - start > JournalLimits.lineBytes { return true }
+      guard StandardInput.hasMore else { return false }
+      searched = buffer.count
+      try fill()
     }
-    return !isAtEnd && StandardInput.hasMore
   }
 
   private static func line(_ bytes: ArraySlice<UInt8>) -> Line {

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// An option that a command takes, as help shows it.
 struct Option: Sendable {
   /// Without the dashes.
@@ -21,6 +23,7 @@ struct Option: Sendable {
 extension Option {
   static let journal = Option("journal", "DIR", "the journal; else $HEALTH_JOURNAL, else yours")
   static let format = Option("format", "FORMAT", "text, json, ndjson, csv or markdown")
+  static let answer = Option("format", "FORMAT", "text or json")
   static let all = Option("all-columns", nil, "text: show uuids and seqs too")
   static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
@@ -41,35 +44,36 @@ extension Option {
 struct Arguments {
   /// What is not an option, in order.
   private(set) var words: [String] = []
+  /// The command, for messages.
+  let page: CommandPage
   private var values: [String: [String]] = [:]
 
   /// Splits the words of a command line by the options that the command takes.
   ///
   /// - Throws: `Failure` of usage: an unknown option, a missing value, one given twice.
-  init(_ words: [String], options: [Option]) throws(Failure) {
+  init(_ words: [String], _ page: CommandPage) throws(Failure) {
+    self.page = page
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
         self.words += rest
         return
       }
-      guard word.hasPrefix("--"), word.count > 2 || word == "-o" else {
-        if word == "-o", options.contains(where: { $0.name == "output" }) {
-          try take(Option.output, inline: nil, &rest)
-        } else if word.hasPrefix("-"), word.count > 1, Double(word) == nil,
-          word.dropFirst().first?.isLetter ?? false, word.count == 2
-        {
-          throw .usage("unknown option \(word)")
-        } else {
-          self.words.append(word)
+      if word == "-o", page.options.contains(where: { $0.name == Option.output.name }) {
+        try take(.output, inline: nil, &rest)
+      } else if word.hasPrefix("--") {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        guard let option = page.options.first(where: { $0.name == name }) else {
+          throw unknown(word, String(name))
         }
-        continue
+        let hasValue = name.endIndex < word.endIndex
+        try take(
+          option, inline: hasValue ? String(word[name.endIndex...].dropFirst()) : nil, &rest)
+      } else if word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false {
+        throw unknown(word, String(word.dropFirst()))
+      } else {
+        self.words.append(word)
       }
-      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
-      guard let name = parts.first, let option = options.first(where: { $0.name == name }) else {
-        throw .usage("unknown option \(word)" + Self.suggestion(word, among: options))
-      }
-      try take(option, inline: parts.count > 1 ? parts[1] : nil, &rest)
     }
   }
 
@@ -78,23 +82,32 @@ struct Arguments {
   ) throws(Failure) {
     var value = ""
     if option.value != nil {
-      guard let given = inline ?? rest.popFirst() else {
-        throw .usage("--\(option.name) needs a value")
+      // What begins with -- is the next option; as a value it is written --reason=--this.
+      let next = rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      guard let given = inline ?? next, !given.isEmpty else {
+        throw misused("--\(option.name) needs a value")
       }
+      if inline == nil { rest.removeFirst() }
       value = given
     } else if inline != nil {
-      throw .usage("--\(option.name) takes no value")
+      throw misused("--\(option.name) takes no value")
     }
     guard option.isRepeatable || values[option.name] == nil else {
-      throw .usage("--\(option.name) is given twice")
+      throw misused("--\(option.name) is given twice")
     }
     values[option.name, default: []].append(value)
   }
 
-  private static func suggestion(_ word: String, among options: [Option]) -> String {
-    let name = word.dropFirst(2).prefix { $0 != "=" }
-    let near = options.map(\.name).filter { $0.hasPrefix(name) || name.hasPrefix($0) }
-    return near.first.map { " (did you mean --\($0)?)" } ?? ""
+  private func unknown(_ word: String, _ name: String) -> Failure {
+    let near = NearestNames.of(name, among: page.options.map(\.name)).first
+    return misused(
+      "\(page.name) has no option \(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
+  }
+
+  /// The failure that the command was not called as its help says.
+  func misused(_ message: String) -> Failure {
+    let separator = message.hasSuffix("?") ? " See" : "; see"
+    return .usage("\(message)\(separator) `health-journal help \(page.name)`")
   }
 
   // MARK: What was given
@@ -108,16 +121,24 @@ struct Arguments {
   /// All values of an option, in order.
   func all(_ option: Option) -> [String] { values[option.name] ?? [] }
 
+  /// The options that were given, in no order.
+  var given: some Collection<String> { values.keys }
+
   /// All values of an option, split at commas.
-  func list(_ option: Option) -> [String] {
-    all(option).flatMap { $0.split(separator: ",").map { String($0) } }
+  func list(_ option: Option) throws(Failure) -> [String] {
+    let names = all(option).flatMap { $0.split(separator: ",").map { String($0) } }
+    guard has(option) == !names.isEmpty else { throw misused("--\(option.name) names nothing") }
+    return names
   }
 
-  /// A whole number of at least `least`.
-  func whole(_ option: Option, least: Int = 0) throws(Failure) -> Int? {
+  /// A whole number from `least` to `most`.
+  func whole(
+    _ option: Option, least: Int = 0, most: Int = .max
+  ) throws(Failure) -> Int? {
     guard let text = self[option] else { return nil }
-    guard let number = Int(text), number >= least else {
-      throw .usage("--\(option.name) takes a whole number of \(least) or more, not \(text)")
+    guard let number = Int(text), (least...most).contains(number) else {
+      let range = most == .max ? "of \(least) or more" : "from \(least) to \(most)"
+      throw .usage("--\(option.name) takes a whole number \(range), not '\(text)'")
     }
     return number
   }
@@ -126,16 +147,16 @@ struct Arguments {
   func number(_ option: Option) throws(Failure) -> Double? {
     guard let text = self[option] else { return nil }
     guard let number = Double(text), number.isFinite else {
-      throw .usage("--\(option.name) takes a number, not \(text)")
+      throw .usage("--\(option.name) takes a number, not '\(text)'")
     }
     return number
   }
 
   /// Refuses more words than the command takes.
   func require(words count: ClosedRange<Int>, _ what: String) throws(Failure) {
-    if words.count < count.lowerBound { throw .usage("\(what) missing") }
+    if words.count < count.lowerBound { throw misused("\(what) missing") }
     if words.count > count.upperBound {
-      throw .usage("unexpected argument \(words[count.upperBound])")
+      throw misused("unexpected word '\(words[count.upperBound])'")
     }
   }
 }

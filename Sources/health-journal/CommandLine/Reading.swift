@@ -97,10 +97,13 @@ struct Reading {
   /// - Parameter types: whether `--type` names object types.
   mutating func context(types hasTypes: Bool = true) throws -> ViewContext {
     var query = Query()
-    let types = hasTypes ? arguments.list(.type) : []
+    let types = hasTypes ? try arguments.list(.type) : []
     if !types.isEmpty { query.types = try types.map { try Inputs.type($0) } }
     query.from = try time(.from)
     query.to = try time(.to)
+    if let from = query.from, let to = query.to, from >= to {
+      throw Failure.usage("--from must be before --to")
+    }
     query.sources = arguments.all(.source)
     query.limit = try arguments.whole(.limit)
     if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }

@@ -50,16 +50,53 @@ struct Writing: ~Copyable {
   mutating func perform(
     _ request: Request, _ console: inout Console, _ words: (JournalSession.Accepted) -> String
   ) throws -> ExitCode {
-    let format = try Console.format(arguments)
-    let accepted = try session.perform(Command(by: by, request))
-    if format.isForPeople {
-      try console.print(words(accepted))
-    } else {
-      var writer = JSONWriter()
-      writer.acceptance(accepted)
-      try console.print(String(decoding: writer.bytes, as: UTF8.self))
+    let format = try Self.answerFormat(arguments)
+    let accepted = try perform(request)
+    do {
+      if format.isForPeople {
+        try console.print(words(accepted))
+      } else {
+        var writer = JSONWriter()
+        writer.acceptance(accepted)
+        try console.print(String(decoding: writer.bytes, as: UTF8.self))
+      }
+    } catch let failure as SystemFailure {
+      // It is done all the same: who runs the command again would do it twice.
+      throw Failure(
+        code: .system,
+        message: "done in line \(accepted.sequence), but: \(Wording.text(failure))")
     }
     return .done
+  }
+
+  /// Performs a command; where it is about one object, a rejection need not say which.
+  private mutating func perform(_ request: Request) throws -> JournalSession.Accepted {
+    do {
+      return try session.perform(Command(by: by, request))
+    } catch Rejection.invalidArgument(let fault, index: 0?) where request.objectCount == 1 {
+      throw Rejection.invalidArgument(fault, index: nil)
+    }
+  }
+
+  /// The format of an answer: it is no table, so there is no CSV of it.
+  private static func answerFormat(_ arguments: Arguments) throws(Failure) -> Format {
+    let format = try Console.format(arguments)
+    switch format {
+    case .text, .json, .ndjson: return format
+    case .csv, .markdown:
+      throw arguments.misused("\(arguments.page.name) answers in text or json")
+    }
+  }
+}
+
+extension Request {
+  /// How many objects it names.
+  fileprivate var objectCount: Int {
+    switch self {
+    case .save(let save): save.objects.count
+    case .delete(let deletion): deletion.objects.count
+    case .authorize, .configure, .recordImport: 0
+    }
   }
 }
 

@@ -55,7 +55,7 @@ private struct AppendLoop: ~Copyable {
       case .line(let bytes): take(bytes)
       }
       let isFull = answers.count >= batchSize || session.stagedBytes >= 8 << 20
-      if isFull || !input.hasWaiting { try settle(&console) }
+      if try isFull || !input.hasWaiting() { try settle(&console) }
     }
     try settle(&console)
     return anyRefused ? .refused : .done

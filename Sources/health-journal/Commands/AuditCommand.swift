@@ -1,6 +1,7 @@
 import ByteTools
 import HealthExport
 import HealthJournal
+import HealthProjections
 import HealthTables
 
 /// `audit`: whether the journal is what it was.
@@ -16,21 +17,24 @@ enum AuditCommand {
     try arguments.require(words: 0...0, "")
     let format = try Console.format(arguments)
     let audit = try JournalAudit(try Surroundings.journal(arguments))
-    if format.isForPeople {
+    if format == .text {
       try show(audit, &console)
     } else {
-      var writer = JSONWriter()
-      writer.audit(audit)
-      try console.print(String(decoding: writer.bytes, as: UTF8.self))
+      try console.show(audit.table, as: format)
     }
     return audit.count == 0 ? .done : .no
   }
 
+  private static func counted(_ count: some BinaryInteger, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
+  }
+
   private static func show(_ audit: JournalAudit, _ console: inout Console) throws {
     guard audit.count > 0 else {
-      return try console.print("good: \(audit.lines) lines, chain \(audit.chain)")
+      return try console.print("good: \(counted(audit.lines, "line")), chain \(audit.chain)")
     }
-    try console.print("not good: \(audit.lines) good lines, \(audit.count) problems")
+    try console.print(
+      "not good: \(counted(audit.lines, "good line")), \(counted(audit.count, "problem"))")
     for finding in audit.findings {
       let text = TerminalText.escaped(finding.text)
       try console.print("line \(finding.line), byte \(finding.offset): \(text)")
@@ -57,24 +61,26 @@ extension JournalAudit.Finding {
   }
 }
 
-extension JSONWriter {
-  /// Writes the fields of DESIGN's `audit`.
-  fileprivate mutating func audit(_ audit: JournalAudit) {
-    object { writer in
-      writer.member("verdict", audit.count == 0 ? "good" : "bad")
-      writer.member("lines", audit.lines)
-      if let first = audit.findings.first {
-        writer.member("firstBadLine", first.line)
-        writer.member("firstBadByte", first.offset)
-      }
-      writer.key("problems")
-      writer.array(audit.findings) { writer, finding in
-        writer.object {
-          $0.member("line", finding.line)
-          $0.member("byte", finding.offset)
-          $0.member("problem", finding.text)
-        }
-      }
-    }
+extension JournalAudit {
+  /// The fields of DESIGN's `audit`, in one row.
+  fileprivate var table: Table {
+    let first = findings.first
+    let row: [Cell] = [
+      .text(count == 0 ? "good" : "bad"), .whole(Int(lines)),
+      first.map { .whole(Int($0.line)) } ?? .missing,
+      first.map { .whole(Int($0.offset)) } ?? .missing, .whole(count),
+      .list(
+        findings.map { finding in
+          [
+            ("line", .whole(Int(finding.line))), ("byte", .whole(Int(finding.offset))),
+            ("problem", .text(finding.text)),
+          ]
+        }),
+    ]
+    return Table(
+      columns: [
+        Column("verdict"), Column("lines", .number), Column("firstBadLine", .number),
+        Column("firstBadByte", .number), Column("count", .number), Column("problems", .list),
+      ], rows: [row])
   }
 }

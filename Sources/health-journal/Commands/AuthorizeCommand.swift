@@ -15,7 +15,7 @@ enum AuthorizeCommand {
 
   static let page = CommandPage(
     name: "authorize", group: .append, summary: "let a source share or read types, or not",
-    words: "SOURCE", options: [.journal, .format, share, read, denyShare, denyRead, reset, .by],
+    words: "SOURCE", options: [.journal, .answer, share, read, denyShare, denyRead, reset, .by],
     details: """
       SOURCE is a bundle identifier. TYPES are types with commas between them; those not named stay as
       they were.
@@ -28,8 +28,17 @@ enum AuthorizeCommand {
     change.share = try grants(arguments, [(share, .authorized), (denyShare, .denied)])
     change.read = try grants(arguments, [(read, .authorized), (denyRead, .denied)])
     let forgotten = try grants(arguments, [(reset, .notDetermined)])
-    change.share += forgotten
+    for grant in forgotten where (change.share + change.read).contains(where: { $0.type == grant.type }) {
+      throw Failure.usage("\(grant.type) is named twice: decided on and reset")
+    }
+    change.share += forgotten.filter { TypeCatalogue.find($0.type)?.isWritable ?? true }
     change.read += forgotten
+    guard !(change.share.isEmpty && change.read.isEmpty) else {
+      throw arguments.misused("nothing to decide: name types with --share, --read or another")
+    }
+    guard change.source != Actor.owner else {
+      throw Failure.usage("the owner may save and read everything; name another source")
+    }
     var writing = try Writing(arguments, console)
     return try writing.perform(.authorize(change), &console) { accepted in
       "decided in line \(accepted.sequence)"
@@ -41,7 +50,7 @@ enum AuthorizeCommand {
   ) throws(Failure) -> [AuthorizationGrant] {
     var grants: [AuthorizationGrant] = []
     for (option, status) in options {
-      for name in arguments.list(option) {
+      for name in try arguments.list(option) {
         let type = try Inputs.type(name)
         guard !grants.contains(where: { $0.type == type }) else {
           throw .usage("\(name) is named twice")

@@ -5,28 +5,33 @@ import JournalFile
 
 /// `export`: a view into a file.
 enum ExportCommand {
-  private typealias View = @Sendable (Arguments, inout Reading) throws -> Table
+  /// A view that can be exported, with the page of the command that shows it.
+  private struct View: Sendable {
+    var page: CommandPage
+    var table: @Sendable (Arguments, inout Reading) throws -> Table
+  }
 
   /// The views that can be exported: one line each.
-  private static let views: [(name: String, table: View)] = [
-    ("latest", { try LatestView.table(of: $1.journal, in: try $1.context()) }),
-    (
-      "daily",
-      { arguments, reading in
-        try DailyView.table(
-          of: reading.journal, in: try reading.context(),
-          options: try DailyCommand.options(arguments))
-      }
-    ),
-    ("workouts", { try WorkoutsCommand.table($0, &$1) }),
-    ("swims", { try SwimsView.table(of: $1.journal, in: try $1.context()) }),
-    ("samples", { try SamplesCommand.table($0, &$1) }),
+  private static let views = [
+    View(page: LatestCommand.page) {
+      try LatestView.table(of: $1.journal, in: try $1.context())
+    },
+    View(page: DailyCommand.page) { arguments, reading in
+      try DailyView.table(
+        of: reading.journal, in: try reading.context(),
+        options: try DailyCommand.options(arguments))
+    },
+    View(page: WorkoutsCommand.page) { try WorkoutsCommand.table($0, &$1) },
+    View(page: SwimsCommand.page) {
+      try SwimsView.table(of: $1.journal, in: try $1.context())
+    },
+    View(page: SamplesCommand.page) { try SamplesCommand.table($0, &$1) },
   ]
 
   static let page = CommandPage(
     name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
     options: [
-      .journal, .format, .output, .type, .from, .to, .source, .limit, .unit,
+      .journal, .format, .output, .all, .type, .from, .to, .source, .limit, .unit, .sort,
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
       DailyCommand.sources, SamplesCommand.order,
     ],
@@ -40,24 +45,35 @@ enum ExportCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 1...1, "VIEW")
-    let name = arguments.words[0]
-    guard let view = views.first(where: { $0.name == name }) else {
-      let names = views.map(\.name).joined(separator: ", ")
-      throw Failure.usage("no view '\(name)'; there are \(names)")
-    }
+    let view = try view(arguments)
     let path = arguments[.output] ?? "-"
     let format = try format(arguments, path)
     var reading = try Reading(arguments, console)
-    let table = try view.table(arguments, &reading)
+    let table = try Console.sorted(try view.table(arguments, &reading), arguments)
+    let options = Console.options(arguments)
     guard path != "-" else {
       var output = StandardOutput()
-      try format.write(table, to: &output)
+      try format.write(table, to: &output, options: options)
       return .done
     }
     var file = try FileSink(path)
-    let rows = try file.write { try format.write(table, to: &$0) }
-    console.remark("wrote \(rows) rows to \(path)")
+    let rows = try file.write { try format.write(table, to: &$0, options: options) }
+    console.remark("wrote \(rows) row\(rows == 1 ? "" : "s") to \(path)")
     return .done
+  }
+
+  /// The view that is asked for; an option that its command does not know is a slip.
+  private static func view(_ arguments: Arguments) throws(Failure) -> View {
+    let name = arguments.words[0]
+    guard let view = views.first(where: { $0.page.name == name }) else {
+      let names = views.map(\.page.name).joined(separator: ", ")
+      throw .usage("no view '\(name)'; there are \(names)")
+    }
+    let own = Set(view.page.options.map(\.name)).union([Option.output.name])
+    if let other = arguments.given.sorted().first(where: { !own.contains($0) }) {
+      throw .usage("\(name) has no option --\(other); see `health-journal help \(name)`")
+    }
+    return view
   }
 
   private static func format(_ arguments: Arguments, _ path: String) throws(Failure) -> Format {

@@ -19,13 +19,9 @@ enum ImportCommand {
         health-journal import apple-health ~/Downloads/apple_health_export
       """
   ) { arguments, console in
-    var words = arguments.words
-    if words.count > 1, words[0] == AppleHealthImporter.format { words.removeFirst() }
-    guard words.count == 1 else {
-      throw Failure.usage(words.isEmpty ? "PATH missing" : "one PATH, please: \(words[1])")
-    }
+    let path = try path(arguments)
     let format = try Console.format(arguments)
-    let input = try ExportFile(words[0])
+    let input = try ExportFile(path)
     defer { input.close() }
     let writing = try Writing(arguments, console)
     var progress = Progress(total: input.size)
@@ -35,6 +31,20 @@ enum ImportCommand {
     try console.show(ImportTable.table(report.outcome.counts), as: format)
     try remark(on: report, input, &console)
     return report.outcome.isComplete && report.outcome.balances ? .done : .no
+  }
+
+  /// The PATH; the format before it may be left out while there is one.
+  private static func path(_ arguments: Arguments) throws(Failure) -> String {
+    var words = arguments.words[...]
+    if words.first == AppleHealthImporter.format { words.removeFirst() }
+    guard let path = words.first else { throw arguments.misused("PATH missing") }
+    guard words.count == 1 else {
+      throw arguments.misused(
+        arguments.words.count == words.count
+          ? "no import format '\(path)'; there is \(AppleHealthImporter.format)"
+          : "one PATH, not '\(words[1])' too")
+    }
+    return path
   }
 
   /// What the table does not say.

@@ -33,7 +33,7 @@ enum LogCommand {
     _ arguments: Arguments, _ reading: inout Reading
   ) throws -> LogView.Filter {
     var filter = LogView.Filter()
-    let names = arguments.list(event)
+    let names = try arguments.list(event)
     if !names.isEmpty { filter.kinds = Set(try names.map { try kind($0) }) }
     filter.by = arguments.all(by) + arguments.all(.source)
     filter.from = try reading.time(from)

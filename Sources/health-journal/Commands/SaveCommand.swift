@@ -6,6 +6,7 @@ import HealthModel
 enum SaveCommand {
   static let start = Option("start", "TIME", "when it began; else now")
   static let end = Option("end", "TIME", "when it was over; else at its start")
+  private static let unit = Option("unit", "UNIT", "of VALUE, where it does not say it itself")
   static let sourceName = Option("source-name", "NAME", "the name of the app that it comes from")
   static let deviceName = Option("device-name", "NAME", "the name of the device that measured it")
   static let metadata = Option(
@@ -23,7 +24,7 @@ enum SaveCommand {
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
     words: "TYPE [VALUE]",
     options: [
-      .journal, .format, start, end, .unit, metadata, member, duration, energy, distance, uuid,
+      .journal, .answer, start, end, unit, metadata, member, duration, energy, distance, uuid,
       workout, .by, sourceName, deviceName,
     ],
     details: """
@@ -39,9 +40,12 @@ enum SaveCommand {
       It is on the disk when the command answers.
       """
   ) { arguments, console in
-    guard let name = arguments.words.first else { throw Failure.usage("TYPE missing") }
+    guard let name = arguments.words.first else { throw arguments.misused("TYPE missing") }
     var writing = try Writing(arguments, console)
     let drafts = try drafts(name, Array(arguments.words.dropFirst()), arguments, writing)
+    for draft in drafts where TypeCatalogue.find(draft.object.content.type) == nil {
+      console.remark("warning: " + Inputs.strange(draft.object.content.type))
+    }
     let request = SaveRequest(
       objects: drafts, workout: try arguments[workout].map { try Inputs.uuid($0) })
     return try writing.perform(.save(request), &console) { accepted in
@@ -55,25 +59,36 @@ enum SaveCommand {
     _ name: String, _ words: [String], _ arguments: Arguments, _ writing: borrowing Writing
   ) throws -> [Draft] {
     let identity = try arguments[uuid].map { try Inputs.uuid($0) } ?? writing.session.drawUUID()
-    if name == "workout" || name == Workout.type {
-      return [try draft(identity, try workout(words, arguments, writing), arguments, writing)]
-    }
     let type = try Inputs.type(name)
     if type == Workout.type {
+      try refuse([unit, member, workout], "a workout", arguments)
       return [try draft(identity, try workout(words, arguments, writing), arguments, writing)]
     }
     let known = TypeCatalogue.find(type)
     if case .correlation? = known {
+      try refuse([unit, duration, energy, distance], "a correlation", arguments)
       return try correlation(type, identity, words, arguments, writing)
     }
     if case .characteristic(let trait)? = known {
+      let others = [start, end, unit, member, duration, energy, distance, workout]
+      try refuse(others, "a characteristic", arguments)
       let value = try SaveValues.characteristic(trait, words)
       let content = Content.characteristic(Characteristic(type: type, value: value))
       return [try draft(identity, content, arguments, writing)]
     }
+    try refuse([member, duration, energy, distance], "a sample", arguments)
     let content = try SaveValues.sample(
-      type, words, span: try span(arguments, writing), unit: arguments[.unit])
+      type, words, span: try span(arguments, writing), unit: arguments[unit])
     return [try draft(identity, content, arguments, writing)]
+  }
+
+  /// Options that would be passed over in silence are slips.
+  private static func refuse(
+    _ options: [Option], _ what: String, _ arguments: Arguments
+  ) throws(Failure) {
+    for option in options where arguments.has(option) {
+      throw arguments.misused("\(what) takes no --\(option.name)")
+    }
   }
 
   static func span(_ arguments: Arguments, _ writing: borrowing Writing) throws -> TimeSpan {

@@ -19,8 +19,12 @@ enum SaveValues {
       let value = Int(text).map { CategoryCode.code($0) } ?? .name(text)
       return .category(CategorySample(type: type, span: span, value: value))
     case .quantity?, nil:
-      guard !text.isEmpty else { throw .usage("the value is missing, as '71.5 kg'") }
-      let amount = try Inputs.amount(text, unit: unit)
+      var example = "71.5 kg"
+      if case .quantity(let known)? = TypeCatalogue.find(type) {
+        example = "12 " + known.metricUnitText
+      }
+      guard !text.isEmpty else { throw .usage("VALUE missing, as '\(example)'") }
+      let amount = try Inputs.amount(text, unit: unit, example: example)
       return .quantity(
         QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
     }

@@ -14,7 +14,7 @@ enum SwimCommand {
   static let page = CommandPage(
     name: "swim", group: .append, summary: "log a swim, its workout and its energy",
     options: [
-      .journal, .format, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
+      .journal, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
       SaveCommand.end, .by,
     ],
     details: """
@@ -38,24 +38,27 @@ enum SwimCommand {
   private static func entry(
     _ arguments: Arguments, _ writing: borrowing Writing
   ) throws -> SwimEntry {
-    guard let laps = try arguments.whole(laps, least: 1) else {
-      throw Failure.usage("--laps missing")
+    guard let laps = try arguments.whole(laps, least: 1, most: 100_000) else {
+      throw arguments.misused("--laps missing")
     }
-    guard let minutes = try arguments.number(minutes), minutes > 0, minutes < 100_000 else {
-      throw Failure.usage("--minutes takes how long the swim was, more than 0")
+    guard let minutes = try arguments.number(minutes) else {
+      throw arguments.misused("--minutes missing")
     }
+    try require(minutes, minutes > 0 && minutes <= 10_000, "--minutes", "more than 0, up to 10000")
     let metres = try arguments.number(metresPerLap) ?? 25
-    guard metres > 0 else { throw Failure.usage("--metres-per-lap takes more than 0") }
+    try require(
+      metres, metres > 0 && metres <= 100_000, "--metres-per-lap", "more than 0, up to 100000")
     let span = try span(minutes: minutes, arguments, writing)
     let kilocalories: Double
     let factor = try arguments.number(pace)
     if let given = try arguments.number(kcal) {
-      guard given >= 0 else { throw Failure.usage("--kcal takes 0 or more") }
+      try require(given, given >= 0 && given <= 100_000, "--kcal", "0 to 100000")
       kilocalories = given
     } else {
-      guard let factor, factor > 0 else {
-        throw Failure.usage("--pace missing: the factor in kcal per kilogram and hour, or --kcal")
+      guard let factor else {
+        throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
       }
+      try require(factor, factor > 0 && factor <= 100, "--pace", "more than 0, up to 100")
       guard let mass = SwimEntry.latestMass(in: writing.session.tables) else {
         throw Failure(
           code: .no,
@@ -67,6 +70,13 @@ enum SwimCommand {
     return SwimEntry(
       laps: laps, metresPerLap: metres, minutes: minutes, factor: factor,
       kilocalories: kilocalories, span: span)
+  }
+
+  /// Figures that no swim has are slips; they also keep what is computed from them finite.
+  private static func require(
+    _ value: Double, _ isRight: Bool, _ option: String, _ range: String
+  ) throws(Failure) {
+    guard isRight else { throw .usage("\(option) takes \(range), not \(value)") }
   }
 
   private static func span(

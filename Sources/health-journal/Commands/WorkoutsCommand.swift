@@ -24,7 +24,7 @@ enum WorkoutsCommand {
   }
 
   static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
-    let names = arguments.list(activity) + arguments.list(.type)
+    let names = try arguments.list(activity) + arguments.list(.type)
     let activities = try names.map { try Inputs.activity($0) }
     var context = try reading.context(types: false)
     context.query.unit = nil

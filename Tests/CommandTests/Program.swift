@@ -1,0 +1,101 @@
+import Foundation
+
+/// The built command and the folders that tests need.
+enum Program {
+  /// The root of the package.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// `Fixtures/cli`.
+  static let fixtures = root.appending(path: "Fixtures/cli")
+
+  /// The command that was built together with the tests: beside the test bundle.
+  static let path: String = {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let places = [
+      bundle, bundle.deletingLastPathComponent(), root.appending(path: ".build/debug"),
+    ]
+    let found = places.map { $0.appending(path: "health-journal").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    return found ?? "health-journal"
+  }()
+}
+
+/// A folder of its own for one test, deleted with the value.
+final class Scratch: Sendable {
+  let url: URL
+
+  init() throws {
+    let name = "health-journal-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+    url = FileManager.default.temporaryDirectory.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.appending(path: "home"), withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// The path of a file in the folder.
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// Writes a file.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appending(path: name))
+  }
+
+  /// The bytes of a file; none where it is missing.
+  func bytes(_ name: String) -> Data { (try? Data(contentsOf: url.appending(path: name))) ?? Data() }
+
+  /// The journal that commands without `--journal` use here.
+  static let journal = "home/.local/share/health-journal/health.journal"
+  static let events = journal + "/events.ndjson"
+
+  /// The same environment for every command: nothing of the machine's own.
+  var environment: [String: String] {
+    [
+      "HOME": path("home"), "TZ": "UTC", "LANG": "C.UTF-8", "DIR": url.path,
+      "FIXTURES": Program.fixtures.path,
+      "PATH": URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+        + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    ]
+  }
+
+  /// Runs a line of shell in the folder.
+  func run(_ line: String) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = url
+    process.environment = environment
+    let id = UUID().uuidString
+    let (output, errors) = (path("home/\(id).out"), path("home/\(id).err"))
+    defer {
+      try? FileManager.default.removeItem(atPath: output)
+      try? FileManager.default.removeItem(atPath: errors)
+    }
+    for file in [output, errors] {
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
+    }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      output: String(decoding: try Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self),
+      code: process.terminationReason == .exit ? process.terminationStatus : -1)
+  }
+}
+
+/// What a command came to.
+struct Outcome {
+  var output: String
+  var errors: String
+  /// The exit code; -1 where a signal ended it.
+  var code: Int32
+
+  /// The lines of standard error.
+  var complaints: [Substring] { errors.split(separator: "\n") }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Every file `Fixtures/cli/<command>/<name>.txt`, run and compared.
+///
+/// `RECORD_TRANSCRIPTS=1 swift test --filter TranscriptTests` writes the outputs anew: read what
+/// changed before you commit it.
+@Suite struct TranscriptTests {
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] == "1"
+
+  /// The transcripts, as `save/quantity`.
+  static let names: [String] = {
+    let files = FileManager.default.enumerator(atPath: Program.fixtures.path)
+    return (files?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
+  }()
+
+  /// The commands that help lists.
+  static let commands: [String] = {
+    let help = (try? Scratch().run("health-journal help"))?.output ?? ""
+    return help.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map { String($0) } }
+  }()
+
+  @Test(arguments: names) func transcript(_ name: String) throws {
+    let file = Program.fixtures.appending(path: name + ".txt")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    var transcript = Transcript(text)
+    let scratch = try Scratch()
+    var masks = Masks(directory: scratch.url.path, transcript: text)
+    for index in transcript.steps.indices {
+      let command = transcript.steps[index].command.joined(separator: "\n")
+      var outcome = try scratch.run(masks.unmasked(command))
+      outcome.output = masks.masked(outcome.output)
+      outcome.errors = masks.masked(outcome.errors)
+      let lines = Transcript.lines(outcome)
+      if Self.isRecording {
+        transcript.steps[index].result = lines
+      } else {
+        let expected = transcript.steps[index].result
+        #expect(lines == expected, "\(name): $ \(command)\n\(lines.joined(separator: "\n"))")
+      }
+    }
+    if Self.isRecording { try Data(transcript.text.utf8).write(to: file) }
+  }
+
+  @Test func everyCommandHasTranscripts() {
+    #expect(Self.commands.count > 15)
+    for command in Self.commands {
+      #expect(Self.names.contains("\(command)/help"), "no --help transcript of \(command)")
+      #expect(
+        Self.names.contains { $0.hasPrefix(command + "/") && !$0.hasSuffix("/help") },
+        "no transcript of \(command) but its help")
+    }
+  }
+
+  @Test func everyFolderIsACommand() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Program.fixtures.path)
+    let folders = names.filter { !$0.contains(".") }
+    #expect(folders.filter { !Self.commands.contains($0) && $0 != "general" } == [])
+  }
+
+  @Test func everyBuiltCommandIsTheTestedOne() {
+    #expect(Program.path.hasSuffix("/health-journal"))
+  }
+}
