@@ -85,7 +85,7 @@ package enum Wording {
   package static func text(_ error: ProjectionError) -> String {
     switch error {
     case .unitMismatch(let type, let unit):
-      "\(type) does not convert to \(unit); name the types that do with --type"
+      "\(type) does not convert to \(unit); name a unit that fits, or other types"
     case .zone(let unknown): text(unknown)
     }
   }

@@ -16,6 +16,12 @@ extension Table {
     }
     return Table(columns: columns, rows: rows.map(\.element))
   }
+
+  /// The first rows, all of them where `count` is nil; they are held in memory.
+  package func limited(to count: Int?) throws -> Table {
+    guard let count else { return self }
+    return Table(columns: columns, rows: Array(try allRows().prefix(count)))
+  }
 }
 
 extension Cell {

@@ -66,6 +66,9 @@ package struct JournalAudit: Sendable {
       note(line, offset, .unexplainedErasure)
     }
     let next = lines + 1
+    // A line that the scan refuses was looked into before: what it said does not count.
+    count -= findings.count { $0.line >= next }
+    findings.removeAll { $0.line >= next }
     switch scan.tail {
     case .clean: break
     case .torn(let bytes): note(next, scan.head.offset, .torn(bytes: bytes))

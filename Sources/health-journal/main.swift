@@ -29,7 +29,10 @@ func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
     try console.print(HelpCommand.text(page))
     return .done
   }
-  return try page.run(try Arguments(rest, page), &console)
+  let arguments = try Arguments(rest, page)
+  // A wrong format is told at once, not after a long replay.
+  _ = try Console.format(arguments)
+  return try page.run(arguments, &console)
 }
 
 // A write beyond a limit on file size shall fail like one to a full disk, which is then told; a

@@ -11,7 +11,8 @@ struct Masks {
 
   init(directory: String, transcript: String) {
     self.directory = directory
-    known = transcript + " 3F2504E0-4F89-41D3-9A0C-0305E82C3301"
+    let week = try? String(contentsOf: Program.fixtures.appending(path: "week.ndjson"), encoding: .utf8)
+    known = transcript + (week ?? "") + " 3F2504E0-4F89-41D3-9A0C-0305E82C3301"
   }
 
   /// A command with the uuids that it means.
@@ -27,6 +28,7 @@ struct Masks {
   mutating func masked(_ text: String) -> String {
     var text = text.replacingOccurrences(of: directory, with: "{dir}")
     text = Self.replace(text, "\\b[0-9a-f]{64}\\b") { _ in "{chain}" }
+    text = Self.replace(text, "\\b[0-9a-f]{24}\\b") { _ in "{salt}" }
     for uuid in Self.matches(text, "\\b[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[0-9A-F]{4}-[0-9A-F]{12}\\b")
     where !known.contains(uuid) && !uuids.contains(uuid) {
       uuids.append(uuid)
@@ -35,10 +37,13 @@ struct Masks {
       text = text.replacingOccurrences(of: uuid, with: "{uuid\(index + 1)}")
     }
     let before = text
-    let (first, last) = (began.addingTimeInterval(-61), Date().addingTimeInterval(61))
+    let end = Date()
     text = Self.replace(text, "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)?") {
       guard let date = Self.date($0) else { return $0 }
-      return (first...last).contains(date) ? "{now}" : $0
+      // Without an offset it may be the local time of some zone.
+      let slack = $0.contains("T") ? 61.0 : 15 * 3600.0
+      let near = began.addingTimeInterval(-slack)...end.addingTimeInterval(slack)
+      return near.contains(date) ? "{now}" : $0
     }
     text = Self.replace(
       text, "((replay|view) ?[sS]econds|(events|megabytes) ?[pP]er ?[sS]econd)(\":|  +)[-0-9.e+]+"

@@ -154,7 +154,8 @@ public struct PosixSystem: FileSystem {
       if errno == EEXIST { throw SystemFailure(.createDirectory, path, .exists) }
       guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex
       else { throw failure(.createDirectory, path) }
-      try createDirectory(String(path[..<slash]))
+      let above = String(path[..<slash])
+      if try kind(of: above) == nil { try createDirectory(above) }
       guard unsafe mkdir(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
     }
     guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }

@@ -52,7 +52,7 @@ struct Console {
     ExportOptions(showsHiddenColumns: arguments.has(.all))
   }
 
-  /// The table in the order that `--sort` asks for.
+  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says.
   static func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
     guard let text = arguments[.sort] else { return table }
     let descending = text.hasPrefix("-")
@@ -61,6 +61,7 @@ struct Console {
       let fields = table.columns.map(\.field).joined(separator: ", ")
       throw Failure.usage("cannot sort by '\(field)'; the fields are \(fields)")
     }
-    return try table.sorted(by: column, descending: descending)
+    let limit = try arguments.whole(.limit, least: 1)
+    return try table.sorted(by: column, descending: descending).limited(to: limit)
   }
 }

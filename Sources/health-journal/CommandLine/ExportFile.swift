@@ -22,6 +22,17 @@ struct ExportFile {
     name = String(found.split(separator: "/").last ?? "")
     let bytes = try Self.system.size(of: file)
     size = bytes == 0 ? nil : bytes
+    if size != nil, try Self.isArchive(file) {
+      Self.system.close(file)
+      throw Failure.usage("\(name) is a zip archive; unpack it and import the folder")
+    }
+  }
+
+  /// Whether a file is the archive that the phone shares, which holds the export.
+  private static func isArchive(_ file: OpenFile) throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4)
+    let count = try system.read(file, at: 0, into: &buffer, from: 0)
+    return count == 4 && buffer == [0x50, 0x4B, 0x03, 0x04]
   }
 
   func close() {

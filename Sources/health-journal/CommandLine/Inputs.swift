@@ -100,7 +100,7 @@ extension Inputs {
   ) throws(Failure) -> Choice? {
     guard let text = arguments[option] else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
       throw .usage("--\(option.name) takes \(words), not '\(text)'")
     }
     return choice

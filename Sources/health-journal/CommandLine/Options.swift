@@ -21,10 +21,10 @@ struct Option: Sendable {
 
 /// Options that several commands share.
 extension Option {
-  static let journal = Option("journal", "DIR", "the journal; else $HEALTH_JOURNAL, else yours")
+  static let journal = Option("journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
   static let format = Option("format", "FORMAT", "text, json, ndjson, csv or markdown")
   static let answer = Option("format", "FORMAT", "text or json")
-  static let all = Option("all-columns", nil, "text: show uuids and seqs too")
+  static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")
   static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
   static let from = Option("from", "TIME", "only what ends then or later")
@@ -162,5 +162,5 @@ struct Arguments {
 }
 
 extension Option {
-  static let output = Option("output", "FILE", "-o FILE: write there; - is standard output")
+  static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
 }

@@ -22,6 +22,15 @@ enum Surroundings {
     return text.isEmpty ? nil : text
   }
 
+  /// Where the journal is when nobody says where, for help.
+  static var usualPlace: String {
+    #if os(macOS)
+      "~/Library/Application Support/HealthJournal/health.journal"
+    #else
+      "~/.local/share/health-journal/health.journal ($XDG_DATA_HOME in place of ~/.local/share)"
+    #endif
+  }
+
   /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
   /// directory.
   static func journal(_ arguments: Arguments) throws(Failure) -> String {
@@ -105,7 +114,8 @@ struct Reading {
       throw Failure.usage("--from must be before --to")
     }
     query.sources = arguments.all(.source)
-    query.limit = try arguments.whole(.limit)
+    // What is sorted is cut off after that, see `Console.sorted`.
+    query.limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
     if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }
     return ViewContext(query, zones: zones)
   }

@@ -69,11 +69,11 @@ struct Writing: ~Copyable {
     return .done
   }
 
-  /// Performs a command; where it is about one object, a rejection need not say which.
+  /// Performs a command. A person names one thing or says its name: a rejection need not count.
   private mutating func perform(_ request: Request) throws -> JournalSession.Accepted {
     do {
       return try session.perform(Command(by: by, request))
-    } catch Rejection.invalidArgument(let fault, index: 0?) where request.objectCount == 1 {
+    } catch Rejection.invalidArgument(let fault, index: _) {
       throw Rejection.invalidArgument(fault, index: nil)
     }
   }
@@ -85,17 +85,6 @@ struct Writing: ~Copyable {
     case .text, .json, .ndjson: return format
     case .csv, .markdown:
       throw arguments.misused("\(arguments.page.name) answers in text or json")
-    }
-  }
-}
-
-extension Request {
-  /// How many objects it names.
-  fileprivate var objectCount: Int {
-    switch self {
-    case .save(let save): save.objects.count
-    case .delete(let deletion): deletion.objects.count
-    case .authorize, .configure, .recordImport: 0
     }
   }
 }

@@ -34,7 +34,7 @@ enum AuditCommand {
       return try console.print("good: \(counted(audit.lines, "line")), chain \(audit.chain)")
     }
     try console.print(
-      "not good: \(counted(audit.lines, "good line")), \(counted(audit.count, "problem"))")
+      "bad: \(counted(audit.count, "problem")), \(counted(audit.lines, "good line"))")
     for finding in audit.findings {
       let text = TerminalText.escaped(finding.text)
       try console.print("line \(finding.line), byte \(finding.offset): \(text)")

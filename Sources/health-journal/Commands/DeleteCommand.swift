@@ -21,7 +21,8 @@ enum DeleteCommand {
     var writing = try Writing(arguments, console)
     let deletion = Deletion(objects: uuids, reason: arguments[reason])
     return try writing.perform(.delete(deletion), &console) { accepted in
-      "deleted \(accepted.uuids.count) in line \(accepted.sequence)"
+      let count = accepted.uuids.count
+      return "deleted \(count) object\(count == 1 ? "" : "s") in line \(accepted.sequence)"
     }
   }
 }

@@ -26,6 +26,8 @@ enum HelpCommand {
     }
     lines += [
       "health-journal help COMMAND tells more; --version tells the version.",
+      "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
+      Surroundings.usualPlace + ".",
       "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 damaged journal, 4 refused by a rule,",
       "5 the system failed.",
     ]
@@ -42,9 +44,10 @@ enum HelpCommand {
     lines.append(page.details)
     if !page.options.isEmpty {
       lines += ["", "Options"]
-      for option in page.options {
-        let name = "--" + option.name + (option.value.map { " " + $0 } ?? "")
-        lines.append("  " + padded(name, 26) + option.help)
+      let names = page.options.map { "--" + $0.name + ($0.value.map { " " + $0 } ?? "") }
+      let width = (names.map(\.count).max() ?? 0) + 2
+      for (name, option) in zip(names, page.options) {
+        lines.append("  " + padded(name, width) + option.help)
       }
     }
     return lines.joined(separator: "\n")

@@ -28,9 +28,12 @@ enum ImportCommand {
     var job = ImportJob(into: writing.taken(), fileName: input.name) { progress.tell($0, $1) }
     let report = try job.run(FileByteSource(input.file, on: PosixSystem()))
     progress.clear()
-    try console.show(ImportTable.table(report.outcome.counts), as: format)
+    if !report.outcome.counts.isEmpty {
+      try console.show(ImportTable.table(report.outcome.counts), as: format)
+    }
     try remark(on: report, input, &console)
-    return report.outcome.isComplete && report.outcome.balances ? .done : .no
+    let outcome = report.outcome
+    return outcome.isComplete && outcome.isExport && outcome.balances ? .done : .no
   }
 
   /// The PATH; the format before it may be left out while there is one.
@@ -52,9 +55,12 @@ enum ImportCommand {
     on report: ImportJob.Report, _ input: ExportFile, _ console: inout Console
   ) throws {
     let outcome = report.outcome
-    guard outcome.isExport else {
+    guard outcome.isExport || !outcome.counts.isEmpty else {
       throw Failure(
         code: .no, message: "\(input.name) is no Apple Health export: it has no <HealthData>")
+    }
+    if !outcome.isExport {
+      console.remark("warning: \(input.name) has no <HealthData>; its elements were read all the same")
     }
     if let lines = report.lines {
       console.remark("saved as lines \(lines.lowerBound) to \(lines.upperBound)")

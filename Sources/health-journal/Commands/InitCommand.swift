@@ -1,5 +1,7 @@
+import ByteTools
 import HealthJournal
 import HealthTables
+import JournalFile
 
 /// `init`: a new journal.
 enum InitCommand {
@@ -21,8 +23,12 @@ enum InitCommand {
     var zones = ZoneCatalogue()
     _ = try zones.rules(named: name)
     let path = try Surroundings.journal(arguments)
+    switch try PosixSystem().kind(of: path) {
+    case nil, .directory, .link: break
+    case .regular, .other: throw Failure.usage("\(path) is a file; name a folder")
+    }
     try JournalSession.create(path, timeZone: name)
-    try console.print("made a journal at \(path), days of \(name)")
+    try console.print("made a journal at \(TerminalText.escaped(path)), days of \(name)")
     return .done
   }
 }

@@ -38,7 +38,7 @@ enum LogCommand {
     filter.by = arguments.all(by) + arguments.all(.source)
     filter.from = try reading.time(from)
     filter.to = try reading.time(to)
-    filter.limit = try arguments.whole(.limit)
+    filter.limit = try arguments.whole(.limit, least: 1)
     if let text = arguments[seq] {
       (filter.firstSequence, filter.lastSequence) = try sequences(text)
     }

@@ -107,7 +107,11 @@ enum SaveCommand {
       guard parts.count == 2 else {
         throw Failure.usage("--metadata takes KEY=VALUE, not '\(text)'")
       }
-      object.metadata[parts[0]] = try SaveValues.metadata(parts[1], key: parts[0])
+      do {
+        object.metadata[parts[0]] = try SaveValues.metadata(parts[1], key: parts[0])
+      } catch {
+        throw Failure.usage("--metadata \(parts[0]): \(error.message)")
+      }
     }
     return Draft(
       object, source: arguments[sourceName].map { Source(name: $0) },

@@ -33,12 +33,13 @@ enum SaveValues {
   /// A category's value by number, short name or export name; nothing for a type of a single value.
   private static func category(_ type: CategoryType, _ text: String) throws(Failure) -> Int {
     if text.isEmpty, type.values.count == 1, let only = type.values.first { return only.rawValue }
-    if let code = Int(text) { return code }
+    let names = type.values.map(\.name).joined(separator: ", ")
+    if text.isEmpty { throw .usage("VALUE missing; \(type.shortName) has \(names)") }
+    if let code = Int(text), type.allows(code) { return code }
     if let value = type.value(exportName: text) { return value.rawValue }
     do {
       return try type.resolve(text).rawValue
     } catch {
-      let names = type.values.map(\.name).joined(separator: ", ")
       throw .usage("\(type.shortName) has no value '\(text)'; there are \(names)")
     }
   }
