@@ -41,11 +41,11 @@ public enum Rejection: Error, Hashable, Sendable {
     case readOnly(type: String)
     /// Only the owner sets characteristics, decides authorizations and changes settings.
     case ownerOnly(String)
-    /// A correlation has no members.
+    /// A correlation has no members, or not all that it cannot do without.
     case noMembers
     /// A member is neither saved nor in the command.
     case memberMissing(ObjectUUID)
-    /// The correlation does not take members of this type.
+    /// The correlation does not take members of this type, or not another one.
     case memberType(type: String, member: String)
     /// The workout that the samples shall belong to is not saved, or not by this source.
     case workoutMissing(ObjectUUID)

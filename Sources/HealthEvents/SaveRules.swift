@@ -21,6 +21,7 @@ extension Decider {
     let types = try requireNewUUIDs(request, given: state)
     try require(workout: request.workout, by: by, among: types, given: state)
     var replaced: [ObjectUUID] = []
+    var versions: [String: SyncedObject] = [:]
     for (index, draft) in request.objects.enumerated() {
       do {
         try requireRight(to: draft, by: by, given: state)
@@ -28,7 +29,9 @@ extension Decider {
         if case .correlation(let correlation) = draft.object.content, seesMembers {
           try check(correlation, by: by, among: types, given: state, request.imported)
         }
-        if !request.imported, let older = try older(draft.object, by: by, given: state) {
+        if !request.imported,
+          let older = try older(draft.object, by: by, given: state, and: &versions)
+        {
           replaced.append(older)
         }
       } catch {
@@ -161,6 +164,7 @@ extension Decider {
     case .correlation(let correlation): try require(kind: "correlation", of: correlation.type)
     case .workout(let workout): try check(workout)
     case .characteristic(let trait): try check(trait, imported: imported)
+    case .document where !imported: try require(kind: "document", of: object.content.type)
     case .summary, .document: break
     }
     if !imported { try requireMetadata(of: object) }
@@ -173,8 +177,14 @@ extension Decider {
     }
   }
 
+  /// 2^53: a line holds numbers as doubles, and a code beyond that would not come back as it was.
+  private static let largestCode: UInt = 9_007_199_254_740_992
+
   private func check(_ sample: CategorySample, imported: Bool) throws(Rejection) {
     try require(kind: "category", of: sample.type)
+    if case .code(let code) = sample.value, code.magnitude > Self.largestCode {
+      throw .invalidArgument(.categoryValue(type: sample.type), index: nil)
+    }
     guard !imported, case .category(let type)? = TypeCatalogue.find(sample.type) else { return }
     switch sample.value {
     case .code(let code):
@@ -191,26 +201,32 @@ extension Decider {
     guard !correlation.members.isEmpty || imported else {
       throw .invalidArgument(.noMembers, index: nil)
     }
-    var takes: Set<String>?
+    var known: CorrelationType?
     if !imported, case .correlation(let type)? = TypeCatalogue.find(correlation.type) {
-      takes = Set(type.containedTypes.map(\.identifier))
+      known = type
     }
+    var left = Set(known?.containedTypes.map(\.identifier) ?? [])
     for member in correlation.members {
       let saved = state.facts(of: member)
       guard let type = types[member] ?? saved?.type, saved?.isLive ?? true || imported else {
         throw .invalidArgument(.memberMissing(member), index: nil)
       }
-      if let takes, !takes.contains(type) {
+      let fits = known?.membership == .eachOnce ? left.remove(type) != nil : left.contains(type)
+      if known != nil, !fits {
         throw .invalidArgument(
           .memberType(type: correlation.type, member: type), index: nil)
       }
       if by != Actor.owner { try requireShare(of: type, by: by, given: state) }
     }
+    if known?.membership == .eachOnce, !left.isEmpty {
+      throw .invalidArgument(.noMembers, index: nil)
+    }
   }
 
   private mutating func check(_ workout: Workout) throws(Rejection) {
     guard workout.duration >= 0 else { throw .invalidArgument(.negativeDuration, index: nil) }
-    for (total, amount) in workout.totals {
+    for total in WorkoutTotal.allCases {
+      guard let amount = workout.totals[total] else { continue }
       let type = total.comparableType
       if let fault = unitFault(type: type, unit: amount.unit) {
         throw .invalidArgument(fault, index: nil)
@@ -259,9 +275,11 @@ extension Decider {
 
   // MARK: Sync identifiers
 
-  /// The older version that an object replaces, by sync identifier and version.
+  /// The older version that an object replaces, by sync identifier and version: one of the journal, or
+  /// one that stands before it in the command.
   private func older(
-    _ object: HealthObject, by: String, given state: some JournalState
+    _ object: HealthObject, by: String, given state: some JournalState,
+    and versions: inout [String: SyncedObject]
   ) throws(Rejection) -> ObjectUUID? {
     let identifier = object.metadata[MetadataName.syncIdentifier]
     let version = object.metadata[MetadataName.syncVersion]
@@ -269,7 +287,9 @@ extension Decider {
     guard case .string(let name)? = identifier, case .number(let number)? = version else {
       throw .invalidArgument(.syncKeys, index: nil)
     }
-    guard let known = state.synced(name, by: by) else { return nil }
+    let known = versions[name] ?? state.synced(name, by: by)
+    versions[name] = SyncedObject(uuid: object.uuid, version: number)
+    guard let known else { return nil }
     guard number > known.version else { throw .invalidArgument(.syncVersionOlder, index: nil) }
     return known.uuid
   }

@@ -1,0 +1,135 @@
+import HealthEvents
+import HealthModel
+import Testing
+
+/// Authorizations, settings and receipts are the owner's.
+@Suite struct OwnerRulesTests {
+  static func authorize(
+    _ source: String = app, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = [],
+    by: String = Actor.owner
+  ) -> Command {
+    Command(by: by, .authorize(AuthorizationChange(source: source, share: share, read: read)))
+  }
+
+  static func configure(_ configuration: Configuration, by: String = Actor.owner) -> Command {
+    Command(by: by, .configure(configuration))
+  }
+
+  static func unit(_ type: String, _ unit: String) -> Configuration {
+    Configuration(preferredUnits: [PreferredUnit(type: type, unit: unit)])
+  }
+
+  static let right = authorize(share: [AuthorizationGrant(steps, .authorized)])
+  static let sex = "HKCharacteristicTypeIdentifierBiologicalSex"
+  static let receipt = Request.recordImport(
+    ImportReceipt(format: "apple-health", file: "export.xml", bytes: 1, sha256: "00"))
+
+  static let rules: [Rule] = [
+    Rule(
+      "an app authorizes itself",
+      refused: authorize(share: [AuthorizationGrant(steps, .authorized)], by: app),
+      refusal(.ownerOnly("authorizations"), nil), accepted: right),
+    Rule(
+      "the owner needs none", refused: authorize("owner", read: [.init(steps, .denied)]),
+      refusal(.sourceName, nil), accepted: authorize(read: [.init(steps, .denied)])),
+    Rule(
+      "a source without a name", refused: authorize("", read: [.init(steps, .denied)]),
+      refusal(.sourceName, nil), accepted: right),
+    Rule("no type", refused: authorize(), refusal(.empty, nil), accepted: right),
+    Rule(
+      "sharing a correlation", refused: authorize(share: [.init(pressure, .authorized)]),
+      refusal(.notAuthorizable(type: pressure), nil),
+      accepted: authorize(share: [.init(systolic, .authorized), .init(diastolic, .authorized)])),
+    Rule(
+      "reading a correlation", refused: authorize(read: [.init(pressure, .denied)]),
+      refusal(.notAuthorizable(type: pressure), nil), accepted: right),
+    Rule(
+      "sharing a trait", refused: authorize(share: [.init(sex, .authorized)]),
+      refusal(.readOnly(type: sex), nil), accepted: authorize(read: [.init(sex, .authorized)])),
+    Rule(
+      "an app configures", refused: configure(Configuration(timeZone: "UTC"), by: app),
+      refusal(.ownerOnly("settings"), nil),
+      accepted: configure(Configuration(timeZone: "Europe/Paris"))),
+    Rule(
+      "no setting", refused: configure(Configuration()), refusal(.empty, nil),
+      accepted: configure(
+        Configuration(priority: [SourcePriority(type: "*", sources: ["Watch"])]))),
+    Rule(
+      "a zone that is a path", refused: configure(Configuration(timeZone: "../etc/passwd")),
+      refusal(.timeZoneUnknown("../etc/passwd"), nil),
+      accepted: configure(Configuration(timeZone: "America/Argentina/Ushuaia"))),
+    Rule(
+      "a unit that does not fit", refused: configure(unit(mass, "km")),
+      refusal(.unitMismatch(type: mass, unit: "km", canonical: "kg"), nil),
+      accepted: configure(unit(mass, "lb"))),
+    Rule(
+      "a unit that is none", refused: configure(unit(mass, "stones")),
+      refusal(.unitUnknown("stones"), nil), accepted: configure(unit(mass, "st"))),
+    Rule(
+      "an app's receipt", refused: Command(by: app, receipt), refusal(.ownerOnly("an import"), nil),
+      accepted: Command(by: Actor.owner, receipt)),
+  ]
+
+  @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
+
+  @Test func unknownTypesMayBeAuthorized() {
+    let command = Self.authorize(share: [.init("HKQuantityTypeIdentifierOfTomorrow", .denied)])
+    #expect(Given().when(command).events.count == 1)
+  }
+}
+
+/// What an audit says of events that another program may have written.
+@Suite struct FaultTests {
+  static func fault(_ event: Event, by: String = app, _ state: Given = Given()) -> Rejection? {
+    var decider = Decider()
+    return decider.fault(of: event, by: by, given: state)
+  }
+
+  @Test func rulesHoldForEventsToo() {
+    let unasked = Rejection.authorizationNotDetermined(source: app, type: steps)
+    #expect(Self.fault(.save(Save(objects: [quantity(1)]))) == unasked)
+    #expect(Self.fault(.save(Save(objects: [quantity(1)])), by: Actor.owner) == nil)
+    #expect(
+      Self.fault(.delete(Deletion(objects: [id(1)])), by: app, Given().holding(1))
+        == refusal(.notOwned(id(1), by: Actor.owner)))
+    #expect(Self.fault(.authorize(AuthorizationChange(source: app)), by: Actor.owner) == nil)
+    #expect(
+      Self.fault(.erase(Erasure(lines: [1], reason: ""))) == refusal(.ownerOnly("erasure"), nil))
+    #expect(Self.fault(.origin(Origin(source: Source(name: "x")))) == nil)
+  }
+
+  @Test func whatAnImportMayStateIsNoFault() {
+    #expect(
+      Self.fault(.save(Save(objects: [category(1, sleep, .name("New"))])), by: "owner") == nil)
+    #expect(
+      Self.fault(.save(Save(objects: [correlation(1, 2)])), by: Actor.owner)
+        == refusal(.memberMissing(id(2))))
+  }
+}
+
+/// Every refusal says something, and nothing of a value.
+@Suite struct WordingTests {
+  static let all: [Rule] =
+    SaveRulesTests.rules + PermissionTests.rules + DeleteRulesTests.rules
+    + CorrelationRulesTests.rules + SyncRulesTests.rules + OwnerRulesTests.rules
+
+  @Test func everyRefusalHasWords() {
+    for rule in Self.all {
+      #expect(rule.why.description.count > 10)
+      #expect(!rule.why.code.isEmpty)
+    }
+    #expect(Rejection.Fault.tooLarge.description.contains("16 MiB"))
+    #expect(refusal(.empty, 2).description.hasPrefix("object 3: "))
+  }
+
+  @Test func theTablesAboveReachEveryCase() {
+    let faults: Set<String> = Set(Self.all.map { Self.caseName($0.why) })
+    // `tooLarge` comes from the writer, which alone knows how long a line is.
+    #expect(faults.count == 2 + 26)
+  }
+
+  private static func caseName(_ why: Rejection) -> String {
+    guard case .invalidArgument(let fault, _) = why else { return why.code }
+    return Mirror(reflecting: fault).children.first?.label ?? "\(fault)"
+  }
+}

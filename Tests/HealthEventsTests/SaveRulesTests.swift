@@ -1,0 +1,151 @@
+import HealthEvents
+import HealthModel
+import Testing
+
+/// What is wrong with an object by itself: refused, with the nearest object that is right.
+@Suite struct SaveRulesTests {
+  static let exercise = "HKQuantityTypeIdentifierAppleExerciseTime"
+
+  static let rules: [Rule] = [
+    Rule("no object", refused: saving(), refusal(.empty, nil), accepted: saving(quantity(1))),
+    Rule(
+      "the uuid twice", refused: saving(quantity(1), quantity(1)), refusal(.uuidTwice(id(1)), 1),
+      accepted: saving(quantity(1), quantity(2))),
+    Rule(
+      "the uuid exists", Given().holding(1), refused: saving(quantity(2), quantity(1)),
+      refusal(.uuidExists(id(1)), 1), accepted: saving(quantity(2))),
+    Rule(
+      "the uuid was deleted", Given().holding(1, isLive: false), refused: saving(quantity(1)),
+      refusal(.uuidExists(id(1))), accepted: saving(quantity(2))),
+    Rule(
+      "end before start", refused: saving(quantity(1, steps, 1, "count", span(1, 0))),
+      refusal(.endBeforeStart), accepted: saving(quantity(1, steps, 1, "count", span(0, 0)))),
+    Rule(
+      "NaN", refused: saving(quantity(1, steps, .nan)), refusal(.notFinite),
+      accepted: saving(quantity(1, steps, -1.5))),
+    Rule(
+      "infinity", refused: saving(quantity(1), quantity(2, steps, .infinity)),
+      refusal(.notFinite, 1), accepted: saving(quantity(1), quantity(2, steps, 1e308))),
+    Rule(
+      "infinity in metadata",
+      refused: saving(
+        quantity(1, steps, 1, "count", span(), .init("x", .quantity(.infinity, unit: "m")))),
+      refusal(.notFinite),
+      accepted: saving(
+        quantity(1, steps, 1, "count", span(), .init("x", .quantity(5, unit: "m"))))),
+    Rule(
+      "the unit is none", refused: saving(quantity(1, steps, 1, "step count")),
+      refusal(.unitUnknown("step count")), accepted: saving(quantity(1, steps, 1, "count"))),
+    Rule(
+      "the unit is another dimension's", refused: saving(quantity(1, mass, 1, "m")),
+      refusal(.unitMismatch(type: mass, unit: "m", canonical: "kg")),
+      accepted: saving(quantity(1, mass, 150, "lb"))),
+    Rule(
+      "the type knows no such value", refused: saving(category(1, sleep, .code(6))),
+      refusal(.categoryValue(type: sleep)), accepted: saving(category(1, sleep, .code(5)))),
+    Rule(
+      "a word is no value", refused: saving(category(1, sleep, .name("Dozing"))),
+      refusal(.categoryValue(type: sleep)),
+      accepted: saving(category(1, sleep, .name("Dozing")), imported: true)),
+    Rule(
+      "a code that no double holds", refused: saving(category(1, "X", .code(.max))),
+      refusal(.categoryValue(type: "X")), accepted: saving(category(1, "X", .code(1 << 53)))),
+    Rule(
+      "such a code in an import", refused: saving(category(1, "X", .code(.min)), imported: true),
+      refusal(.categoryValue(type: "X")),
+      accepted: saving(category(1, "X", .code(-9)), imported: true)),
+    Rule(
+      "a category sample of a quantity type", refused: saving(category(1, steps)),
+      refusal(.kindMismatch(type: steps, kind: "category")), accepted: saving(category(1))),
+    Rule(
+      "a quantity sample of a category type", refused: saving(quantity(1, sleep)),
+      refusal(.kindMismatch(type: sleep, kind: "quantity")), accepted: saving(quantity(1))),
+    Rule(
+      "a document of a quantity type", refused: saving(document(1, steps)),
+      refusal(.kindMismatch(type: steps, kind: "document")),
+      accepted: saving(document(1, "SomethingNew"))),
+    Rule(
+      "a document that claims to be a workout", refused: saving(document(1, Workout.type)),
+      refusal(.kindMismatch(type: Workout.type, kind: "document")),
+      accepted: saving(document(1, nil))),
+    Rule(
+      "a negative duration", refused: saving(workout(1, duration: -1)),
+      refusal(.negativeDuration), accepted: saving(workout(1, duration: 0))),
+    Rule(
+      "a total in a wrong unit",
+      refused: saving(workout(1, totals: [.totalDistance: Amount(1, "kcal")])),
+      refusal(
+        .unitMismatch(
+          type: QuantityType.distanceWalkingRunning.identifier, unit: "kcal", canonical: "km")),
+      accepted: saving(workout(1, totals: [.totalDistance: Amount(1, "mi")]))),
+    Rule(
+      "menstrual flow without its cycle",
+      refused: saving(category(1, CategoryType.menstrualFlow.identifier, .code(2))),
+      refusal(
+        .metadataMissing(
+          type: CategoryType.menstrualFlow.identifier, key: "HKMenstrualCycleStart")),
+      accepted: saving(
+        category(
+          1, CategoryType.menstrualFlow.identifier, .code(2),
+          .init("HKMenstrualCycleStart", .boolean(true))))),
+  ]
+
+  static func document(_ number: UInt64, _ type: String?) -> HealthObject {
+    HealthObject(uuid: id(number), content: .document(Document(kind: .other, type: type)))
+  }
+
+  @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
+
+  @Test(arguments: ["count", "kg", "furlong", "", "a b"])
+  func anUnknownTypeTakesAnyUnit(_ unit: String) {
+    let outcome = Given().when(saving(quantity(1, "HKQuantityTypeIdentifierOfTomorrow", 1, unit)))
+    #expect(outcome.save?.objects.count == 1)
+  }
+
+  @Test func theFirstWrongTotalIsTheSameEveryTime() {
+    let totals: [WorkoutTotal: Amount] = [
+      .totalEnergyBurned: Amount(1, "first"), .totalDistance: Amount(1, "second"),
+      .totalSwimmingStrokeCount: Amount(1, "third"), .totalFlightsClimbed: Amount(1, "fourth"),
+    ]
+    let command = saving(workout(1, totals: totals))
+    #expect(Given().when(command) == .invalid(.unitUnknown("first"), 0))
+  }
+
+  @Test func oneWrongObjectSinksAll() {
+    var state = Given().sharing(steps)
+    state.nextSequence = 7
+    let command = saving(quantity(1), quantity(2), quantity(3, mass, 70, "kg"), by: app)
+    #expect(
+      state.when(command) == .refused(.authorizationNotDetermined(source: app, type: mass)))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func noNumberAnywhereIsInfinite(_ number: Double) {
+    let series = SeriesSummary(count: 1, minimum: number)
+    let condensed = QuantitySample(
+      type: steps, span: span(), value: 1, unit: "count", series: series)
+    var fields = quantity(2)
+    fields.fields = [Field("deep", .list([.fields([Field("x", .number(number))])]))]
+    var event = workout(3)
+    event.content = .workout(
+      Workout(
+        activity: "x", span: span(), duration: 1,
+        statistics: [WorkoutStatistics(type: steps, maximum: number)]))
+    let wrong = [
+      HealthObject(uuid: id(1), content: .quantity(condensed)), fields, event,
+      workout(4, duration: number), workout(5, totals: [.totalDistance: Amount(number, "m")]),
+    ]
+    for object in wrong {
+      #expect(Given().when(saving(object, imported: true)) == .invalid(.notFinite, 0))
+    }
+  }
+
+  @Test func importsAreTakenAsTheyStand() {
+    let flow = category(1, CategoryType.menstrualFlow.identifier, .code(2))
+    let half = quantity(2, steps, 1, "count", span(), .init(MetadataName.syncVersion, .number(1)))
+    let sex = trait(3, "HKCharacteristicTypeIdentifierBiologicalSex", "HKBiologicalSexOfTomorrow")
+    let outcome = Given().when(saving(flow, half, sex, correlation(4), imported: true))
+    #expect(outcome.save?.objects.count == 4)
+    #expect(outcome.save?.replaces == [])
+  }
+}

@@ -1,0 +1,111 @@
+import HealthEvents
+import HealthModel
+import Testing
+
+/// Versions under a sync identifier: a newer one replaces, in the same event.
+@Suite struct SyncRulesTests {
+  static let shared = Given().sharing(steps)
+
+  static func version(_ number: UInt64, _ version: Double, _ name: String = "walk") -> HealthObject
+  {
+    quantity(
+      number, steps, 1, "count", span(), .init(MetadataName.syncIdentifier, .string(name)),
+      .init(MetadataName.syncVersion, .number(version)))
+  }
+
+  static func half(_ key: String, _ value: MetadataValue) -> HealthObject {
+    quantity(1, steps, 1, "count", span(), .init(key, value))
+  }
+
+  static let rules: [Rule] = [
+    Rule(
+      "no version", refused: saving(half(MetadataName.syncIdentifier, .string("a"))),
+      refusal(.syncKeys), accepted: saving(version(1, 1))),
+    Rule(
+      "no identifier", refused: saving(half(MetadataName.syncVersion, .number(1))),
+      refusal(.syncKeys), accepted: saving(version(1, 0))),
+    Rule(
+      "an older version", shared.synced("walk", 3, as: 9), refused: saving(version(1, 2), by: app),
+      refusal(.syncVersionOlder), accepted: saving(version(1, 4), by: app)),
+    Rule(
+      "the same version", shared.synced("walk", 3, as: 9), refused: saving(version(1, 3), by: app),
+      refusal(.syncVersionOlder), accepted: saving(version(1, 3, "run"), by: app)),
+    Rule(
+      "an older version in the command", refused: saving(version(1, 2), version(2, 2)),
+      refusal(.syncVersionOlder, 1), accepted: saving(version(1, 2), version(2, 3))),
+  ]
+
+  @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
+
+  @Test func aNewerVersionReplaces() {
+    let state = Self.shared.synced("walk", 3, as: 9)
+    #expect(state.when(saving(Self.version(1, 4), by: app)).save?.replaces == [id(9)])
+    #expect(state.when(saving(Self.version(1, 4))).save?.replaces == [], "of another source")
+  }
+
+  @Test func versionsOfOneCommandReplaceEachOther() {
+    let state = Self.shared.synced("walk", 3, as: 9)
+    let outcome = state.when(saving(Self.version(1, 4), Self.version(2, 5), by: app))
+    #expect(outcome.save?.replaces == [id(9), id(1)])
+  }
+}
+
+/// Source revisions and devices are written once and then referred to.
+@Suite struct OriginRulesTests {
+  static let watch = Device(name: "Apple Watch", hardware: "Watch7,2")
+  static let source = Source(name: "Swim", bundle: app, version: "2")
+
+  static func command(_ drafts: Draft..., by: String = Actor.owner) -> Command {
+    Command(by: by, .save(SaveRequest(objects: drafts)))
+  }
+
+  @Test func aNewOriginComesFirst() throws {
+    let outcome = Given().when(
+      Self.command(
+        Draft(quantity(1), source: Self.source, device: Self.watch),
+        Draft(quantity(2), source: Self.source), Draft(quantity(3)),
+        Draft(quantity(4), source: Self.source, device: Self.watch)))
+    #expect(
+      outcome.events.dropLast() == [
+        .origin(Origin(source: Self.source, device: Self.watch)),
+        .origin(Origin(source: Self.source)),
+      ])
+    #expect(try #require(outcome.save).objects.map(\.origin) == [10, 11, nil, 10])
+  }
+
+  @Test func aKnownOriginIsReferredTo() {
+    var state = Given()
+    state.origins[Origin(source: Self.source)] = 4
+    let outcome = state.when(Self.command(Draft(quantity(1), source: Self.source)))
+    #expect(outcome.events.count == 1)
+    #expect(outcome.save?.objects.first?.origin == 4)
+  }
+
+  @Test func whatTheDraftClaimsAsOriginIsNotRead() {
+    var object = quantity(1)
+    object.origin = 3
+    #expect(Given().when(Self.command(Draft(object))).save?.objects.first?.origin == nil)
+  }
+
+  @Test func anAppThatNamesNoSourceIsItself() {
+    let state = Given().sharing(steps)
+    let named = Origin(source: Source(name: app, bundle: app))
+    #expect(state.when(saving(quantity(1), by: app)).events.first == .origin(named))
+    let unnamed = Self.command(Draft(quantity(1), source: Source(name: "Swim")), by: app)
+    #expect(
+      state.when(unnamed).events.first == .origin(Origin(source: Source(name: "Swim", bundle: app)))
+    )
+  }
+
+  @Test func theOwnersDeviceIsAnOrigin() {
+    let outcome = Given().when(Self.command(Draft(quantity(1), device: Self.watch)))
+    let origin = Origin(source: Source(name: Actor.owner), device: Self.watch)
+    #expect(outcome.events.first == .origin(origin))
+  }
+
+  @Test func aRefusalNamesNoOrigin() {
+    let outcome = Given().when(
+      Self.command(Draft(quantity(1), source: Self.source), Draft(quantity(2, steps, .nan))))
+    #expect(outcome == .invalid(.notFinite, 1))
+  }
+}
