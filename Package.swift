@@ -58,6 +58,16 @@ let stations: [Target] = [
 let tests: [Target] = [
   .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+  .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),
+  .testTarget(
+    name: "HealthTablesTests",
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
+  .testTarget(
+    name: "HealthProjectionsTests",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections", "HealthImport", "HealthJournal",
+    ]),
   .testTarget(
     name: "HealthExportTests",
     dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),

@@ -102,7 +102,9 @@ extension HealthTables {
     var keys = InlineArray<8, Range<Int>>(repeating: 0..<0)
     var count = 0
     repeat {
-      guard line.skip("\"", at: &at), let key = Self.plainText(line, &at), count < 8
+      // Keys that are equal as text need not be so as bytes: the general path compares those.
+      guard line.skip("\"", at: &at), let key = Self.plainText(line, &at), count < 8,
+        Self.isASCII(line, key)
       else { return false }
       for index in 0..<count
       where line.extracting(keys[index]).equals(line.extracting(key)) {
@@ -205,6 +207,11 @@ extension HealthTables {
     else { return nil }
     at = index + 1
     return start..<index
+  }
+
+  private static func isASCII(_ line: RawSpan, _ range: Range<Int>) -> Bool {
+    for index in range where line.byte(index) >= 0x80 { return false }
+    return true
   }
 
   private mutating func cachedProvenance(actor: UInt16, origin: UInt64) -> UInt32 {

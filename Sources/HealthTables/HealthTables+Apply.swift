@@ -101,8 +101,10 @@ extension HealthTables {
     guard case .string(let name)? = object.metadata[MetadataName.syncIdentifier],
       case .number(let version)? = object.metadata[MetadataName.syncVersion]
     else { return }
-    synced[SyncKey(source: by, identifier: name)] = SyncedObject(
-      uuid: object.uuid, version: version)
+    let key = SyncKey(source: by, identifier: name)
+    // An import states versions in any order.
+    if let known = synced[key], known.version > version, !removed.contains(known.uuid) { return }
+    synced[key] = SyncedObject(uuid: object.uuid, version: version)
   }
 
   private mutating func row(

@@ -108,7 +108,8 @@ extension HealthTables {
 
   /// The rows of a type, or nil where nothing of it was ever saved.
   package func columns(of type: String) -> SampleColumns? {
-    guard let number = types.number(of: type) else { return nil }
+    // A bad last line may have left a name without rows.
+    guard let number = types.number(of: type), number < samples.count else { return nil }
     return samples[Int(number)]
   }
 

@@ -46,6 +46,7 @@ package struct JournalAudit: Sendable {
   private var tables = HealthTables()
   private var decider = Decider()
   private var erased: [UInt64: UInt64] = [:]
+  private var hasErasures = false
 
   /// Audits the journal in a folder.
   ///
@@ -87,9 +88,12 @@ package struct JournalAudit: Sendable {
   private mutating func check(_ entry: Entry, at offset: UInt64) {
     guard case .event(let event, let by) = entry.body else {
       erased[entry.sequence] = offset
+      hasErasures = true
       return
     }
-    if let rejection = decider.fault(of: event, by: by, given: tables) {
+    if let rejection = decider.fault(of: event, by: by, given: tables),
+      !(hasErasures && rejection.mayFollowFromErasure)
+    {
       note(entry.sequence, offset, .rule(rejection))
     }
     switch event {
@@ -104,6 +108,20 @@ package struct JournalAudit: Sendable {
         note(entry.sequence, offset, .unbalancedImport(element: count.element))
       }
     case .open, .origin, .delete, .authorize, .configure: break
+    }
+  }
+}
+
+extension Rejection {
+  /// Whether the rule asks for something that may have stood in an erased line: an object, or an
+  /// authorization.
+  fileprivate var mayFollowFromErasure: Bool {
+    switch self {
+    case .authorizationNotDetermined, .authorizationDenied: true
+    case .invalidArgument(.uuidUnknown, _), .invalidArgument(.memberMissing, _),
+      .invalidArgument(.workoutMissing, _):
+      true
+    case .invalidArgument: false
     }
   }
 }

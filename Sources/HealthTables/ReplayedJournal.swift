@@ -59,6 +59,7 @@ package struct ReplayedJournal: Sendable {
 
   /// The entry with this number.
   package func entry(_ sequence: UInt64) throws -> Entry? {
+    guard sequence > 0 else { return nil }
     var found: Entry?
     try forEachEntry(from: sequence, window: 1 << 16) { entry in
       found = entry
@@ -70,7 +71,7 @@ package struct ReplayedJournal: Sendable {
   /// The entries with these numbers, in ascending order; near ones are read in one go.
   package func entries(_ sequences: some Sequence<UInt64>) throws -> [UInt64: Entry] {
     var found: [UInt64: Entry] = [:]
-    var wanted = Set(sequences).sorted()[...]
+    var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
     while let first = wanted.first {
       try forEachEntry(from: first, window: 1 << 16) { entry in
         if entry.sequence == wanted.first {

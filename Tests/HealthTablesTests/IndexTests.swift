@@ -1,0 +1,134 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+/// Names by number, uuids by place.
+@Suite struct IndexTests {
+  @Test func namesKeepTheirNumbers() {
+    var table = NameTable()
+    let names = (0..<3000).map { number in
+      switch number % 4 {
+      case 0: "HKQuantityTypeIdentifier\(number)"
+      case 1: "\"quoted\" \(number)"
+      case 2: "back\\slash \(number)"
+      default: "Größe \(number) 🏊"
+      }
+    }
+    for (number, name) in names.enumerated() { #expect(table.intern(name) == UInt16(number)) }
+    for (number, name) in names.enumerated() {
+      #expect(table.number(of: name) == UInt16(number))
+      #expect(table.intern(name) == UInt16(number))
+      let bytes = Array(name.utf8)
+      let isPlain = !name.utf8.contains { $0 == 0x22 || $0 == 0x5C }
+      #expect((table.number(of: unsafe bytes.span.bytes) != nil) == isPlain)
+    }
+    #expect(table.names == names)
+    #expect(table.number(of: "unheard of") == nil)
+  }
+
+  @Test func tooManyNamesAreRefused() {
+    var table = NameTable()
+    for number in 0..<NameTable.limit { _ = table.intern("n\(number)") }
+    #expect(table.intern("one more") == nil)
+    #expect(table.intern("n7") == 7)
+    #expect(table.number(of: "n65533") == 65_533)
+  }
+
+  @Test func namesOfOneHashAreToldApart() {
+    var table = NameTable()
+    // Short names mix few bits; empty and equal-ended ones too.
+    let names = ["", "a", "aa", "\u{E9}", "e\u{301}", "abcdefgh", "abcdefgi", "xbcdefgh"]
+    for name in names { _ = table.intern(name) }
+    #expect(table.names.count == names.count)
+    for (number, name) in names.enumerated() { #expect(table.number(of: name) == UInt16(number)) }
+  }
+
+  private func tables(_ uuids: [ObjectUUID], index first: Bool) -> HealthTables {
+    var tables = HealthTables()
+    if first { tables.buildIndex() }
+    for uuid in uuids {
+      tables.append(row(uuid), type: tables.types.intern("T\(uuid.low % 3)") ?? 0)
+    }
+    tables.buildIndex()
+    return tables
+  }
+
+  private func row(_ uuid: ObjectUUID) -> SampleRow {
+    SampleRow(
+      uuid: uuid, start: 0, end: 0, value: 0, sequence: 1, provenance: 0, unit: SampleRow.none,
+      zone: SampleRow.none, startOffset: 0, endOffset: 0, flags: [])
+  }
+
+  @Test(arguments: [false, true]) func collidingUUIDsAreFound(_ first: Bool) {
+    // Bits below 16 of the first word do not take part in the hash.
+    let uuids = (0..<600).map { ObjectUUID(high: $0, low: 0) }
+    let tables = tables(uuids, index: first)
+    for (row, uuid) in uuids.enumerated() {
+      #expect(tables.index?.place(of: uuid, in: tables)?.row == UInt32(row))
+    }
+    #expect(tables.index?.place(of: ObjectUUID(high: 601, low: 0), in: tables) == nil)
+  }
+
+  @Test(arguments: [false, true]) func manyUUIDsAreFound(_ first: Bool) {
+    var dice = Dice(5)
+    let uuids = (0..<200_000).map { _ in ObjectUUID(random: (dice.next(), dice.next())) }
+    let tables = tables(uuids, index: first)
+    var wrong = 0
+    for uuid in uuids {
+      guard let place = tables.index?.place(of: uuid, in: tables), tables.uuid(at: place) == uuid
+      else {
+        wrong += 1
+        continue
+      }
+    }
+    for _ in 0..<1000 {
+      let other = ObjectUUID(random: (dice.next(), dice.next()))
+      if tables.index?.place(of: other, in: tables) != nil { wrong += 1 }
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test func ofAUUIDThatIsThereTwiceTheFirstStays() {
+    let tables = tables([id(1), id(2), id(1)], index: true)
+    #expect(tables.index?.place(of: id(1), in: tables)?.row == 0)
+  }
+}
+
+/// Zones are looked up by safe names only.
+@Suite struct ZoneCatalogueTests {
+  @Test(arguments: [
+    "../etc/passwd", "/etc/passwd", "Europe/../Berlin", "", "a//b", "Europe/", "Zürich", "a\0b",
+  ])
+  func unsafeNamesAreNotEvenLookedUp(_ name: String) {
+    let system = MemorySystem()
+    var zones = ZoneCatalogue(on: system)
+    #expect(throws: ZoneCatalogue.Unknown(name: name, hasNoZones: false)) {
+      _ = try zones.rules(named: name)
+    }
+    #expect(system.calls(of: .open) == 0)
+  }
+
+  @Test func aSystemWithoutZonesSaysSo() {
+    var zones = ZoneCatalogue(on: MemorySystem())
+    #expect(throws: ZoneCatalogue.Unknown(name: "Europe/Berlin", hasNoZones: true)) {
+      _ = try zones.rules(named: "Europe/Berlin")
+    }
+    #expect((try? zones.rules(named: "UTC"))?.name == "UTC")
+  }
+
+  @Test func aMissingOrBrokenFileIsUnknown() throws {
+    let system = MemorySystem()
+    for folder in ZoneCatalogue.folders { try system.createDirectory(folder) }
+    system["/usr/share/zoneinfo/Europe/Berlin"] = Array("no zone".utf8)
+    system["/usr/share/zoneinfo/Etc/Empty"] = []
+    var zones = ZoneCatalogue(on: system)
+    for name in ["Europe/Berlin", "Etc/Empty", "Etc/None"] {
+      #expect(throws: ZoneCatalogue.Unknown(name: name, hasNoZones: false)) {
+        _ = try zones.rules(named: name)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+/// Lines of a journal, each without its line feed.
+struct Scribe {
+  private(set) var lines: [[UInt8]] = []
+  private var chain = Digest.zero
+
+  init() {
+    let opening = JournalOpening(format: 1, journal: id(0), timeZone: "Europe/Berlin")
+    add(.open(opening))
+  }
+
+  mutating func add(_ event: Event, by: String = Actor.owner) {
+    var writer = JSONWriter()
+    let number = UInt64(lines.count) + 1
+    chain = LineCodec.append(
+      event: event, by: by, sequence: number,
+      at: Instant(microseconds: 1_795_158_000_000_000 + Int64(number) * 1_000),
+      salt: Salt(random: (number, 7)), after: chain, to: &writer)
+    lines.append(writer.bytes.dropLast())
+  }
+
+  /// A journal of random events.
+  static func random(_ seed: UInt64, count: Int) -> Scribe {
+    var scribe = Scribe()
+    var events = RandomEvents(seed)
+    for number in 2..<UInt64(count + 2) {
+      let by = events.dice.pick([Actor.owner, "com.example.app", "Ünïcode \"app\""])
+      scribe.add(events.event(number), by: by)
+    }
+    return scribe
+  }
+}
+
+/// How lines come into tables.
+enum Way: CaseIterable {
+  case line, entry
+
+  func apply(_ line: [UInt8], to tables: inout HealthTables) throws {
+    switch self {
+    case .line: _ = try tables.apply(line: unsafe line.span.bytes, at: 0)
+    case .entry: try tables.apply(try LineCodec.decode(unsafe line.span.bytes), at: 0)
+    }
+  }
+}
+
+func tables(_ lines: [[UInt8]], by way: Way = .line) throws -> HealthTables {
+  var tables = HealthTables()
+  for line in lines { try way.apply(line, to: &tables) }
+  tables.settle()
+  return tables
+}
+
+extension HealthTables {
+  /// Everything that a view can see, in words: names in the place of numbers.
+  func dump() -> [String] {
+    var text = objects.map { row in
+      "\(row.uuid) \(row.kind) \(types.names[Int(row.type)]) \(row.sequence) \(row.start) \(row.end)"
+        + " \(row.isLive) \(origin(of: row.provenance))"
+    }
+    for (type, columns) in samples.enumerated() {
+      text += (0..<columns.count).map { "\(types.names[type]): \(words(columns[$0]))" }
+    }
+    text += workoutLines.map { "\($0)" }
+    text.append("\(opening as Any) \(settings) \(lastSequence) \(lastAt as Any) \(liveCount)")
+    text += counts.map { "\($0)" }.sorted() + grants.map { "\($0)" }.sorted()
+    text += synced.map { "\($0)" }.sorted() + origins.map { "\($0)" }.sorted()
+    return text
+  }
+
+  private func origin(of provenance: UInt32) -> String {
+    let pair = provenances[Int(provenance)]
+    return "\(actors.names[Int(pair.actor)]) \(pair.origin)"
+  }
+
+  private func words(_ row: SampleRow) -> String {
+    let unit =
+      row.unit == SampleRow.none
+      ? "-"
+      : row.flags.contains(.category)
+        ? categoryNames.names[Int(row.unit)] : units.names[Int(row.unit)]
+    let zone = row.zone == SampleRow.none ? "-" : zones.names[Int(row.zone)]
+    return "\(row.uuid) \(row.start) \(row.end) \(row.value + 0) \(row.sequence) \(unit) \(zone)"
+      + " \(row.startOffset) \(row.endOffset) \(row.flags.rawValue) \(origin(of: row.provenance))"
+  }
+}
+
+func id(_ number: UInt64) -> ObjectUUID { ObjectUUID(high: 0xABCD_0000_0000_0000, low: number) }
+
+func time(_ seconds: Int64 = 0) -> Timestamp {
+  Timestamp(instant: Instant(wholeSeconds: 1_795_158_000 + seconds), offsetMinutes: 60)
+}
+
+func quantity(
+  _ number: UInt64, _ type: String = "HKQuantityTypeIdentifierStepCount",
+  _ metadata: Metadata.Entry...
+) -> HealthObject {
+  let sample = QuantitySample(type: type, span: TimeSpan(time(), time(60)), value: 1, unit: "count")
+  return HealthObject(
+    uuid: id(number), content: .quantity(sample), metadata: Metadata(metadata))
+}
+
+func saving(_ objects: HealthObject...) -> Event { .save(Save(objects: objects)) }

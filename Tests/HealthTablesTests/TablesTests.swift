@@ -1,0 +1,118 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+/// Deletes, the index, and the same answers in one pass or many.
+@Suite struct TablesTests {
+  @Test(arguments: 20...27)
+  func oneAppendOrAThousandGiveTheSameAnswers(_ seed: UInt64) throws {
+    let lines = Scribe.random(seed, count: 200).lines
+    var once = try tables(lines)
+    once.buildIndex()
+    for every in [1, 7] {
+      var step = HealthTables()
+      step.buildIndex()
+      for (number, line) in lines.enumerated() {
+        try Way.line.apply(line, to: &step)
+        if number % every == 0 { step.settle() }
+      }
+      step.settle()
+      #expect(step.dump() == once.dump())
+      for uuid in once.samples.flatMap(\.uuids) + once.objects.map(\.uuid) {
+        #expect(step.facts(of: uuid) == once.facts(of: uuid))
+      }
+    }
+  }
+
+  @Test func deletedRowsStayUntilSettled() throws {
+    var scribe = Scribe()
+    scribe.add(saving(quantity(1), quantity(2)))
+    scribe.add(.delete(Deletion(objects: [id(1)])))
+    var tables = HealthTables()
+    for line in scribe.lines { try Way.line.apply(line, to: &tables) }
+    #expect(tables.liveCount == 2)
+    tables.settle()
+    #expect(tables.liveCount == 1)
+    #expect(tables.samples[0].isLive(1) && !tables.samples[0].isLive(0))
+    tables.buildIndex()
+    #expect(tables.facts(of: id(1))?.isLive == false)
+    #expect(tables.facts(of: id(3)) == nil)
+  }
+
+  @Test func factsNeedTheIndex() throws {
+    var scribe = Scribe()
+    scribe.add(saving(quantity(1)), by: "com.example.app")
+    var tables = try tables(scribe.lines)
+    #expect(tables.facts(of: id(1)) == nil)
+    tables.buildIndex()
+    let facts = ObjectFacts(
+      by: "com.example.app", type: "HKQuantityTypeIdentifierStepCount", isLive: true)
+    #expect(tables.facts(of: id(1)) == facts)
+  }
+
+  static func version(_ number: UInt64, _ version: Double) -> HealthObject {
+    quantity(
+      number, "X", .init(MetadataName.syncIdentifier, .string("walk")),
+      .init(MetadataName.syncVersion, .number(version)))
+  }
+
+  @Test func theNewestLiveVersionIsTheOneThatCounts() throws {
+    var scribe = Scribe()
+    scribe.add(saving(Self.version(1, 2)))
+    scribe.add(saving(Self.version(2, 1)))
+    var tables = try tables(scribe.lines)
+    tables.buildIndex()
+    #expect(tables.synced("walk", by: Actor.owner) == SyncedObject(uuid: id(1), version: 2))
+    #expect(tables.synced("walk", by: "com.example.app") == nil)
+    scribe.add(.delete(Deletion(objects: [id(1)])))
+    scribe.add(saving(Self.version(3, 1)))
+    for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &tables) }
+    tables.settle()
+    #expect(tables.synced("walk", by: Actor.owner) == SyncedObject(uuid: id(3), version: 1))
+  }
+
+  @Test func aReplacedVersionOfTheSameEventIsGone() throws {
+    var save = Save(objects: [Self.version(1, 1), Self.version(2, 2)])
+    save.replaces = [id(1)]
+    var scribe = Scribe()
+    scribe.add(.save(save))
+    for indexed in [false, true] {
+      var tables = HealthTables()
+      if indexed { tables.buildIndex() }
+      for line in scribe.lines { try Way.line.apply(line, to: &tables) }
+      tables.settle()
+      tables.buildIndex()
+      #expect(tables.facts(of: id(1))?.isLive == false)
+      #expect(tables.synced("walk", by: Actor.owner)?.uuid == id(2))
+    }
+  }
+
+  @Test func settingsAndGrantsAreTheLatest() throws {
+    var scribe = Scribe()
+    for (zone, status) in [("UTC", AuthorizationStatus.denied), ("Asia/Tokyo", .authorized)] {
+      scribe.add(.configure(Configuration(timeZone: zone)))
+      let grant = AuthorizationGrant("X", status)
+      scribe.add(.authorize(AuthorizationChange(source: "a", share: [grant], read: [grant])))
+    }
+    let order = [SourcePriority(type: "*", sources: ["W", "P"])]
+    scribe.add(.configure(Configuration(priority: order)))
+    let tables = try tables(scribe.lines)
+    #expect(tables.settings.timeZone == "Asia/Tokyo")
+    #expect(tables.settings.priority == ["*": ["W", "P"]])
+    #expect(tables.shareStatus(of: "X", by: "a") == .authorized)
+    #expect(tables.readStatus(of: "X", by: "a") == .authorized)
+    #expect(tables.readStatus(of: "X", by: "b") == .notDetermined)
+  }
+
+  @Test func theFirstLineIsOpenAndNoOther() throws {
+    var scribe = Scribe()
+    scribe.add(.open(JournalOpening(format: 1, journal: id(0), timeZone: "UTC")))
+    #expect(throws: LineProblem.openMisplaced) { _ = try tables(scribe.lines) }
+    let save = try FastPathTests.line(
+      saving(quantity(1)), replacing: "\"seq\":2", with: "\"seq\":1")
+    #expect(throws: LineProblem.openMisplaced) { _ = try tables([save]) }
+  }
+}
