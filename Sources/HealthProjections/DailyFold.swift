@@ -10,6 +10,7 @@ struct DailyFold {
     var source: String?
     /// The shown unit of a quantity, or the word of a category value.
     var label: String
+    var style: Style
   }
 
   private struct Cells {
@@ -20,7 +21,7 @@ struct DailyFold {
     var latest: (end: Int64, start: Int64, value: Double)?
   }
 
-  private enum Style {
+  private enum Style: Int {
     case cumulative
     case discrete
     case category
@@ -29,11 +30,12 @@ struct DailyFold {
   private let type: String
   private let options: DailyView.Options
   private let tables: HealthTables
-  private let style: Style
-  private let plan: UnitPlan?
+  /// How quantity samples of the type are taken together.
+  private let quantityStyle: Style
+  private let plan: UnitPlan
   private var cells: [Key: Cells] = [:]
   private var words: [Int: String] = [:]
-  private let shownDays: ClosedRange<Int>
+  private let shownDays: Range<Int>
 
   init(
     type: String, columns: SampleColumns, query: Query, options: DailyView.Options,
@@ -43,14 +45,10 @@ struct DailyFold {
     self.options = options
     self.tables = tables
     shownDays = days.days(of: query)
-    let isCategory = columns.flags.first?.contains(.category) ?? false
-    style =
-      isCategory ? .category : Self.isCumulative(type) ? .cumulative : .discrete
-    plan =
-      isCategory
-      ? nil
-      : try UnitPlan(
-        type: type, units: Set(columns.units), asked: query.unit, merging: true, in: tables)
+    quantityStyle = Self.isCumulative(type) ? .cumulative : .discrete
+    plan = try UnitPlan(
+      type: type, units: columns.quantityUnits(0..<columns.count), asked: query.unit,
+      merging: true, in: tables)
   }
 
   /// Types that the catalogue does not know are shown as discrete: an average of sums misleads less
@@ -75,28 +73,27 @@ struct DailyFold {
     let isSplit = options.attribution == .split && row.end > row.start
     // A sample that ends as a day begins does not touch that day.
     let last = isSplit ? days.day(of: row.end - 1, cursor: cursor) : first
-    let step = plan?[row.unit]
+    let isCategory = row.flags.contains(.category)
+    let step = isCategory ? nil : plan[row.unit]
     let value = step?.apply(row.value) ?? row.value
-    let label = step?.shown ?? word(for: row)
-    let source = options.sources == .separate ? tables.sourceName(row.provenance) : nil
+    var key = Key(
+      day: first, source: options.sources == .separate ? tables.sourceName(row.provenance) : nil,
+      label: step?.shown ?? word(for: row), style: isCategory ? .category : quantityStyle)
     guard last > first else {
       guard shownDays.contains(first) else { return }
-      let whole = style == .category ? seconds(row.end - row.start) : value
-      return add(
-        whole, of: value, row, starts: true, Key(day: first, source: source, label: label))
+      let whole = isCategory ? seconds(row.end - row.start) : value
+      return add(whole, of: value, row, starts: true, key)
     }
-    let spread = days.split(row, first...last, cursor: cursor)
-    guard spread.overlaps(shownDays) else { return }
+    let spread = Range(days.split(row, first...last, cursor: cursor))
     for day in spread.clamped(to: shownDays) {
       let from = max(row.start, days.start(of: day, cursor: cursor))
       let to = min(row.end, days.start(of: day + 1, cursor: cursor))
       if to <= from { continue }
       let part =
-        style == .category
+        isCategory
         ? seconds(to - from) : value * (Double(to - from) / Double(row.end - row.start))
-      add(
-        part, of: value, row, starts: day == first,
-        Key(day: day, source: source, label: label))
+      key.day = day
+      add(part, of: value, row, starts: day == spread.lowerBound, key)
     }
   }
 
@@ -104,7 +101,7 @@ struct DailyFold {
     _ part: Double, of value: Double, _ row: SampleRow, starts: Bool, _ key: Key
   ) {
     func change(_ cells: inout Cells) {
-      switch style {
+      switch key.style {
       case .cumulative:
         cells.sum.add(part)
         cells.count += 1
@@ -137,7 +134,8 @@ struct DailyFold {
 
   func rows() -> [[Cell]] {
     let keys = cells.keys.sorted {
-      ($0.day, $0.source ?? "", $0.label) < ($1.day, $1.source ?? "", $1.label)
+      ($0.day, $0.source ?? "", $0.label, $0.style.rawValue)
+        < ($1.day, $1.source ?? "", $1.label, $1.style.rawValue)
     }
     return keys.map { row($0, cells[$0] ?? Cells()) }
   }
@@ -145,7 +143,7 @@ struct DailyFold {
   private func row(_ key: Key, _ cells: Cells) -> [Cell] {
     var row: [Cell] = [.identifier(type), .day(CivilDate(dayNumber: key.day))]
     if options.sources == .separate { row.append(key.source.map { .text($0) } ?? .missing) }
-    switch style {
+    switch key.style {
     case .cumulative:
       row += [.missing, .text(key.label), .number(cells.sum.value)]
       row += [.missing, .missing, .missing, .missing, .whole(cells.count), .missing]

@@ -51,12 +51,14 @@ struct DayFinder {
   }
 
   /// The days that a query shows, whole days of the journal's zone: from that of its first moment to
-  /// that of its last.
-  func days(of query: Query) -> ClosedRange<Int> {
+  /// that of its last; none where it ends before it begins.
+  func days(of query: Query) -> Range<Int> {
     let zone = cursors[0].zone
-    let first = query.from.map { zone.localDay(of: $0) } ?? .min
-    let last = query.to.map { zone.localDay(of: $0.adding(microseconds: -1)) } ?? .max
-    return first...max(first, last)
+    if let from = query.from, let to = query.to, to <= from { return 0..<0 }
+    let all = CivilDate.dayNumbers
+    let first = query.from.map { zone.localDay(of: $0) } ?? all.lowerBound
+    let last = query.to.map { zone.localDay(of: $0.adding(microseconds: -1)) } ?? all.upperBound
+    return first..<max(first, last) + 1
   }
 
   /// The days over which a sample is split that starts and ends on different ones.

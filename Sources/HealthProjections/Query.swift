@@ -32,7 +32,13 @@ package struct Query: Sendable {
       guard !sources.isEmpty else { return true }
       let origin = tables.origin(UInt32(index))
       let actor = tables.actors.names[Int(tables.provenances[index].actor)]
-      let names = [tables.sourceName(UInt32(index)), origin?.source.bundle ?? actor]
+      var names = [tables.sourceName(UInt32(index))]
+      if let bundle = origin?.source.bundle {
+        names.append(bundle)
+      } else if origin == nil || actor != Actor.owner {
+        // What the owner imported from others was not entered by the owner.
+        names.append(actor)
+      }
       return sources.contains { names.contains($0) }
     }
   }

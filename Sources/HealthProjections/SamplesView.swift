@@ -28,12 +28,9 @@ package enum SamplesView {
       let rows = rows(of: columns, query: query, passes: passes, order: order).prefix(left)
       if rows.isEmpty { continue }
       left -= rows.count
-      let units = Set(rows.map { columns.units[Int($0)] })
-      let isCategory = columns.flags.first?.contains(.category) ?? false
-      let plan =
-        isCategory
-        ? nil
-        : try UnitPlan(type: type, units: units, asked: query.unit, merging: false, in: tables)
+      let plan = try UnitPlan(
+        type: type, units: columns.quantityUnits(rows.lazy.map { Int($0) }), asked: query.unit,
+        merging: false, in: tables)
       lists.append(TypeRows(type: type, columns: columns, rows: Array(rows), plan: plan))
     }
     return Table(columns: columns) { [lists] body in
@@ -81,11 +78,11 @@ package enum SamplesView {
     var type: String
     var columns: SampleColumns
     var rows: [UInt32]
-    var plan: UnitPlan?
+    var plan: UnitPlan
 
     func cells(_ index: Int, _ tables: HealthTables) -> [Cell] {
       let row = columns[index]
-      let step = plan?[row.unit]
+      let step = row.flags.contains(.category) ? nil : plan[row.unit]
       let value: Cell =
         row.flags.contains(.category)
         ? .text(CategoryWords.word(for: row, type: type, tables: tables))

@@ -34,15 +34,17 @@ struct UnitPlan {
   init(
     type: String, units: Set<UInt16>, asked: Unit?, merging: Bool, in tables: HealthTables
   ) throws(ProjectionError) {
-    let texts = units.filter { $0 != SampleRow.none }.map { ($0, tables.units.names[Int($0)]) }
+    let texts = units.filter { $0 != SampleRow.none }.sorted()
+      .map { ($0, tables.units.names[Int($0)]) }
     let parsed = texts.map { (number: $0, text: $1, unit: try? Unit($1)) }
-    if let asked, let known = parsed.compactMap(\.unit).first, !known.isCompatible(with: asked) {
+    let known = parsed.compactMap(\.unit)
+    if let asked, !known.isEmpty, !known.contains(where: { $0.isCompatible(with: asked) }) {
       throw .unitMismatch(type: type, unit: asked.description)
     }
     let preferred = tables.settings.preferredUnits[type].flatMap { try? Unit($0) }
     var target = asked ?? preferred
     if target == nil, merging, Set(parsed.map(\.text)).count > 1 {
-      target = Self.common(type: type, parsed.compactMap(\.unit))
+      target = Self.common(type: type, known)
     }
     for (number, text, unit) in parsed {
       if let unit, let target, unit.isCompatible(with: target), unit != target {
@@ -64,4 +66,18 @@ struct UnitPlan {
 
 extension UnitPlan.Step {
   init(shown: String) { self.init(shown: shown, from: nil, to: nil) }
+}
+
+extension SampleColumns {
+  /// The numbers of the units that quantity samples have. Of a type that the catalogue does not know
+  /// there may be category samples too, whose column holds words.
+  func quantityUnits(_ rows: some Sequence<Int>) -> Set<UInt16> {
+    var found: Set<UInt16> = []
+    var last = SampleRow.none
+    for row in rows where units[row] != last && !flags[row].contains(.category) {
+      last = units[row]
+      found.insert(last)
+    }
+    return found
+  }
 }

@@ -24,34 +24,41 @@ struct WorkoutFigures {
 
   private func figures(_ type: String, _ rows: [Int], _ isInferred: Bool) -> [TypeFigures] {
     guard let columns = tables.columns(of: type) else { return [] }
-    if columns.flags[rows[0]].contains(.category) {
-      return [TypeFigures(type: type, unit: "", count: rows.count, isInferred: isInferred)]
-    }
     guard
       let plan = try? UnitPlan(
-        type: type, units: Set(rows.map { columns.units[$0] }), asked: nil, merging: true,
-        in: tables)
+        type: type, units: columns.quantityUnits(rows), asked: nil, merging: true, in: tables)
     else { return [] }
+    let categories = rows.count { columns.flags[$0].contains(.category) }
     var byUnit: [String: [Double]] = [:]
-    for row in rows {
+    for row in rows where !columns.flags[row].contains(.category) {
       let step = plan[columns.units[row]]
       byUnit[step.shown, default: []].append(step.apply(columns.values[row]))
     }
-    return byUnit.keys.sorted().map { unit in
-      let values = byUnit[unit, default: []]
-      var sum = ExactSum()
-      for value in values { sum.add(value) }
-      var figures = TypeFigures(
-        type: type, unit: unit, count: values.count, isInferred: isInferred)
-      if isCumulative(type) {
-        figures.sum = sum.value
-      } else {
-        figures.minimum = values.min()
-        figures.average = sum.value / Double(values.count)
-        figures.maximum = values.max()
-      }
-      return figures
+    var figures: [TypeFigures] = []
+    if categories > 0 {
+      figures.append(TypeFigures(type: type, unit: "", count: categories, isInferred: isInferred))
     }
+    for unit in byUnit.keys.sorted() {
+      figures.append(self.figures(type, unit, byUnit[unit, default: []], isInferred))
+    }
+    return figures
+  }
+
+  private func figures(
+    _ type: String, _ unit: String, _ values: [Double], _ isInferred: Bool
+  ) -> TypeFigures {
+    var sum = ExactSum()
+    for value in values { sum.add(value) }
+    var figures = TypeFigures(
+      type: type, unit: unit, count: values.count, isInferred: isInferred)
+    if isCumulative(type) {
+      figures.sum = sum.value
+    } else {
+      figures.minimum = values.min()
+      figures.average = sum.value / Double(values.count)
+      figures.maximum = values.max()
+    }
+    return figures
   }
 
   private func isCumulative(_ type: String) -> Bool {
