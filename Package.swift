@@ -67,7 +67,8 @@ let tests: [Target] = [
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthJournal",
-    ]),
+    ],
+    exclude: ["daily_steps.py"]),
   .testTarget(
     name: "HealthExportTests",
     dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),

@@ -1,0 +1,232 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+import Testing
+
+@testable import HealthProjections
+
+/// The log, the history of an object, and the status.
+@Suite struct LogTests {
+  static func filled() throws -> ReplayedJournal {
+    try journal { session in
+      try session.ask(
+        .authorize(
+          AuthorizationChange(
+            source: app, share: [.init(steps, .authorized), .init(pulse, .denied)])))
+      try session.save(quantity(1, steps, 4321.5, "count", span("2026-11-20T08:00:00Z")))
+      let own = Draft(quantity(2, steps, 98_765, "count", span("2026-11-20T08:00:00Z")))
+      try session.ask(.save(SaveRequest(objects: [own])), by: app)
+      try session.ask(.delete(Deletion(objects: [id(1)], reason: "twice")))
+      try session.ask(
+        .configure(
+          Configuration(
+            timeZone: "Asia/Tokyo", priority: [SourcePriority(type: "*", sources: ["secret"])])))
+    }
+  }
+
+  static func log(_ change: (inout LogView.Filter) -> Void = { _ in }) throws -> [String] {
+    var filter = LogView.Filter()
+    change(&filter)
+    return words(
+      try LogView.table(of: try filled(), filter: filter).records(), "seq", "by", "event")
+  }
+
+  @Test func everyEventHasARow() throws {
+    #expect(
+      try Self.log() == [
+        "1 owner open", "2 owner authorize", "3 owner save", "4 \(app) origin", "5 \(app) save",
+        "6 owner delete", "7 owner configure",
+      ])
+  }
+
+  @Test func filters() throws {
+    #expect(try Self.log { $0.kinds = [.save] } == ["3 owner save", "5 \(app) save"])
+    #expect(
+      try Self.log {
+        $0.by = [app]; $0.limit = 1
+      } == ["4 \(app) origin"])
+    #expect(
+      try Self.log {
+        $0.firstSequence = 6; $0.lastSequence = 6
+      } == ["6 owner delete"])
+    #expect(try Self.log { $0.lastSequence = 0 } == [])
+    #expect(
+      try Self.log {
+        $0.firstSequence = 0; $0.lastSequence = 1
+      } == ["1 owner open"])
+    #expect(try Self.log { $0.limit = 0 } == [])
+    let clock = Instant(microseconds: MemorySystem().now())
+    #expect(
+      try Self.log {
+        $0.from = clock; $0.to = clock
+      } == [])
+    #expect(
+      try Self.log {
+        $0.from = clock; $0.limit = 1
+      } == ["1 owner open"])
+    #expect(try Self.log { $0.to = clock.adding(microseconds: 1) }.count == 7)
+  }
+
+  @Test func summariesNameTypesAndNoValues() throws {
+    let table = LogView.table(of: try Self.filled(), filter: LogView.Filter())
+    let summaries = words(try table.records(), "summary")
+    #expect(summaries[0].hasSuffix("days of Europe/Berlin"))
+    #expect(
+      Array(summaries.dropFirst()) == [
+        "\(app), share denied for 1 type, share authorized for 1 type", "stepCount", app,
+        "stepCount", "1 object: twice", "time zone Asia/Tokyo, source priority of 1 type",
+      ])
+  }
+
+  static let secrets: [Event] = [
+    .save(Save(objects: [quantity(1, steps, 31_415, "count", span("2026-11-20T08:00:00Z"))])),
+    .save(Save(objects: [category(1, sleep, .name("31415"), span("2026-11-20T08:00:00Z"))])),
+    .save(
+      Save(objects: [
+        HealthObject(
+          uuid: id(1),
+          content: .characteristic(
+            Characteristic(type: "HKCharacteristicTypeIdentifierDateOfBirth", value: "31415")))
+      ])),
+    .save(
+      Save(objects: [
+        HealthObject(
+          uuid: id(1),
+          content: .summary(
+            ActivitySummary(date: "31415")))
+      ])),
+    .save(
+      Save(
+        objects: [
+          WorkoutTests.workout(
+            1, totals: [.totalDistance: Amount(31_415, "m")])
+        ], workout: id(2), replaces: [id(3)])),
+  ]
+
+  @Test(arguments: secrets) func noValueIsInASummary(_ event: Event) {
+    let text = EventSummary.text(event)
+    #expect(!text.isEmpty && !text.contains("31415") && !text.contains("31,415"))
+  }
+
+  @Test func summariesOfTheRest() {
+    #expect(EventSummary.text(nil) == "content erased")
+    #expect(EventSummary.text(.erase(Erasure(lines: [3, 4], reason: "r"))) == "line 3, 4: r")
+    #expect(EventSummary.text(Self.secrets[4]) == "running workout, of a workout, replacing 1")
+    var count = ImportCount(element: "Record")
+    count.read = 5
+    count.saved = 3
+    let receipt = ImportReceipt(
+      format: "apple-health", file: "e.xml", bytes: 1, sha256: "", counts: [count])
+    #expect(
+      EventSummary.text(.importReceipt(receipt)) == "apple-health, e.xml: 5 elements read, 3 saved")
+  }
+}
+
+/// What happened to one object.
+@Suite struct HistoryTests {
+  static func history(_ journal: ReplayedJournal, _ number: Int) throws -> [String] {
+    words(try HistoryView.table(of: id(number), in: journal).records(), "event", "what", "value")
+  }
+
+  static func version(_ number: Int, _ version: Double) -> Draft {
+    var object = quantity(number, steps, version * 10, "count", span("2026-11-20T08:00:00Z"))
+    object.metadata[MetadataName.syncIdentifier] = .string("walk")
+    object.metadata[MetadataName.syncVersion] = .number(version)
+    return Draft(object)
+  }
+
+  @Test func savedReplacedDeleted() throws {
+    let journal = try journal { session in
+      try session.ask(.save(SaveRequest(objects: [Self.version(1, 1)])))
+      try session.ask(.save(SaveRequest(objects: [Self.version(2, 2)])))
+      try session.ask(.delete(Deletion(objects: [id(2)], reason: "wrong")))
+    }
+    #expect(
+      try Self.history(journal, 1) == ["save saved 10", "save replaced by \(id(2)) -"])
+    #expect(try Self.history(journal, 2) == ["save saved 20", "delete deleted: wrong -"])
+    #expect(try Self.history(journal, 3) == [])
+    #expect(journal.tables.liveCount == 0)
+  }
+
+  @Test func membersAndWorkouts() throws {
+    let time = span("2026-11-20T08:00:00Z")
+    let meal = Correlation(type: "Meal", span: time, members: [id(1)])
+    let journal = try journal { session in
+      try session.save(quantity(1, steps, 1, "count", time))
+      try session.save(HealthObject(uuid: id(2), content: .correlation(meal)))
+      try session.save(WorkoutTests.workout(3))
+      try session.save(quantity(4, steps, 1, "count", time), workout: id(3))
+    }
+    #expect(try Self.history(journal, 1) == ["save saved 1", "save member of \(id(2)) -"])
+    #expect(
+      try Self.history(journal, 3)
+        == ["save saved 3000", "save 1 samples added to the workout -"])
+  }
+
+  @Test func statusIsOneRow() throws {
+    let journal = try LogTests.filled()
+    let row = try #require(try StatusView.table(of: journal).records().first)
+    #expect(
+      words([row], "format", "seq", "events", "objects", "timeZone", "unread")
+        == ["1 7 7 1 Asia/Tokyo -"])
+    #expect(row["bytes"] == .whole(Int(journal.head.offset)))
+    #expect(row["chain"] == .text(journal.head.chainText))
+    #expect(row["first"] == row["last"])
+  }
+}
+
+/// Sorting, dropping and turning tables.
+@Suite struct ShapingTests {
+  static let table = Table(
+    columns: [Column("a", .number), Column("b"), Column("c")],
+    rows: [
+      [.number(2), .text("x"), .missing], [.missing, .text("y"), .missing],
+      [.whole(1), .text("z"), .missing], [.number(2), .text("w"), .missing],
+    ])
+
+  @Test func sortedKeepsEqualOnesAndPutsMissingLast() throws {
+    #expect(
+      words(try Self.table.sorted(by: 0, descending: false).records(), "b") == ["z", "x", "w", "y"])
+    #expect(
+      words(try Self.table.sorted(by: 0, descending: true).records(), "b") == ["x", "w", "z", "y"])
+    #expect(
+      words(try Self.table.sorted(by: 2, descending: true).records(), "b") == ["x", "y", "z", "w"])
+    #expect(
+      words(try Self.table.sorted(by: 1, descending: true).records(), "b") == ["z", "y", "x", "w"])
+  }
+
+  @Test func emptyColumnsGo() throws {
+    #expect(try Self.table.withoutEmptyColumns().columns.map(\.field) == ["a", "b"])
+    let none = try Table(columns: [Column("a")], rows: []).withoutEmptyColumns()
+    #expect(none.columns.isEmpty)
+  }
+
+  @Test func aRowTurned() throws {
+    let row = Table(columns: Self.table.columns, rows: [[.whole(1), .text("x"), .missing]])
+    #expect(try row.turned().allRows() == [[.text("a"), .whole(1)], [.text("b"), .text("x")]])
+  }
+
+  @Test func samplesInEachOrder() throws {
+    let spans = [("08", "12"), ("07", "13"), ("09", "10"), ("07", "12")].map {
+      span("2026-11-20T\($0):00:00Z", "2026-11-20T\($1):00:00Z")
+    }
+    let journal = try journal { session in
+      for (number, span) in spans.enumerated() {
+        try session.save(quantity(number, steps, Double(number), "count", span))
+      }
+    }
+    func shown(_ order: SamplesView.Order, _ query: Query = Query()) throws -> [String] {
+      let table = try SamplesView.table(of: journal, in: ViewContext(query), order: order)
+      return words(try table.records(), "value")
+    }
+    #expect(try shown(.seq) == ["0", "1", "2", "3"])
+    #expect(try shown(.start) == ["3", "1", "0", "2"])
+    #expect(try shown(.end) == ["2", "3", "0", "1"])
+    var query = Query()
+    query.from = at("2026-11-20T12:00:00Z").instant
+    query.to = at("2026-11-20T08:00:00Z").instant
+    query.limit = 1
+    #expect(try shown(.start, query) == ["3"], "ends at the start, starts before the end")
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import HealthEvents
+import HealthImport
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+import Testing
+
+/// Real exports, where the machine has them.
+enum RealData {
+  static let folder: String = {
+    if let named = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"] { return named }
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return root.appendingPathComponent("shared/data").path
+  }()
+
+  static let steps = folder + "/many-sources-2017/export.xml"
+  static let workouts = folder + "/workouts-2018-2026/export.xml"
+  static let oracle = folder + "/workouts-2018-2026/oracle.json"
+  static let arePresent = [steps, workouts, oracle].allSatisfy {
+    FileManager.default.fileExists(atPath: $0)
+  }
+
+  /// A journal in a folder of its own that holds an export.
+  static func journal(of export: String, zone: String) throws -> ReplayedJournal {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("views-\(UUID().uuidString).journal").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let system = PosixSystem()
+    try JournalSession.create(folder, timeZone: zone)
+    let file = try system.open(export, .readForeign)
+    defer { system.close(file) }
+    var job = ImportJob(
+      into: try JournalSession.open(folder), fileName: "export.xml", progress: { _, _ in })
+    let report = try job.run(FileByteSource(file, on: system))
+    #expect(report.outcome.balances && report.outcome.isExport)
+    return try ReplayedJournal(folder, verifyingChain: true)
+  }
+}
+
+/// Steps of every day and source, against Python over the XML.
+@Suite(.enabled(if: RealData.arePresent && Python.isPresent && Zones.arePresent))
+struct RealStepTests {
+  struct Key: Hashable {
+    var day: String
+    var source: String
+  }
+
+  static func oracle(_ zone: String) throws -> [Key: Double] {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("daily_steps.py").path
+    let output = try Python.run([script, RealData.steps, zone])
+    var sums: [Key: Double] = [:]
+    for line in output.split(separator: "\n") {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+      let sum: Double = try #require(Double(parts[2]))
+      sums[Key(day: String(parts[0]), source: String(parts[1]))] = sum
+    }
+    return sums
+  }
+
+  static func compare(_ rows: [[String: Cell]], _ expected: [Key: Double], source: String?) {
+    var left = expected.filter { source == nil || $0.key.source == source }
+    for row in rows {
+      let key = Key(
+        day: word(row["day"] ?? .missing), source: source ?? word(row["source"] ?? .missing))
+      guard let sum = left.removeValue(forKey: key), case .number(let number)? = row["sum"] else {
+        Issue.record("no such day and source: \(key)")
+        continue
+      }
+      #expect(abs(number - sum) <= 1e-9 * max(1, abs(sum)), "\(key): \(number) for \(sum)")
+    }
+    #expect(left.isEmpty, "days without a row")
+  }
+
+  @Test(arguments: ["Europe/Berlin", "Asia/Jerusalem", "America/New_York"])
+  func everyDayAndSource(_ zone: String) throws {
+    let expected = try Self.oracle(zone)
+    try #require(expected.count > 100)
+    let journal = try RealData.journal(of: RealData.steps, zone: zone)
+    var query = Query()
+    query.types = [steps]
+    Self.compare(try daily(journal, query) { $0.sources = .separate }, expected, source: nil)
+    for source in Set(expected.keys.map(\.source)) {
+      query.sources = [source]
+      Self.compare(try daily(journal, query), expected, source: source)
+    }
+  }
+}
+
+/// The figures that Apple stated for workouts are on the right workouts.
+@Suite(.enabled(if: RealData.arePresent && Zones.arePresent)) struct RealWorkoutTests {
+  struct Stated: Decodable {
+    struct Figures: Decodable {
+      var sum: String?
+      var average: String?
+      var minimum: String?
+      var maximum: String?
+      var unit: String?
+    }
+    var type: String
+    var start: String
+    var stats: [String: Figures]
+  }
+
+  @Test func all72() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: RealData.oracle))
+    let stated = try JSONDecoder().decode([Stated].self, from: data)
+    let journal = try RealData.journal(of: RealData.workouts, zone: "Europe/Paris")
+    #expect(try WorkoutsView.table(of: journal, in: ViewContext()).allRows().count == 11)
+    var compared = 0
+    for one in stated {
+      let workout = try #require(try Self.workout(one, in: journal), "\(one.type) \(one.start)")
+      #expect(Set(workout.statistics.map(\.type)) == Set(one.stats.keys))
+      for statistics in workout.statistics {
+        try Self.compare(statistics, try #require(one.stats[statistics.type]))
+        compared += 1
+      }
+    }
+    #expect(compared == 72)
+  }
+
+  private static func workout(_ stated: Stated, in journal: ReplayedJournal) throws -> Workout? {
+    for row in journal.tables.objects where row.kind == .workout {
+      let object = try journal.object(row.uuid, in: UInt64(row.sequence))
+      guard case .workout(let workout)? = object?.content, workout.activity == stated.type,
+        apple(workout.span.start) == stated.start
+      else { continue }
+      return workout
+    }
+    return nil
+  }
+
+  /// `2026-03-29 09:32:42 +0200`.
+  private static func apple(_ time: Timestamp) -> String {
+    let offset = Int(time.offsetMinutes)
+    let shown = Timestamp(
+      instant: time.instant.adding(microseconds: Int64(offset) * 60_000_000), offsetMinutes: 0)
+    let text = shown.description.dropLast().replacingOccurrences(of: "T", with: " ")
+    let minutes = abs(offset) / 60 * 100 + abs(offset) % 60
+    return text + (offset < 0 ? " -" : " +") + String(String(minutes + 10_000).dropFirst())
+  }
+
+  private static func compare(_ have: WorkoutStatistics, _ want: Stated.Figures) throws {
+    let pairs = [
+      (have.sum, want.sum), (have.average, want.average), (have.minimum, want.minimum),
+      (have.maximum, want.maximum),
+    ]
+    for (have, want) in pairs { #expect(have == want.flatMap(Double.init)) }
+    #expect(have.unit == want.unit)
+  }
+}
