@@ -202,11 +202,6 @@ import Testing
     #expect(none.columns.isEmpty)
   }
 
-  @Test func aRowTurned() throws {
-    let row = Table(columns: Self.table.columns, rows: [[.whole(1), .text("x"), .missing]])
-    #expect(try row.turned().allRows() == [[.text("a"), .whole(1)], [.text("b"), .text("x")]])
-  }
-
   @Test func samplesInEachOrder() throws {
     let spans = [("08", "12"), ("07", "13"), ("09", "10"), ("07", "12")].map {
       span("2026-11-20T\($0):00:00Z", "2026-11-20T\($1):00:00Z")

@@ -69,7 +69,7 @@ extension HealthTables {
     }
     text += workoutLines.map { "\($0)" }
     text.append("\(opening as Any) \(settings) \(lastSequence) \(lastAt as Any) \(liveCount)")
-    text += counts.map { "\($0)" }.sorted() + grants.map { "\($0)" }.sorted()
+    text += EventKind.allCases.map { "\($0) \(counts[$0])" } + grants.map { "\($0)" }.sorted()
     text += synced.map { "\($0)" }.sorted() + origins.map { "\($0)" }.sorted()
     return text
   }
