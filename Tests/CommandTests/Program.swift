@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The built command and the folders that tests need.
 enum Program {
@@ -63,29 +64,25 @@ final class Scratch: Sendable {
 
   /// Runs a line of shell in the folder.
   func run(_ line: String) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = url
-    process.environment = environment
     let id = UUID().uuidString
     let (output, errors) = (path("home/\(id).out"), path("home/\(id).err"))
     defer {
       try? FileManager.default.removeItem(atPath: output)
       try? FileManager.default.removeItem(atPath: errors)
     }
-    for file in [output, errors] {
-      _ = FileManager.default.createFile(atPath: file, contents: nil)
+    let child = try Child.starting.withLock { _ in
+      let streams = unsafe [
+        open("/dev/null", O_RDONLY), open(output, O_WRONLY | O_CREAT, 0o600),
+        open(errors, O_WRONLY | O_CREAT, 0o600),
+      ]
+      defer { for stream in streams { close(stream) } }
+      return try Child(line, in: url.path, environment, streams: streams)
     }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.run()
-    process.waitUntilExit()
+    let code = child.wait()
     return Outcome(
       output: String(decoding: try Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self),
-      code: process.terminationReason == .exit ? process.terminationStatus : -1)
+      code: code)
   }
 }
 

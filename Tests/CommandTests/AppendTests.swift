@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// `append` as programs use it.
+@Suite struct AppendTests {
+  @Test func eachAnswerComesBeforeTheNextCommand() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let client = try Client(scratch)
+    for number in 2...4 {
+      let uuid = UUID()
+      client.send(Client.steps(uuid))
+      let answer = client.answer()
+      #expect(
+        answer == #"{"id":"\#(uuid)","seq":\#(number),"uuids":["\#(uuid)"]}"#)
+      #expect(String(decoding: scratch.bytes(Scratch.events), as: UTF8.self).contains("\(uuid)"))
+    }
+    #expect(client.finish() == 0)
+  }
+
+  /// A client whose output is buffered writes half a line at the end of a block.
+  @Test func halfALineDoesNotKeepTheAnswerBeforeIt() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let client = try Client(scratch)
+    let (first, second) = (UUID(), UUID())
+    let line = Client.steps(second)
+    client.send(Client.steps(first))
+    _ = client.answer()
+    for part in [Client.steps(UUID()), String(line.prefix(40))] { client.send(part) }
+    #expect(client.answer()?.contains(#""seq":3"#) == true)
+    client.send(String(line.dropFirst(40)))
+    #expect(client.answer()?.contains(#""id":"\#(second)""#) == true)
+    #expect(client.finish() == 0)
+  }
+
+  @Test func aSecondWriterIsRefusedAtOnceAndReadersGoOn() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let client = try Client(scratch)
+    client.send(Client.steps(UUID(), 812))
+    _ = client.answer()
+    let writers = [
+      "save bodyMass 70 kg", "append < /dev/null", "configure --time-zone Europe/Paris",
+      "import $FIXTURES/../import/apple-health/records.xml", "swim --laps 1 --minutes 1 --kcal 1",
+      "delete 00000000-0000-4000-8000-000000000001", "authorize com.x --share bodyMass",
+    ]
+    for writer in writers {
+      let start = Date()
+      let outcome = try scratch.run("health-journal " + writer)
+      #expect(outcome.code == 5, "\(writer)")
+      #expect(outcome.output == "")
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("another writer"))
+      #expect(Date().timeIntervalSince(start) < 5)
+    }
+    #expect(try scratch.run("health-journal latest").output.contains("812"))
+    client.send(Client.steps(UUID(), 813))
+    #expect(client.answer()?.contains(#""seq":3"#) == true)
+    #expect(try scratch.run("health-journal status").output.contains("seq"))
+    #expect(client.finish() == 0)
+    #expect(try scratch.run("health-journal save bodyMass 70 kg").code == 0)
+  }
+
+  @Test func aLineOverTheLimitIsRefusedAndTheNextTaken() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    try scratch.write(Client.steps(UUID()), to: "good")
+    let outcome = try scratch.run(
+      "(head -c 17825792 /dev/zero | tr '\\0' x; echo; cat good) | health-journal append")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(outcome.code == 4 && outcome.errors == "" && lines.count == 2)
+    #expect(lines.first?.contains(#""code":"lineTooLong""#) == true)
+    #expect(lines.last?.contains(#""seq":2"#) == true)
+  }
+
+  /// JSON of a legal length that makes a line beyond the limit, once seq and chain are added.
+  @Test func aCommandWhoseLineWouldBeTooLongIsRefused() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let before = scratch.bytes(Scratch.events)
+    let command = Client.steps(UUID()).dropLast(4)
+    try scratch.write(String(command) + #","metadata":{"#, to: "head")
+    let outcome = try scratch.run(
+      """
+      (tr -d '\\n' < head; for i in $(seq 17); do printf '"k%s":"' $i
+      head -c 1048500 /dev/zero | tr '\\0' x; printf '",'; done; echo '"z":1}}]}') \
+      | health-journal append
+      """)
+    #expect(outcome.code == 4 && outcome.errors == "")
+    #expect(outcome.output.contains(#""error":{"code":"#))
+    #expect(scratch.bytes(Scratch.events) == before)
+  }
+
+  @Test(arguments: ["\u{0}", "\\377\\376", "{\"id\":1,\"by\":\"\\355\\240\\200\"}", "[[[[", "null"])
+  func garbageIsAnsweredAndNothingIsWritten(_ bytes: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let before = scratch.bytes(Scratch.events)
+    let text = bytes == "\u{0}" ? "\\000" : bytes
+    let outcome = try scratch.run("printf '\(text)\\n' | health-journal append")
+    #expect(outcome.code == 4 && outcome.errors == "")
+    #expect(outcome.output.hasPrefix(#"{"error":{"code":"malformed","#))
+    #expect(scratch.bytes(Scratch.events) == before)
+  }
+
+  /// 10,000 commands that wait together: at most one sync for each full batch.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+  func commandsThatWaitShareASync() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    try scratch.write((0..<10_000).map { _ in Client.steps(UUID()) }.joined(), to: "lines")
+    let outcome = try scratch.run(
+      "strace -f -o trace -e trace=fdatasync,fsync health-journal append < lines | wc -l")
+    #expect(outcome.output == "10000\n", "\(outcome.errors)")
+    let trace = String(decoding: scratch.bytes("trace"), as: UTF8.self)
+    let syncs = trace.split(separator: "\n").filter { $0.contains("sync(") }.count
+    #expect((2...4).contains(syncs), "one to open, one for all, a few at most: \(syncs)")
+  }
+}

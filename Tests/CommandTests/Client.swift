@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+
+/// A program at the other end of `append`: it writes lines and reads answers.
+final class Client {
+  private let child: Child
+  private var input: Int32
+  private let output: Int32
+  private var received = Data()
+
+  init(_ scratch: Scratch, _ arguments: String = "append") throws {
+    // A client that writes to a killed process must not be killed itself.
+    signal(SIGPIPE, SIG_IGN)
+    var (toChild, fromChild): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    child = try Child.starting.withLock { _ in
+      for ends in [unsafe pipe(&toChild), unsafe pipe(&fromChild)] where ends != 0 {
+        throw POSIXError(.EMFILE)
+      }
+      for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      defer {
+        close(toChild[0])
+        close(fromChild[1])
+      }
+      return try Child(
+        "exec health-journal \(arguments)", in: scratch.url.path, scratch.environment,
+        streams: [toChild[0], fromChild[1]])
+    }
+    (input, output) = (toChild[1], fromChild[0])
+  }
+
+  deinit {
+    endInput()
+    close(output)
+  }
+
+  /// Writes text as it is, as far as anybody reads it.
+  func send(_ text: String) {
+    try? FileHandle(fileDescriptor: input).write(contentsOf: Data(text.utf8))
+  }
+
+  /// The next whole line, waiting for it; nil at the end.
+  func answer() -> String? {
+    while true {
+      if let feed = received.firstIndex(of: 0x0A) {
+        let line = received[received.startIndex..<feed]
+        received = Data(received[(feed + 1)...])
+        return String(decoding: line, as: UTF8.self)
+      }
+      let more = FileHandle(fileDescriptor: output).availableData
+      if more.isEmpty { return nil }
+      received += more
+    }
+  }
+
+  private func endInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// Ends the input and waits for the end.
+  ///
+  /// - Returns: the exit code.
+  func finish() -> Int32 {
+    endInput()
+    return child.wait()
+  }
+
+  /// Ends the process at once.
+  func kill() {
+    child.kill()
+    _ = child.wait()
+    endInput()
+  }
+
+  /// The command line that saves steps under this uuid.
+  static func steps(_ uuid: UUID, _ value: Int = 1) -> String {
+    #"{"id":"\#(uuid.uuidString)","event":"save","by":"owner","objects":[{"kind":"quantity","uuid":"\#(uuid.uuidString)","# +
+      #""type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T08:00:00+01:00","# +
+      #""end":"2026-03-01T08:10:00+01:00","value":\#(value),"unit":"count"}]}"# + "\n"
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// Journals and disks that refuse: one clear line, the exit code, and not a byte changed.
+@Suite struct RefusalTests {
+  /// A way to call each command; every command of help must have one.
+  static let calls = [
+    "init": "init", "configure": "configure --time-zone UTC", "save": "save bodyMass 70 kg",
+    "delete": "delete 00000000-0000-4000-8000-000000000001",
+    "authorize": "authorize com.x --share bodyMass",
+    "swim": "swim --laps 1 --minutes 1 --kcal 1", "append": "append < /dev/null",
+    "import": "import $FIXTURES/../import/apple-health/records.xml", "latest": "latest",
+    "daily": "daily", "samples": "samples", "workouts": "workouts --samples", "swims": "swims",
+    "log": "log", "history": "history 00000000-0000-4000-8000-000000000001", "audit": "audit",
+    "replay": "replay", "status": "status", "export": "export daily -o out.csv", "help": "help",
+  ]
+
+  @Test func everyCommandIsCalled() {
+    #expect(Set(TranscriptTests.commands) == Set(Self.calls.keys))
+  }
+
+  /// A journal of the week with one line replaced.
+  private func journal(_ line: Int, _ change: (String) -> String) throws -> Scratch {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init; health-journal append < $FIXTURES/week.ndjson")
+    var lines = String(decoding: scratch.bytes(Scratch.events), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    lines[line - 1] = change(lines[line - 1])
+    try scratch.write(lines.joined(separator: "\n") + "\n", to: Scratch.events)
+    return scratch
+  }
+
+  @Test(arguments: calls.keys.sorted()) func ofANewerFormat(_ command: String) throws {
+    let scratch = try journal(1) { $0.replacingOccurrences(of: #""format":1"#, with: #""format":2"#) }
+    let before = scratch.bytes(Scratch.events)
+    let outcome = try scratch.run("health-journal " + (Self.calls[command] ?? command))
+    #expect(scratch.bytes(Scratch.events) == before)
+    switch command {
+    case "help": #expect(outcome.code == 0)
+    case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
+    case "audit": #expect(outcome.code == 1 && outcome.output.contains("it is of format 2"))
+    default:
+      #expect(outcome.code == 3, "\(outcome.errors)")
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("format 2"))
+      #expect(outcome.output == "")
+    }
+  }
+
+  @Test(arguments: calls.keys.sorted()) func ofADamagedLine(_ command: String) throws {
+    let scratch = try journal(5) { String($0.dropFirst(30)) }
+    let before = scratch.bytes(Scratch.events)
+    let outcome = try scratch.run("health-journal " + (Self.calls[command] ?? command))
+    #expect(scratch.bytes(Scratch.events) == before)
+    switch command {
+    case "help": #expect(outcome.code == 0)
+    case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
+    case "audit": #expect(outcome.code == 1 && outcome.output.contains("line 5, byte "))
+    default:
+      #expect(outcome.code == 3, "\(outcome.errors)")
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("at line 5, byte "))
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("out.csv")))
+    }
+  }
+
+  @Test(arguments: ["save", "append", "import", "swim", "configure"])
+  func aFullDiskLeavesTheJournalAsItWas(_ command: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    // 512 bytes: the first line of about 260 and not much more.
+    let long = String(repeating: "x", count: 600)
+    let calls = [
+      "save": "save bodyMass 70 kg --metadata note=\(long)", "append": "append < $FIXTURES/week.ndjson",
+      "import": "import $FIXTURES/../import/apple-health/records.xml",
+      "swim": "swim --laps 1 --minutes 1 --kcal 1",
+      "configure": "configure --priority stepCount=\(long)",
+    ]
+    let before = scratch.bytes(Scratch.events)
+    let outcome = try scratch.run(
+      "(ulimit -f 1; health-journal \(calls[command] ?? "") 2>&1 >/dev/null; echo $?) | cat")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.last == "5", "\(outcome.output)")
+    #expect(lines.first?.contains("the disk is full or a limit on file size is reached") == true)
+    #expect(scratch.bytes(Scratch.events) == before)
+    #expect(try scratch.run("health-journal audit").code == 0)
+    #expect(try scratch.run("health-journal save bodyMass 70 kg").code == 0)
+  }
+
+  @Test(arguments: ["0", "077", "0777"]) func modesDoNotFollowTheMask(_ mask: String) throws {
+    let scratch = try Scratch()
+    let outcome = try scratch.run(
+      """
+      umask \(mask); health-journal init && health-journal append < $FIXTURES/week.ndjson >/dev/null &&
+      printf half >> \(Scratch.events) && health-journal save bodyMass 70 kg &&
+      health-journal export latest -o out.csv
+      """)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let modes = try scratch.run(
+      "cd \(Scratch.journal) && stat -c '%a %F' . events.ndjson lock quarantine quarantine/*")
+    let lines = modes.output.split(separator: "\n")
+    #expect(lines.count == 5)
+    for line in lines { #expect(line.hasPrefix(line.hasSuffix("directory") ? "700 " : "600 ")) }
+    #expect(try scratch.run("stat -c %a out.csv").output == "600\n")
+  }
+
+  /// Root may do everything, so another user asks: nobody.
+  @Test(.enabled(if: canBeNobody, "needs root and setpriv"))
+  func whatMayNotBeReadOrWrittenIsSaid() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init --journal j; chmod 755 . home; mkdir ro")
+    let nobody = "setpriv --reuid 65534 --regid 65534 --clear-groups"
+    for call in ["latest --journal j", "save bodyMass 70 kg --journal j", "init --journal ro/j"] {
+      let outcome = try scratch.run("\(nobody) \(Program.path) \(call)")
+      #expect(outcome.code == 5, "\(call)")
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("permission denied"))
+    }
+  }
+
+  /// A journal on a medium that cannot be written: it is read, and writing says why not.
+  @Test(.enabled(if: canMount, "needs the right to mount"))
+  func aReadOnlyMediumCanBeRead() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init --journal j; health-journal save bodyMass 70 kg --journal j")
+    let script = "mount --bind j j && mount -o remount,ro,bind j && "
+    let read = try scratch.run("unshare -m sh -c '\(script) health-journal latest --journal j'")
+    #expect(read.code == 0 && read.output.contains("70"), "\(read.errors)")
+    let write = try scratch.run(
+      "unshare -m sh -c '\(script) health-journal save bodyMass 71 kg --journal j'")
+    #expect(write.code == 5 && write.complaints.count == 1, "\(write.errors)")
+  }
+
+  private static func succeeds(_ line: String) -> Bool { (try? Scratch().run(line))?.code == 0 }
+  static let canBeNobody = succeeds(
+    "chmod 755 . && setpriv --reuid 65534 --regid 65534 --clear-groups \(Program.path) --version")
+  static let canMount = succeeds("unshare -m sh -c 'mkdir j && mount --bind j j && mount -o remount,ro,bind j'")
+}
