@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// `Docs/CLI.md` says what is there: every command, every option, examples that can be called.
+@Suite struct DocumentTests {
+  private static let page =
+    (try? String(contentsOf: Program.root.appending(path: "Docs/CLI.md"), encoding: .utf8)) ?? ""
+
+  /// The examples: lines of four columns and `$ `.
+  static let examples = page.split(separator: "\n").filter { $0.hasPrefix("    $ ") }
+    .map { String($0.dropFirst(6)) }
+
+  /// The options of a command by its help, with the dashes.
+  private func options(_ command: String) throws -> [String] {
+    let help = try Scratch().run("health-journal help \(command)").output
+    let lines = help.components(separatedBy: "\nOptions\n").dropFirst().first ?? ""
+    return lines.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  @Test func everyCommandHasASection() throws {
+    let sections = Self.page.split(separator: "\n").filter { $0.hasPrefix("### ") }
+      .map { String($0.dropFirst(4)) }
+    #expect(sections == TranscriptTests.commands)
+  }
+
+  @Test func everyOptionIsNamedInItsSection() throws {
+    let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
+    let common = ["--journal", "--format", "--all-columns", "--from", "--to", "--source", "--limit"]
+    for part in parts {
+      let name = String(part.prefix { $0 != "\n" })
+      if name == "export" { continue }  // The options are those of the views.
+      for option in try options(name) {
+        let isCommon = common.contains(option) && ["latest", "daily", "samples", "workouts", "swims"].contains(name)
+        #expect(part.contains("`\(option)`") || isCommon, "\(name) \(option)")
+      }
+    }
+  }
+
+  @Test(arguments: examples) func exampleNamesWhatThereIs(_ example: String) throws {
+    let call = example.components(separatedBy: "health-journal ").last ?? ""
+    let words = call.components(separatedBy: " <")[0].split(separator: " ").map(String.init)
+    if words == ["--version"] { return }
+    #expect(TranscriptTests.commands.contains(words[0]), "\(example)")
+    let known = try options(words[0])
+    for word in words where word.hasPrefix("--") {
+      #expect(known.contains(String(word.prefix { $0 != "=" })), "\(example): \(word)")
+    }
+  }
+
+  /// The examples for a terminal work, one after another, in a journal of their own.
+  @Test func examplesRun() throws {
+    let scratch = try Scratch()
+    try scratch.write("", to: "commands.ndjson")
+    let elsewhere = ["Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format"]
+    for example in Self.examples where !elsewhere.contains(where: example.contains) {
+      let outcome = try scratch.run(example)
+      #expect(outcome.code == 0, "\(example): \(outcome.errors)")
+    }
+  }
+}
