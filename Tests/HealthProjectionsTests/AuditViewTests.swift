@@ -40,32 +40,35 @@ import Testing
       ])
   }
 
-  @Test func filters() throws {
-    #expect(try Self.log { $0.kinds = [.save] } == ["3 owner save", "5 \(app) save"])
-    #expect(
-      try Self.log {
-        $0.by = [app]; $0.limit = 1
-      } == ["4 \(app) origin"])
-    #expect(
-      try Self.log {
-        $0.firstSequence = 6; $0.lastSequence = 6
-      } == ["6 owner delete"])
-    #expect(try Self.log { $0.lastSequence = 0 } == [])
-    #expect(
-      try Self.log {
-        $0.firstSequence = 0; $0.lastSequence = 1
-      } == ["1 owner open"])
-    #expect(try Self.log { $0.limit = 0 } == [])
-    let clock = Instant(microseconds: MemorySystem().now())
-    #expect(
-      try Self.log {
-        $0.from = clock; $0.to = clock
-      } == [])
-    #expect(
-      try Self.log {
-        $0.from = clock; $0.limit = 1
-      } == ["1 owner open"])
-    #expect(try Self.log { $0.to = clock.adding(microseconds: 1) }.count == 7)
+  /// A filter and the rows that pass it.
+  struct Case: Sendable {
+    var rows: [String]
+    var change: @Sendable (inout LogView.Filter) -> Void
+
+    init(_ rows: [String], _ change: @escaping @Sendable (inout LogView.Filter) -> Void) {
+      self.rows = rows
+      self.change = change
+    }
+  }
+
+  static let clock = Instant(microseconds: MemorySystem().now())
+  static let cases: [Case] = [
+    Case(["3 owner save", "5 \(app) save"]) { $0.kinds = [.save] },
+    Case(["4 \(app) origin", "5 \(app) save"]) { $0.by = [app] },
+    Case(["1 owner open"]) { $0.limit = 1 },
+    Case([]) { $0.limit = 0 },
+    Case(["6 owner delete", "7 owner configure"]) { $0.firstSequence = 6 },
+    Case(["1 owner open"]) { ($0.firstSequence, $0.lastSequence) = (0, 1) },
+    Case([]) { $0.lastSequence = 0 },
+    Case([]) { ($0.from, $0.to) = (clock, clock) },
+    Case(["3 owner save"]) { ($0.from, $0.kinds, $0.by) = (clock, [.save], ["owner"]) },
+    Case(["7 owner configure"]) {
+      ($0.to, $0.kinds) = (clock.adding(microseconds: 1), [.configure])
+    },
+  ]
+
+  @Test(arguments: cases) func filters(_ filter: Case) throws {
+    #expect(try Self.log(filter.change) == filter.rows)
   }
 
   @Test func summariesNameTypesAndNoValues() throws {

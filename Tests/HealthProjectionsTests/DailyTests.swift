@@ -181,6 +181,23 @@ import Testing
     #expect(words(try daily(journal), "day", "sum") == ["2026-11-18 5", "2026-11-20 0"])
   }
 
+  @Test(arguments: ["kg", "m", "count", "kcal", "s"])
+  func anAskedUnitIsRefusedOnlyWhereNoneFits(_ unit: String) throws {
+    let journal = try journal { session in
+      for (number, unit) in ["m", "kg", "count", "s"].enumerated() {
+        try session.save(quantity(number, "New", 1, unit, Self.hour(1)))
+      }
+    }
+    var query = Query()
+    query.unit = try Unit(unit)
+    let rows = Result { words(try daily(journal, query), "unit", "average") }
+    switch rows {
+    case .success(let rows): #expect(rows == ["count 1", "kg 1", "m 1", "s 1"] && unit != "kcal")
+    case .failure(let error):
+      #expect(error as? ProjectionError == .unitMismatch(type: "New", unit: "kcal"))
+    }
+  }
+
   @Test func aTypeOfBothKindsShowsBoth() throws {
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
       let objects = [

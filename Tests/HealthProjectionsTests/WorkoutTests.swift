@@ -13,13 +13,13 @@ import Testing
 
   static func workout(
     _ number: Int, totals: [WorkoutTotal: Amount] = [:], statistics: [WorkoutStatistics] = [],
-    activity: String = "HKWorkoutActivityTypeRunning"
+    activity: String = "HKWorkoutActivityTypeRunning", _ span: TimeSpan = whole
   ) -> HealthObject {
     HealthObject(
       uuid: id(number),
       content: .workout(
         Workout(
-          activity: activity, span: whole, duration: 3000, totals: totals, statistics: statistics)))
+          activity: activity, span: span, duration: 3000, totals: totals, statistics: statistics)))
   }
 
   static func row(_ journal: ReplayedJournal, _ fields: [String]) throws -> String {
@@ -123,12 +123,9 @@ import Testing
   @Test func newestFirstAndOfOneActivity() throws {
     let journal = try journal { session in
       for number in 1...4 {
-        var object = Self.workout(
-          number, activity: "HKWorkoutActivityType" + (number % 2 == 0 ? "Yoga" : "Rowing"))
-        if case .workout(var workout) = object.content {
-          workout.span = span("2026-11-0\(number)T08:00:00Z", "2026-11-0\(number)T09:00:00Z")
-          object.content = .workout(workout)
-        }
+        let object = Self.workout(
+          number, activity: "HKWorkoutActivityType" + (number % 2 == 0 ? "Yoga" : "Rowing"),
+          span("2026-11-0\(number)T08:00:00Z", "2026-11-0\(number)T09:00:00Z"))
         try session.save(object)
       }
       try session.ask(.delete(Deletion(objects: [id(4)])))
