@@ -21,6 +21,7 @@ package struct JournalSession: ~Copyable {
   package private(set) var tables: HealthTables
   private var writer: JournalWriter
   private var decider = Decider()
+  private var zones = ZoneCatalogue()
   private var untabledOrigins: [Origin: UInt64] = [:]
   let system: any FileSystem
 
@@ -79,6 +80,7 @@ package struct JournalSession: ~Copyable {
   /// - Throws: `Rejection` where a rule refuses it; `JournalError.lineTooLong`. Nothing of it is staged
   ///   then but new origins.
   package mutating func stage(_ command: Command) throws -> Accepted {
+    try requireZone(of: command)
     let events = try decider.decide(command, given: tables)
     for event in events {
       let offset = writer.staged.offset
@@ -89,6 +91,18 @@ package struct JournalSession: ~Copyable {
     }
     tables.settle()
     return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: events.last))
+  }
+
+  /// A time zone that this system does not know would leave every view without days.
+  private mutating func requireZone(of command: Command) throws {
+    guard case .configure(let configuration) = command.request,
+      let name = configuration.timeZone
+    else { return }
+    do {
+      _ = try zones.rules(named: name)
+    } catch {
+      throw Rejection.invalidArgument(.timeZoneUnknown(name), index: nil)
+    }
   }
 
   /// Gets what is staged onto the disk. Then it may be acknowledged.

@@ -58,6 +58,10 @@ struct DailyFold {
     return known.aggregationStyle.isCumulative
   }
 
+  /// Ten years in microseconds. What claims to last longer is no measurement; split over its days it
+  /// would bury them, so it counts whole on the first.
+  private static let longestSplit: Int64 = 3_653 * 86_400_000_000
+
   // MARK: Adding
 
   mutating func add(_ columns: SampleColumns, passes: [Bool], days: inout DayFinder) {
@@ -70,7 +74,9 @@ struct DailyFold {
   private mutating func add(_ row: SampleRow, days: inout DayFinder) {
     let cursor = days.cursor(zone: row.zone)
     let first = days.day(of: row.start, cursor: cursor)
-    let isSplit = options.attribution == .split && row.end > row.start
+    let isSplit =
+      options.attribution == .split && row.end > row.start
+      && row.end - row.start <= Self.longestSplit
     // A sample that ends as a day begins does not touch that day.
     let last = isSplit ? days.day(of: row.end - 1, cursor: cursor) : first
     let isCategory = row.flags.contains(.category)

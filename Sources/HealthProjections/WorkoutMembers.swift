@@ -45,11 +45,14 @@ struct WorkoutMembers {
   /// The samples of the workout in this row.
   mutating func members(of workout: ObjectRow) -> Members {
     var members = Members()
+    var isLinked = false
     for (type, columns) in tables.samples.enumerated() {
-      let rows = lines[workout.uuid, default: []].flatMap { Self.rows(of: $0, in: columns) }
+      let saved = lines[workout.uuid, default: []].flatMap { Self.rows(of: $0, in: columns) }
+      if !saved.isEmpty { isLinked = true }
+      let rows = saved.filter { columns.isLive($0) }
       if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
     }
-    if members.rows.isEmpty {
+    if !isLinked {
       for type in tables.samples.indices {
         let rows = inferred(workout, type: type)
         if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
@@ -60,7 +63,7 @@ struct WorkoutMembers {
     return members
   }
 
-  /// The live rows that a line saved: rows stand in the order of lines.
+  /// The rows that a line saved, dead ones included: rows stand in the order of lines.
   private static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
     var low = 0
     var high = columns.count
@@ -70,7 +73,7 @@ struct WorkoutMembers {
     }
     var rows: [Int] = []
     while low < columns.count, columns.sequences[low] == sequence {
-      if columns.isLive(low) { rows.append(low) }
+      rows.append(low)
       low += 1
     }
     return rows

@@ -56,6 +56,15 @@ struct HealthStoreTests {
     }
   }
 
+  @Test func refusesATimeZoneThatTheSystemDoesNotKnow() async throws {
+    try await withStore { store in
+      let zone = "Mars/Olympus"
+      await #expect(throws: Rejection.invalidArgument(.timeZoneUnknown(zone), index: nil)) {
+        try await store.perform(.configure(Configuration(timeZone: zone)))
+      }
+    }
+  }
+
   @Test func namesWhatIsMissing() {
     #expect(throws: StoreError.self) { _ = try HealthStore(at: folder) }
     #expect(throws: StoreError.self) {

@@ -164,7 +164,7 @@ import Testing
     #expect(try Self.history(journal, 1) == ["save saved 1", "save member of \(id(2)) -"])
     #expect(
       try Self.history(journal, 3)
-        == ["save saved 3000", "save 1 samples added to the workout -"])
+        == ["save saved 3000", "save a sample added to the workout -"])
   }
 
   @Test func statusIsOneRow() throws {

@@ -57,6 +57,10 @@ import Testing
       span: span("2026-11-20T20:00:00Z", "2026-11-20T22:00:00Z"), own: "Asia/Tokyo",
       split: ["2026-11-21 1200"], start: "2026-11-21"),
     Case(
+      testDescription: "longer than any measurement",
+      span: span("1900-01-01T12:00:00Z", "2026-11-21T00:00:00Z"),
+      split: ["1900-01-01 1200"], start: "1900-01-01"),
+    Case(
       testDescription: "an unknown zone of its own",
       span: span("2026-11-20T20:00:00Z", "2026-11-20T22:00:00Z"), own: "Mars/Olympus",
       split: ["2026-11-20 1200"], start: "2026-11-20"),

@@ -52,6 +52,15 @@ import Testing
     #expect(try Self.row(journal, ["inferred", "duration", "uuid"]) == "false 3000 \(id(1))")
   }
 
+  @Test func deletedSamplesAreNotMadeUpFor() throws {
+    let journal = try journal { session in
+      try session.save(Self.workout(1), quantity(2, steps, 5, "count", Self.inside))
+      try session.save(quantity(3, steps, 100, "count", Self.inside))
+      try session.ask(.delete(Deletion(objects: [id(2)])))
+    }
+    #expect(try Self.samples(journal) == [])
+  }
+
   @Test func samplesAddedLaterBelongToIt() throws {
     let later = span("2026-11-21T08:00:00Z")
     let journal = try journal { session in

@@ -97,7 +97,7 @@ import Testing
     scribe.add(saving(quantity(1)))
     var next = scribe
     next.add(saving(quantity(2, "TypeOfTheTornLine")))
-    let torn = String(decoding: next.lines[2].dropLast(30), as: UTF8.self) + "\0\0\n"
+    let torn = String(decoding: next.lines[2].dropLast(120), as: UTF8.self) + "\0\0\n"
     let journal = try Self.journal(scribe.lines, tail: torn)
     #expect(journal.unread == UInt64(torn.utf8.count))
     #expect(journal.tables.columns(of: "TypeOfTheTornLine") == nil)
