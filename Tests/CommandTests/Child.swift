@@ -10,7 +10,9 @@ struct Child {
   static let starting = Mutex(())
 
   /// Starts a line of shell with these files as its standard streams; `start` holds the lock.
-  init(_ line: String, in folder: String, _ environment: [String: String], streams: [Int32]) throws {
+  init(
+    _ line: String, in folder: String, _ environment: [String: String], streams: [Int32]
+  ) throws {
     let arguments = ["/bin/sh", "-c", "cd '\(folder)' && \(line)"]
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)

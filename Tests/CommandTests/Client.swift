@@ -74,8 +74,13 @@ final class Client {
 
   /// The command line that saves steps under this uuid.
   static func steps(_ uuid: UUID, _ value: Int = 1) -> String {
-    #"{"id":"\#(uuid.uuidString)","event":"save","by":"owner","objects":[{"kind":"quantity","uuid":"\#(uuid.uuidString)","# +
-      #""type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T08:00:00+01:00","# +
-      #""end":"2026-03-01T08:10:00+01:00","value":\#(value),"unit":"count"}]}"# + "\n"
+    let id = uuid.uuidString
+    let parts = [
+      #"{"id":"\#(id)","event":"save","by":"owner","objects":[{"kind":"quantity","#,
+      #""uuid":"\#(id)","type":"HKQuantityTypeIdentifierStepCount","#,
+      #""start":"2026-03-01T08:00:00+01:00","end":"2026-03-01T08:10:00+01:00","#,
+      #""value":\#(value),"unit":"count"}]}"#, "\n",
+    ]
+    return parts.joined()
   }
 }

@@ -3,8 +3,10 @@ import Testing
 
 /// `Docs/CLI.md` says what is there: every command, every option, examples that can be called.
 @Suite struct DocumentTests {
-  private static let page =
-    (try? String(contentsOf: Program.root.appending(path: "Docs/CLI.md"), encoding: .utf8)) ?? ""
+  private static let page: String = {
+    let file = Program.root.appending(path: "Docs/CLI.md")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
 
   /// The examples: lines of four columns and `$ `.
   static let examples = page.split(separator: "\n").filter { $0.hasPrefix("    $ ") }
@@ -14,7 +16,8 @@ import Testing
   private func options(_ command: String) throws -> [String] {
     let help = try Scratch().run("health-journal help \(command)").output
     let lines = help.components(separatedBy: "\nOptions\n").dropFirst().first ?? ""
-    return lines.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    return lines.split(separator: "\n")
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
   @Test func everyCommandHasASection() throws {
@@ -25,12 +28,15 @@ import Testing
 
   @Test func everyOptionIsNamedInItsSection() throws {
     let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
-    let common = ["--journal", "--format", "--all-columns", "--from", "--to", "--source", "--limit"]
+    let common = [
+      "--journal", "--format", "--all-columns", "--from", "--to", "--source", "--limit",
+    ]
+    let views = ["latest", "daily", "samples", "workouts", "swims"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if name == "export" { continue }  // The options are those of the views.
       for option in try options(name) {
-        let isCommon = common.contains(option) && ["latest", "daily", "samples", "workouts", "swims"].contains(name)
+        let isCommon = common.contains(option) && views.contains(name)
         #expect(part.contains("`\(option)`") || isCommon, "\(name) \(option)")
       }
     }
@@ -51,7 +57,9 @@ import Testing
   @Test func examplesRun() throws {
     let scratch = try Scratch()
     try scratch.write("", to: "commands.ndjson")
-    let elsewhere = ["Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format"]
+    let elsewhere = [
+      "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
+    ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)
       #expect(outcome.code == 0, "\(example): \(outcome.errors)")

@@ -14,8 +14,12 @@ import Testing
 
   private static func record(_ number: Int) -> String {
     let minute = number < 10 ? "0\(number)" : "\(number)"
-    return #" <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" "# +
-      #"startDate="2026-03-01 08:\#(minute):00 +0100" endDate="2026-03-01 08:\#(minute):30 +0100" value="\#(number)"/>"#
+    let parts = [
+      #" <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count""#,
+      #"startDate="2026-03-01 08:\#(minute):00 +0100""#,
+      #"endDate="2026-03-01 08:\#(minute):30 +0100" value="\#(number)"/>"#,
+    ]
+    return parts.joined(separator: " ")
   }
 
   /// What can be read is there, the byte where it ends is told, and the whole file adds the rest.

@@ -11,8 +11,9 @@ struct Masks {
 
   init(directory: String, transcript: String) {
     self.directory = directory
-    let week = try? String(contentsOf: Program.fixtures.appending(path: "week.ndjson"), encoding: .utf8)
-    known = transcript + (week ?? "") + " 3F2504E0-4F89-41D3-9A0C-0305E82C3301"
+    let file = Program.fixtures.appending(path: "week.ndjson")
+    let week = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    known = transcript + week + " 3F2504E0-4F89-41D3-9A0C-0305E82C3301"
   }
 
   /// A command with the uuids that it means.
@@ -29,7 +30,8 @@ struct Masks {
     var text = text.replacingOccurrences(of: directory, with: "{dir}")
     text = Self.replace(text, "\\b[0-9a-f]{64}\\b") { _ in "{chain}" }
     text = Self.replace(text, "\\b[0-9a-f]{24}\\b") { _ in "{salt}" }
-    for uuid in Self.matches(text, "\\b[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[0-9A-F]{4}-[0-9A-F]{12}\\b")
+    let drawn = "\\b[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[0-9A-F]{4}-[0-9A-F]{12}\\b"
+    for uuid in Self.matches(text, drawn)
     where !known.contains(uuid) && !uuids.contains(uuid) {
       uuids.append(uuid)
     }
@@ -38,7 +40,8 @@ struct Masks {
     }
     let before = text
     let end = Date()
-    text = Self.replace(text, "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)?") {
+    let time = "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)?"
+    text = Self.replace(text, time) {
       guard let date = Self.date($0) else { return $0 }
       // Without an offset it may be the local time of some zone.
       let slack = $0.contains("T") ? 61.0 : 15 * 3600.0

@@ -4,7 +4,8 @@ import Testing
 /// `kill -9` at a random moment of `append`: what was acknowledged is there.
 @Suite struct PowerCutTests {
   /// 200 rounds in 10 journals; every journal goes on from what the last kill left.
-  @Test(arguments: 1...10 as ClosedRange<UInt64>) func nothingAcknowledgedIsLost(_ seed: UInt64) throws {
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func nothingAcknowledgedIsLost(_ seed: UInt64) throws {
     var chance = Chance(seed: seed &* 7_919 &+ UInt64(Date().timeIntervalSince1970))
     let start = chance
     let scratch = try Scratch()

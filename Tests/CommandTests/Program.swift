@@ -46,7 +46,9 @@ final class Scratch: Sendable {
   }
 
   /// The bytes of a file; none where it is missing.
-  func bytes(_ name: String) -> Data { (try? Data(contentsOf: url.appending(path: name))) ?? Data() }
+  func bytes(_ name: String) -> Data {
+    (try? Data(contentsOf: url.appending(path: name))) ?? Data()
+  }
 
   /// The journal that commands without `--journal` use here.
   static let journal = "home/.local/share/health-journal/health.journal"

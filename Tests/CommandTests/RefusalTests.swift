@@ -31,7 +31,9 @@ import Testing
   }
 
   @Test(arguments: calls.keys.sorted()) func ofANewerFormat(_ command: String) throws {
-    let scratch = try journal(1) { $0.replacingOccurrences(of: #""format":1"#, with: #""format":2"#) }
+    let scratch = try journal(1) {
+      $0.replacingOccurrences(of: #""format":1"#, with: #""format":2"#)
+    }
     let before = scratch.bytes(Scratch.events)
     let outcome = try scratch.run("health-journal " + (Self.calls[command] ?? command))
     #expect(scratch.bytes(Scratch.events) == before)
@@ -69,7 +71,8 @@ import Testing
     // 512 bytes: the first line of about 260 and not much more.
     let long = String(repeating: "x", count: 600)
     let calls = [
-      "save": "save bodyMass 70 kg --metadata note=\(long)", "append": "append < $FIXTURES/week.ndjson",
+      "save": "save bodyMass 70 kg --metadata note=\(long)",
+      "append": "append < $FIXTURES/week.ndjson",
       "import": "import $FIXTURES/../import/apple-health/records.xml",
       "swim": "swim --laps 1 --minutes 1 --kcal 1",
       "configure": "configure --priority stepCount=\(long)",
@@ -89,7 +92,8 @@ import Testing
     let scratch = try Scratch()
     let outcome = try scratch.run(
       """
-      umask \(mask); health-journal init && health-journal append < $FIXTURES/week.ndjson >/dev/null &&
+      umask \(mask); health-journal init &&
+      health-journal append < $FIXTURES/week.ndjson > /dev/null &&
       printf half >> \(Scratch.events) && health-journal save bodyMass 70 kg &&
       health-journal export latest -o out.csv
       """)
@@ -119,7 +123,8 @@ import Testing
   @Test(.enabled(if: canMount, "needs the right to mount"))
   func aReadOnlyMediumCanBeRead() throws {
     let scratch = try Scratch()
-    _ = try scratch.run("health-journal init --journal j; health-journal save bodyMass 70 kg --journal j")
+    _ = try scratch.run(
+      "health-journal init --journal j; health-journal save bodyMass 70 kg --journal j")
     let script = "mount --bind j j && mount -o remount,ro,bind j && "
     let read = try scratch.run("unshare -m sh -c '\(script) health-journal latest --journal j'")
     #expect(read.code == 0 && read.output.contains("70"), "\(read.errors)")
@@ -131,5 +136,6 @@ import Testing
   private static func succeeds(_ line: String) -> Bool { (try? Scratch().run(line))?.code == 0 }
   static let canBeNobody = succeeds(
     "chmod 755 . && setpriv --reuid 65534 --regid 65534 --clear-groups \(Program.path) --version")
-  static let canMount = succeeds("unshare -m sh -c 'mkdir j && mount --bind j j && mount -o remount,ro,bind j'")
+  static let canMount = succeeds(
+    "unshare -m sh -c 'mkdir j && mount --bind j j && mount -o remount,ro,bind j'")
 }

@@ -21,7 +21,8 @@ struct Option: Sendable {
 
 /// Options that several commands share.
 extension Option {
-  static let journal = Option("journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
+  static let journal = Option(
+    "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
   static let format = Option("format", "FORMAT", "text, json, ndjson, csv or markdown")
   static let answer = Option("format", "FORMAT", "text or json")
   static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")

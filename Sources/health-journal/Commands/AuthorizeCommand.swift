@@ -28,7 +28,8 @@ enum AuthorizeCommand {
     change.share = try grants(arguments, [(share, .authorized), (denyShare, .denied)])
     change.read = try grants(arguments, [(read, .authorized), (denyRead, .denied)])
     let forgotten = try grants(arguments, [(reset, .notDetermined)])
-    for grant in forgotten where (change.share + change.read).contains(where: { $0.type == grant.type }) {
+    let decided = Set((change.share + change.read).map(\.type))
+    for grant in forgotten where decided.contains(grant.type) {
       throw Failure.usage("\(grant.type) is named twice: decided on and reset")
     }
     change.share += forgotten.filter { TypeCatalogue.find($0.type)?.isWritable ?? true }

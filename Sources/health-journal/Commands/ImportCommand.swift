@@ -60,7 +60,8 @@ enum ImportCommand {
         code: .no, message: "\(input.name) is no Apple Health export: it has no <HealthData>")
     }
     if !outcome.isExport {
-      console.remark("warning: \(input.name) has no <HealthData>; its elements were read all the same")
+      console.remark(
+        "warning: \(input.name) has no <HealthData>; its elements were read all the same")
     }
     if let lines = report.lines {
       console.remark("saved as lines \(lines.lowerBound) to \(lines.upperBound)")
