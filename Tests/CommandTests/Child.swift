@@ -13,7 +13,7 @@ struct Child {
   init(
     _ line: String, in folder: String, _ environment: [String: String], streams: [Int32]
   ) throws {
-    let arguments = ["/bin/sh", "-c", "cd '\(folder)' && \(line)"]
+    let arguments = ["/bin/sh", "-c", "cd '\(folder)' || exit\n\(line)"]
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
