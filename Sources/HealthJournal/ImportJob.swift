@@ -34,12 +34,18 @@ package struct ImportJob {
 
   /// Reads an Apple Health export to its end.
   ///
-  /// - Throws: `JournalError` and `SystemFailure`; what was written by then stays, unreceipted, and is
-  ///   known to the next import of the same file.
+  /// - Throws: `JournalError` and `SystemFailure`; then the journal is as it was before. Where even that
+  ///   cannot be had, or the process is killed, lines without a receipt stay, and the next import of the
+  ///   same file knows what they hold.
   package mutating func run(_ source: some XMLByteSource) throws -> Report {
-    let outcome = try AppleHealthImporter().run(source, sink: &sink)
-    let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
-    return Report(outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath)
+    do {
+      let outcome = try AppleHealthImporter().run(source, sink: &sink)
+      let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
+      return Report(outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath)
+    } catch {
+      try? sink.withdraw()
+      throw error
+    }
   }
 }
 

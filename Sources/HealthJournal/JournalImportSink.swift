@@ -14,6 +14,7 @@ final class JournalImportSink {
   private let fileName: String
   private let tell: (UInt64, Int) -> Void
   private let first: UInt64
+  private let start: Head
   private var spoolFile: OpenFile?
   private var quarantine: (file: OpenFile, path: String)?
 
@@ -22,6 +23,7 @@ final class JournalImportSink {
     progress: @escaping (UInt64, Int) -> Void
   ) {
     first = session.nextSequence
+    start = session.writtenHead
     self.session = session
     self.fileName = fileName
     tell = progress
@@ -50,6 +52,9 @@ final class JournalImportSink {
     try session.commit()
     return first...last
   }
+
+  /// The import came to nothing: its lines, of which nobody was told, go away again.
+  func withdraw() throws { try session.withdraw(to: start) }
 
   private func openSpool() throws -> OpenFile {
     if let spoolFile { return spoolFile }

@@ -144,6 +144,12 @@ package struct JournalSession: ~Copyable {
   /// Writes what is staged; a later `commit` gets it onto the disk.
   mutating func write() throws { try writer.commit(synchronizing: false) }
 
+  /// The place behind the last line that was written.
+  var writtenHead: Head { writer.committed }
+
+  /// Cuts away every line behind `head` that was written and not acknowledged.
+  mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
+
   /// The tables of what is on the disk.
   private mutating func reload() throws {
     tables = try ReplayedJournal(writer.paths.folder, on: system).tables

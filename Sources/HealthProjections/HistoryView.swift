@@ -17,9 +17,9 @@ package enum HistoryView {
   }
 
   private static let columns = [
-    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by", .text), Column("event", .text),
-    Column("what", .text), Column("type", .text), Column("start", .time), Column("end", .time),
-    Column("value", .number), Column("unit", .text), Column("source", .text),
+    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
+    Column("what"), Column("type"), Column("start", .time), Column("end", .time),
+    Column("value", .number), Column("unit"), Column("source"),
   ]
 
   /// What an event says of an object.
@@ -45,8 +45,9 @@ package enum HistoryView {
       return .mentioned("replaced by \(newer)")
     }
     if save.workout == uuid {
-      return .mentioned(save.objects.count == 1
-          ? "a sample added to the workout" : "\(save.objects.count) samples added to the workout")
+      let count = save.objects.count
+      return .mentioned(
+        (count == 1 ? "a sample" : "\(count) samples") + " added to the workout")
     }
     for object in save.objects {
       if case .correlation(let correlation) = object.content, correlation.members.contains(uuid) {

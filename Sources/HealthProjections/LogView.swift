@@ -49,8 +49,8 @@ package enum LogView {
 
   /// The fields of DESIGN's `log`.
   private static let columns = [
-    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by", .text), Column("event", .text),
-    Column("summary", .text),
+    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
+    Column("summary"),
   ]
 
   static func cells(_ entry: Entry) -> [Cell] {

@@ -26,7 +26,7 @@ package enum StatusView {
   private static let columns = [
     Column("journal", .text), Column("format", .number), Column("seq", .number),
     Column("chain", .text), Column("events", .number), Column("objects", .number),
-    Column("bytes", .number), Column("first", .time, unit: "UTC"), Column("last", .time, unit: "UTC"),
-    Column("timeZone", .text), Column("unread", .number),
+    Column("bytes", .number), Column("first", .time, unit: "UTC"),
+    Column("last", .time, unit: "UTC"), Column("timeZone"), Column("unread", .number),
   ]
 }

@@ -88,6 +88,25 @@ import Testing
     #expect(try scratch.run("health-journal save bodyMass 70 kg").code == 0)
   }
 
+  /// Large enough that lines are written before the disk is full: they go away again.
+  @Test func aFullDiskInTheMiddleOfAnImportLeavesNothing() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let before = scratch.bytes(Scratch.events)
+    let outcome = try scratch.run(
+      """
+      { echo '<HealthData>'; i=0; while [ $i -lt 6000 ]; do i=$((i+1)); \
+      printf '<Record type="HKQuantityTypeIdentifierStepCount" sourceName="A" unit="count" \
+      startDate="2026-03-01 08:00:00 +0100" endDate="2026-03-01 08:10:00 +0100" value="%d"/>' $i; \
+      done; echo '</HealthData>'; } > big.xml
+      (ulimit -f 3000; health-journal import big.xml 2>&1 >/dev/null; echo $?) | cat
+      """)
+    #expect(outcome.output.contains("the disk is full or a limit on file size is reached"))
+    #expect(outcome.output.hasSuffix("\n5\n"))
+    #expect(scratch.bytes(Scratch.events) == before)
+    #expect(try scratch.run("health-journal import big.xml").code == 0)
+  }
+
   @Test(arguments: ["0", "077", "0777"]) func modesDoNotFollowTheMask(_ mask: String) throws {
     let scratch = try Scratch()
     let outcome = try scratch.run(

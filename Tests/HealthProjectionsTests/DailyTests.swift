@@ -104,9 +104,7 @@ import Testing
   }
 
   @Test func anUnknownJournalZoneIsAnError() throws {
-    let journal = try journal("UTC") { session in
-      try session.ask(.configure(Configuration(timeZone: "Mars/Olympus")))
-    }
+    let journal = try journal("Mars/Olympus") { _ in }
     #expect(throws: ProjectionError.self) { _ = try daily(journal) }
   }
 }

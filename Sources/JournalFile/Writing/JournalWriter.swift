@@ -125,6 +125,24 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
+  /// Cuts away every line behind `head`, which this writer wrote and nobody was told of.
+  ///
+  /// - Throws: `.system`; this writer is finished then.
+  package mutating func withdraw(to head: Head) throws(JournalError) {
+    precondition(head.sequence <= committed.sequence, "only what was written can be withdrawn")
+    guard !isFinished else { throw .finished }
+    do {
+      try system.truncate(file, to: head.offset)
+      try system.synchronize(file)
+    } catch {
+      isFinished = true
+      SyncMark.leave(in: lock, on: system)
+      throw .system(error)
+    }
+    committed = head
+    discard()
+  }
+
   /// A write failed: whatever it left behind the committed lines goes away.
   private mutating func cutBack(after failure: SystemFailure) throws(JournalError) -> Never {
     discard()
