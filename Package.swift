@@ -81,6 +81,8 @@ let tests: [Target] = [
     exclude: ["verify.py"]),
   .testTarget(
     name: "HealthJournalTests", dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
+  // What the compiler does not check.
+  .testTarget(name: "StyleTests"),
   // The command as a person meets it: transcripts, processes, refusals.
   .testTarget(name: "CommandTests", dependencies: ["health-journal"]),
 ]
