@@ -14,9 +14,11 @@ extension Decider {
         let drafts = save.objects.map { Draft($0) }
         let request = SaveRequest(objects: drafts, workout: save.workout, imported: true)
         _ = try check(request, by: by, given: state, seesMembers: true)
+        try check(replaced: save.replaces, by: by, given: state)
       case .delete(let deletion): try check(deletion, by: by, given: state)
       case .authorize: try require(ownerFor: "authorizations", by)
-      case .configure: try require(ownerFor: "settings", by)
+      case .configure(let configuration):
+        _ = try decideConfigure(configuration, by: by)
       case .importReceipt: try require(ownerFor: "an import", by)
       case .erase: try require(ownerFor: "erasure", by)
       case .open, .origin: break
@@ -24,6 +26,20 @@ extension Decider {
       return nil
     } catch {
       return error
+    }
+  }
+
+  /// What a save replaces must be there, and be the source's own.
+  private func check(
+    replaced uuids: [ObjectUUID], by: String, given state: some JournalState
+  ) throws(Rejection) {
+    for uuid in uuids {
+      guard let facts = state.facts(of: uuid) else {
+        throw .invalidArgument(.uuidUnknown(uuid), index: nil)
+      }
+      guard by == Actor.owner || facts.by == by else {
+        throw .invalidArgument(.notOwned(uuid, by: facts.by), index: nil)
+      }
     }
   }
 }

@@ -99,7 +99,7 @@ public struct Decider: Sendable {
     return [.authorize(change)]
   }
 
-  private mutating func decideConfigure(
+  mutating func decideConfigure(
     _ configuration: Configuration, by: String
   ) throws(Rejection) -> [Event] {
     try require(ownerFor: "settings", by)

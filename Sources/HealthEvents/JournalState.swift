@@ -14,8 +14,8 @@ public protocol JournalState {
   /// The seq of the line that tells this source and device.
   func sequence(of origin: Origin) -> UInt64?
 
-  /// The live object that `source` saved under this sync identifier.
-  func synced(_ identifier: String, by source: String) -> SyncedObject?
+  /// The live object that was saved under this sync identifier.
+  func synced(_ name: SyncName) -> SyncedObject?
 }
 
 /// An object's place in the journal.
@@ -32,6 +32,26 @@ public struct ObjectFacts: Hashable, Sendable {
     self.by = by
     self.type = type
     self.isLive = isLive
+  }
+}
+
+/// A sync identifier and the source whose it is: two sources may use the same one.
+public struct SyncName: Hashable, Sendable {
+  /// The identifier.
+  public var identifier: String
+  /// The source.
+  public var source: String
+
+  /// This identifier of that source.
+  public init(identifier: String, source: String) {
+    self.identifier = identifier
+    self.source = source
+  }
+
+  /// The name by which a source's identifiers are kept apart: who asks, but for the owner the source
+  /// that the object comes from, by its bundle or its name.
+  public static func source(_ source: Source?, by: String) -> String {
+    by == Actor.owner ? source?.bundle ?? source?.name ?? by : by
   }
 }
 

@@ -21,7 +21,7 @@ extension Decider {
     let types = try requireNewUUIDs(request, given: state)
     try require(workout: request.workout, by: by, among: types, given: state)
     var replaced: [ObjectUUID] = []
-    var versions: [String: SyncedObject] = [:]
+    var versions: [SyncName: SyncedObject] = [:]
     for (index, draft) in request.objects.enumerated() {
       do {
         try requireRight(to: draft, by: by, given: state)
@@ -30,7 +30,7 @@ extension Decider {
           try check(correlation, by: by, among: types, given: state, request.imported)
         }
         if !request.imported,
-          let older = try older(draft.object, by: by, given: state, and: &versions)
+          let older = try older(draft, by: by, given: state, and: &versions)
         {
           replaced.append(older)
         }
@@ -278,17 +278,19 @@ extension Decider {
   /// The older version that an object replaces, by sync identifier and version: one of the journal, or
   /// one that stands before it in the command.
   private func older(
-    _ object: HealthObject, by: String, given state: some JournalState,
-    and versions: inout [String: SyncedObject]
+    _ draft: Draft, by: String, given state: some JournalState,
+    and versions: inout [SyncName: SyncedObject]
   ) throws(Rejection) -> ObjectUUID? {
+    let object = draft.object
     let identifier = object.metadata[MetadataName.syncIdentifier]
     let version = object.metadata[MetadataName.syncVersion]
     if identifier == nil, version == nil { return nil }
     guard case .string(let name)? = identifier, case .number(let number)? = version else {
       throw .invalidArgument(.syncKeys, index: nil)
     }
-    let known = versions[name] ?? state.synced(name, by: by)
-    versions[name] = SyncedObject(uuid: object.uuid, version: number)
+    let sync = SyncName(identifier: name, source: SyncName.source(draft.source, by: by))
+    let known = versions[sync] ?? state.synced(sync)
+    versions[sync] = SyncedObject(uuid: object.uuid, version: number)
     guard let known else { return nil }
     guard number > known.version else { throw .invalidArgument(.syncVersionOlder, index: nil) }
     return known.uuid

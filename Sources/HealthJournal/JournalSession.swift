@@ -77,20 +77,39 @@ package struct JournalSession: ~Copyable {
 
   /// Decides a command and stages what it makes true.
   ///
-  /// - Throws: `Rejection` where a rule refuses it; `JournalError.lineTooLong`. Nothing of it is staged
-  ///   then but new origins.
+  /// - Throws: `Rejection` where a rule refuses it; `JournalError` where the format cannot say it.
+  ///   Nothing of it is staged then.
   package mutating func stage(_ command: Command) throws -> Accepted {
     try requireZone(of: command)
     let events = try decider.decide(command, given: tables)
-    for event in events {
-      let offset = writer.staged.offset
-      let at = try writer.stage(event, by: command.by)
-      let entry = Entry(
-        sequence: writer.staged.sequence, at: at, body: .event(event, by: command.by))
+    for (entry, offset) in try stage(events, by: command.by) {
       try tables.apply(entry, at: offset)
     }
     tables.settle()
     return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: events.last))
+  }
+
+  /// Stages events, all or none.
+  ///
+  /// - Returns: their entries and where their lines begin.
+  private mutating func stage(
+    _ events: [Event], by: String
+  ) throws(JournalError) -> [(entry: Entry, offset: UInt64)] {
+    let mark = writer.mark
+    var staged: [(entry: Entry, offset: UInt64)] = []
+    do {
+      for event in events {
+        let offset = writer.staged.offset
+        let at = try writer.stage(event, by: by)
+        let entry = Entry(
+          sequence: writer.staged.sequence, at: at, body: .event(event, by: by))
+        staged.append((entry, offset))
+      }
+    } catch {
+      writer.unstage(to: mark)
+      throw error
+    }
+    return staged
   }
 
   /// A time zone that this system does not know would leave every view without days.
@@ -133,11 +152,8 @@ package struct JournalSession: ~Copyable {
   mutating func stageUntabled(_ command: Command) throws {
     let state = UntabledState(
       tables: tables, nextSequence: nextSequence, origins: untabledOrigins)
-    for event in try decider.decide(command, given: state) {
-      _ = try writer.stage(event, by: command.by)
-      if case .origin(let origin) = event {
-        untabledOrigins[origin] = writer.staged.sequence
-      }
+    for (entry, _) in try stage(try decider.decide(command, given: state), by: command.by) {
+      if case .origin(let origin)? = entry.event { untabledOrigins[origin] = entry.sequence }
     }
   }
 

@@ -36,12 +36,14 @@ package struct SwimEntry: Hashable, Sendable {
     kilograms * factor * minutes / 60
   }
 
-  /// The latest body mass in kilograms, in whatever unit it was saved.
+  /// The latest body mass in kilograms, in whatever unit it was saved; nil where there is none that a
+  /// person can have.
   package static func latestMass(in tables: HealthTables) -> Double? {
     guard let row = LatestView.row(of: QuantityType.bodyMass.identifier, in: tables),
       row.unit != SampleRow.none, let unit = try? Unit(tables.units.names[Int(row.unit)])
     else { return nil }
-    return try? unit.convert(row.value, to: .kilogram)
+    let mass = try? unit.convert(row.value, to: .kilogram)
+    return mass.flatMap { $0 > 0 && $0 <= 1_000 ? $0 : nil }
   }
 
   /// All laps together.

@@ -18,7 +18,5 @@ struct UntabledState: JournalState {
     tables.sequence(of: origin) ?? origins[origin]
   }
 
-  func synced(_ identifier: String, by source: String) -> SyncedObject? {
-    tables.synced(identifier, by: source)
-  }
+  func synced(_ name: SyncName) -> SyncedObject? { tables.synced(name) }
 }

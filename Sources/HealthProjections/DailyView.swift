@@ -54,7 +54,7 @@ package enum DailyView {
     return Table(columns: columns(options), rows: rows)
   }
 
-  /// The fields of DESIGN's `daily`; `value` names the category value that a row is about.
+  /// The fields of `daily`; `value` names the category value that a row is about.
   private static func columns(_ options: Options) -> [Column] {
     var columns = [Column("type", .text), Column("day", .time)]
     if options.sources == .separate { columns.append(Column("source", .text)) }

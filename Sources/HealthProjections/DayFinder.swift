@@ -34,7 +34,7 @@ struct DayFinder {
   }
 
   /// The cursor for a sample's zone number.
-  func cursor(zone: UInt16) -> Int { zone == SampleRow.none ? 0 : cursorOfZone[Int(zone)] }
+  func cursor(zone: UInt32) -> Int { zone == SampleRow.none ? 0 : cursorOfZone[Int(zone)] }
 
   /// The day of a moment.
   mutating func day(of moment: Int64, cursor: Int) -> Int {

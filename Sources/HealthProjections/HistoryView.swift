@@ -19,7 +19,7 @@ package enum HistoryView {
   private static let columns = [
     Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
     Column("what"), Column("type"), Column("start", .time), Column("end", .time),
-    Column("value", .number), Column("unit"), Column("source"),
+    Column("value", .number), Column("unit"), Column("source"), Column("object", hidden: true),
   ]
 
   /// What an event says of an object.
@@ -64,7 +64,7 @@ package enum HistoryView {
     ]
     switch role {
     case .mentioned(let text):
-      return head + [.text(text), .missing, .missing, .missing, .missing, .missing, .missing]
+      return head + [.text(text)] + Array(repeating: .missing, count: 7)
     case .saved(let object):
       let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
       let span = object.content.span
@@ -72,7 +72,7 @@ package enum HistoryView {
       return head + [
         .text("saved"), .identifier(object.content.type),
         span.map { .time($0.start) } ?? .missing, span.map { .time($0.end) } ?? .missing,
-        value, unit, source.map { .text($0) } ?? .missing,
+        value, unit, source.map { .text($0) } ?? .missing, .text(ObjectText.json(object)),
       ]
     }
   }

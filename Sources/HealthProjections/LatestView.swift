@@ -22,7 +22,7 @@ package enum LatestView {
     return Table(columns: columns, rows: rows)
   }
 
-  /// The fields of DESIGN's `latest`.
+  /// The fields of `latest`.
   private static let columns = [
     Column("type", .text), Column("value", .number), Column("unit", .text),
     Column("start", .time), Column("end", .time), Column("source", .text),

@@ -47,7 +47,7 @@ package enum LogView {
     }
   }
 
-  /// The fields of DESIGN's `log`.
+  /// The fields of `log`.
   private static let columns = [
     Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
     Column("summary"),

@@ -40,7 +40,7 @@ package enum SamplesView {
     }
   }
 
-  /// The fields of DESIGN's `samples`.
+  /// The fields of `samples`.
   private static let columns = [
     Column("uuid", .text, hidden: true), Column("type", .text), Column("start", .time),
     Column("end", .time), Column("value", .number), Column("unit", .text),

@@ -5,7 +5,7 @@ import JournalFile
 
 /// What a journal is, in one row.
 package enum StatusView {
-  /// The fields of DESIGN's `status`, and what lies behind the last line or in quarantine.
+  /// The fields of `status`, and what lies behind the last line or in quarantine.
   package static func table(of journal: ReplayedJournal) -> Table {
     let tables = journal.tables
     func time(_ instant: Instant?) -> Cell {

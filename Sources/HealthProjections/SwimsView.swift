@@ -31,7 +31,7 @@ package enum SwimsView {
     return Table(columns: columns, rows: rows)
   }
 
-  /// The fields of DESIGN's `swims`.
+  /// The fields of `swims`.
   private static let columns = [
     Column("date", .time), Column("laps", .number), Column("metresPerLap", .number),
     Column("metres", .number), Column("totalTime", .number, unit: "s"),

@@ -20,10 +20,10 @@ struct UnitPlan {
     }
   }
 
-  private var steps: [UInt16: Step] = [:]
+  private var steps: [UInt32: Step] = [:]
 
   /// What to do with a value in the unit of this number.
-  subscript(unit: UInt16) -> Step { steps[unit] ?? Step(shown: "", from: nil, to: nil) }
+  subscript(unit: UInt32) -> Step { steps[unit] ?? Step(shown: "", from: nil, to: nil) }
 
   /// A plan for the unit numbers that occur.
   ///
@@ -32,7 +32,7 @@ struct UnitPlan {
   ///   - merging: whether values will be added up, so that one unit is needed where the type has
   ///     samples in several; else each sample keeps its own.
   init(
-    type: String, units: Set<UInt16>, asked: Unit?, merging: Bool, in tables: HealthTables
+    type: String, units: Set<UInt32>, asked: Unit?, merging: Bool, in tables: HealthTables
   ) throws(ProjectionError) {
     let texts = units.filter { $0 != SampleRow.none }.sorted()
       .map { ($0, tables.units.names[Int($0)]) }
@@ -71,8 +71,8 @@ extension UnitPlan.Step {
 extension SampleColumns {
   /// The numbers of the units that quantity samples have. Of a type that the catalogue does not know
   /// there may be category samples too, whose column holds words.
-  func quantityUnits(_ rows: some Sequence<Int>) -> Set<UInt16> {
-    var found: Set<UInt16> = []
+  func quantityUnits(_ rows: some Sequence<Int>) -> Set<UInt32> {
+    var found: Set<UInt32> = []
     var last = SampleRow.none
     for row in rows where units[row] != last && !flags[row].contains(.category) {
       last = units[row]

@@ -53,7 +53,7 @@ package enum WorkoutsView {
     return found
   }
 
-  /// The fields of DESIGN's `workouts`.
+  /// The fields of `workouts`.
   private static func columns(showingSamples: Bool) -> [Column] {
     var columns = [
       Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),

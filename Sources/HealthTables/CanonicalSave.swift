@@ -9,7 +9,7 @@ import JournalFile
 /// Rows of the line being read, kept until the whole line is known to be good.
 struct CanonicalScratch: Sendable {
   var rows: [SampleRow] = []
-  var types: [UInt16] = []
+  var types: [UInt32] = []
   /// Pairs of actor and origin and their numbers, each at the place that its bits give it.
   var provenances = [(pair: Provenance, number: UInt32)?](repeating: nil, count: 64)
 }
@@ -55,7 +55,7 @@ extension HealthTables {
   }
 
   private mutating func readObject(
-    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt16
+    _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
   ) -> Bool {
     let isQuantity = line.skip("{\"kind\":\"quantity\",\"uuid\":\"", at: &at)
     guard isQuantity || line.skip("{\"kind\":\"category\",\"uuid\":\"", at: &at),
@@ -178,7 +178,7 @@ extension HealthTables {
   /// once.
   private static func name(
     _ line: RawSpan, _ at: inout Int, in table: inout NameTable
-  ) -> UInt16? {
+  ) -> UInt32? {
     guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: at) else { return nil }
     let bytes = line.extracting(at..<quote)
     if let known = table.number(of: bytes) {
@@ -214,7 +214,7 @@ extension HealthTables {
     return true
   }
 
-  private mutating func cachedProvenance(actor: UInt16, origin: UInt64) -> UInt32 {
+  private mutating func cachedProvenance(actor: UInt32, origin: UInt64) -> UInt32 {
     let pair = Provenance(actor: actor, origin: origin)
     let place = Int(truncatingIfNeeded: origin &* 31 &+ UInt64(actor)) & 63
     if let known = scratch.provenances[place], known.pair == pair { return known.number }

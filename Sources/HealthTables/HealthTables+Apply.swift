@@ -31,7 +31,7 @@ extension HealthTables {
     case .origin(let origin):
       origins[entry.sequence] = origin
       if originSequences[origin] == nil { originSequences[origin] = entry.sequence }
-    case .save(let save): try apply(save, by: by, sequence: sequence)
+    case .save(let save): apply(save, by: by, sequence: sequence)
     case .delete(let deletion): for uuid in deletion.objects { remove(uuid) }
     case .authorize(let change): apply(change)
     case .configure(let configuration): apply(configuration)
@@ -68,18 +68,16 @@ extension HealthTables {
 
   // MARK: Objects
 
-  private mutating func apply(
-    _ save: Save, by: String, sequence: UInt32
-  ) throws(LineProblem) {
-    guard let actor = actors.intern(by) else { throw .wrongValue(key: "by") }
+  private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
+    let actor = actors.intern(by)
     var workouts: [ObjectUUID] = []
     for object in save.objects {
-      guard let type = types.intern(object.content.type) else { throw .wrongValue(key: "type") }
+      let type = types.intern(object.content.type)
       let provenance = provenance(actor: actor, origin: object.origin ?? 0)
       noteSync(object, by: by)
       switch object.content {
       case .quantity, .category:
-        let row = try row(of: object, provenance: provenance, sequence: sequence)
+        let row = row(of: object, provenance: provenance, sequence: sequence)
         append(row, type: type)
       case .correlation(let correlation):
         membersSinceSettled += correlation.members
@@ -101,7 +99,8 @@ extension HealthTables {
     guard case .string(let name)? = object.metadata[MetadataName.syncIdentifier],
       case .number(let version)? = object.metadata[MetadataName.syncVersion]
     else { return }
-    let key = SyncKey(source: by, identifier: name)
+    let source = object.origin.flatMap { origins[$0]?.source }
+    let key = SyncName(identifier: name, source: SyncName.source(source, by: by))
     // An import states versions in any order.
     if let known = synced[key], known.version > version, !removed.contains(known.uuid) { return }
     synced[key] = SyncedObject(uuid: object.uuid, version: version)
@@ -109,7 +108,7 @@ extension HealthTables {
 
   private mutating func row(
     of object: HealthObject, provenance: UInt32, sequence: UInt32
-  ) throws(LineProblem) -> SampleRow {
+  ) -> SampleRow {
     let span = object.content.span
     var row = SampleRow(
       uuid: object.uuid, start: span?.start.instant.microseconds ?? 0,
@@ -118,22 +117,19 @@ extension HealthTables {
       startOffset: span?.start.offsetMinutes ?? 0, endOffset: span?.end.offsetMinutes ?? 0,
       flags: [])
     if case .quantity(let sample) = object.content {
-      guard let unit = units.intern(sample.unit) else { throw .wrongValue(key: "unit") }
       row.value = sample.value
-      row.unit = unit
+      row.unit = units.intern(sample.unit)
     } else if case .category(let sample) = object.content {
       row.flags.insert(.category)
       switch sample.value {
       case .code(let code): row.value = Double(code)
       case .name(let name):
-        guard let number = categoryNames.intern(name) else { throw .wrongValue(key: "value") }
         row.value = -1
-        row.unit = number
+        row.unit = categoryNames.intern(name)
       }
     }
     if case .string(let zone)? = object.metadata[MetadataName.timeZone] {
-      guard let number = zones.intern(zone) else { throw .wrongValue(key: "metadata") }
-      row.zone = number
+      row.zone = zones.intern(zone)
     }
     if object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false {
       row.flags.insert(.userEntered)
@@ -142,7 +138,7 @@ extension HealthTables {
   }
 
   private mutating func append(
-    _ object: HealthObject, _ kind: ObjectRow.Kind, _ type: UInt16, _ provenance: UInt32,
+    _ object: HealthObject, _ kind: ObjectRow.Kind, _ type: UInt32, _ provenance: UInt32,
     _ sequence: UInt32
   ) {
     let span = object.content.span
@@ -157,7 +153,7 @@ extension HealthTables {
     insert(object.uuid, at: place)
   }
 
-  mutating func append(_ row: SampleRow, type: UInt16) {
+  mutating func append(_ row: SampleRow, type: UInt32) {
     growSamples()
     var row = row
     if !removed.isEmpty, index != nil, removed.contains(row.uuid) { row.flags.insert(.dead) }
@@ -173,7 +169,7 @@ extension HealthTables {
     while samples.count < types.names.count { samples.append(SampleColumns()) }
   }
 
-  mutating func provenance(actor: UInt16, origin: UInt64) -> UInt32 {
+  mutating func provenance(actor: UInt32, origin: UInt64) -> UInt32 {
     let provenance = Provenance(actor: actor, origin: origin)
     if let known = provenanceNumbers[provenance] { return known }
     provenances.append(provenance)

@@ -16,7 +16,7 @@ extension HealthTables {
     var built = UUIDIndex(capacity: count)
     for (type, columns) in samples.enumerated() {
       for row in 0..<columns.count {
-        let place = UUIDIndex.Place(table: UInt16(type), row: UInt32(row))
+        let place = UUIDIndex.Place(table: UInt32(type), row: UInt32(row))
         built.insert(columns.uuids[row], at: place, in: self)
       }
     }

@@ -37,7 +37,7 @@ package struct HealthTables: Sendable {
   /// The settings in force.
   package internal(set) var settings = Settings()
   var grants: [GrantKey: AuthorizationStatus] = [:]
-  var synced: [SyncKey: SyncedObject] = [:]
+  var synced: [SyncName: SyncedObject] = [:]
 
   // The lines.
   /// How many lines of each kind there are.
@@ -84,11 +84,6 @@ package struct HealthTables: Sendable {
     var source: String
     var type: String
     var isRead: Bool
-  }
-
-  struct SyncKey: Hashable, Sendable {
-    var source: String
-    var identifier: String
   }
 }
 
@@ -142,7 +137,7 @@ extension HealthTables: JournalState {
       isLive: columns.isLive(Int(place.row)))
   }
 
-  private func facts(type: UInt16, provenance: UInt32, isLive: Bool) -> ObjectFacts {
+  private func facts(type: UInt32, provenance: UInt32, isLive: Bool) -> ObjectFacts {
     let actor = provenances[Int(provenance)].actor
     return ObjectFacts(
       by: actors.names[Int(actor)], type: types.names[Int(type)], isLive: isLive)
@@ -154,8 +149,8 @@ extension HealthTables: JournalState {
 
   package func sequence(of origin: Origin) -> UInt64? { originSequences[origin] }
 
-  package func synced(_ identifier: String, by source: String) -> SyncedObject? {
-    guard let known = synced[SyncKey(source: source, identifier: identifier)],
+  package func synced(_ name: SyncName) -> SyncedObject? {
+    guard let known = synced[name],
       facts(of: known.uuid)?.isLive ?? false
     else { return nil }
     return known

@@ -9,16 +9,13 @@ package struct NameTable: Sendable {
   /// The UTF-8 of all names, one behind the other.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  private var escaped: [String: UInt16] = [:]
-  private var slots = [UInt16](repeating: .max, count: 256)
-
-  /// More names than this are refused: a journal that holds them is not one of health data.
-  static let limit = Int(UInt16.max) - 1
+  private var escaped: [String: UInt32] = [:]
+  private var slots = [UInt32](repeating: .max, count: 256)
 
   init() {}
 
   /// The number of a name that is known, or nil. No allocation.
-  func number(of name: RawSpan) -> UInt16? {
+  func number(of name: RawSpan) -> UInt32? {
     let all = unsafe bytes.span.bytes
     var slot = Self.hash(name) & (slots.count &- 1)
     while slots[slot] != .max {
@@ -30,16 +27,15 @@ package struct NameTable: Sendable {
   }
 
   /// The number of a name that is known, or nil.
-  package func number(of name: String) -> UInt16? {
+  package func number(of name: String) -> UInt32? {
     let utf8 = Array(name.utf8)
     return number(of: unsafe utf8.span.bytes) ?? escaped[name]
   }
 
-  /// The number of a name, new or known; nil where there are too many.
-  mutating func intern(_ name: String) -> UInt16? {
+  /// The number of a name, new or known.
+  mutating func intern(_ name: String) -> UInt32 {
     if let known = number(of: name) { return known }
-    guard names.count < Self.limit else { return nil }
-    let number = UInt16(names.count)
+    let number = UInt32(names.count)
     names.append(name)
     bytes.append(contentsOf: name.utf8)
     ends.append(bytes.count)
@@ -62,7 +58,7 @@ package struct NameTable: Sendable {
   }
 
   private mutating func grow() {
-    slots = [UInt16](repeating: .max, count: slots.count * 4)
+    slots = [UInt32](repeating: .max, count: slots.count * 4)
     for index in names.indices where escaped[names[index]] == nil { place(index) }
   }
 
@@ -70,7 +66,7 @@ package struct NameTable: Sendable {
     let hash = Self.hash(unsafe bytes.span.bytes.extracting(range(index)))
     var slot = hash & (slots.count - 1)
     while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = UInt16(index)
+    slots[slot] = UInt32(index)
   }
 
   /// Mixes the length with the first, middle and last eight bytes: identifiers differ at their end.

@@ -22,7 +22,7 @@ package struct ObjectRow: Hashable, Sendable {
   /// What it is.
   package var kind: Kind
   /// The number of its type in `HealthTables.types`.
-  package var type: UInt16
+  package var type: UInt32
   /// The seq of the line that saved it.
   package var sequence: UInt32
   /// Who wrote it: a number in `HealthTables.provenances`.
@@ -38,7 +38,7 @@ package struct ObjectRow: Hashable, Sendable {
 /// Who wrote an object, and by way of whom.
 package struct Provenance: Hashable, Sendable {
   /// Who asked for the save: a number in `HealthTables.actors`.
-  package var actor: UInt16
+  package var actor: UInt32
   /// The seq of the `origin` line; 0: none.
   package var origin: UInt64
 }

@@ -16,9 +16,9 @@ package struct SampleRow: Hashable, Sendable {
   package var provenance: UInt32
   /// A quantity's unit: a number in `HealthTables.units`. A category's value in the export's own
   /// word: a number in `HealthTables.categoryNames`. `SampleRow.none` otherwise.
-  package var unit: UInt16
+  package var unit: UInt32
   /// The time zone of its metadata: a number in `HealthTables.zones`, or `SampleRow.none`.
-  package var zone: UInt16
+  package var zone: UInt32
   /// Minutes east of UTC that the source gave.
   package var startOffset: Int16
   /// Minutes east of UTC that the source gave.
@@ -27,7 +27,7 @@ package struct SampleRow: Hashable, Sendable {
   package var flags: Flags
 
   /// No unit, no word, no zone.
-  package static let none = UInt16.max
+  package static let none = UInt32.max
 
   /// Facts of one bit.
   package struct Flags: OptionSet, Hashable, Sendable {
@@ -54,8 +54,8 @@ package struct SampleColumns: Sendable {
   package private(set) var values: [Double] = []
   package private(set) var sequences: [UInt32] = []
   package private(set) var provenances: [UInt32] = []
-  package private(set) var units: [UInt16] = []
-  package private(set) var zones: [UInt16] = []
+  package private(set) var units: [UInt32] = []
+  package private(set) var zones: [UInt32] = []
   package private(set) var startOffsets: [Int16] = []
   package private(set) var endOffsets: [Int16] = []
   package private(set) var flags: [SampleRow.Flags] = []

@@ -5,12 +5,12 @@ struct UUIDIndex: Sendable {
   /// A row of a table.
   struct Place: Hashable, Sendable {
     /// The number of a type, or `others`.
-    var table: UInt16
+    var table: UInt32
     /// The row in it.
     var row: UInt32
 
     /// The table of the objects that are no samples.
-    static let others = UInt16.max
+    static let others: UInt32 = 0x7FFF_FFFF
   }
 
   private var slots: [UInt64]
@@ -63,7 +63,8 @@ struct UUIDIndex: Sendable {
 
   private static func unpack(_ packed: UInt64) -> Place {
     Place(
-      table: UInt16(truncatingIfNeeded: packed >> 32), row: UInt32(truncatingIfNeeded: packed))
+      table: UInt32(truncatingIfNeeded: packed >> 32) & Place.others,
+      row: UInt32(truncatingIfNeeded: packed))
   }
 
   private static func hash(_ uuid: ObjectUUID) -> Int {

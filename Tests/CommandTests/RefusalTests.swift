@@ -107,6 +107,54 @@ import Testing
     #expect(try scratch.run("health-journal import big.xml").code == 0)
   }
 
+  @Test(arguments: ["events.ndjson", "lock", "quarantine/x.csv", "new.csv"])
+  func nothingIsExportedIntoTheJournal(_ name: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init && health-journal save bodyMass 70 kg")
+    _ = try scratch.run("mkdir -p \(Scratch.journal)/quarantine")
+    let before = scratch.bytes(Scratch.events)
+    let outcome = try scratch.run("health-journal export latest -o \(Scratch.journal)/\(name)")
+    #expect(outcome.code == 2 && outcome.complaints.count == 1)
+    #expect(scratch.bytes(Scratch.events) == before)
+  }
+
+  @Test func anExportLeavesOtherFilesAlone() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init && health-journal save bodyMass 70 kg")
+    _ = try scratch.run("echo mine > out.csv.part; health-journal export latest -o out.csv")
+    let found = try scratch.run("cat out.csv.part; ls").output
+    #expect(found == "mine\nhome\nout.csv\nout.csv.part\n")
+  }
+
+  @Test(arguments: ["1e300 kg", "-5 kg"]) func noSwimOfAnImpossibleBody(_ mass: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init && health-journal save bodyMass -- '\(mass)'")
+    let outcome = try scratch.run("health-journal swim --laps 4 --minutes 5 --pace 6")
+    #expect(outcome.code == 1 && outcome.complaints.count == 1, "\(outcome.errors)")
+  }
+
+  @Test func initTakesAFolderThatIsThereForItself() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("mkdir -m 755 mine && health-journal init --journal mine")
+    #expect(try scratch.run("stat -c %a mine").output == "700\n")
+  }
+
+  /// Names of which a journal holds any number: the line that was acknowledged reads back.
+  @Test func manyNamesAreNoDamage() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let outcome = try scratch.run(
+      """
+      i=0; while [ $i -lt 70 ]; do printf '{"by":"owner","event":"save","objects":['
+      j=0; while [ $j -lt 1000 ]; do [ $j = 0 ] || printf ','
+      printf '{"kind":"category","type":"HKCategoryTypeIdentifierSleepAnalysis","value":3,'
+      printf '"start":"2026-03-01T08:00:00Z","end":"2026-03-01T08:00:00Z",'
+      printf '"metadata":{"HKTimeZone":"Z/%d-%d"}}' $i $j; j=$((j+1)); done
+      printf ']}\\n'; i=$((i+1)); done | health-journal append > /dev/null && health-journal status
+      """)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
   @Test(arguments: ["0", "077", "0777"]) func modesDoNotFollowTheMask(_ mask: String) throws {
     let scratch = try Scratch()
     let outcome = try scratch.run(

@@ -20,8 +20,8 @@ struct Given: JournalState {
     shares[Grant(type: type, source: source)] ?? .notDetermined
   }
   func sequence(of origin: Origin) -> UInt64? { origins[origin] }
-  func synced(_ identifier: String, by source: String) -> SyncedObject? {
-    versions[Grant(type: identifier, source: source)]
+  func synced(_ name: SyncName) -> SyncedObject? {
+    versions[Grant(type: name.identifier, source: name.source)]
   }
 
   /// The same journal in which `by` may share these types.

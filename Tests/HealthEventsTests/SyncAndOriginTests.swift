@@ -43,6 +43,14 @@ import Testing
     #expect(state.when(saving(Self.version(1, 4))).save?.replaces == [], "of another source")
   }
 
+  @Test func twoAppsMayUseTheSameIdentifier() {
+    let drafts = ["A", "B"].enumerated().map { index, name in
+      Draft(Self.version(UInt64(index + 1), Double(index + 1)), source: Source(name: name))
+    }
+    let command = Command(by: Actor.owner, .save(SaveRequest(objects: drafts)))
+    #expect(Given().when(command).save?.replaces == [])
+  }
+
   @Test func versionsOfOneCommandReplaceEachOther() {
     let state = Self.shared.synced("walk", 3, as: 9)
     let outcome = state.when(saving(Self.version(1, 4), Self.version(2, 5), by: app))

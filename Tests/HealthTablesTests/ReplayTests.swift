@@ -150,6 +150,29 @@ import Testing
     #expect(audit.findings[3].problem == .torn(bytes: 11))
   }
 
+  @Test func whatIsReplacedMustBeThereAndOnesOwn() throws {
+    let app = "com.example.app"
+    var scribe = Scribe()
+    scribe.add(saving(quantity(1)))
+    let grant = AuthorizationGrant(quantity(2).content.type, .authorized)
+    scribe.add(.authorize(AuthorizationChange(source: app, share: [grant])))
+    scribe.add(.save(Save(objects: [quantity(2)], replaces: [id(1)])), by: app)
+    scribe.add(.save(Save(objects: [quantity(3)], replaces: [id(9)])))
+    let problems = try Self.audit(scribe.lines).findings.map(\.problem)
+    #expect(
+      problems == [
+        .rule(.invalidArgument(.notOwned(id(1), by: Actor.owner), index: nil)),
+        .rule(.invalidArgument(.uuidUnknown(id(9)), index: nil)),
+      ])
+  }
+
+  @Test func settingsThatNobodyCanUseAreFound() throws {
+    var scribe = Scribe()
+    let unit = PreferredUnit(type: QuantityType.bodyMass.identifier, unit: "m")
+    scribe.add(.configure(Configuration(preferredUnits: [unit])))
+    #expect(try Self.audit(scribe.lines).findings.map(\.line) == [2])
+  }
+
   @Test func erasureExplainsWhatItTook() throws {
     var scribe = Scribe()
     scribe.add(saving(quantity(1)))

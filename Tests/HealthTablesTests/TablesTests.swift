@@ -65,13 +65,14 @@ import Testing
     scribe.add(saving(Self.version(2, 1)))
     var tables = try tables(scribe.lines)
     tables.buildIndex()
-    #expect(tables.synced("walk", by: Actor.owner) == SyncedObject(uuid: id(1), version: 2))
-    #expect(tables.synced("walk", by: "com.example.app") == nil)
+    let walk = SyncName(identifier: "walk", source: Actor.owner)
+    #expect(tables.synced(walk) == SyncedObject(uuid: id(1), version: 2))
+    #expect(tables.synced(SyncName(identifier: "walk", source: "com.example.app")) == nil)
     scribe.add(.delete(Deletion(objects: [id(1)])))
     scribe.add(saving(Self.version(3, 1)))
     for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &tables) }
     tables.settle()
-    #expect(tables.synced("walk", by: Actor.owner) == SyncedObject(uuid: id(3), version: 1))
+    #expect(tables.synced(walk) == SyncedObject(uuid: id(3), version: 1))
   }
 
   @Test func aReplacedVersionOfTheSameEventIsGone() throws {
@@ -86,7 +87,7 @@ import Testing
       tables.settle()
       tables.buildIndex()
       #expect(tables.facts(of: id(1))?.isLive == false)
-      #expect(tables.synced("walk", by: Actor.owner)?.uuid == id(2))
+      #expect(tables.synced(SyncName(identifier: "walk", source: Actor.owner))?.uuid == id(2))
     }
   }
 

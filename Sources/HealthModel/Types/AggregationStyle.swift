@@ -1,6 +1,6 @@
 /// How the samples of a quantity type add up over time.
 ///
-/// Source: HKQuantityAggregationStyle in reference/enum_values.tsv.
+/// Source: HKQuantityAggregationStyle in Apple's SDK headers.
 public enum AggregationStyle: Int, CaseIterable, Hashable, Sendable {
   /// Sums: steps, energy, distance.
   case cumulative = 0

@@ -3,7 +3,7 @@
 ///     CharacteristicType.bloodType.value(exportName: "HKBloodTypeOPositive")?.name
 ///     // "oPositive"
 ///
-/// Source: reference/characteristic_types.tsv.
+/// Source: Apple's SDK headers.
 public struct CharacteristicType: Hashable, Sendable {
   /// What a characteristic's value is.
   public enum ValueKind: Hashable, Sendable {

@@ -3,7 +3,7 @@
 ///     CorrelationType.bloodPressure.containedTypes.map(\.shortName)
 ///     // ["bloodPressureSystolic", "bloodPressureDiastolic"]
 ///
-/// Source: reference/correlation_types.tsv.
+/// Source: Apple's SDK headers.
 public struct CorrelationType: Hashable, Sendable {
   /// Which members a correlation holds.
   public enum Membership: Hashable, Sendable {

@@ -3,7 +3,7 @@
 ///     HealthErrorCode.authorizationDenied.rawValue   // 4
 ///     HealthErrorCode.authorizationDenied.name       // "authorizationDenied"
 ///
-/// Source: reference/error_codes.tsv, reference/authorization.md. Code 100, which has been seen but
+/// Source: Apple's SDK headers, reference/authorization.md. Code 100, which has been seen but
 /// has no known meaning, is not one of them.
 public enum HealthErrorCode: Int, CaseIterable, Hashable, Sendable {
   /// Anything unclassified.

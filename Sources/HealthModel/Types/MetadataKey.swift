@@ -4,7 +4,7 @@
 ///     MetadataKey.find("HKMenstrualCycleStart")?.requiredBy
 ///     // "HKCategoryTypeIdentifierMenstrualFlow"
 ///
-/// Source: reference/metadata_keys.tsv.
+/// Source: Apple's SDK headers.
 public struct MetadataKey: Hashable, Sendable {
   /// The class of a key's value.
   public enum ValueClass: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// A type with fields of its own: workouts, routes, audiograms, clinical records and the like.
 ///
-/// Source: reference/other_sample_types.tsv.
+/// Source: Apple's SDK headers.
 public struct OtherType: Hashable, Sendable {
   let place: UInt8
 

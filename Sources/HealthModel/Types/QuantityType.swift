@@ -6,7 +6,7 @@
 ///     steps.aggregationStyle  // .cumulative
 ///
 /// A value is one byte that points into the table.
-/// Source: reference/quantity_types.tsv.
+/// Source: Apple's SDK headers.
 public struct QuantityType: Hashable, Sendable {
   let place: UInt8
 

@@ -3,7 +3,7 @@
 ///     WorkoutActivityType.find("HKWorkoutActivityTypeRunning")?.name   // "running"
 ///     try WorkoutActivityType.resolve("hiit").name   // "highIntensityIntervalTraining"
 ///
-/// Source: reference/workout_activity_types.tsv.
+/// Source: Apple's SDK headers.
 public struct WorkoutActivityType: Hashable, Sendable {
   let place: UInt8
 

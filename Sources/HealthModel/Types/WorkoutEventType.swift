@@ -2,7 +2,7 @@
 ///
 ///     WorkoutEventType.find("HKWorkoutEventTypeLap")?.allowsDuration   // true
 ///
-/// Source: reference/workout_event_types.tsv.
+/// Source: Apple's SDK headers.
 public struct WorkoutEventType: Hashable, Sendable {
   let place: UInt8
 

@@ -32,7 +32,7 @@ struct UnitPrefix: Sendable {
 
 /// Every unit name that HealthKit knows.
 ///
-/// Source: reference/units.tsv and reference/unit_prefixes.tsv. The order of the roots is the order
+/// Source: Apple's SDK headers and Apple's SDK headers. The order of the roots is the order
 /// of factors in a unit's text; it puts time before mass because HealthKit prints `mL/min·kg` and
 /// `kcal/hr·kg`.
 enum UnitTable {

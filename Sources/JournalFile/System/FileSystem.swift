@@ -35,6 +35,8 @@ public protocol FileSystem: Sendable {
   /// Makes a folder of mode 0700, and the ones above it that are missing. Their names are on the
   /// disk when it returns.
   func createDirectory(_ path: String) throws(SystemFailure)
+  /// Gives a folder the mode 0700.
+  func restrictDirectory(_ path: String) throws(SystemFailure)
   /// Returns when the names in a folder are on the disk.
   func synchronizeDirectory(_ path: String) throws(SystemFailure)
   /// What stands at a path, links not followed; nil: nothing.

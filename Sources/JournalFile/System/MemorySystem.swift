@@ -301,6 +301,9 @@ public final class MemorySystem: FileSystem {
     return String(path[..<slash])
   }
 
+  /// Folders in memory have no modes.
+  public func restrictDirectory(_ path: String) throws(SystemFailure) {}
+
   /// Counts the call, lets it fail where a failure is due, and does it otherwise.
   private func call<Result: Sendable>(
     _ operation: SystemFailure.Operation, _ path: String,

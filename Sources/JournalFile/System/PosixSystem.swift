@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The real system. This file holds every system call of the journal.
+/// The real system. This file holds every system call on a journal's files.
 public struct PosixSystem: FileSystem {
   /// The system that this process runs on.
   public init() {}
@@ -206,6 +206,20 @@ public struct PosixSystem: FileSystem {
     return names
   }
 
+  /// Takes a folder's rights for group and others away.
+  public func restrictDirectory(_ path: String) throws(SystemFailure) {
+    guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
+  }
+
+  /// Whether two paths lead to the same thing, links followed; false where either leads nowhere.
+  package func isSame(_ one: String, _ other: String) throws(SystemFailure) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard systemStatus(one, &first) == 0, systemStatus(other, &second) == 0
+    else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Removes a folder and all that is in it.
   package func removeDirectory(_ path: String) throws(SystemFailure) {
     for name in try names(inDirectory: path) {
@@ -272,6 +286,9 @@ private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
 }
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, room.baseAddress, room.count)
+}
+private func systemStatus(_ path: String, _ status: inout stat) -> Int32 {
+  unsafe stat(path, &status)
 }
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func systemRename(_ from: String, _ to: String) -> Int32 {

@@ -92,6 +92,21 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
+  /// A place among the staged lines to which `unstage` can go back.
+  package struct Mark: Sendable {
+    fileprivate var head: Head
+    fileprivate var bytes: Int
+  }
+
+  /// The place behind the last staged line.
+  package var mark: Mark { Mark(head: staged, bytes: lines.bytes.count) }
+
+  /// Forgets what was staged since `mark`, with no commit in between.
+  package mutating func unstage(to mark: Mark) {
+    lines.bytes.removeLast(lines.bytes.count - mark.bytes)
+    staged = mark.head
+  }
+
   /// Forgets what is staged.
   package mutating func discard() {
     lines.bytes.removeAll(keepingCapacity: true)

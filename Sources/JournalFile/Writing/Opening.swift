@@ -28,6 +28,7 @@ extension JournalWriter {
       case .regular, .other: throw JournalError.notRegular(path: paths.folder)
       }
       let lock = try takeLock(paths, on: system)
+      try system.restrictDirectory(paths.folder)
       let file: OpenFile
       do {
         file = try openEmpty(paths, on: system)

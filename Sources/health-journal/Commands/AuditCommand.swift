@@ -62,7 +62,7 @@ extension JournalAudit.Finding {
 }
 
 extension JournalAudit {
-  /// The fields of DESIGN's `audit`, in one row.
+  /// The fields of `audit`, in one row.
   fileprivate var table: Table {
     let first = findings.first
     let row: [Cell] = [

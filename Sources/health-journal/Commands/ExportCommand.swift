@@ -1,6 +1,7 @@
 import HealthExport
 import HealthJournal
 import HealthProjections
+import HealthTables
 import JournalFile
 
 /// `export`: a view into a file.
@@ -53,13 +54,14 @@ enum ExportCommand {
     let options = Console.options(arguments)
     guard path != "-" else {
       var output = StandardOutput()
-      try format.write(table, to: &output, options: options)
-      return .done
+      guard try format.write(table, to: &output, options: options) == 0 else { return .done }
+      console.remark("nothing found")
+      return .no
     }
-    var file = try FileSink(path)
+    var file = try FileSink(path, outside: reading.journal.paths.folder)
     let rows = try file.write { try format.write(table, to: &$0, options: options) }
     console.remark("wrote \(rows) row\(rows == 1 ? "" : "s") to \(path)")
-    return .done
+    return rows == 0 ? .no : .done
   }
 
   /// The view that is asked for; an option that its command does not know is a slip.

@@ -8,6 +8,7 @@ enum HistoryCommand {
     options: Option.rows,
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
+      The machine formats, and --all-columns, show the whole object too, metadata and all.
 
         health-journal history 3F2504E0-4F89-41D3-9A0C-0305E82C3301
       """

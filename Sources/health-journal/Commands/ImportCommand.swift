@@ -65,11 +65,15 @@ enum ImportCommand {
     }
     if let lines = report.lines {
       console.remark("saved as lines \(lines.lowerBound) to \(lines.upperBound)")
+    } else if outcome.counts.isEmpty {
+      console.remark("nothing was appended: the file holds nothing")
     } else {
       console.remark("nothing new: the journal knows all of it already; nothing was appended")
     }
-    for issue in outcome.issues {
-      console.remark("byte \(issue.offset), \(issue.element): \(issue.reason)")
+    for issue in outcome.issues
+    where !(issue.element.isEmpty && issue.offset == outcome.truncatedAt) {
+      let element = issue.element.isEmpty ? "" : ", \(issue.element)"
+      console.remark("byte \(issue.offset)\(element): \(issue.reason)")
     }
     if outcome.issueCount > outcome.issues.count {
       console.remark("… and \(outcome.issueCount - outcome.issues.count) more such places")

@@ -2,7 +2,7 @@
 ///
 /// `HKCategoryTypeIdentifierAudioExposureEvent` is the string of two constants; the row of the
 /// deprecated one is marked as superseded and gives only its short name.
-/// Source: reference/category_types.tsv (HealthKit of iOS 27).
+/// Source: Apple's SDK headers (HealthKit of iOS 27).
 enum CategoryTable {
   static let rows: [CategoryRow] = [
     CategoryRow(

@@ -2,7 +2,7 @@
 ///
 /// A value marked `older` is an earlier spelling of the raw value above it: sleep before iOS 16,
 /// menstrual flow before iOS 18, the audio event before iOS 14.
-/// Source: reference/enum_values.tsv.
+/// Source: Apple's SDK headers.
 enum CategoryValues {
   /// `HKCategoryValueMenopausalState`, whose raw values no source confirms: none are known.
   static let unconfirmed: [NamedValue] = []

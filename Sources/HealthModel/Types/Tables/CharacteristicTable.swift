@@ -1,6 +1,6 @@
 /// The characteristic types: six public ones and one that only exports show.
 ///
-/// Source: reference/characteristic_types.tsv, reference/enum_values.tsv.
+/// Source: Apple's SDK headers, Apple's SDK headers.
 enum CharacteristicTable {
   static let rows: [CharacteristicRow] = [
     CharacteristicRow(

@@ -1,6 +1,6 @@
 /// The correlation types with the quantity types that they may hold.
 ///
-/// Source: reference/correlation_types.tsv.
+/// Source: Apple's SDK headers.
 enum CorrelationTable {
   static let rows: [CorrelationRow] = [
     CorrelationRow(

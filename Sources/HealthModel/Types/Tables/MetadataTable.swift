@@ -1,6 +1,6 @@
 /// The metadata keys, by key string.
 ///
-/// Source: reference/metadata_keys.tsv. The key string of the irregular-rhythm algorithm version is
+/// Source: Apple's SDK headers. The key string of the irregular-rhythm algorithm version is
 /// not confirmed; like those of its siblings it is taken to equal the name of its constant.
 enum MetadataTable {
   static let rows: [MetadataKey] = [

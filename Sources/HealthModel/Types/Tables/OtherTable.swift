@@ -1,6 +1,6 @@
 /// The object types that are neither quantity, category, characteristic nor correlation.
 ///
-/// Source: reference/other_sample_types.tsv.
+/// Source: Apple's SDK headers.
 enum OtherTable {
   static let rows: [OtherRow] = [
     OtherRow(

@@ -1,6 +1,6 @@
 /// The quantity types, by identifier.
 ///
-/// Source: reference/quantity_types.tsv (HealthKit of iOS 27). Where a cell carries a `?`, the
+/// Source: Apple's SDK headers (HealthKit of iOS 27). Where a cell carries a `?`, the
 /// value stands here without it.
 enum QuantityTable {
   static let rows: [QuantityRow] = [

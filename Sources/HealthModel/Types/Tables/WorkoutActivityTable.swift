@@ -1,6 +1,6 @@
 /// The workout activities.
 ///
-/// Source: reference/workout_activity_types.tsv.
+/// Source: Apple's SDK headers.
 enum WorkoutActivityTable {
   static let rows: [WorkoutActivityRow] = [
     WorkoutActivityRow(

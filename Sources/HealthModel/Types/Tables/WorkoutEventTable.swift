@@ -1,6 +1,6 @@
 /// The kinds of workout events.
 ///
-/// Source: reference/workout_event_types.tsv.
+/// Source: Apple's SDK headers.
 enum WorkoutEventTable {
   static let rows: [WorkoutEventRow] = [
     WorkoutEventRow(3, "lap", "HKWorkoutEventTypeLap", since: "10.0", duration: true),

@@ -1,0 +1,12 @@
+import ByteTools
+package import HealthModel
+
+/// An object as its line has it.
+package enum ObjectText {
+  /// The object as canonical JSON, as it stands in the `objects` of a `save`.
+  package static func json(_ object: HealthObject) -> String {
+    var writer = JSONWriter()
+    writer.healthObject(object)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
