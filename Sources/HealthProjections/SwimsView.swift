@@ -7,7 +7,7 @@ package enum SwimsView {
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let tables = journal.tables
     var members = WorkoutMembers(tables)
-    let figures = WorkoutFigures(tables: tables)
+    let figures = try WorkoutFigures(tables: tables)
     var days = try DayFinder(tables, zones: context.zones)
     var zones = context.zones
     let swims = try WorkoutsView.workouts(

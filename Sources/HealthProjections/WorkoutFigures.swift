@@ -16,6 +16,25 @@ struct TypeFigures {
 /// The figures of workouts: stated by the source where it stated them, else computed from the samples.
 struct WorkoutFigures {
   let tables: HealthTables
+  /// The unit in which energy is shown.
+  private(set) var energyUnit = Unit.kilocalorie
+  /// The unit in which distance is shown.
+  private(set) var distanceUnit = Unit.meter
+  private let asked: Unit?
+
+  /// - Parameter asked: a unit of energy or of length, in which those figures are shown.
+  init(tables: HealthTables, asked: Unit? = nil) throws(ProjectionError) {
+    self.tables = tables
+    self.asked = asked
+    guard let asked else { return }
+    if asked.isCompatible(with: energyUnit) {
+      energyUnit = asked
+    } else if asked.isCompatible(with: distanceUnit) {
+      distanceUnit = asked
+    } else {
+      throw .unitMismatch(type: "the energy or distance of a workout", unit: asked.description)
+    }
+  }
 
   /// Figures for each type of the samples; a type that nobody can convert to one unit has a row for each.
   func figures(_ members: WorkoutMembers.Members) -> [TypeFigures] {
@@ -24,10 +43,11 @@ struct WorkoutFigures {
 
   private func figures(_ type: String, _ rows: [Int], _ isInferred: Bool) -> [TypeFigures] {
     guard let columns = tables.columns(of: type) else { return [] }
-    guard
-      let plan = try? UnitPlan(
-        type: type, units: columns.quantityUnits(rows), asked: nil, merging: true, in: tables)
-    else { return [] }
+    let units = columns.quantityUnits(rows)
+    func plan(_ asked: Unit?) -> UnitPlan? {
+      try? UnitPlan(type: type, units: units, asked: asked, merging: true, in: tables)
+    }
+    guard let plan = plan(asked) ?? plan(nil) else { return [] }
     let categories = rows.count { columns.flags[$0].contains(.category) }
     var byUnit: [String: [Double]] = [:]
     for row in rows where !columns.flags[row].contains(.category) {
@@ -86,16 +106,16 @@ struct WorkoutFigures {
     return nil
   }
 
-  /// Energy in kilocalories.
+  /// Energy in `energyUnit`.
   func energy(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
-    total(.totalEnergyBurned, of: workout, figures, in: .kilocalorie) {
+    total(.totalEnergyBurned, of: workout, figures, in: energyUnit) {
       $0 == QuantityType.activeEnergyBurned.identifier
     }
   }
 
-  /// Distance in metres.
+  /// Distance in `distanceUnit`.
   func distance(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
-    total(.totalDistance, of: workout, figures, in: .meter) {
+    total(.totalDistance, of: workout, figures, in: distanceUnit) {
       $0.hasPrefix("HKQuantityTypeIdentifierDistance")
     }
   }

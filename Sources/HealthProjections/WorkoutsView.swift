@@ -16,7 +16,7 @@ package enum WorkoutsView {
   ) throws -> Table {
     let tables = journal.tables
     var members = WorkoutMembers(tables)
-    let figures = WorkoutFigures(tables: tables)
+    let figures = try WorkoutFigures(tables: tables, asked: context.query.unit)
     var rows: [[Cell]] = []
     for (row, object) in try workouts(of: journal, in: context, activities: activities) {
       guard case .workout(let workout) = object.content else { continue }
@@ -25,7 +25,7 @@ package enum WorkoutsView {
       rows.append(
         cells(row, workout, found, computed, figures, showingSamples: showingSamples))
     }
-    return Table(columns: columns(showingSamples: showingSamples), rows: rows)
+    return Table(columns: columns(figures, showingSamples: showingSamples), rows: rows)
   }
 
   /// The live workouts that pass, newest first, with what their lines say.
@@ -54,12 +54,13 @@ package enum WorkoutsView {
   }
 
   /// The fields of `workouts`.
-  private static func columns(showingSamples: Bool) -> [Column] {
+  private static func columns(_ figures: WorkoutFigures, showingSamples: Bool) -> [Column] {
     var columns = [
       Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),
       Column("end", .time), Column("duration", .number, unit: "s"),
-      Column("energy", .number, unit: "kcal"),
-      Column("distance", .number, unit: "m"), Column("source", .text), Column("inferred", .text),
+      Column("energy", .number, unit: figures.energyUnit.description),
+      Column("distance", .number, unit: figures.distanceUnit.description), Column("source"),
+      Column("inferred"),
     ]
     if showingSamples { columns.append(Column("samples", .list)) }
     return columns

@@ -8,12 +8,14 @@ enum WorkoutsCommand {
 
   static let page = CommandPage(
     name: "workouts", group: .read, summary: "workouts, newest first, with their samples",
-    options: Option.rows + [activity, .type, .from, .to, .source, .limit, .sort, samples],
+    options: Option.rows + [
+      activity, .type, .from, .to, .source, .limit, .unit, .sort, samples,
+    ],
     details: """
-      Energy (kcal) and distance (m) are those that the source stated, else the sums of the workout's
-      samples. Samples that were saved with a workout belong to it; an import does not know them, so
-      there it is those inside its time from its own source or device, marked as inferred. --type is
-      another word for --activity.
+      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those
+      that the source stated, else the sums of the workout's samples. Samples that were saved with a workout
+      belong to it; an import does not know them, so there it is those inside its time from its own
+      source or device, marked as inferred. --type is another word for --activity.
 
         health-journal workouts --activity swimming --samples --limit 5
       """
@@ -26,8 +28,7 @@ enum WorkoutsCommand {
   static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
     let names = try arguments.list(activity) + arguments.list(.type)
     let activities = try names.map { try Inputs.activity($0) }
-    var context = try reading.context(types: false)
-    context.query.unit = nil
+    let context = try reading.context(types: false)
     return try WorkoutsView.table(
       of: reading.journal, in: context, activities: names.isEmpty ? nil : Set(activities),
       showingSamples: arguments.has(samples))
