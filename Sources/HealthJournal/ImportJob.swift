@@ -49,21 +49,32 @@ package struct ImportJob {
   }
 }
 
-/// Bytes of an open file, a pipe included, in order.
+/// Bytes of an open file in order: from where it stands, a pipe included, or from a place in it.
 package struct FileByteSource: XMLByteSource {
   private let system: any FileSystem
   private let file: OpenFile
   private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
-  /// The bytes of this file from where it stands.
-  package init(_ file: OpenFile, on system: any FileSystem) {
+  /// Where the next bytes are; nil: wherever the file stands.
+  private var offset: UInt64?
+
+  /// The bytes of this file, from `offset` on where one is given.
+  package init(_ file: OpenFile, on system: any FileSystem, from offset: UInt64? = nil) {
     self.system = system
     self.file = file
+    self.offset = offset
   }
 
+  /// Reads the next bytes, at most as many as there is room for; 0: the end.
   package mutating func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
     if buffer.count != room.count { buffer = [UInt8](repeating: 0, count: room.count) }
-    let count = try system.readNext(file, into: &buffer, from: 0)
+    let count: Int
+    if let offset {
+      count = try system.read(file, at: offset, into: &buffer, from: 0)
+      self.offset = offset + UInt64(count)
+    } else {
+      count = try system.readNext(file, into: &buffer, from: 0)
+    }
     unsafe room.copyBytes(from: buffer[..<count])
     return count
   }

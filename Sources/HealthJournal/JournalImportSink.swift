@@ -106,29 +106,8 @@ extension JournalImportSink: ImportSink {
   }
 
   func unspool() throws -> any XMLByteSource {
-    SpoolSource(file: try openSpool(), system: session.system)
+    FileByteSource(try openSpool(), on: session.system, from: 0)
   }
 
   func progress(bytesRead: UInt64, elements: Int) { tell(bytesRead, elements) }
-}
-
-/// The temporary store, read from its beginning.
-private struct SpoolSource: XMLByteSource {
-  let file: OpenFile
-  let system: any FileSystem
-  private var offset: UInt64 = 0
-  private var buffer: [UInt8] = []
-
-  init(file: OpenFile, system: any FileSystem) {
-    self.file = file
-    self.system = system
-  }
-
-  mutating func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
-    if buffer.count != room.count { buffer = [UInt8](repeating: 0, count: room.count) }
-    let count = try system.read(file, at: offset, into: &buffer, from: 0)
-    unsafe room.copyBytes(from: buffer[..<count])
-    offset += UInt64(count)
-    return count
-  }
 }

@@ -45,17 +45,10 @@ struct DailyFold {
     self.options = options
     self.tables = tables
     shownDays = days.days(of: query)
-    quantityStyle = Self.isCumulative(type) ? .cumulative : .discrete
+    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
     plan = try UnitPlan(
       type: type, units: columns.quantityUnits(0..<columns.count), asked: query.unit,
       merging: true, in: tables)
-  }
-
-  /// Types that the catalogue does not know are shown as discrete: an average of sums misleads less
-  /// than a sum of temperatures.
-  private static func isCumulative(_ type: String) -> Bool {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return false }
-    return known.aggregationStyle.isCumulative
   }
 
   /// Ten years in microseconds. What claims to last longer is no measurement; split over its days it

@@ -81,3 +81,12 @@ extension SampleColumns {
     return found
   }
 }
+
+extension AggregationStyle {
+  /// Whether samples of a type add up. Types that the catalogue does not know are shown as discrete:
+  /// an average of sums misleads less than a sum of temperatures.
+  static func isCumulative(_ type: String) -> Bool {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return false }
+    return known.aggregationStyle.isCumulative
+  }
+}

@@ -71,7 +71,7 @@ struct WorkoutFigures {
     for value in values { sum.add(value) }
     var figures = TypeFigures(
       type: type, unit: unit, count: values.count, isInferred: isInferred)
-    if isCumulative(type) {
+    if AggregationStyle.isCumulative(type) {
       figures.sum = sum.value
     } else {
       figures.minimum = values.min()
@@ -79,11 +79,6 @@ struct WorkoutFigures {
       figures.maximum = values.max()
     }
     return figures
-  }
-
-  private func isCumulative(_ type: String) -> Bool {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return false }
-    return known.aggregationStyle.isCumulative
   }
 
   // MARK: Totals

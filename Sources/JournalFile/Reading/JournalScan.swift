@@ -27,6 +27,7 @@ package struct ScannedLine: Hashable, Sendable {
   /// When it was recorded.
   package var at: Instant
 
+  /// A line of this number and time.
   package init(sequence: UInt64, at: Instant) {
     self.sequence = sequence
     self.at = at

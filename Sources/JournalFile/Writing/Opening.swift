@@ -10,6 +10,7 @@ package struct Recovery: Hashable, Sendable {
   /// Whether the lines were copied to a new file, because an earlier sync had failed.
   package var wasCopied = false
 
+  /// Nothing had to be done.
   package init() {}
 }
 
