@@ -16,7 +16,7 @@ import JournalFile
 /// What a method has returned from is on the disk. One store at a time may be open on a journal; others
 /// are refused at once.
 public actor HealthStore {
-  private var session: JournalSession
+  var session: JournalSession
 
   /// Makes a new journal in a folder that holds none.
   ///

@@ -10,6 +10,9 @@ enum Program {
   /// `Fixtures/cli`.
   static let fixtures = root.appending(path: "Fixtures/cli")
 
+  /// `Docs/journeys`.
+  static let journeys = root.appending(path: "Docs/journeys")
+
   /// The command that was built together with the tests: beside the test bundle.
   static let path: String = {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -11,6 +11,8 @@ import Foundation
 /// `$ ` begins a command; lines with `> ` below it continue it, as for a here-document. Lines of
 /// standard output follow, those of standard error with `! `, and `= N` tells an exit code other
 /// than 0. An output line that looks like one of these, or is empty, begins with `\`.
+///
+/// In a page of Markdown the session is what is indented by four columns; all else is remarks.
 struct Transcript {
   /// A command and what it came to.
   struct Step {
@@ -22,11 +24,17 @@ struct Transcript {
   var steps: [Step] = []
   /// Remarks below the last command.
   var ending: [String] = []
+  /// What every line of the session is indented by.
+  private let indent: String
 
-  init(_ text: String) {
+  init(_ text: String, isPage: Bool = false) {
+    indent = isPage ? "    " : ""
     var remarks: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.hasPrefix("$ ") {
+    for full in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let line = full.hasPrefix(indent) ? String(full.dropFirst(indent.count)) : full
+      if isPage, !full.hasPrefix(indent) {
+        remarks.append(full)
+      } else if line.hasPrefix("$ ") {
         steps.append(Step(remarks: remarks, command: [String(line.dropFirst(2))]))
         remarks = []
       } else if line.hasPrefix("> "), let last = steps.indices.last, steps[last].result.isEmpty {
@@ -46,9 +54,9 @@ struct Transcript {
     var lines: [String] = []
     for step in steps {
       lines += step.remarks
-      lines.append("$ " + step.command[0])
-      lines += step.command.dropFirst().map { "> " + $0 }
-      lines += step.result
+      lines.append(indent + "$ " + step.command[0])
+      lines += step.command.dropFirst().map { indent + "> " + $0 }
+      lines += step.result.map { indent + $0 }
     }
     return (lines + ending).joined(separator: "\n") + "\n"
   }

@@ -22,10 +22,23 @@ import Testing
       .compactMap { $0.split(separator: " ").first.map { String($0) } }
   }()
 
+  /// The pages of `Docs/journeys`, each a session from an empty folder on.
+  static let journeys: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: Program.journeys.path)
+    return (names ?? []).filter { $0.hasSuffix(".md") }.sorted()
+  }()
+
   @Test(arguments: names) func transcript(_ name: String) throws {
-    let file = Program.fixtures.appending(path: name + ".txt")
+    try check(name, Program.fixtures.appending(path: name + ".txt"), isPage: false)
+  }
+
+  @Test(arguments: journeys) func journey(_ name: String) throws {
+    try check(name, Program.journeys.appending(path: name), isPage: true)
+  }
+
+  private func check(_ name: String, _ file: URL, isPage: Bool) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
-    var transcript = Transcript(text)
+    var transcript = Transcript(text, isPage: isPage)
     let scratch = try Scratch()
     var masks = Masks(directory: scratch.url.path, transcript: text)
     for index in transcript.steps.indices {
