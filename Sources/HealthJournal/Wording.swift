@@ -86,6 +86,8 @@ package enum Wording {
     switch error {
     case .unitMismatch(let type, let unit):
       "\(type) does not convert to \(unit); name a unit that fits, or other types"
+    case .readNotDetermined(let source, let type):
+      "\(source) has not asked to read \(type); see `health-journal authorize`"
     case .zone(let unknown): text(unknown)
     }
   }

@@ -39,16 +39,17 @@ struct DailyFold {
 
   init(
     type: String, columns: SampleColumns, query: Query, options: DailyView.Options,
-    tables: HealthTables, days: DayFinder
+    tables: HealthTables, days: DayFinder, passes: [Bool]
   ) throws(ProjectionError) {
     self.type = type
     self.options = options
     self.tables = tables
     shownDays = days.days(of: query)
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+    // Of the rows that are shown only: a unit that fits none of them would tell of hidden ones.
+    let shown = (0..<columns.count).lazy.filter { passes[Int(columns.provenances[$0])] }
     plan = try UnitPlan(
-      type: type, units: columns.quantityUnits(0..<columns.count), asked: query.unit,
-      merging: true, in: tables)
+      type: type, units: columns.quantityUnits(shown), asked: query.unit, merging: true, in: tables)
   }
 
   /// Ten years in microseconds. What claims to last longer is no measurement; split over its days it

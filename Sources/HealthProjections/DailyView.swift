@@ -40,13 +40,14 @@ package enum DailyView {
   ) throws(ProjectionError) -> Table {
     let tables = journal.tables
     var days = try DayFinder(tables, zones: context.zones)
-    let passes = context.query.passes(in: tables)
+    let filter = context.query.provenances(in: tables)
     var rows: [[Cell]] = []
-    for type in context.query.types(in: tables) {
+    for type in try context.query.types(in: tables) {
       guard let columns = tables.columns(of: type), columns.count > 0 else { continue }
+      let passes = filter.passes(type)
       var fold = try DailyFold(
         type: type, columns: columns, query: context.query, options: options, tables: tables,
-        days: days)
+        days: days, passes: passes)
       fold.add(columns, passes: passes, days: &days)
       rows += fold.rows()
     }

@@ -10,11 +10,11 @@ package enum LatestView {
   ) throws(ProjectionError) -> Table {
     let tables = journal.tables
     let query = context.query
-    let passes = query.passes(in: tables)
+    let filter = query.provenances(in: tables)
     var rows: [[Cell]] = []
-    for type in query.types(in: tables) {
+    for type in try query.types(in: tables) {
       guard let columns = tables.columns(of: type),
-        let row = latest(in: columns, query: query, passes: passes)
+        let row = latest(in: columns, query: query, passes: filter.passes(type))
       else { continue }
       rows.append(try cells(columns[row], type: type, query: query, tables: tables))
       if rows.count == query.limit { break }
@@ -29,11 +29,13 @@ package enum LatestView {
     Column("uuid", .text, hidden: true), Column("seq", .number, hidden: true),
   ]
 
-  /// The latest live sample of a type, or nil.
-  package static func row(of type: String, in tables: HealthTables) -> SampleRow? {
+  /// The latest live sample of a type that a query lets pass, or nil.
+  package static func row(
+    of type: String, in tables: HealthTables, query: Query = Query()
+  ) -> SampleRow? {
     guard let columns = tables.columns(of: type) else { return nil }
-    let query = Query()
-    return latest(in: columns, query: query, passes: query.passes(in: tables))
+    let passes = query.provenances(in: tables).passes(type)
+    return latest(in: columns, query: query, passes: passes)
       .map { columns[$0] }
   }
 

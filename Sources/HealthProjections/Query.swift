@@ -14,6 +14,8 @@ package struct Query: Sendable {
   package var sources: [String] = []
   /// At most so many rows.
   package var limit: Int?
+  /// Who reads: `owner` or a bundle identifier.
+  package var reader = Actor.owner
   /// The unit to show; nil: the preferred one, else the one that the samples have.
   package var unit: Unit?
 
@@ -26,8 +28,12 @@ package struct Query: Sendable {
     (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
   }
 
-  /// Which of the tables' provenances pass the filter of sources.
-  func passes(in tables: HealthTables) -> [Bool] {
+  /// Which samples pass by who wrote them, and by who reads.
+  func provenances(in tables: HealthTables) -> ProvenanceFilter {
+    ProvenanceFilter(ofSources: passes(in: tables), access: ReadAccess(reader, in: tables))
+  }
+
+  private func passes(in tables: HealthTables) -> [Bool] {
     tables.provenances.indices.map { index in
       guard !sources.isEmpty else { return true }
       let origin = tables.origin(UInt32(index))
@@ -44,16 +50,33 @@ package struct Query: Sendable {
   }
 
   /// The types to show that have samples, by identifier.
-  func types(in tables: HealthTables) -> [String] {
+  ///
+  /// - Throws: `.readNotDetermined` where the query names a type that its reader never asked for.
+  func types(in tables: HealthTables) throws(ProjectionError) -> [String] {
+    let access = ReadAccess(reader, in: tables)
+    for type in types ?? [] { try access.requireDetermined(type) }
     let wanted = types.map(Set.init)
     return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
   }
+}
+
+/// The numbers of those whose objects a query shows.
+struct ProvenanceFilter: Sendable {
+  /// Those of the sources that the query names.
+  let ofSources: [Bool]
+  /// What its reader may see.
+  let access: ReadAccess
+
+  /// For each provenance, whether its objects of a type are shown.
+  func passes(_ type: String) -> [Bool] { access.seen(ofSources, of: type) }
 }
 
 /// Why a view cannot be computed.
 package enum ProjectionError: Error, Hashable, Sendable {
   /// The unit that was asked for does not fit the type.
   case unitMismatch(type: String, unit: String)
+  /// The reader never asked whether it may read the type.
+  case readNotDetermined(source: String, type: String)
   /// The journal's time zone is not known on this system.
   case zone(ZoneCatalogue.Unknown)
 }

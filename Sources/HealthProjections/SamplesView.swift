@@ -20,11 +20,12 @@ package enum SamplesView {
   ) throws(ProjectionError) -> Table {
     let tables = journal.tables
     let query = context.query
-    let passes = query.passes(in: tables)
+    let filter = query.provenances(in: tables)
     var lists: [TypeRows] = []
     var left = query.limit ?? .max
-    for type in query.types(in: tables) where left > 0 {
+    for type in try query.types(in: tables) where left > 0 {
       guard let columns = tables.columns(of: type) else { continue }
+      let passes = filter.passes(type)
       let rows = rows(of: columns, query: query, passes: passes, order: order).prefix(left)
       if rows.isEmpty { continue }
       left -= rows.count

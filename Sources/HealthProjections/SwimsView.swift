@@ -6,7 +6,7 @@ package enum SwimsView {
   /// One row a swim. `pace` is in seconds per 100 metres, `totalTime` in seconds.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let tables = journal.tables
-    var members = WorkoutMembers(tables)
+    var members = WorkoutMembers(tables, seenBy: context.query.reader)
     let figures = try WorkoutFigures(tables: tables)
     var days = try DayFinder(tables, zones: context.zones)
     var zones = context.zones

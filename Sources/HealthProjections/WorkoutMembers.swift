@@ -14,6 +14,7 @@ struct WorkoutMembers {
   }
 
   private let tables: HealthTables
+  private let access: ReadAccess
   private var lines: [ObjectUUID: [UInt32]] = [:]
   /// Live rows of a type, sorted by start; made when they are first needed.
   private var sorted: [Int: [UInt32]] = [:]
@@ -25,8 +26,10 @@ struct WorkoutMembers {
     var device: Device?
   }
 
-  init(_ tables: HealthTables) {
+  /// - Parameter reader: who reads; samples that it may not see are left out.
+  init(_ tables: HealthTables, seenBy reader: String) {
     self.tables = tables
+    access = ReadAccess(reader, in: tables)
     for line in tables.workoutLines { lines[line.workout, default: []].append(line.sequence) }
     sourceKeys = tables.provenances.indices.map { index in
       SourceKey(
@@ -49,7 +52,7 @@ struct WorkoutMembers {
     for (type, columns) in tables.samples.enumerated() {
       let saved = lines[workout.uuid, default: []].flatMap { Self.rows(of: $0, in: columns) }
       if !saved.isEmpty { isLinked = true }
-      let rows = saved.filter { columns.isLive($0) }
+      let rows = saved.filter { columns.isLive($0) && maySee($0, type, columns) }
       if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
     }
     if !isLinked {
@@ -103,7 +106,11 @@ struct WorkoutMembers {
         rows.append(row)
       }
     }
-    return rows
+    return rows.filter { maySee($0, type, columns) }
+  }
+
+  private func maySee(_ row: Int, _ type: Int, _ columns: SampleColumns) -> Bool {
+    access.maySee(tables.types.names[type], provenance: columns.provenances[row])
   }
 
   private mutating func byStart(_ type: Int) -> [UInt32] {

@@ -15,7 +15,7 @@ package enum WorkoutsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let tables = journal.tables
-    var members = WorkoutMembers(tables)
+    var members = WorkoutMembers(tables, seenBy: context.query.reader)
     let figures = try WorkoutFigures(tables: tables, asked: context.query.unit)
     var rows: [[Cell]] = []
     for (row, object) in try workouts(of: journal, in: context, activities: activities) {
@@ -33,7 +33,9 @@ package enum WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
   ) throws -> [(row: ObjectRow, object: HealthObject)] {
     let query = context.query
-    let passes = query.passes(in: journal.tables)
+    let filter = query.provenances(in: journal.tables)
+    try filter.access.requireDetermined(Workout.type)
+    let passes = filter.passes(Workout.type)
     let candidates = journal.tables.objects.filter { row in
       row.kind == .workout && row.isLive && passes[Int(row.provenance)]
         && query.covers(start: row.start, end: row.end)

@@ -15,28 +15,37 @@ package struct ReplayedJournal: Sendable {
 
   /// Reads the journal in a folder.
   ///
-  /// - Parameter verifyingChain: whether every chain value is computed and compared.
-  /// - Throws: `JournalError`.
+  /// - Parameters:
+  ///   - asOf: up to where; what was recorded later is as if it had never been.
+  ///   - verifyingChain: whether every chain value is computed and compared.
+  /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
   package init(
-    _ folder: String, on system: any FileSystem = PosixSystem(), verifyingChain: Bool = false
+    _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
+    verifyingChain: Bool = false
   ) throws {
     let reader = try JournalReader(folder, on: system)
     var tables = HealthTables()
+    var check = AsOfCheck(asOf)
     let scan = try reader.scan(verifyingChain: verifyingChain) { line, offset in
-      try tables.apply(line: line, at: offset)
+      guard try check.includes(line, after: tables) else { return nil }
+      return try tables.apply(line: line, at: offset)
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
-    guard scan.head.sequence > 0 else { throw JournalError.missing(path: reader.paths.folder) }
+    guard scan.head.sequence > 0 else {
+      guard case .time = asOf, reader.size > 0 else {
+        throw JournalError.missing(path: reader.paths.folder)
+      }
+      throw NotYet()
+    }
     tables.settle()
-    self.init(tables: tables, head: scan.head, reader: reader)
-  }
-
-  private init(tables: HealthTables, head: Head, reader: JournalReader) {
     self.tables = tables
-    self.head = head
-    self.unread = reader.size - head.offset
+    head = scan.head
+    if case .torn(let bytes) = scan.tail { unread = bytes } else { unread = 0 }
     self.reader = reader
   }
+
+  /// At the moment that was asked for, the journal had not begun.
+  package struct NotYet: Error, Hashable, Sendable {}
 
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }

@@ -30,6 +30,7 @@ import Testing
     let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
     let common = [
       "--journal", "--format", "--all-columns", "--from", "--to", "--source", "--limit",
+      "--as-of", "--as",
     ]
     let views = ["latest", "daily", "samples", "workouts", "swims"]
     for part in parts {

@@ -74,6 +74,18 @@ package enum LineCodec {
     return Entry(sequence: sequence, at: at, body: body)
   }
 
+  /// When a line was recorded, without reading what it says where it is in canonical order.
+  package static func recordedAt(_ line: RawSpan) throws(LineProblem) -> Instant {
+    var at = 0
+    if line.skip("{\"seq\":", at: &at) {
+      while at < line.byteCount, line.digit(at) != nil { at += 1 }
+      if line.skip(",\"at\":\"", at: &at), let time = RFC3339.parse(line, at: &at) {
+        return Instant(microseconds: time.microseconds)
+      }
+    }
+    return try decode(line).at
+  }
+
   private static func body(
     _ kind: EventKind, _ members: inout JSONMembers
   ) throws(LineProblem) -> Entry.Body {

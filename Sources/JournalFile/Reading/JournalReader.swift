@@ -43,7 +43,7 @@ package final class JournalReader: Sendable {
 
   /// Reads all lines in order; see `JournalScan.scan`.
   package func scan(
-    verifyingChain: Bool = false, body: (RawSpan, UInt64) throws -> ScannedLine
+    verifyingChain: Bool = false, body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     try JournalScan.scan(file, on: system, to: size, verifyingChain: verifyingChain, body: body)
   }

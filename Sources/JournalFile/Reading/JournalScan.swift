@@ -38,7 +38,7 @@ package struct ScannedLine: Hashable, Sendable {
 package struct JournalScan: Sendable {
   /// What follows the last good line.
   package enum Tail: Hashable, Sendable {
-    /// Nothing.
+    /// Nothing, or nothing that was asked for.
     case clean
     /// Bytes that were never acknowledged: no complete line is among them.
     case torn(bytes: UInt64)
@@ -57,18 +57,22 @@ package struct JournalScan: Sendable {
   ///   - end: the size of the file.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
   ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
-  ///     `LineProblem` where the line is bad.
+  ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, to end: UInt64, verifyingChain: Bool,
-    body: (RawSpan, UInt64) throws -> ScannedLine
+    body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     var scan = JournalScan()
     var problem: LineProblem?
+    var isDone = false
     var reader = LineReader(file, on: system, from: 0, to: end)
     let stop = try reader.forEachLine { line, offset in
       do {
-        let seen = try body(line, offset)
+        guard let seen = try body(line, offset) else {
+          isDone = true
+          return false
+        }
         try scan.head.advance(over: line, seen, verifyingChain: verifyingChain)
         return true
       } catch let found as LineProblem {
@@ -77,7 +81,7 @@ package struct JournalScan: Sendable {
       }
     }
     if stop.tooLong { problem = .tooLong }
-    guard scan.head.offset < end else { return scan }
+    guard scan.head.offset < end, !isDone else { return scan }
     let rest = end - scan.head.offset
     let complete = try holdsCompleteLine(file, on: system, from: scan.head.offset, to: end)
     scan.tail =

@@ -18,7 +18,9 @@ extension Failure {
     case let problem as LineProblem:
       self.init(code: .damaged, message: "a line of the journal: " + Wording.text(problem))
     case let error as ProjectionError:
-      self.init(code: .usage, message: Wording.text(error))
+      self.init(code: Self.code(error), message: Wording.text(error))
+    case is ReplayedJournal.NotYet:
+      self.init(code: .no, message: "at that moment the journal had not begun")
     case let unknown as ZoneCatalogue.Unknown:
       self.init(code: unknown.hasNoZones ? .system : .usage, message: Wording.text(unknown))
     default: self.init(code: .system, message: "unexpected error: \(type(of: error))")
@@ -32,6 +34,13 @@ extension Failure {
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
     case .locked, .syncFailed, .finished: .system
+    }
+  }
+
+  private static func code(_ error: ProjectionError) -> ExitCode {
+    switch error {
+    case .unitMismatch, .zone: .usage
+    case .readNotDetermined: .refused
     }
   }
 

@@ -37,8 +37,13 @@ extension Option {
   static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
 
+  static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
+  static let reader = Option("as", "SOURCE", "show what this source may read; else all")
+
   /// What every command takes that shows rows.
   static let rows: [Option] = [.journal, .format, .all]
+  /// What every command takes that shows a view.
+  static let view: [Option] = rows + [asOf, reader]
 }
 
 /// What a command was called with.

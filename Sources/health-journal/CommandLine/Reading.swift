@@ -80,7 +80,12 @@ struct Reading {
   init(_ arguments: Arguments, _ console: Console, verifyingChain: Bool = false) throws {
     self.arguments = arguments
     journal = try ReplayedJournal(
-      try Surroundings.journal(arguments), verifyingChain: verifyingChain)
+      try Surroundings.journal(arguments), asOf: try Self.asOf(arguments),
+      verifyingChain: verifyingChain)
+    if let text = arguments[.asOf], let wanted = UInt64(text), wanted > journal.head.sequence {
+      throw Failure.usage(
+        "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
+    }
     if journal.unread > 0 {
       console.remark(
         "\(journal.unread) bytes after the last complete line are not read: a write is under way, "
@@ -88,10 +93,31 @@ struct Reading {
     }
   }
 
+  /// The moment that `--as-of` names: the number of a line, or a time.
+  private static func asOf(_ arguments: Arguments) throws(Failure) -> AsOf {
+    guard let text = arguments[.asOf] else { return .now }
+    if let sequence = UInt64(text) {
+      guard sequence > 0 else { throw .usage("--as-of takes a line from 1 on, not 0") }
+      return .sequence(sequence)
+    }
+    return .time { zone in
+      var zones = ZoneCatalogue()
+      guard let time = try timeInput(zone: zone, &zones).timestamp(text) else {
+        throw Inputs.badTime(.asOf, text)
+      }
+      return time.instant
+    }
+  }
+
   /// Times as a person of the journal's zone types them.
   mutating func timeInput() throws -> TimeInput {
-    let zone = try zones.rules(named: journal.tables.settings.timeZone)
-    return TimeInput(zone: zone, now: Instant(microseconds: PosixSystem().now()))
+    try Self.timeInput(zone: journal.tables.settings.timeZone, &zones)
+  }
+
+  private static func timeInput(
+    zone: String, _ zones: inout ZoneCatalogue
+  ) throws -> TimeInput {
+    TimeInput(zone: try zones.rules(named: zone), now: Instant(microseconds: PosixSystem().now()))
   }
 
   /// A moment that an option names.
@@ -114,6 +140,7 @@ struct Reading {
       throw Failure.usage("--from must be before --to")
     }
     query.sources = arguments.all(.source)
+    query.reader = arguments[.reader] ?? Actor.owner
     // What is sorted is cut off after that, see `Console.sorted`.
     query.limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
     if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }

@@ -9,7 +9,7 @@ enum DailyCommand {
 
   static let page = CommandPage(
     name: "daily", group: .read, summary: "sums and averages by day",
-    options: Option.rows + [
+    options: Option.view + [
       .type, .from, .to, .source, .limit, .unit, .sort, attribute, sources,
     ],
     details: """

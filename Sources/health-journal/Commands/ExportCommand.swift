@@ -32,7 +32,8 @@ enum ExportCommand {
   static let page = CommandPage(
     name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
     options: [
-      .journal, .format, .output, .all, .type, .from, .to, .source, .limit, .unit, .sort,
+      .journal, .format, .output, .all, .asOf, .reader, .type, .from, .to, .source, .limit, .unit,
+      .sort,
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
       DailyCommand.sources, SamplesCommand.order,
     ],

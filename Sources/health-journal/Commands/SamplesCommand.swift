@@ -6,7 +6,7 @@ enum SamplesCommand {
 
   static let page = CommandPage(
     name: "samples", group: .read, summary: "samples one by one",
-    options: Option.rows + [.type, .from, .to, .source, .limit, .unit, order],
+    options: Option.view + [.type, .from, .to, .source, .limit, .unit, order],
     details: """
       Type by type, as they were saved, in their own units unless --unit or a preferred unit says
       otherwise.

@@ -8,7 +8,7 @@ enum WorkoutsCommand {
 
   static let page = CommandPage(
     name: "workouts", group: .read, summary: "workouts, newest first, with their samples",
-    options: Option.rows + [
+    options: Option.view + [
       activity, .type, .from, .to, .source, .limit, .unit, .sort, samples,
     ],
     details: """

@@ -1,0 +1,56 @@
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+/// A journal read up to a moment is the journal that was there at that moment.
+@Suite struct AsOfTests {
+  private let scribe = Scribe.random(31, count: 120)
+
+  private func read(
+    _ lines: some Sequence<[UInt8]>, _ asOf: AsOf = .now, tail: String = ""
+  ) throws -> ReplayedJournal {
+    let system = try ReplayTests.system(Array(lines), tail: tail)
+    return try ReplayedJournal(ReplayTests.folder, on: system, asOf: asOf)
+  }
+
+  private func time(_ line: UInt64) throws -> Instant {
+    let line = scribe.lines[Int(line) - 1]
+    return try LineCodec.decode(unsafe line.span.bytes).at
+  }
+
+  @Test func anyPrefixIsWhatAFreshReplayOfItGives() throws {
+    for last in 1...UInt64(scribe.lines.count) {
+      let fresh = try read(scribe.lines.prefix(Int(last)))
+      let recorded = try time(last)
+      for asOf in [AsOf.sequence(last), .time { _ in recorded }] {
+        let then = try read(scribe.lines, asOf)
+        #expect(then.tables.dump() == fresh.tables.dump())
+        #expect(then.head == fresh.head)
+        #expect(then.unread == 0)
+      }
+    }
+  }
+
+  @Test func theZoneIsTheOneInForceThen() throws {
+    let second = try time(2)
+    let journal = try read(
+      scribe.lines, .time { $0 == "Europe/Berlin" ? second : Instant(microseconds: .max) })
+    #expect(journal.head.sequence == 2)
+  }
+
+  @Test func beforeItsFirstLineThereIsNoJournal() throws {
+    let before = try time(1).adding(microseconds: -1)
+    #expect(throws: ReplayedJournal.NotYet.self) { try read(scribe.lines, .time { _ in before }) }
+  }
+
+  @Test func whatIsWrongLaterDoesNotMatter() throws {
+    var lines = scribe.lines
+    lines[20][3] = UInt8(ascii: "x")
+    #expect(try read(lines, .sequence(20)).head.sequence == 20)
+    #expect(throws: JournalError.self) { try read(lines, .sequence(21)) }
+    #expect(try read(scribe.lines, .sequence(5), tail: "{\"seq\":").unread == 0)
+    #expect(try read(scribe.lines, tail: "{\"seq\":").unread == 7)
+  }
+}
