@@ -1,5 +1,7 @@
+import SHA256Instructions
+
 /// The block function of SHA-256 (FIPS 180-4, section 6.2). The only place that knows how a block
-/// is mixed: code that uses the processor's own instructions can stand in behind `compress`.
+/// is mixed: by the processor's own instructions where it has them, else in Swift.
 enum SHA256Blocks {
   /// The eight working words.
   typealias State = SIMD8<UInt32>
@@ -9,8 +11,33 @@ enum SHA256Blocks {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
+  /// Whether the processor's own instructions do the work.
+  static let usesInstructions = sha256_instructions_available() != 0
+
   /// Mixes whole blocks of 64 bytes into the state; bytes after the last whole block are ignored.
   static func compress(_ state: inout State, _ blocks: RawSpan) {
+    if usesInstructions {
+      compressByInstructions(&state, blocks)
+    } else {
+      compressPortably(&state, blocks)
+    }
+  }
+
+  /// The same by the processor's own instructions, which it must have.
+  static func compressByInstructions(_ state: inout State, _ blocks: RawSpan) {
+    unsafe blocks.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe withUnsafeMutableBytes(of: &state) { words in
+        guard let words = words.baseAddress else { return }
+        unsafe sha256_instructions_compress(
+          words.assumingMemoryBound(to: UInt32.self), start.assumingMemoryBound(to: UInt8.self),
+          bytes.count / 64)
+      }
+    }
+  }
+
+  /// The same in Swift.
+  static func compressPortably(_ state: inout State, _ blocks: RawSpan) {
     var offset = 0
     while offset <= blocks.byteCount &- 64 {
       var words = Words(blocks, at: offset)
