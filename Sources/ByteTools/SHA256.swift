@@ -23,9 +23,10 @@ package struct SHA256: Sendable {
   /// Takes in bytes. Splitting a message over several calls changes nothing.
   package mutating func update(_ bytes: RawSpan) {
     var offset = 0
-    while offset < bytes.byteCount, length & 63 != 0 {
-      update(bytes.byte(offset))
-      offset &+= 1
+    if length & 63 != 0 {
+      offset = min(64 &- Int(length & 63), bytes.byteCount)
+      keep(bytes, 0..<offset)
+      if length & 63 == 0 { SHA256Blocks.compress(&state, unsafe pending.span.bytes) }
     }
     let whole = (bytes.byteCount &- offset) & ~63
     if whole > 0 {
@@ -33,10 +34,14 @@ package struct SHA256: Sendable {
       length &+= UInt64(whole)
       offset &+= whole
     }
-    while offset < bytes.byteCount {
-      update(bytes.byte(offset))
-      offset &+= 1
-    }
+    keep(bytes, offset..<bytes.byteCount)
+  }
+
+  /// Keeps bytes that fill up the pending block at most.
+  private mutating func keep(_ bytes: RawSpan, _ range: Range<Int>) {
+    let used = Int(length & 63)
+    for index in range { pending[used &+ index &- range.lowerBound] = bytes.byte(index) }
+    length &+= UInt64(range.count)
   }
 
   /// Takes in one byte.
@@ -50,18 +55,26 @@ package struct SHA256: Sendable {
   /// Takes in the 32 bytes of a digest.
   package mutating func update(_ digest: Digest) {
     let words = digest.words
-    update(bigEndian: words.0)
-    update(bigEndian: words.1)
-    update(bigEndian: words.2)
-    update(bigEndian: words.3)
+    let bytes: InlineArray<4, UInt64> = [
+      words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian,
+    ]
+    update(unsafe bytes.span.bytes)
   }
 
   /// Ends the message, returns its digest and starts a new, empty message.
   package mutating func finalize() -> Digest {
     let bits = length &<< 3
-    update(0x80)
-    while length & 63 != 56 { update(0) }
-    update(bigEndian: bits)
+    let used = Int(length & 63)
+    pending[used] = 0x80
+    for index in used &+ 1..<64 { pending[index] = 0 }
+    if used >= 56 {
+      SHA256Blocks.compress(&state, unsafe pending.span.bytes)
+      for index in 0..<56 { pending[index] = 0 }
+    }
+    for index in 0..<8 {
+      pending[56 &+ index] = UInt8(truncatingIfNeeded: bits &>> UInt64(56 &- index &* 8))
+    }
+    SHA256Blocks.compress(&state, unsafe pending.span.bytes)
     let result = state
     self = SHA256()
     return Digest(
@@ -69,12 +82,6 @@ package struct SHA256: Sendable {
         Self.pair(result[0], result[1]), Self.pair(result[2], result[3]),
         Self.pair(result[4], result[5]), Self.pair(result[6], result[7])
       ))
-  }
-
-  private mutating func update(bigEndian word: UInt64) {
-    for shift in stride(from: UInt64(0), through: 56, by: 8) {
-      update(UInt8(truncatingIfNeeded: word >> (56 - shift)))
-    }
   }
 
   private static func pair(_ high: UInt32, _ low: UInt32) -> UInt64 {
