@@ -89,16 +89,24 @@ package struct JSONWriter {
   /// Writes a string: `"`, `\` and control characters escaped, all else as UTF-8.
   package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x20...: bytes.append(byte)
-      default: control(byte)
-      }
+    let characters = unsafe text.utf8.span.bytes
+    // Most strings need no escape: what lies between two of them is copied in one go.
+    var copied = 0
+    for index in 0..<characters.byteCount {
+      let byte = characters.byte(index)
+      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+      bytes.append(contentsOf: characters.extracting(copied..<index))
+      copied = index &+ 1
+      escape(byte)
     }
+    bytes.append(contentsOf: characters.extracting(copied..<characters.byteCount))
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    guard byte >= 0x20 else { return control(byte) }
+    bytes.append(UInt8(ascii: "\\"))
+    bytes.append(byte)
   }
 
   private mutating func control(_ byte: UInt8) {
