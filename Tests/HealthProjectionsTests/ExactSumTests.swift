@@ -1,4 +1,4 @@
-import HealthProjections
+import HealthModel
 import Testing
 
 /// Sums are right to the last bit, whatever their order.

@@ -4,12 +4,14 @@
 /// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997), as Python's `math.fsum` does it:
 /// partial sums that do not overlap hold the whole value.
 package struct ExactSum: Sendable {
-  private var partials: [Double] = []
+  @usableFromInline var partials: [Double] = []
 
   /// Zero.
+  @inlinable
   package init() {}
 
   /// Adds a finite number.
+  @inlinable
   package mutating func add(_ number: Double) {
     var x = number
     var kept = 0
@@ -29,6 +31,7 @@ package struct ExactSum: Sendable {
   }
 
   /// The sum as the nearest double; ties to even.
+  @inlinable
   package var value: Double {
     var index = partials.count - 1
     guard index >= 0 else { return 0 }
