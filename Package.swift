@@ -82,7 +82,8 @@ let tests: [Target] = [
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
     exclude: ["verify.py"]),
   .testTarget(
-    name: "HealthJournalTests", dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
+    name: "HealthJournalTests",
+    dependencies: ["HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthJournal"]),
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
   // The command as a person meets it: transcripts, processes, refusals.

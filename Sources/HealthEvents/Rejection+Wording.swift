@@ -9,6 +9,8 @@ extension Rejection: CustomStringConvertible {
     case .authorizationDenied(let source, let type): "\(source) may not share \(type)"
     case .invalidArgument(let fault, nil): fault.description
     case .invalidArgument(let fault, let index?): "object \(index + 1): \(fault)"
+    case .anotherWorkoutSessionStarted(let state):
+      "cannot start: \(state.sentence)"
     }
   }
 }
@@ -49,6 +51,26 @@ extension Rejection.Fault: CustomStringConvertible {
     case .unwritable(let reason): "the journal has no way to say this: \(reason)"
     case .tooLarge: "the objects make a line of more than 16 MiB; save fewer at once"
     case .sourceName: "the name of the source is empty, too long, or not allowed here"
+    case .workoutStep(let action, let state): "cannot \(action.rawValue): \(state.sentence)"
+    case .workoutTimeRanBack:
+      "this lies before the last step of the workout; name a later moment, or cancel the workout"
+    case .workoutNotOwned(let by): "the workout in progress was started by \(by)"
+    case .workoutTooLong:
+      "the workout has \(WorkoutSession.mostSteps) steps and takes no more; end it and start anew"
+    case .energyRate:
+      "kilocalories an hour are more than 0 and at most \(Int(WorkoutSession.mostKilocaloriesPerHour))"
+    }
+  }
+}
+
+extension WorkoutSession.State {
+  /// The state and the steps that it takes, in words.
+  fileprivate var sentence: String {
+    let possible = actions.map(\.rawValue).joined(separator: ", ")
+    return switch self {
+    case .notStarted: "no workout is in progress; possible now: \(possible)"
+    case .active, .paused: "the workout is \(rawValue); possible now: \(possible)"
+    case .finished: "the workout is finished and takes no more steps"
     }
   }
 }

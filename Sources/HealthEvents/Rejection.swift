@@ -8,6 +8,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case authorizationDenied(source: String, type: String)
   /// The command itself is wrong; `index` is the place of the object that is, counted from 0.
   case invalidArgument(Fault, index: Int?)
+  /// A workout is in progress, in this state; there is one at a time.
+  case anotherWorkoutSessionStarted(WorkoutSession.State)
 
   /// What can be wrong with a command. None of these holds a health value.
   public enum Fault: Hashable, Sendable {
@@ -67,6 +69,16 @@ public enum Rejection: Error, Hashable, Sendable {
     case unwritable(String)
     /// The name of the acting source is empty or holds control characters.
     case sourceName
+    /// The workout in progress, or the lack of one, does not take this step.
+    case workoutStep(WorkoutSession.Action, WorkoutSession.State)
+    /// The step lies before the one that was taken last.
+    case workoutTimeRanBack
+    /// The workout in progress was started by another source.
+    case workoutNotOwned(by: String)
+    /// The workout in progress has as many pauses and laps as it can hold.
+    case workoutTooLong
+    /// Kilocalories an hour are no number that a body can reach.
+    case energyRate
   }
 
   /// The name of the error on the wire, HKError's.
@@ -75,6 +87,7 @@ public enum Rejection: Error, Hashable, Sendable {
     case .authorizationNotDetermined: "authorizationNotDetermined"
     case .authorizationDenied: "authorizationDenied"
     case .invalidArgument: "invalidArgument"
+    case .anotherWorkoutSessionStarted: "anotherWorkoutSessionStarted"
     }
   }
 }

@@ -302,7 +302,9 @@ extension Rejection {
   func at(_ place: Int) -> Rejection {
     switch self {
     case .invalidArgument(let fault, nil): .invalidArgument(fault, index: place)
-    case .invalidArgument, .authorizationDenied, .authorizationNotDetermined: self
+    case .invalidArgument, .authorizationDenied, .authorizationNotDetermined,
+      .anotherWorkoutSessionStarted:
+      self
     }
   }
 }

@@ -89,6 +89,13 @@ package struct JournalSession: ~Copyable {
     return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: events.last))
   }
 
+  /// Asks whether a command would be accepted; nothing of it happens.
+  ///
+  /// - Throws: the `Rejection` of the rule that it breaks.
+  mutating func check(_ command: Command) throws(Rejection) {
+    _ = try decider.decide(command, given: tables)
+  }
+
   /// Stages events, all or none.
   ///
   /// - Returns: their entries and where their lines begin.

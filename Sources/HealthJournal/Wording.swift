@@ -35,6 +35,9 @@ package enum Wording {
       "\(text(failure)); nothing of this was acknowledged. Check the disk, then run the command again"
     case .finished: "the journal is closed after an earlier failure; open it again"
     case .unwritable(let problem): "the journal has no way to say this: \(text(problem))"
+    case .sessionDamaged(let path, let problem):
+      "the workout in progress cannot be read from \(path): \(text(problem)). "
+        + "`health-journal workout cancel` sets the file aside in quarantine"
     case .lineTooLong: "the event would make a line of more than 16 MiB; save fewer objects at once"
     }
   }

@@ -104,7 +104,9 @@ enum EventSummary {
     }
     var text = counts.map { $0.count == 1 ? $0.type : "\($0.type) ×\($0.count)" }
       .joined(separator: ", ")
-    if save.workout != nil { text += ", of a workout" }
+    if let workout = save.workout, !save.objects.contains(where: { $0.uuid == workout }) {
+      text += ", of a workout"
+    }
     if !save.replaces.isEmpty { text += ", replacing \(save.replaces.count)" }
     return text
   }

@@ -121,7 +121,7 @@ extension Rejection {
     case .invalidArgument(.uuidUnknown, _), .invalidArgument(.memberMissing, _),
       .invalidArgument(.workoutMissing, _):
       true
-    case .invalidArgument: false
+    case .invalidArgument, .anotherWorkoutSessionStarted: false
     }
   }
 }

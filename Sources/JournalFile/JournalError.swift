@@ -24,6 +24,8 @@ public enum JournalError: Error, Hashable, Sendable {
   /// The format has no way to say the event: a number that is not finite, a text over 1 MiB, the
   /// same name twice, a year beyond 9999. Nothing was staged.
   case unwritable(LineProblem)
+  /// The file of the workout in progress cannot be read, or a newer version wrote it.
+  case sessionDamaged(path: String, LineProblem)
 }
 
 /// Where a journal is damaged.
@@ -58,6 +60,10 @@ public struct JournalPaths: Hashable, Sendable {
   public var quarantine: String { folder + "/quarantine" }
   /// Where a copy of the lines is made before it takes their place.
   public var copy: String { folder + "/events.ndjson.copy" }
+  /// The workout in progress.
+  public var session: String { folder + "/session" }
+  /// Where the workout in progress is written before it takes the place of the one before.
+  public var newSession: String { folder + "/session.new" }
 
   /// The paths below this folder.
   public init(folder: String) {

@@ -104,7 +104,7 @@ extension Rejection {
   /// The error's name and what was wrong; holds no health value.
   fileprivate var reason: String {
     switch self {
-    case .authorizationNotDetermined, .authorizationDenied: code
+    case .authorizationNotDetermined, .authorizationDenied, .anotherWorkoutSessionStarted: code
     case .invalidArgument(let fault, _): "\(code), \(fault)"
     }
   }

@@ -100,6 +100,26 @@ extension WorkoutTotal {
   }
 }
 
+extension WorkoutSession.Action {
+  /// The word for the step in the file of the workout in progress.
+  var name: String {
+    switch self {
+    case .start: "start"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .lap: "lap"
+    case .end: "end"
+    case .cancel: "cancel"
+    }
+  }
+
+  /// The step with this word, or nil.
+  init?(name: String) {
+    guard let action = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = action
+  }
+}
+
 extension AuthorizationStatus {
   /// The word for the status on the wire.
   public var name: String {

@@ -30,7 +30,7 @@ extension Failure {
   private static func code(_ error: JournalError) -> ExitCode {
     switch error {
     case .missing, .exists: .usage
-    case .damaged, .newerFormat, .notRegular: .damaged
+    case .damaged, .newerFormat, .notRegular, .sessionDamaged: .damaged
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
     case .locked, .syncFailed, .finished: .system

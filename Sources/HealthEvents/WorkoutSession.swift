@@ -1,0 +1,221 @@
+public import HealthModel
+
+/// A workout in progress: what HealthKit's HKWorkoutSession and HKLiveWorkoutBuilder are together,
+/// without a clock and without a file.
+///
+///     var session = try WorkoutSession(
+///       activity: "HKWorkoutActivityTypeOther", kilocaloriesPerHour: 450, by: Actor.owner,
+///       workout: uuid)
+///     try session.take(.start, by: Actor.owner, at: nine)
+///     try session.take(.pause, by: Actor.owner, at: tenPast)
+///     session.state                               // paused
+///     session.figures(at: halfPast).kilocalories   // 75
+///
+/// notStarted → active ⇄ paused → finished. It holds the steps that were taken; all else follows from
+/// them. Each stretch between a start or resume and the next pause or end is an interval.
+public struct WorkoutSession: Hashable, Sendable {
+  /// How far a workout has come.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// Nothing has happened yet.
+    case notStarted
+    /// The clock runs.
+    case active
+    /// The clock stands.
+    case paused
+    /// It was ended or cancelled.
+    case finished
+
+    /// The steps that are possible in it.
+    public var actions: [Action] {
+      switch self {
+      case .notStarted: [.start]
+      case .active: [.pause, .lap, .end, .cancel]
+      case .paused: [.resume, .end, .cancel]
+      case .finished: []
+      }
+    }
+  }
+
+  /// What can be done to a workout.
+  public enum Action: String, Hashable, Sendable, CaseIterable {
+    /// The clock begins to run.
+    case start
+    /// The clock stops.
+    case pause
+    /// The clock goes on.
+    case resume
+    /// A lap ends and the next begins.
+    case lap
+    /// It is over, and becomes a workout with its samples.
+    case end
+    /// It is over, and nothing becomes of it.
+    case cancel
+  }
+
+  /// What was done, and when.
+  public struct Step: Hashable, Sendable {
+    /// What.
+    public var action: Action
+    /// When.
+    public var time: Timestamp
+
+    /// This action at that moment.
+    public init(_ action: Action, at time: Timestamp) {
+      self.action = action
+      self.time = time
+    }
+  }
+
+  /// A stretch of time in which the clock ran.
+  public struct Interval: Hashable, Sendable {
+    /// From when to when; never empty.
+    public var span: TimeSpan
+    /// kcal = kilocalories per hour × hours; nil where that rate is not known.
+    public var kilocalories: Double?
+
+    /// This stretch.
+    public init(span: TimeSpan, kilocalories: Double? = nil) {
+      self.span = span
+      self.kilocalories = kilocalories
+    }
+  }
+
+  /// The intervals added up.
+  public struct Figures: Hashable, Sendable {
+    /// Active time in seconds, pauses excluded.
+    public var duration: Double
+    /// The sum over the intervals; nil where the rate is not known.
+    public var kilocalories: Double?
+    /// How many intervals there are.
+    public var intervals: Int
+    /// How many laps were marked.
+    public var laps: Int
+
+    /// These figures.
+    public init(duration: Double, kilocalories: Double?, intervals: Int, laps: Int) {
+      self.duration = duration
+      self.kilocalories = kilocalories
+      self.intervals = intervals
+      self.laps = laps
+    }
+  }
+
+  /// The greatest rate that is taken.
+  public static let mostKilocaloriesPerHour: Double = 100_000
+  /// How many steps it holds before it takes only `end` and `cancel`.
+  public static let mostSteps = 10_000
+
+  /// The uuid that the workout will have, so that it cannot be saved twice.
+  public let workout: ObjectUUID
+  /// The source that started it, whose it is.
+  public let source: String
+  /// The export's word for the activity.
+  public let activity: String
+  /// The energy that an hour of it takes, where known.
+  public let kilocaloriesPerHour: Double?
+  /// What was done, in order of time.
+  public private(set) var steps: [Step] = []
+
+  /// A workout that has not started.
+  ///
+  /// - Parameters:
+  ///   - activity: the export's word, as `HKWorkoutActivityTypeOther`.
+  ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil: no energy is saved.
+  ///   - source: the bundle identifier of who starts it, or `Actor.owner`.
+  ///   - workout: the uuid that the workout will have.
+  /// - Throws: `.energyRate`.
+  public init(
+    activity: String, kilocaloriesPerHour: Double? = nil, by source: String, workout: ObjectUUID
+  ) throws(Rejection) {
+    if let rate = kilocaloriesPerHour, !(rate > 0 && rate <= Self.mostKilocaloriesPerHour) {
+      throw .invalidArgument(.energyRate, index: nil)
+    }
+    self.workout = workout
+    self.source = source
+    self.activity = activity
+    self.kilocaloriesPerHour = kilocaloriesPerHour
+  }
+
+  /// How far it has come.
+  public var state: State {
+    switch steps.last?.action {
+    case nil: .notStarted
+    case .start?, .resume?, .lap?: .active
+    case .pause?: .paused
+    case .end?, .cancel?: .finished
+    }
+  }
+
+  /// Takes a step.
+  ///
+  /// - Parameters:
+  ///   - source: who asks: the source that started it, or the owner.
+  ///   - time: not before the last step; when something is cancelled does not matter.
+  /// - Throws: the rule that the step breaks; the workout is as it was then.
+  public mutating func take(
+    _ action: Action, by source: String, at time: Timestamp
+  ) throws(Rejection) {
+    try requirePossible(action, by: source)
+    guard steps.count < Self.mostSteps || action == .end || action == .cancel else {
+      throw .invalidArgument(.workoutTooLong, index: nil)
+    }
+    if action != .cancel, let last = steps.last, time.instant < last.time.instant {
+      throw .invalidArgument(.workoutTimeRanBack, index: nil)
+    }
+    steps.append(Step(action, at: time))
+  }
+
+  /// Refuses a step that the state does not take, or that is not this source's to take.
+  private func requirePossible(_ action: Action, by source: String) throws(Rejection) {
+    guard state.actions.contains(action) else {
+      if action == .start, state != .finished { throw .anotherWorkoutSessionStarted(state) }
+      throw .invalidArgument(.workoutStep(action, state), index: nil)
+    }
+    guard source == Actor.owner || source == self.source else {
+      throw .invalidArgument(.workoutNotOwned(by: self.source), index: nil)
+    }
+  }
+}
+
+extension WorkoutSession {
+  /// The intervals so far; one that still runs ends at `now`. Empty ones are left out.
+  public func intervals(until now: Timestamp) -> [Interval] {
+    var intervals: [Interval] = []
+    var began: Timestamp?
+    for step in steps {
+      switch step.action {
+      case .start, .resume: began = step.time
+      case .lap: break
+      case .pause, .end, .cancel:
+        if let began { intervals += interval(began, step.time) }
+        began = nil
+      }
+    }
+    if let began { intervals += interval(began, now) }
+    return intervals
+  }
+
+  private func interval(_ start: Timestamp, _ end: Timestamp) -> [Interval] {
+    guard start.instant < end.instant else { return [] }
+    let span = TimeSpan(start, end)
+    return [
+      Interval(span: span, kilocalories: kilocaloriesPerHour.map { $0 * span.duration / 3_600 })
+    ]
+  }
+
+  /// Active time and energy up to `now`: the sums over the intervals, right to the last bit.
+  public func figures(at now: Timestamp) -> Figures {
+    var microseconds = ExactSum()
+    var kilocalories = ExactSum()
+    let intervals = intervals(until: now)
+    for interval in intervals {
+      microseconds.add(Double(interval.span.end.instant.microseconds))
+      microseconds.add(-Double(interval.span.start.instant.microseconds))
+      kilocalories.add(interval.kilocalories ?? 0)
+    }
+    return Figures(
+      duration: microseconds.value / 1_000_000,
+      kilocalories: kilocaloriesPerHour == nil ? nil : kilocalories.value,
+      intervals: intervals.count, laps: steps.count { $0.action == .lap })
+  }
+}

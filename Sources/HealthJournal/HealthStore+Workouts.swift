@@ -1,0 +1,94 @@
+public import HealthEvents
+public import HealthModel
+
+/// The workout in progress, as HealthKit's HKWorkoutSession and HKLiveWorkoutBuilder have it.
+///
+///     try await store.startWorkout(activity: .other, kilocaloriesPerHour: 450)
+///     try await store.pauseWorkout()
+///     try await store.resumeWorkout()
+///     let workout = try await store.endWorkout()
+///
+/// There is one at a time. It is on the disk after each step, and survives the process and the machine's
+/// restart.
+extension HealthStore {
+  /// The workout in progress; nil: there is none.
+  ///
+  /// - Throws: a `StoreError` where its file cannot be read.
+  public var workoutSession: WorkoutSession? {
+    get throws { try StoreError.rethrowing { try session.workoutSession() } }
+  }
+
+  /// Starts a workout.
+  ///
+  /// - Parameters:
+  ///   - kilocaloriesPerHour: the energy that an hour of it takes; nil: no energy is saved.
+  ///   - source: whose it is, a bundle identifier; the owner by default. It must be authorized to share
+  ///     workouts and, with a rate, active energy.
+  ///   - time: nil: now.
+  /// - Throws: `Rejection.anotherWorkoutSessionStarted` where one is in progress; the `Rejection` of
+  ///   a rule; a `StoreError`.
+  @discardableResult
+  public func startWorkout(
+    activity: WorkoutActivityType, kilocaloriesPerHour: Double? = nil,
+    by source: String = Actor.owner, at time: Timestamp? = nil
+  ) throws -> WorkoutSession {
+    try StoreError.rethrowing {
+      try session.startWorkout(
+        activity: activity.exportName, kilocaloriesPerHour: kilocaloriesPerHour, by: source,
+        at: time)
+    }
+  }
+
+  /// Stops the clock.
+  ///
+  /// - Throws: the `Rejection` of a step that is not possible now; a `StoreError`.
+  @discardableResult
+  public func pauseWorkout(
+    by source: String = Actor.owner, at time: Timestamp? = nil
+  ) throws -> WorkoutSession { try take(.pause, by: source, at: time) }
+
+  /// Lets the clock go on: a new interval begins.
+  ///
+  /// - Throws: the `Rejection` of a step that is not possible now; a `StoreError`.
+  @discardableResult
+  public func resumeWorkout(
+    by source: String = Actor.owner, at time: Timestamp? = nil
+  ) throws -> WorkoutSession { try take(.resume, by: source, at: time) }
+
+  /// Marks the end of a lap, which began with the lap before it or the start.
+  ///
+  /// - Throws: the `Rejection` of a step that is not possible now; a `StoreError`.
+  @discardableResult
+  public func addLap(
+    by source: String = Actor.owner, at time: Timestamp? = nil
+  ) throws -> WorkoutSession { try take(.lap, by: source, at: time) }
+
+  /// Ends the workout: saves it, with one sample of active energy for each interval where the rate is
+  /// known, in one event.
+  ///
+  /// Ending one that was saved just before a crash gives its uuid and saves nothing.
+  ///
+  /// - Returns: the workout's uuid.
+  /// - Throws: the `Rejection` of a step that is not possible now, or of the save: the workout is still
+  ///   in progress then; a `StoreError`.
+  @discardableResult
+  public func endWorkout(
+    by source: String = Actor.owner, at time: Timestamp? = nil
+  ) throws -> ObjectUUID {
+    try StoreError.rethrowing { try session.endWorkout(by: source, at: time).workout }
+  }
+
+  /// Gives up the workout; nothing of it is saved. A file of it that cannot be read is set aside in the
+  /// journal's quarantine.
+  ///
+  /// - Throws: the `Rejection` where there is none; a `StoreError`.
+  public func cancelWorkout(by source: String = Actor.owner) throws {
+    try StoreError.rethrowing { _ = try session.cancelWorkout(by: source) }
+  }
+
+  private func take(
+    _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
+  ) throws -> WorkoutSession {
+    try StoreError.rethrowing { try session.take(action, by: source, at: time) }
+  }
+}

@@ -1,0 +1,141 @@
+package import HealthEvents
+package import HealthModel
+import HealthTables
+package import JournalFile
+
+/// The workout in progress: a file beside the lines, changed under the writer's lock, until it ends in
+/// one event.
+extension JournalSession {
+  /// What the end of a workout came to.
+  package struct EndedWorkout: Sendable {
+    /// The workout's uuid.
+    package var workout: ObjectUUID
+    /// What the end saved; nil: it had been saved before, by an end that was cut short.
+    package var accepted: Accepted?
+    /// The workout with its end.
+    package var session: WorkoutSession
+    /// Why the file of the workout in progress is still there. It does no harm: its workout is known
+    /// to be saved.
+    package var leftover: JournalError?
+  }
+
+  /// What was cancelled.
+  package enum CancelledWorkout: Sendable {
+    /// A workout, of which nothing is left.
+    case session(WorkoutSession)
+    /// A file that cannot be read; it is now in quarantine.
+    case damaged(quarantine: String)
+  }
+
+  /// The workout in progress; nil: there is none.
+  ///
+  /// - Throws: `JournalError`, `.sessionDamaged` where its file cannot be read.
+  package mutating func workoutSession() throws -> WorkoutSession? {
+    guard let stored = try storedWorkout(), !stored.isSaved else { return nil }
+    return stored.session
+  }
+
+  /// Starts a workout.
+  ///
+  /// - Parameters:
+  ///   - source: whose it is. What it may not save at the end is refused now.
+  ///   - time: nil: now.
+  /// - Throws: `Rejection`: `.anotherWorkoutSessionStarted`, or that of the rule which the workout would
+  ///   break; `JournalError`.
+  package mutating func startWorkout(
+    activity: String, kilocaloriesPerHour: Double?, by source: String, at time: Timestamp?
+  ) throws -> WorkoutSession {
+    if let current = try workoutSession() {
+      throw Rejection.anotherWorkoutSessionStarted(current.state)
+    }
+    let time = try time ?? localNow()
+    var session = try WorkoutSession(
+      activity: activity, kilocaloriesPerHour: kilocaloriesPerHour, by: source,
+      workout: drawUUID())
+    try session.take(.start, by: source, at: time)
+    let later = Timestamp(instant: time.instant + 1, offsetMinutes: time.offsetMinutes)
+    let trial = try session.saving(endedAt: later, by: source, drawing: uuids)
+    try check(Command(by: source, .save(trial)))
+    try SessionFile.write(session, paths, on: system)
+    return session
+  }
+
+  /// Pauses or resumes the workout in progress, or marks a lap.
+  ///
+  /// - Returns: the workout with the step.
+  /// - Throws: the `Rejection` of a step that is not possible; `JournalError`.
+  package mutating func take(
+    _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
+  ) throws -> WorkoutSession {
+    guard var session = try workoutSession() else { throw Self.nothingToDo(action) }
+    try session.take(action, by: source, at: try time ?? localNow())
+    try SessionFile.write(session, paths, on: system)
+    return session
+  }
+
+  /// Ends the workout in progress: saves it and its samples in one event, and then takes its file away.
+  ///
+  /// A crash between the two leaves a file whose workout is known to be saved; ending it again saves
+  /// nothing.
+  ///
+  /// - Throws: the `Rejection` of a step that is not possible, or of the save: the workout is still in
+  ///   progress then; `JournalError`.
+  package mutating func endWorkout(
+    by source: String, at time: Timestamp?
+  ) throws -> EndedWorkout {
+    guard let stored = try storedWorkout() else { throw Self.nothingToDo(.end) }
+    var session = stored.session
+    var accepted: Accepted?
+    if !stored.isSaved {
+      let end = try time ?? localNow()
+      let request = try session.saving(endedAt: end, by: source, drawing: uuids)
+      accepted = try perform(Command(by: session.source, .save(request)))
+      try session.take(.end, by: source, at: end)
+    }
+    var leftover: JournalError?
+    do { try SessionFile.remove(paths, on: system) } catch { leftover = error }
+    return EndedWorkout(
+      workout: session.workout, accepted: accepted, session: session, leftover: leftover)
+  }
+
+  /// Gives up the workout in progress; nothing of it is saved.
+  ///
+  /// - Throws: the `Rejection` where there is none, or it is another's; `JournalError`.
+  package mutating func cancelWorkout(by source: String) throws -> CancelledWorkout {
+    let current: WorkoutSession?
+    do {
+      current = try workoutSession()
+    } catch JournalError.sessionDamaged where source == Actor.owner {
+      return .damaged(quarantine: try SessionFile.setAside(paths, on: system))
+    }
+    guard var session = current else { throw Self.nothingToDo(.cancel) }
+    try session.take(.cancel, by: source, at: try localNow())
+    try SessionFile.remove(paths, on: system)
+    return .session(session)
+  }
+
+  /// The workout of the file, and whether it is in the journal already.
+  private mutating func storedWorkout() throws -> (session: WorkoutSession, isSaved: Bool)? {
+    guard let session = try SessionFile.read(paths, on: system) else { return nil }
+    let isSaved = tables.facts(of: session.workout) != nil
+    // It counts as saved only if it is on the disk, which a writer that is finished does not know.
+    if isSaved { try commit() }
+    return (session, isSaved)
+  }
+
+  private static func nothingToDo(_ action: WorkoutSession.Action) -> Rejection {
+    .invalidArgument(.workoutStep(action, .notStarted), index: nil)
+  }
+
+  /// The present moment on a clock of the journal's zone.
+  private func localNow() throws -> Timestamp {
+    var zones = ZoneCatalogue()
+    return Timestamp(now, in: try zones.rules(named: tables.settings.timeZone))
+  }
+
+  /// Draws uuids, one a call.
+  private var uuids: () -> ObjectUUID {
+    let system = system
+    return { ObjectUUID(random: (system.random(), system.random())) }
+  }
+}

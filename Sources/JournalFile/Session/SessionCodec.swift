@@ -1,0 +1,89 @@
+import ByteTools
+package import HealthEvents
+import HealthModel
+
+/// The workout in progress to bytes and back: one line, ended by a chain value over the bytes before it
+/// as the first line of a journal is.
+///
+///     {"format":1,"workout":"<uuid>","by":"owner","activity":"HKWorkoutActivityTypeOther",
+///      "kilocaloriesPerHour":450,"steps":[{"step":"start","at":"2026-11-20T08:00:00+01:00"}],"chain":"<64 hex>"}
+package enum SessionCodec {
+  /// The version that this library writes, and the newest that it reads.
+  package static let format = 1
+
+  /// The bytes of a workout in progress, line feed included.
+  package static func encode(_ session: WorkoutSession) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.bytes.append(UInt8(ascii: "{"))
+    writer.member("format", UInt64(format))
+    writer.member("workout", session.workout.description)
+    writer.member("by", session.source)
+    writer.member("activity", session.activity)
+    writer.member("kilocaloriesPerHour", ifAny: session.kilocaloriesPerHour)
+    writer.key("steps")
+    writer.array(session.steps) { writer, step in
+      writer.object {
+        $0.member("step", step.action.name)
+        $0.member("at", step.time)
+      }
+    }
+    let chain = Chain.link(.zero, Chain.digest(of: unsafe writer.bytes.span.bytes))
+    writer.bytes.append(contentsOf: ",\"chain\":\"\(chain.hexText)\"}\n".utf8)
+    return writer.bytes
+  }
+
+  /// Reads a workout in progress, and takes its steps anew by the rules.
+  package static func decode(_ bytes: [UInt8]) throws(LineProblem) -> WorkoutSession {
+    guard bytes.last == UInt8(ascii: "\n") else { throw .noChain }
+    let line = unsafe bytes.span.bytes.extracting(0..<bytes.count - 1)
+    guard let stated = Chain.stated(in: line) else { throw .noChain }
+    guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue(key: "chain") }
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(line)
+    } catch {
+      throw .notJSON(error.problem.rawValue, offset: error.offset)
+    }
+    var members = try JSONMembers(value, key: "session")
+    let format = try members.whole("format").required("format")
+    guard format <= Self.format else { throw .newerFormat(Int(format)) }
+    var session = try session(&members)
+    for element in try members.list("steps").required("steps") { try take(element, &session) }
+    guard session.state == .active || session.state == .paused else {
+      throw .wrongValue(key: "steps")
+    }
+    _ = members.take("chain")
+    try members.finish()
+    return session
+  }
+
+  private static func session(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> WorkoutSession {
+    let workout = try members.uuid("workout").required("workout")
+    let source = try members.text("by").required("by")
+    let activity = try members.text("activity").required("activity")
+    let rate = try members.number("kilocaloriesPerHour")
+    do {
+      return try WorkoutSession(
+        activity: activity, kilocaloriesPerHour: rate, by: source, workout: workout)
+    } catch {
+      throw .wrongValue(key: "kilocaloriesPerHour")
+    }
+  }
+
+  private static func take(
+    _ element: JSONValue, _ session: inout WorkoutSession
+  ) throws(LineProblem) {
+    var members = try JSONMembers(element, key: "steps")
+    let name = try members.text("step").required("step")
+    let time = try members.time("at").required("at")
+    try members.finish()
+    guard let action = WorkoutSession.Action(name: name) else { throw .wrongValue(key: "step") }
+    do {
+      try session.take(action, by: session.source, at: time)
+    } catch {
+      throw .wrongValue(key: "steps")
+    }
+  }
+}

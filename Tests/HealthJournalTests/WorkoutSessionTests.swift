@@ -1,0 +1,252 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthTables
+import JournalFile
+import Testing
+
+/// The workout in progress through the front door.
+@Suite struct WorkoutStoreTests {
+  private let app = "com.example.fit"
+  private let energy = QuantityType.activeEnergyBurned.identifier
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("workouts-\(UUID().uuidString).journal").path
+
+  private func time(_ minutes: Int64) -> Timestamp {
+    Timestamp(instant: Instant(wholeSeconds: 1_795_158_000 + minutes * 60), offsetMinutes: 60)
+  }
+
+  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(try HealthStore(at: folder))
+  }
+
+  private func authorize(_ store: HealthStore, _ types: String...) async throws {
+    let grants = types.map { AuthorizationGrant($0, .authorized) }
+    try await store.perform(.authorize(AuthorizationChange(source: app, share: grants)))
+  }
+
+  @Test func goesFromStartToEnd() async throws {
+    try await withStore { store in
+      #expect(try await store.workoutSession == nil)
+      try await store.startWorkout(activity: .other, kilocaloriesPerHour: 450, at: time(0))
+      try await store.addLap(at: time(5))
+      #expect(try await store.pauseWorkout(at: time(10)).state == .paused)
+      try await store.resumeWorkout(at: time(15))
+      #expect(try await store.workoutSession?.figures(at: time(20)).duration == 900)
+      let workout = try await store.endWorkout(at: time(30))
+      #expect(try await store.workoutSession == nil)
+      let energy = await store.latestSample(of: energy)
+      #expect(energy?.value == 112.5)
+      await #expect(throws: Rejection.invalidArgument(.uuidExists(workout), index: 0)) {
+        let draft = Draft(HealthObject(uuid: workout, content: .summary(.init(date: "x"))))
+        try await store.perform(.save(SaveRequest(objects: [draft])))
+      }
+    }
+  }
+
+  @Test func takesTheTimeFromTheClock() async throws {
+    try await withStore { store in
+      let began = Date().timeIntervalSince1970
+      let session = try await store.startWorkout(activity: .running)
+      let start = try #require(session.steps.first?.time.instant)
+      #expect(abs(start.seconds(since: .epoch) - began) < 60)
+      try await store.endWorkout()
+    }
+  }
+
+  @Test func refusesASecondAndWrongSteps() async throws {
+    try await withStore { store in
+      await #expect(throws: Rejection.invalidArgument(.workoutStep(.end, .notStarted), index: nil))
+      {
+        try await store.endWorkout()
+      }
+      try await store.startWorkout(activity: .other, at: time(0))
+      await #expect(throws: Rejection.anotherWorkoutSessionStarted(.active)) {
+        try await store.startWorkout(activity: .running, by: app, at: time(1))
+      }
+      await #expect(throws: Rejection.invalidArgument(.workoutStep(.resume, .active), index: nil)) {
+        try await store.resumeWorkout(at: time(1))
+      }
+      try await store.cancelWorkout()
+      #expect(try await store.workoutSession == nil)
+      #expect(await store.latestSample(of: energy) == nil)
+    }
+  }
+
+  @Test func asksForAuthorizationAtTheStartAndAtTheEnd() async throws {
+    try await withStore { store in
+      try await authorize(store, Workout.type)
+      await #expect(throws: Rejection.authorizationNotDetermined(source: app, type: energy)) {
+        try await store.startWorkout(activity: .other, kilocaloriesPerHour: 1, by: app)
+      }
+      #expect(try await store.workoutSession == nil)
+      try await authorize(store, energy)
+      try await store.startWorkout(
+        activity: .other, kilocaloriesPerHour: 450, by: app, at: time(0))
+      let change = AuthorizationChange(source: app, share: [AuthorizationGrant(energy, .denied)])
+      try await store.perform(.authorize(change))
+      await #expect(throws: Rejection.authorizationDenied(source: app, type: energy)) {
+        try await store.endWorkout(by: app, at: time(9))
+      }
+      #expect(try await store.workoutSession?.state == .active)
+      try await authorize(store, energy)
+      // The owner may end it; it is the app's all the same.
+      let workout = try await store.endWorkout(at: time(10))
+      try await store.perform(.delete(Deletion(objects: [workout])), by: app)
+    }
+  }
+
+  @Test func outlivesTheStore() async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let started = try await {
+      let store = try HealthStore(at: folder)
+      return try await store.startWorkout(activity: .other, at: time(0))
+    }()
+    let store = try HealthStore(at: folder)
+    #expect(try await store.workoutSession == started)
+    let file = try FileManager.default.attributesOfItem(atPath: folder + "/session")
+    #expect(file[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func keepsAFileThatItCannotRead() async throws {
+    try await withStore { store in
+      let file = folder + "/session"
+      try Data("nonsense".utf8).write(to: URL(fileURLWithPath: file))
+      await #expect(throws: StoreError.self) { _ = try await store.workoutSession }
+      await #expect(throws: StoreError.self) { try await store.startWorkout(activity: .other) }
+      await #expect(throws: StoreError.self) { try await store.endWorkout() }
+      await #expect(throws: StoreError.self) { try await store.cancelWorkout(by: app) }
+      #expect(FileManager.default.contents(atPath: file) == Data("nonsense".utf8))
+      try await store.cancelWorkout()
+      let aside = folder + "/quarantine/session-1"
+      #expect(FileManager.default.contents(atPath: aside) == Data("nonsense".utf8))
+      try await store.startWorkout(activity: .other)
+    }
+  }
+}
+
+/// Every call to the system fails once in the life of a workout, and then the power goes.
+@Suite struct WorkoutFaultTests {
+  enum Ending: CaseIterable {
+    case stopped, lost, kept100, keptAll, namesKept
+
+    func happen(to system: MemorySystem) {
+      switch self {
+      case .stopped: break
+      case .lost: system.crash(keeping: 0)
+      case .kept100: system.crash(keeping: 100)
+      case .keptAll: system.crash(keeping: .max)
+      case .namesKept: system.crash(keeping: 0, keepingNames: true)
+      }
+    }
+  }
+
+  static func time(_ minutes: Int) -> Timestamp {
+    Timestamp(instant: Instant(wholeSeconds: 1_795_158_000 + Int64(minutes) * 60), offsetMinutes: 0)
+  }
+
+  /// A life: each step in a process of its own.
+  ///
+  /// - Returns: how many steps were acknowledged.
+  static func live(_ system: MemorySystem, acknowledged: inout Int) throws {
+    let steps: [WorkoutSession.Action] = [.start, .lap, .pause, .resume, .end]
+    for (minute, action) in steps.enumerated() {
+      var session = try JournalSession.open("/j", on: system)
+      switch action {
+      case .start:
+        _ = try session.startWorkout(
+          activity: "x", kilocaloriesPerHour: 60, by: Actor.owner, at: time(minute))
+      case .end:
+        do {
+          _ = try session.endWorkout(by: Actor.owner, at: time(minute))
+        } catch JournalError.syncFailed {
+          // This writer does not know what is on the disk, and says nothing about it.
+          #expect(throws: JournalError.finished) {
+            _ = try session.endWorkout(by: Actor.owner, at: time(minute))
+          }
+          throw JournalError.finished
+        }
+      default: _ = try session.take(action, by: Actor.owner, at: time(minute))
+      }
+      acknowledged += 1
+    }
+  }
+
+  static func journal() throws -> MemorySystem {
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "UTC", on: system)
+    return system
+  }
+
+  static func workouts(_ system: MemorySystem) throws -> Int {
+    try ReplayedJournal("/j", on: system, verifyingChain: true).tables.objects.count {
+      $0.kind == .workout
+    }
+  }
+
+  @Test(arguments: SystemFailure.Operation.allCases)
+  func savesItOnce(_ operation: SystemFailure.Operation) throws {
+    let clean = try Self.journal()
+    let before = clean.calls(of: operation)
+    var all = 0
+    try Self.live(clean, acknowledged: &all)
+    #expect(all == 5)
+    for call in 0..<clean.calls(of: operation) - before {
+      for ending in Ending.allCases {
+        for reason in [SystemFailure.Reason.other(5), .full, .missing] {
+          let system = try Self.journal()
+          system.fail(operation, after: call, with: reason, written: call * 37 % 400)
+          var acknowledged = 0
+          try? Self.live(system, acknowledged: &acknowledged)
+          ending.happen(to: system)
+          try check(system, acknowledged, "\(operation) \(call) \(ending) \(reason)")
+        }
+      }
+    }
+  }
+
+  /// What was acknowledged is there, and another end leaves one workout and no file.
+  private func check(_ system: MemorySystem, _ acknowledged: Int, _ comment: Comment) throws {
+    var session = try JournalSession.open("/j", on: system)
+    let saved = try Self.workouts(system)
+    if let current = try session.workoutSession() {
+      #expect(saved == 0, comment)
+      #expect(
+        current.steps.count == acknowledged || current.steps.count == acknowledged + 1, comment)
+      _ = try session.endWorkout(by: Actor.owner, at: Self.time(9))
+    } else if saved == 1 {
+      #expect(acknowledged >= 4, comment)
+      // An end that was cut short after its save, or none at all.
+      let again = try? session.endWorkout(by: Actor.owner, at: Self.time(9))
+      #expect(again?.accepted == nil, comment)
+    } else {
+      #expect(acknowledged == 0, comment)
+      return
+    }
+    #expect(try Self.workouts(system) == 1, comment)
+    #expect(system["/j/session"] == nil, comment)
+  }
+
+  @Test func aSavedWorkoutWhoseFileIsLeftDoesNotBlockTheNext() throws {
+    let system = try Self.journal()
+    var session = try JournalSession.open("/j", on: system)
+    let started = try session.startWorkout(
+      activity: "x", kilocaloriesPerHour: nil, by: Actor.owner, at: Self.time(0))
+    system.fail(.remove, with: .notPermitted)
+    let ended = try session.endWorkout(by: Actor.owner, at: Self.time(1))
+    #expect(ended.leftover != nil && ended.accepted != nil)
+    #expect(system["/j/session"] != nil)
+    #expect(try session.workoutSession() == nil)
+    #expect(throws: Rejection.invalidArgument(.workoutStep(.cancel, .notStarted), index: nil)) {
+      _ = try session.cancelWorkout(by: Actor.owner)
+    }
+    let next = try session.startWorkout(
+      activity: "x", kilocaloriesPerHour: nil, by: Actor.owner, at: Self.time(2))
+    #expect(next.workout != started.workout)
+    #expect(try session.workoutSession() == next)
+  }
+}
