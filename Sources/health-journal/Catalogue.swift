@@ -8,6 +8,7 @@ enum Catalogue {
     SaveCommand.page,
     DeleteCommand.page,
     AuthorizeCommand.page,
+    WorkoutCommand.page,
     SwimCommand.page,
     AppendCommand.page,
     ImportCommand.page,

@@ -79,7 +79,7 @@ struct Writing: ~Copyable {
   }
 
   /// The format of an answer: it is no table, so there is no CSV of it.
-  private static func answerFormat(_ arguments: Arguments) throws(Failure) -> Format {
+  static func answerFormat(_ arguments: Arguments) throws(Failure) -> Format {
     let format = try Console.format(arguments)
     switch format {
     case .text, .json, .ndjson: return format
