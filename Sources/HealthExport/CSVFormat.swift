@@ -30,6 +30,8 @@ struct CSVRows: RowWriter {
     case .missing: break
     case .text(let text), .identifier(let text):
       CSVText.append(text: Self.withoutControls(text), to: &output)
+    case .names(let names):
+      CSVText.append(text: Self.withoutControls(names.joined(separator: ", ")), to: &output)
     case .number(let number): DecimalText.append(number, to: &output)
     case .whole(let number): output.append(whole: number)
     case .time(let time): CSVText.append(text: time.description, to: &output)

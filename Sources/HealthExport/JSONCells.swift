@@ -27,6 +27,7 @@ extension JSONWriter {
     case .time(let time): string(time.description)
     case .day(let day): string(day.description)
     case .flag(let flag): bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
+    case .names(let names): array(names) { $0.safeString($1) }
     case .list(let objects): list(objects)
     }
   }

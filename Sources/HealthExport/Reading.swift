@@ -15,6 +15,7 @@ enum Reading {
     case .day(let day): day.description
     case .flag(let flag): flag ? "yes" : "no"
     case .identifier(let identifier): shortName(identifier)
+    case .names(let names): names.joined(separator: ", ")
     case .list(let objects): objects.isEmpty ? "" : jsonText(objects)
     }
   }
@@ -42,6 +43,7 @@ enum Reading {
   static func shortName(_ identifier: String) -> String {
     TypeCatalogue.find(identifier)?.shortName
       ?? WorkoutActivityType.find(identifier)?.name
+      ?? WorkoutEventType.find(identifier)?.name
       ?? identifier
   }
 

@@ -107,7 +107,7 @@ struct TextRows: RowWriter {
     switch cell {
     case .number, .whole: .number
     case .time, .day: .time
-    case .missing, .text, .flag, .identifier, .list: .text
+    case .missing, .text, .flag, .identifier, .names, .list: .text
     }
   }
 }

@@ -18,6 +18,8 @@ package enum Cell: Sendable {
   case flag(Bool)
   /// HealthKit's identifier of a type or an activity; people are shown its short name.
   case identifier(String)
+  /// Names, as of fields or types: for people with commas between them.
+  case names([String])
   /// A list of small objects, each of named cells in order.
   case list([[(String, Cell)]])
 
@@ -40,9 +42,10 @@ extension Cell: Equatable {
     case (.day(let left), .day(let right)): left == right
     case (.flag(let left), .flag(let right)): left == right
     case (.identifier(let left), .identifier(let right)): left == right
+    case (.names(let left), .names(let right)): left == right
     case (.list(let left), .list(let right)): left.elementsEqual(right, by: areEqual)
     case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
-      (.identifier, _), (.list, _):
+      (.identifier, _), (.names, _), (.list, _):
       false
     }
   }

@@ -42,7 +42,7 @@ extension Cell {
     case (.flag(let a), .flag(let b)): !a && b
     case (.text(let a), .text(let b)), (.identifier(let a), .identifier(let b)): a < b
     case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
-      (.identifier, _), (.list, _):
+      (.identifier, _), (.names, _), (.list, _):
       false
     }
   }
@@ -57,5 +57,11 @@ extension Table {
     let kept = columns.indices.filter { column in rows.contains { !$0[column].isMissing } }
     return Table(
       columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+  /// The same rows without these fields; they are held in memory.
+  package func without(_ fields: Set<String>) throws -> Table {
+    let kept = columns.indices.filter { !fields.contains(columns[$0].field) }
+    return Table(
+      columns: kept.map { columns[$0] }, rows: try allRows().map { row in kept.map { row[$0] } })
   }
 }

@@ -127,6 +127,17 @@ import Testing
     ),
   ]
 
+  @Test(arguments: [
+    (Format.csv, "missing\n\"height, sex\"\n\n"),
+    (.ndjson, "{\"missing\":[\"height\",\"sex\"]}\n{\"missing\":[]}\n"),
+    (.text, "missing\nheight, sex\n\n"),
+  ])
+  func namesStandInARow(_ format: Format, _ expected: String) throws {
+    let table = Table(
+      columns: [Column("missing")], rows: [[.names(["height", "sex"])], [.names([])]])
+    #expect(try export(table, format) == expected)
+  }
+
   @Test(arguments: lists) func listsOfObjects(_ format: Format, _ expected: String) throws {
     #expect(try export(workouts(), format) == expected)
   }

@@ -20,6 +20,7 @@ private func expected(_ cell: Cell) -> Any? {
   case .time(let time): NSString(string: time.description)
   case .day(let day): NSString(string: day.description)
   case .flag(let flag): NSNumber(value: flag)
+  case .names(let names): NSArray(array: names)
   case .list(let objects): NSArray(array: objects.map(expected))
   }
 }
@@ -31,9 +32,14 @@ private let numbers = Table(
     1e21, 72.123456789, .nan,
   ].map { [.number($0)] } + [[.whole(.max)], [.whole(.min)], [.whole(0)]])
 
+private let names = Table(
+  columns: [Column("missing")],
+  rows: [[.names(["height", "a\u{1B}[31m, \"b\""])], [.names([])], [.missing]])
+
 @Suite struct JSONRoundTripTests {
   static let tables: [@Sendable () throws -> Table] = [
-    everyKind, workouts, { hostileTable }, { numbers }, { Table(columns: [], rows: [[], []]) },
+    everyKind, workouts, { hostileTable }, { numbers }, { names },
+    { Table(columns: [], rows: [[], []]) },
     { Table(columns: [Column("a")], rows: []) },
   ]
 
