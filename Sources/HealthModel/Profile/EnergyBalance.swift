@@ -1,0 +1,65 @@
+/// What a day's energy comes to at a moment of it: burned, at rest and in motion, and eaten.
+///
+///     let balance = try await store.energyBalance(on: day, at: noon)
+///     balance.resting   // 852.4: the basal metabolic rate × the share of the day that was gone
+///     balance.net       // consumed − (active + resting)
+///     balance.missing   // ["dietaryEnergyConsumed"]: then there is no net
+///
+/// All figures are in kcal. Nothing that is missing is 0.
+public struct EnergyBalance: Hashable, Sendable {
+  /// The local day.
+  public var day: CivilDate
+  /// The moment up to which it counts, with the offset of the journal's zone.
+  public var moment: Timestamp
+  /// The share of the day that was gone then, 0 to 1: of 23 or 25 hours where clocks change. Nil for a
+  /// date that its zone skipped.
+  public var shareOfDay: Double?
+  /// Active energy burned on the day up to the moment; nil where no sample says so.
+  public var active: Double?
+  /// Dietary energy consumed on the day up to the moment; nil where no sample says so.
+  public var consumed: Double?
+  /// kcal in a day at rest, with age, height and mass as they were then.
+  public var basalMetabolicRate: Double?
+  /// What the basal metabolic rate would need, by its fields in `Profile`.
+  public var missingForRate: [String] = []
+
+  /// The balance of a day of which nothing is known.
+  public init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
+    self.day = day
+    self.moment = moment
+    self.shareOfDay = shareOfDay
+  }
+
+  /// Energy burned at rest up to the moment: rate × share of the day.
+  public var resting: Double? {
+    guard let basalMetabolicRate, let shareOfDay else { return nil }
+    return basalMetabolicRate * shareOfDay
+  }
+
+  /// consumed − (active + resting); nil where one of them is missing.
+  public var net: Double? {
+    guard let active, let resting, let consumed else { return nil }
+    return consumed - (active + resting)
+  }
+
+  /// What is not known, by the short name of the type that would tell it.
+  public var missing: [String] {
+    (active == nil ? [QuantityType.activeEnergyBurned.shortName] : []) + missingForRate
+      + (consumed == nil ? [QuantityType.dietaryEnergyConsumed.shortName] : [])
+  }
+
+  /// Whether no figure is known at all.
+  public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
+}
+
+extension ZoneRules {
+  /// The share of a day that is gone at a moment: 0 before it, 1 after it.
+  ///
+  /// In Paris 12:00 on 2026-03-29, a day of 23 hours, is 11/23; on 2026-10-25, one of 25, 13/25. Nil
+  /// for a date that was skipped. Days since 1970-01-01.
+  public func share(ofDay dayNumber: Int, goneAt moment: Instant) -> Double? {
+    let (start, end) = (startOfDay(dayNumber), startOfDay(dayNumber + 1))
+    guard start < end else { return nil }
+    return min(max(moment.seconds(since: start) / end.seconds(since: start), 0), 1)
+  }
+}
