@@ -37,7 +37,8 @@ public struct Decider: Sendable {
     }
   }
 
-  private static func isSourceName(_ name: String) -> Bool {
+  /// Whether a name can be a source's: neither empty nor long, and no control characters in it.
+  static func isSourceName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 1024
       && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
   }

@@ -47,6 +47,9 @@ extension Rejection.Fault: CustomStringConvertible {
     case .syncVersionOlder: "a version as new is saved already under its sync identifier"
     case .notAuthorizable(let type):
       "\(type) cannot be asked for; name the types of its members"
+    case .pickedOneByOne(let type):
+      "\(type) cannot be asked for whole; the person picks the objects that may be read"
+    case .parentMissing(let type, let parent): "\(type) cannot be asked for without \(parent)"
     case .timeZoneUnknown(let name): "'\(name)' is no time zone"
     case .unwritable(let reason): "the journal has no way to say this: \(reason)"
     case .tooLarge: "the objects make a line of more than 16 MiB; save fewer at once"

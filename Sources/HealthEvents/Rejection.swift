@@ -61,6 +61,10 @@ public enum Rejection: Error, Hashable, Sendable {
     case syncVersionOlder
     /// The type cannot be asked for: it is not a sample type, or a correlation.
     case notAuthorizable(type: String)
+    /// The person picks the objects of the type that an app may read; it cannot be asked for whole.
+    case pickedOneByOne(type: String)
+    /// The type cannot be asked for without its parent.
+    case parentMissing(type: String, parent: String)
     /// The time zone's name is none.
     case timeZoneUnknown(String)
     /// The objects together make a line that is longer than the format allows.

@@ -33,7 +33,7 @@ extension HealthTables {
       if originSequences[origin] == nil { originSequences[origin] = entry.sequence }
     case .save(let save): apply(save, by: by, sequence: sequence)
     case .delete(let deletion): for uuid in deletion.objects { remove(uuid) }
-    case .authorize(let change): apply(change)
+    case .authorize(let change): apply(change, sequence: entry.sequence, at: entry.at)
     case .configure(let configuration): apply(configuration)
     case .importReceipt, .erase: break
     }
@@ -49,12 +49,36 @@ extension HealthTables {
     lastAt = at
   }
 
-  private mutating func apply(_ change: AuthorizationChange) {
+  private mutating func apply(_ change: AuthorizationChange, sequence: UInt64, at: Instant) {
+    var made: [String: AuthorizationDecision] = [:]
+    func decision(_ type: String) -> AuthorizationDecision {
+      made[type]
+        ?? AuthorizationDecision(
+          sequence: sequence, at: at, source: change.source, type: type,
+          shareBefore: shareStatus(of: type, by: change.source),
+          readBefore: readStatus(of: type, by: change.source))
+    }
     for grant in change.share {
-      grants[GrantKey(source: change.source, type: grant.type, isRead: false)] = grant.status
+      var decided = decision(grant.type)
+      decided.share = grant.status
+      made[grant.type] = decided
     }
     for grant in change.read {
-      grants[GrantKey(source: change.source, type: grant.type, isRead: true)] = grant.status
+      var decided = decision(grant.type)
+      decided.read = grant.status
+      made[grant.type] = decided
+    }
+    for decision in made.values.sorted(by: { $0.type < $1.type }) { apply(decision) }
+  }
+
+  private mutating func apply(_ decision: AuthorizationDecision) {
+    decisions.append(decision)
+    let (source, type) = (decision.source, decision.type)
+    if let share = decision.share {
+      grants[GrantKey(source: source, type: type, isRead: false)] = share
+    }
+    if let read = decision.read {
+      grants[GrantKey(source: source, type: type, isRead: true)] = read
     }
   }
 
@@ -85,7 +109,9 @@ extension HealthTables {
       case .workout:
         workouts.append(object.uuid)
         append(object, .workout, type, provenance, sequence)
-      case .characteristic: append(object, .characteristic, type, provenance, sequence)
+      case .characteristic(let trait):
+        traits[object.uuid] = trait.value
+        append(object, .characteristic, type, provenance, sequence)
       case .summary: append(object, .summary, type, provenance, sequence)
       case .document: append(object, .document, type, provenance, sequence)
       }

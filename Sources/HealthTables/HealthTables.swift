@@ -36,6 +36,10 @@ package struct HealthTables: Sendable {
   package internal(set) var opening: JournalOpening?
   /// The settings in force.
   package internal(set) var settings = Settings()
+  /// Every decision on a source and a type, in order.
+  package internal(set) var decisions: [AuthorizationDecision] = []
+  /// What characteristics say, those included that have been deleted.
+  var traits: [ObjectUUID: String] = [:]
   var grants: [GrantKey: AuthorizationStatus] = [:]
   var synced: [SyncName: SyncedObject] = [:]
 
@@ -115,11 +119,21 @@ extension HealthTables {
     } + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
   }
 
+  /// The value of a characteristic as it stands, as the export writes it; nil where it is not set or was
+  /// taken back.
+  package func characteristic(_ type: CharacteristicType) -> String? {
+    guard let number = types.number(of: type.identifier) else { return nil }
+    let row = objects.last { $0.kind == .characteristic && $0.type == number && $0.isLive }
+    return row.flatMap { traits[$0.uuid] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The owner's latest decision on reading `type` by `source`.
   package func readStatus(of type: String, by source: String) -> AuthorizationStatus {
     grants[GrantKey(source: source, type: type, isRead: true)] ?? .notDetermined
   }
 }
+
+extension HealthTables: AuthorizationState {}
 
 extension HealthTables: JournalState {
   package var nextSequence: UInt64 { lastSequence + 1 }

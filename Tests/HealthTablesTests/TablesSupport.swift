@@ -68,6 +68,8 @@ extension HealthTables {
       text += (0..<columns.count).map { "\(types.names[type]): \(words(columns[$0]))" }
     }
     text += workoutLines.map { "\($0)" }
+    text += decisions.map { "\($0)" }
+    text += CharacteristicType.all.map { "\($0.shortName) \(characteristic($0) ?? "-")" }
     text.append("\(opening as Any) \(settings) \(lastSequence) \(lastAt as Any) \(liveCount)")
     text += EventKind.allCases.map { "\($0) \(counts[$0])" } + grants.map { "\($0)" }.sorted()
     text += synced.map { "\($0)" }.sorted() + origins.map { "\($0)" }.sorted()

@@ -8,6 +8,26 @@ public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   case authorized
 }
 
+/// Whether a request for authorization would show a sheet: HKAuthorizationRequestStatus. It says nothing
+/// about the answers.
+public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
+  /// It could not be found out. The journal always knows.
+  case unknown = 0
+  /// Something in the request has not been decided.
+  case shouldRequest = 1
+  /// Everything in the request has been decided, one way or the other.
+  case unnecessary = 2
+
+  /// The name in machine output; part of the contract.
+  public var name: String {
+    switch self {
+    case .unknown: "unknown"
+    case .shouldRequest: "shouldRequest"
+    case .unnecessary: "unnecessary"
+    }
+  }
+}
+
 /// A type and what the owner decided for it.
 public struct AuthorizationGrant: Hashable, Sendable {
   /// A type identifier.

@@ -1,0 +1,116 @@
+public import HealthModel
+
+/// What the owner has decided so far on sharing and on reading.
+public protocol AuthorizationState {
+  /// The latest decision on sharing `type` by `source`.
+  func shareStatus(of type: String, by source: String) -> AuthorizationStatus
+
+  /// The latest decision on reading `type` by `source`.
+  func readStatus(of type: String, by source: String) -> AuthorizationStatus
+}
+
+/// What an app would ask for, as HealthKit's `requestAuthorization(toShare:read:)` takes it. Answering
+/// it decides nothing.
+///
+///     let request = AuthorizationRequest(source: app, share: [mass], read: [steps])
+///     let answer = try request.answer(given: state)
+///     answer.status                                  // .shouldRequest
+///     answer.questions.filter(\.isAsked).map(\.type) // what the sheet would list
+///
+/// Source: reference/authorization.md; HKHealthStore in Apple's SDK headers.
+public struct AuthorizationRequest: Hashable, Sendable {
+  /// The app's bundle identifier.
+  public var source: String
+  /// Identifiers of the types that it would save.
+  public var share: [String]
+  /// Identifiers of the types that it would read.
+  public var read: [String]
+
+  /// This request of that source; a type that is named twice is asked for once.
+  public init(source: String, share: [String] = [], read: [String] = []) {
+    self.source = source
+    self.share = share
+    self.read = read
+  }
+
+  /// What the sheet would show, and whether there would be one.
+  public struct Answer: Hashable, Sendable {
+    /// Share types as they were named, then read types.
+    public var questions: [Question]
+
+    /// HealthKit's `statusForAuthorizationRequest(toShare:read:)`: whether anything would be asked.
+    public var status: AuthorizationRequestStatus {
+      questions.contains(where: \.isAsked) ? .shouldRequest : .unnecessary
+    }
+  }
+
+  /// One type of a request, for sharing or for reading.
+  public struct Question: Hashable, Sendable {
+    /// The two rights, each with its own decision.
+    public enum Access: String, Hashable, Sendable, CaseIterable {
+      /// To save.
+      case share
+      /// To see what others saved.
+      case read
+    }
+
+    /// A type identifier.
+    public var type: String
+    /// Which right.
+    public var access: Access
+    /// What has been decided on it; a type is asked for once.
+    public var status: AuthorizationStatus
+
+    /// Whether the sheet would list it.
+    public var isAsked: Bool { status == .notDetermined }
+  }
+
+  /// What HealthKit's sheet would do with the request.
+  ///
+  /// - Throws: `Rejection.invalidArgument` where HealthKit raises an exception: a type that only the
+  ///   system writes in `share`; a correlation in either; a type whose objects are picked one by one
+  ///   in `read`; a workout route without the workout beside it; nothing at all.
+  public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
+    guard Decider.isSourceName(source), source != Actor.owner else {
+      throw .invalidArgument(.sourceName, index: nil)
+    }
+    guard !(share.isEmpty && read.isEmpty) else { throw .invalidArgument(.empty, index: nil) }
+    for type in share + read { try Self.requireNoCorrelation(type) }
+    for type in share where !(TypeCatalogue.find(type)?.isWritable ?? true) {
+      throw .invalidArgument(.readOnly(type: type), index: nil)
+    }
+    for type in read { try Self.requireWholeType(type) }
+    try Self.requireWorkout(besideRouteIn: share)
+    try Self.requireWorkout(besideRouteIn: read)
+    let questions =
+      Self.once(share).map { type in
+        Question(type: type, access: .share, status: state.shareStatus(of: type, by: source))
+      }
+      + Self.once(read).map { type in
+        Question(type: type, access: .read, status: state.readStatus(of: type, by: source))
+      }
+    return Answer(questions: questions)
+  }
+
+  private static func requireNoCorrelation(_ type: String) throws(Rejection) {
+    guard case .correlation? = TypeCatalogue.find(type) else { return }
+    throw .invalidArgument(.notAuthorizable(type: type), index: nil)
+  }
+
+  private static func requireWholeType(_ type: String) throws(Rejection) {
+    guard case .other(let known)? = TypeCatalogue.find(type), known.needsPerObjectAuthorization
+    else { return }
+    throw .invalidArgument(.pickedOneByOne(type: type), index: nil)
+  }
+
+  private static func requireWorkout(besideRouteIn types: [String]) throws(Rejection) {
+    let route = Document.Kind.route.type
+    guard types.contains(route), !types.contains(Workout.type) else { return }
+    throw .invalidArgument(.parentMissing(type: route, parent: Workout.type), index: nil)
+  }
+
+  private static func once(_ types: [String]) -> [String] {
+    var seen: Set<String> = []
+    return types.filter { seen.insert($0).inserted }
+  }
+}
