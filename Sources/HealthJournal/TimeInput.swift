@@ -5,7 +5,8 @@ import JournalFile
 /// `yesterday`, `now`.
 package struct TimeInput: Sendable {
   private let zone: ZoneRules
-  private let now: Instant
+  /// The moment from which they are seen.
+  package let now: Instant
 
   /// Times of this zone, seen from this moment.
   package init(zone: ZoneRules, now: Instant) {
@@ -19,6 +20,14 @@ package struct TimeInput: Sendable {
     if let exact = Timestamp(rfc3339: text) { return exact }
     return instant(text).map { Timestamp($0, in: zone) }
   }
+
+  /// The date that the zone's clocks show at a moment.
+  package func day(of moment: Instant) -> CivilDate {
+    CivilDate(dayNumber: zone.localDay(of: moment))
+  }
+
+  /// The first moment of a day.
+  package func start(of day: CivilDate) -> Instant { zone.startOfDay(day.dayNumber) }
 
   private func instant(_ text: String) -> Instant? {
     let today = zone.localDay(of: now)

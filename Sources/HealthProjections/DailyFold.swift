@@ -36,6 +36,8 @@ struct DailyFold {
   private var cells: [Key: Cells] = [:]
   private var words: [Int: String] = [:]
   private let shownDays: Range<Int>
+  /// Samples count up to this moment.
+  var until = Int64.max
 
   init(
     type: String, columns: SampleColumns, query: Query, options: DailyView.Options,
@@ -61,7 +63,11 @@ struct DailyFold {
   mutating func add(_ columns: SampleColumns, passes: [Bool], days: inout DayFinder) {
     for index in 0..<columns.count
     where columns.isLive(index) && passes[Int(columns.provenances[index])] {
-      add(columns[index], days: &days)
+      if until == .max {
+        add(columns[index], days: &days)
+      } else if let part = columns[index].part(until: until, longest: Self.longestSplit) {
+        add(part, days: &days)
+      }
     }
   }
 
@@ -130,6 +136,17 @@ struct DailyFold {
     return word
   }
 
+  // MARK: Sums
+
+  /// The finite sums of the days, of what is in this unit or converts to it.
+  func sums(in unit: Unit?) -> [Int: Double] {
+    var sums: [Int: Double] = [:]
+    for (key, cells) in cells where key.style == .cumulative && key.label == unit?.description {
+      if cells.sum.value.isFinite { sums[key.day] = cells.sum.value }
+    }
+    return sums
+  }
+
   // MARK: Rows
 
   func rows() -> [[Cell]] {
@@ -156,5 +173,19 @@ struct DailyFold {
       row += [.whole(cells.count), .number(cells.sum.value)]
     }
     return row
+  }
+}
+
+extension SampleRow {
+  /// What of a sample lies before a moment, in proportion; nil: nothing. One that is longer than any
+  /// measurement stays whole.
+  fileprivate func part(until moment: Int64, longest: Int64) -> SampleRow? {
+    guard start <= moment else { return nil }
+    guard end > moment, end - start <= longest else { return self }
+    guard start < moment else { return nil }
+    var part = self
+    part.value *= Double(moment - start) / Double(end - start)
+    part.end = moment
+    return part
   }
 }

@@ -55,6 +55,24 @@ package enum DailyView {
     return Table(columns: columns(options), rows: rows)
   }
 
+  /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up to a
+  /// moment: one that is under way then counts in proportion. Days without samples are not there.
+  ///
+  /// - Parameter context: its query names the days and the unit.
+  static func sums(
+    of type: QuantityType, in tables: HealthTables, _ context: ViewContext, until moment: Instant
+  ) throws(ProjectionError) -> [Int: Double] {
+    guard let columns = tables.columns(of: type.identifier), columns.count > 0 else { return [:] }
+    var days = try DayFinder(tables, zones: context.zones)
+    let passes = context.query.provenances(in: tables).passes(type.identifier)
+    var fold = try DailyFold(
+      type: type.identifier, columns: columns, query: context.query, options: Options(),
+      tables: tables, days: days, passes: passes)
+    fold.until = moment.microseconds
+    fold.add(columns, passes: passes, days: &days)
+    return fold.sums(in: context.query.unit)
+  }
+
   /// The fields of `daily`; `value` names the category value that a row is about.
   private static func columns(_ options: Options) -> [Column] {
     var columns = [Column("type", .text), Column("day", .time)]

@@ -1,0 +1,88 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+import HealthTables
+
+extension HealthStore {
+  /// The date of birth; nil where it is not set.
+  public func dateOfBirthComponents() -> CivilDate? { characteristics.dateOfBirth }
+
+  /// The sex.
+  public func biologicalSex() -> BiologicalSex { characteristics.biologicalSex }
+
+  /// The blood type.
+  public func bloodType() -> BloodType { characteristics.bloodType }
+
+  /// The skin type.
+  public func fitzpatrickSkinType() -> FitzpatrickSkinType { characteristics.fitzpatrickSkinType }
+
+  /// Whether the owner uses a wheelchair.
+  public func wheelchairUse() -> WheelchairUse { characteristics.wheelchairUse }
+
+  /// What the move ring counts; nil where it is not set.
+  public func activityMoveMode() -> ActivityMoveMode? { characteristics.activityMoveMode }
+
+  private var characteristics: Profile {
+    let tables = session.tables
+    return Profile(characteristicsOf: tables, seenBy: ReadAccess(Actor.owner, in: tables))
+  }
+
+  /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
+  /// zone.
+  ///
+  /// - Parameter day: nil: today.
+  /// - Throws: a `StoreError` where the system does not know the journal's zone.
+  public func profile(on day: CivilDate? = nil) throws -> Profile {
+    try StoreError.rethrowing {
+      try ProfileView.profile(of: session.tables, on: try day ?? today(), in: ViewContext())
+    }
+  }
+
+  /// Saves the BMI of a day, as a sample of the owner at the later of the ends of height and mass.
+  ///
+  /// - Returns: its uuid; nil where height or mass is missing: then nothing is saved.
+  /// - Throws: a `StoreError`.
+  @discardableResult
+  public func saveBodyMassIndex(on day: CivilDate? = nil) throws -> ObjectUUID? {
+    guard let sample = QuantitySample(bodyMassIndexOf: try profile(on: day)) else { return nil }
+    return try save([.quantity(sample)]).first
+  }
+
+  /// The energy of a local day up to a moment.
+  ///
+  /// - Parameters:
+  ///   - day: nil: today.
+  ///   - moment: a moment of the day; nil: now, or the day's end where it is over.
+  /// - Returns: nil where the day has not begun at the moment.
+  /// - Throws: a `StoreError` where the system does not know the journal's zone.
+  public func energyBalance(
+    on day: CivilDate? = nil, at moment: Instant? = nil
+  ) throws -> EnergyBalance? {
+    try StoreError.rethrowing {
+      let number = try (day ?? today()).dayNumber
+      return try EnergyView.balances(
+        of: session.tables, days: number...number, until: moment ?? session.now,
+        in: ViewContext()
+      ).first
+    }
+  }
+
+  /// The date that the clocks of the journal's zone show now.
+  private func today() throws -> CivilDate {
+    var zones = ZoneCatalogue()
+    let zone = try zones.rules(named: session.tables.settings.timeZone)
+    return CivilDate(dayNumber: zone.localDay(of: session.now))
+  }
+}
+
+extension QuantitySample {
+  /// The BMI of a profile, in `count`; nil where height or mass is missing.
+  package init?(bodyMassIndexOf profile: Profile) {
+    guard let value = profile.bodyMassIndex, let date = profile.bodyMassIndexDate else {
+      return nil
+    }
+    self.init(
+      type: QuantityType.bodyMassIndex.identifier, span: TimeSpan(date, date), value: value,
+      unit: Unit.count.description)
+  }
+}

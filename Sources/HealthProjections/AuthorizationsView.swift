@@ -1,0 +1,92 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// What the owner has decided on sources: as it stands, and every decision in its order.
+package enum AuthorizationsView {
+  /// Which decisions.
+  package struct Filter: Sendable {
+    /// Bundle identifiers; empty: all.
+    package var sources: [String] = []
+    /// Type identifiers; nil: all.
+    package var types: [String]?
+
+    /// All decisions.
+    package init() {}
+
+    func passes(_ decision: AuthorizationDecision) -> Bool {
+      (sources.isEmpty || sources.contains(decision.source))
+        && (types?.contains(decision.type) ?? true)
+    }
+  }
+
+  /// The decisions that pass, in their order.
+  package static func decisions(
+    in tables: HealthTables, filter: Filter = Filter()
+  ) -> [AuthorizationDecision] {
+    tables.decisions.filter(filter.passes)
+  }
+
+  /// The latest decision on each source and type that changed something, sources and types in
+  /// alphabetical order. What has been reset for both rights is as if it had never been asked for: it
+  /// is left out.
+  package static func standing(
+    in tables: HealthTables, filter: Filter = Filter()
+  ) -> [AuthorizationDecision] {
+    var latest: [SourceType: AuthorizationDecision] = [:]
+    for decision in decisions(in: tables, filter: filter) where decision.isChange {
+      latest[SourceType(source: decision.source, type: decision.type)] = decision
+    }
+    return latest.values
+      .filter { $0.shareAfter != .notDetermined || $0.readAfter != .notDetermined }
+      .sorted { ($0.source, $0.type) < ($1.source, $1.type) }
+  }
+
+  private struct SourceType: Hashable {
+    var source: String
+    var type: String
+  }
+
+  // MARK: Tables
+
+  /// One row a source and type: what holds for it, and since which line.
+  package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
+    let rows = standing(in: tables, filter: filter).map { decision -> [Cell] in
+      [
+        .text(decision.source), .identifier(decision.type), cell(decision.shareAfter),
+        cell(decision.readAfter), time(decision.at), .whole(Int(decision.sequence)),
+      ]
+    }
+    let columns = [
+      Column("source"), Column("type"), Column("share"), Column("read"),
+      Column("since", .time, unit: "UTC"), Column("seq", .number),
+    ]
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// One row a decision on a source and type: what it was set to, and what it was before. A right that
+  /// the decision was not on has none of both.
+  package static func history(of tables: HealthTables, filter: Filter = Filter()) -> Table {
+    let rows = decisions(in: tables, filter: filter).map { decision -> [Cell] in
+      let (share, read) = (decision.share, decision.read)
+      return [
+        .whole(Int(decision.sequence)), time(decision.at), .text(decision.source),
+        .identifier(decision.type), share.map(cell) ?? .missing,
+        share == nil ? .missing : cell(decision.shareBefore), read.map(cell) ?? .missing,
+        read == nil ? .missing : cell(decision.readBefore),
+      ]
+    }
+    let columns = [
+      Column("seq", .number), Column("at", .time, unit: "UTC"), Column("source"), Column("type"),
+      Column("share"), Column("shareBefore"), Column("read"), Column("readBefore"),
+    ]
+    return Table(columns: columns, rows: rows)
+  }
+
+  private static func cell(_ status: AuthorizationStatus) -> Cell { .text(status.name) }
+
+  private static func time(_ instant: Instant) -> Cell {
+    .time(Timestamp(instant: instant, offsetMinutes: 0))
+  }
+}

@@ -1,0 +1,64 @@
+package import HealthModel
+package import HealthTables
+
+/// Energy balance of days: active, at rest, consumed, and what is left of it.
+///
+/// Active and consumed energy are what `daily` adds up, samples over midnight in proportion; resting
+/// energy is the basal metabolic rate × the share of the day that is gone.
+package enum EnergyView {
+  /// The balances of some days, each up to its end or up to `moment`, whichever is earlier.
+  ///
+  /// - Parameters:
+  ///   - days: days since 1970-01-01; those that begin after `moment` are left out.
+  package static func balances(
+    of tables: HealthTables, days: ClosedRange<Int>, until moment: Instant,
+    in context: ViewContext
+  ) throws(ProjectionError) -> [EnergyBalance] {
+    let zone = try context.zone(of: tables)
+    var context = context
+    context.query.from = zone.startOfDay(days.lowerBound)
+    context.query.to = zone.startOfDay(days.upperBound + 1)
+    context.query.unit = .kilocalorie
+    let active = try DailyView.sums(of: .activeEnergyBurned, in: tables, context, until: moment)
+    let consumed = try DailyView.sums(
+      of: .dietaryEnergyConsumed, in: tables, context, until: moment)
+    let profiles = ProfileSource(tables, context.query)
+    var balances: [EnergyBalance] = []
+    for day in days where zone.startOfDay(day) <= moment {
+      let end = min(moment, zone.startOfDay(day + 1))
+      let date = CivilDate(dayNumber: day)
+      var balance = EnergyBalance(
+        day: date, moment: Timestamp(end, in: zone),
+        shareOfDay: zone.share(ofDay: day, goneAt: end))
+      balance.active = active[day]
+      balance.consumed = consumed[day]
+      let profile = profiles.profile(on: date, at: end)
+      balance.basalMetabolicRate = profile.basalMetabolicRate
+      balance.missingForRate = profile.missingForRate
+      balances.append(balance)
+    }
+    return balances
+  }
+
+  /// One row a balance, in a unit of energy.
+  package static func table(_ balances: [EnergyBalance], in unit: Unit = .kilocalorie) -> Table {
+    let rows = balances.map { balance -> [Cell] in
+      func cell(_ kilocalories: Double?) -> Cell {
+        Cell(kilocalories.flatMap { try? Unit.kilocalorie.convert($0, to: unit) })
+      }
+      return [
+        .day(balance.day), .time(balance.moment), cell(balance.active), cell(balance.resting),
+        cell(balance.consumed), cell(balance.net), cell(balance.basalMetabolicRate),
+        .text(unit.description), .names(balance.missing),
+      ]
+    }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The fields of `energy`; `missing` names the types that would tell what is not known.
+  private static let columns = [
+    Column("day", .time), Column("at", .time), Column("active", .number),
+    Column("resting", .number), Column("consumed", .number), Column("net", .number),
+    Column("basalMetabolicRate", .number), Column("unit"), Column("missing"),
+  ]
+}

@@ -1,0 +1,136 @@
+package import HealthModel
+package import HealthTables
+
+/// Profile: the owner's characteristics, age, latest height and mass, and BMI.
+package enum ProfileView {
+  /// The units in which height and mass are shown; nil: the preferred one, else the sample's own.
+  package struct Units: Sendable {
+    /// A unit of length.
+    package var height: Unit?
+    /// A unit of mass.
+    package var mass: Unit?
+
+    /// No unit asked for.
+    package init() {}
+  }
+
+  /// What is known of a day: age on it, height and mass as its last moment left them.
+  package static func profile(
+    of tables: HealthTables, on day: CivilDate, in context: ViewContext
+  ) throws(ProjectionError) -> Profile {
+    let zone = try context.zone(of: tables)
+    let end = zone.startOfDay(day.dayNumber + 1).adding(microseconds: -1)
+    return ProfileSource(tables, context.query).profile(on: day, at: end)
+  }
+
+  /// One row.
+  package static func table(
+    _ profile: Profile, units: Units = Units(), of tables: HealthTables
+  ) throws(ProjectionError) -> Table {
+    let height = try Measure(profile.height, asked: units.height, in: tables)
+    let mass = try Measure(profile.bodyMass, asked: units.mass, in: tables)
+    let row: [Cell] = [
+      .day(profile.day), profile.dateOfBirth.map { .day($0) } ?? .missing,
+      profile.age.map { .whole($0) } ?? .missing, cell(profile.biologicalSex, .notSet),
+      cell(profile.bloodType, .notSet), cell(profile.fitzpatrickSkinType, .notSet),
+      cell(profile.wheelchairUse, .notSet),
+      profile.activityMoveMode.map { .text($0.name) } ?? .missing,
+      height.value, height.unit, height.date, mass.value, mass.unit, mass.date,
+      Cell(profile.bodyMassIndex), .names(profile.missing),
+    ]
+    return Table(columns: columns, rows: [row])
+  }
+
+  /// The fields of `profile`; `missing` names those that are not known.
+  private static let columns = [
+    Column("day", .time), Column("dateOfBirth", .time), Column("age", .number),
+    Column("biologicalSex"), Column("bloodType"), Column("fitzpatrickSkinType"),
+    Column("wheelchairUse"), Column("activityMoveMode"), Column("height", .number),
+    Column("heightUnit"), Column("heightDate", .time), Column("bodyMass", .number),
+    Column("bodyMassUnit"), Column("bodyMassDate", .time), Column("bodyMassIndex", .number),
+    Column("missing"),
+  ]
+
+  private static func cell<Value: CharacteristicValue>(_ value: Value, _ notSet: Value) -> Cell {
+    value == notSet ? .missing : .text(value.name)
+  }
+
+  /// The cells of height or mass.
+  private struct Measure {
+    var value = Cell.missing
+    var unit = Cell.missing
+    var date = Cell.missing
+
+    init(
+      _ sample: QuantitySample?, asked: Unit?, in tables: HealthTables
+    ) throws(ProjectionError) {
+      guard let sample else { return }
+      let preferred = tables.settings.preferredUnits[sample.type].flatMap { try? Unit($0) }
+      value = .number(sample.value)
+      unit = .text(sample.unit)
+      date = .time(sample.span.end)
+      guard let target = asked ?? preferred, let own = try? Unit(sample.unit) else { return }
+      guard let converted = try? own.convert(sample.value, to: target) else {
+        throw .unitMismatch(type: sample.type, unit: target.description)
+      }
+      value = .number(converted)
+      unit = .text(target.description)
+    }
+  }
+}
+
+/// Profiles of many days: characteristics as they stand, height and mass as of a moment.
+struct ProfileSource {
+  private let tables: HealthTables
+  private let heights: LatestRows?
+  private let masses: LatestRows?
+  private let base: Profile
+
+  init(_ tables: HealthTables, _ query: Query) {
+    let filter = query.provenances(in: tables)
+    self.tables = tables
+    heights = LatestRows(.height, passes: filter.passes, in: tables)
+    masses = LatestRows(.bodyMass, passes: filter.passes, in: tables)
+    base = Profile(characteristicsOf: tables, seenBy: filter.access)
+  }
+
+  func profile(on day: CivilDate, at moment: Instant) -> Profile {
+    var profile = base
+    profile.day = day
+    profile.height = heights?.sample(at: moment, in: tables)
+    profile.bodyMass = masses?.sample(at: moment, in: tables)
+    return profile
+  }
+}
+
+extension Profile {
+  /// The characteristics as they stand, of no particular day. A word that the catalogue does not know
+  /// is as if nothing were set, and so is what a reader may not see.
+  package init(characteristicsOf tables: HealthTables, seenBy access: ReadAccess) {
+    func text(_ type: CharacteristicType) -> String? {
+      access.maySeeAll(of: type.identifier) ? tables.characteristic(type) : nil
+    }
+    func value<Value: CharacteristicValue>(_ kind: Value.Type) -> Value? {
+      text(kind.type).flatMap(Value.init(exportName:))
+    }
+    self.init(day: CivilDate(dayNumber: 0))
+    dateOfBirth = text(.dateOfBirth).flatMap { CivilDate($0) }
+    biologicalSex = value(BiologicalSex.self) ?? .notSet
+    bloodType = value(BloodType.self) ?? .notSet
+    fitzpatrickSkinType = value(FitzpatrickSkinType.self) ?? .notSet
+    wheelchairUse = value(WheelchairUse.self) ?? .notSet
+    activityMoveMode = value(ActivityMoveMode.self)
+  }
+}
+
+extension ViewContext {
+  /// The rules of the journal's zone.
+  func zone(of tables: HealthTables) throws(ProjectionError) -> ZoneRules {
+    var zones = zones
+    do {
+      return try zones.rules(named: tables.settings.timeZone)
+    } catch {
+      throw .zone(error)
+    }
+  }
+}
