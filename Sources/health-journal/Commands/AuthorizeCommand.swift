@@ -1,6 +1,9 @@
 import HealthEvents
+import HealthExport
 import HealthJournal
 import HealthModel
+import HealthProjections
+import HealthTables
 
 /// `authorize`: what the owner lets a source share and read.
 enum AuthorizeCommand {
@@ -12,18 +15,27 @@ enum AuthorizeCommand {
     "deny-read", "TYPES", "may not read these", isRepeatable: true)
   private static let reset = Option(
     "reset", "TYPES", "as if never asked, for both", isRepeatable: true)
+  private static let request = Option(
+    "request", nil, "only tell what a request for --share and --read would ask")
 
   static let page = CommandPage(
     name: "authorize", group: .append, summary: "let a source share or read types, or not",
-    words: "SOURCE", options: [.journal, .answer, share, read, denyShare, denyRead, reset, .by],
+    words: "SOURCE",
+    options: [
+      .journal, .format, share, read, denyShare, denyRead, reset, request, .by,
+    ],
     details: """
       SOURCE is a bundle identifier. TYPES are types with commas between them; those not named stay as
-      they were.
+      they were. With --request nothing is decided: it tells which types HealthKit's sheet would ask the
+      owner for, and what has been decided on the others (shouldRequest or unnecessary; rows in any
+      format). What HealthKit raises an exception for is refused.
 
         health-journal authorize com.example.swimfit --share workout,activeEnergyBurned --read bodyMass
+        health-journal authorize com.example.swimfit --request --share workout --read heartRate
       """
   ) { arguments, console in
     try arguments.require(words: 1...1, "SOURCE")
+    if arguments.has(request) { return try ask(arguments, &console) }
     var change = AuthorizationChange(source: arguments.words[0])
     change.share = try grants(arguments, [(share, .authorized), (denyShare, .denied)])
     change.read = try grants(arguments, [(read, .authorized), (denyRead, .denied)])
@@ -37,13 +49,39 @@ enum AuthorizeCommand {
     guard !(change.share.isEmpty && change.read.isEmpty) else {
       throw arguments.misused("nothing to decide: name types with --share, --read or another")
     }
-    guard change.source != Actor.owner else {
-      throw Failure.usage("the owner may save and read everything; name another source")
-    }
+    try requireOther(change.source)
     var writing = try Writing(arguments, console)
     return try writing.perform(.authorize(change), &console) { accepted in
       "decided in line \(accepted.sequence)"
     }
+  }
+
+  private static func requireOther(_ source: String) throws(Failure) {
+    guard source != Actor.owner else {
+      throw .usage("the owner may save and read everything; name another source")
+    }
+  }
+
+  /// What HealthKit's request sheet would ask.
+  private static func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
+    for option in [denyShare, denyRead, reset, Option.by] where arguments.has(option) {
+      throw arguments.misused("--request takes no --\(option.name)")
+    }
+    let source = arguments.words[0]
+    try requireOther(source)
+    guard arguments.has(share) || arguments.has(read) else {
+      throw arguments.misused("nothing to ask for: name types with --share or --read")
+    }
+    let request = AuthorizationRequest(
+      source: source, share: try arguments.list(share).map { try Inputs.type($0) },
+      read: try arguments.list(read).map { try Inputs.type($0) })
+    let answer = try request.answer(given: try Reading(arguments, console).journal.tables)
+    if try Console.format(arguments).isForPeople {
+      let asked = answer.questions.count(where: \.isAsked)
+      try console.print(
+        "\(answer.status.name): \(asked) of \(answer.questions.count) would be asked for")
+    }
+    return try console.show(RequestTable.table(answer, for: source), arguments)
   }
 
   private static func grants(

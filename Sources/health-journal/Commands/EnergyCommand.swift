@@ -1,0 +1,99 @@
+import HealthExport
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+
+/// `energy`: what days come to in energy: active, at rest, consumed, net.
+enum EnergyCommand {
+  private static let day = Option("day", "DAY", "this day; else today")
+  private static let at = Option(
+    "at", "TIME", "up to this moment of the day; else now, or its end where it is over")
+
+  static let page = CommandPage(
+    name: "energy", group: .read, summary: "energy of a day: active, resting, consumed, net",
+    options: Option.view + [day, at, .from, .to, .source, .unit, .limit, .sort],
+    details: """
+      net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
+      dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
+      metabolic rate × the share of the day that is gone then, of 23 or 25 hours where clocks change.
+      The rate is that of Harris and Benedict, in kcal, with mass, height and age as they were then:
+
+        men     66 + 13.8 × kg + 5 × cm − 6.8 × years
+        women   655 + 9.6 × kg + 1.8 × cm − 4.7 × years
+
+      `missing` names what is not known; there is no net then. --from and --to show a row a day; a day
+      of which nothing is known has none.
+
+        health-journal energy --day yesterday
+        health-journal energy --day 2026-03-29 --at 12:00 --unit kJ
+        health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    let unit = try unit(arguments)
+    var reading = try Reading(arguments, console)
+    let isRange = arguments.has(.from) || arguments.has(.to)
+    let balances = try isRange ? range(arguments, &reading) : single(arguments, &reading)
+    let table = EnergyView.table(balances, in: unit)
+    let isTurned = try !isRange && Console.format(arguments).isForPeople
+    let code = try console.show(isTurned ? try table.turned() : table, arguments)
+    guard let only = balances.first, only.isEmpty else { return code }
+    console.remark("nothing is known of \(only.day); `missing` names what to save")
+    return .no
+  }
+
+  private static func unit(_ arguments: Arguments) throws(Failure) -> Unit {
+    guard let text = arguments[.unit] else { return .kilocalorie }
+    let unit = try Inputs.unit(text)
+    guard unit.isCompatible(with: .kilocalorie) else {
+      throw .usage("--unit: energy does not convert to \(text); use kcal or kJ")
+    }
+    return unit
+  }
+
+  /// The balance of one day.
+  private static func single(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> [EnergyBalance] {
+    let input = try reading.timeInput()
+    var date = try Inputs.day(day, arguments, input)
+    var moment = input.now
+    if let text = arguments[at] {
+      // 18:00 is a time of the day that is named.
+      let onDay = arguments.has(day) ? input.timestamp("\(date) \(text)") : nil
+      guard let time = onDay ?? input.timestamp(text) else { throw Inputs.badTime(at, text) }
+      moment = time.instant
+      if !arguments.has(day) { date = input.day(of: moment) }
+      guard (input.start(of: date)...input.start(of: date.adding(days: 1))).contains(moment) else {
+        throw Failure.usage("--at: \(text) is no moment of \(date)")
+      }
+    }
+    guard input.start(of: date) <= moment else {
+      throw Failure.usage("\(date) has not begun; name a moment of it with --at")
+    }
+    let number = date.dayNumber
+    return try EnergyView.balances(
+      of: reading.journal.tables, days: number...number, until: moment,
+      in: try reading.context())
+  }
+
+  /// The balances of a range of days, up to now.
+  private static func range(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> [EnergyBalance] {
+    for option in [day, at] where arguments.has(option) {
+      throw arguments.misused("--\(option.name) is for one day, --from and --to are for several")
+    }
+    let context = try reading.context()
+    guard let from = context.query.from else { throw arguments.misused("--from missing") }
+    let input = try reading.timeInput()
+    let first = input.day(of: from).dayNumber
+    let end = context.query.to.map { min($0, input.now) } ?? input.now
+    let last = input.day(of: end.adding(microseconds: -1)).dayNumber
+    guard first <= last else { return [] }
+    let balances = try EnergyView.balances(
+      of: reading.journal.tables, days: first...last, until: input.now, in: context)
+    return Array(balances.filter { !$0.isEmpty }.prefix(context.query.limit ?? .max))
+  }
+}

@@ -1,0 +1,102 @@
+import HealthEvents
+import HealthExport
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+
+/// `profile`: characteristics, age, latest height and mass, BMI.
+enum ProfileCommand {
+  private static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
+  private static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")
+  private static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
+  private static let saveBMI = Option("save-bmi", nil, "save the BMI as a sample of bodyMassIndex")
+
+  static let page = CommandPage(
+    name: "profile", group: .read, summary: "characteristics, age, height, mass and BMI",
+    options: Option.view + [on, massUnit, heightUnit, saveBMI],
+    details: """
+      The characteristics as they stand; the age, the latest height and the latest mass as of a day;
+      BMI = kg/m². Who was born on 29 February is a year older on 1 March where the year has no such
+      day. `missing` names what is not known. --save-bmi saves the BMI (count) at the time of the later
+      of the two samples.
+
+        health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
+        health-journal profile --save-bmi
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    if arguments.has(saveBMI) { return try save(arguments, &console) }
+    let units = try units(arguments)
+    var reading = try Reading(arguments, console)
+    let day = try Inputs.day(on, arguments, try reading.timeInput())
+    let tables = reading.journal.tables
+    let profile = try ProfileView.profile(of: tables, on: day, in: try reading.context())
+    let table = try ProfileView.table(profile, units: units, of: tables)
+    let isForPeople = try Console.format(arguments).isForPeople
+    let code = try console.show(isForPeople ? try table.turned() : table, arguments)
+    guard profile.isEmpty else { return code }
+    console.remark("nothing is known; `missing` names what to save")
+    return .no
+  }
+
+  private static func units(_ arguments: Arguments) throws(Failure) -> ProfileView.Units {
+    var units = ProfileView.Units()
+    units.mass = try unit(massUnit, of: .bodyMass, arguments)
+    units.height = try unit(heightUnit, of: .height, arguments)
+    return units
+  }
+
+  private static func unit(
+    _ option: Option, of type: QuantityType, _ arguments: Arguments
+  ) throws(Failure) -> Unit? {
+    guard let text = arguments[option] else { return nil }
+    let unit = try Inputs.unit(text)
+    guard type.accepts(unit) else {
+      throw .usage("--\(option.name): \(type.identifier) does not convert to \(text)")
+    }
+    return unit
+  }
+
+  private static func save(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
+    for option in [massUnit, heightUnit, Option.all, .asOf, .reader] where arguments.has(option) {
+      throw arguments.misused("--save-bmi takes no --\(option.name)")
+    }
+    var writing = try Writing(arguments, console)
+    let day = try Inputs.day(on, arguments, try writing.timeInput())
+    let profile = try ProfileView.profile(
+      of: writing.session.tables, on: day, in: ViewContext())
+    guard let sample = QuantitySample(bodyMassIndexOf: profile) else {
+      throw Failure(code: .no, message: "nothing saved: " + reason(profile))
+    }
+    let object = HealthObject(uuid: writing.session.drawUUID(), content: .quantity(sample))
+    return try writing.perform(.save(SaveRequest(objects: [Draft(object)])), &console) {
+      "saved the BMI \($0.uuids[0]) in line \($0.sequence)"
+    }
+  }
+
+  /// Why there is no BMI.
+  private static func reason(_ profile: Profile) -> String {
+    let missing = profile.missing
+    let wanted = [("height", "height '1.75 m'"), ("bodyMass", "bodyMass '70 kg'")]
+      .filter { missing.contains($0.0) }
+    guard !wanted.isEmpty else { return "height and body mass are no person's" }
+    let names = wanted.map(\.0).joined(separator: " and ")
+    let saves = wanted.map { "`save \($0.1)`" }.joined(separator: " and ")
+    return "no \(names) is known; \(saves) first"
+  }
+}
+
+extension Inputs {
+  /// The day that an option names; today without it.
+  static func day(
+    _ option: Option, _ arguments: Arguments, _ input: TimeInput
+  ) throws(Failure) -> CivilDate {
+    let text = arguments[option] ?? "today"
+    if let day = CivilDate(text) { return day }
+    guard let time = input.timestamp(text) else {
+      throw .usage("--\(option.name): '\(text)' is no day; write 2026-11-20, today or yesterday")
+    }
+    return input.day(of: time.instant)
+  }
+}

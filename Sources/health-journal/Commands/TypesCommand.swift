@@ -1,0 +1,67 @@
+import HealthExport
+import HealthModel
+import HealthProjections
+
+/// `types`: what HealthKit has a name for.
+enum TypesCommand {
+  private static let kind = Option(
+    "kind", "KIND", "only this kind; several with commas", isRepeatable: true)
+
+  static let page = CommandPage(
+    name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",
+    words: "[WORD …]", options: Option.rows + [kind, .limit, .sort],
+    details: """
+      Without a word it lists all object types; with one, what is called so, in full, or everything
+      whose name contains it: types, workout activities, kinds of workout events, metadata keys. KIND
+      is quantity, category, correlation, characteristic, other, workoutActivity, workoutEvent or
+      metadataKey. `unit` is the one that the Health app shows in metric countries; `writable` tells
+      whether an app may save the type. No journal is needed.
+
+        health-journal types heart
+        health-journal types sleepAnalysis
+        health-journal types --kind workoutActivity
+      """
+  ) { arguments, console in
+    let text = arguments.words.joined(separator: " ")
+    switch TypesView.find(text, kinds: try kinds(arguments)) {
+    case .one(let entry): return try show(entry, arguments, &console)
+    case .several(let entries):
+      let table = try TypesView.table(entries)
+        .limited(to: arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1))
+      return try console.show(table, arguments)
+    case .none(let near):
+      let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+      console.remark("nothing is called '\(text)'\(hint)")
+      return .no
+    }
+  }
+
+  private static func kinds(_ arguments: Arguments) throws(Failure) -> Set<TypeEntry.Kind>? {
+    guard arguments.has(kind) else { return nil }
+    var kinds: Set<TypeEntry.Kind> = []
+    for name in try arguments.list(kind) {
+      guard let kind = TypeEntry.Kind(rawValue: name) else {
+        let names = TypeEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage("no kind '\(name)'; there are \(names)")
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+
+  /// An entry in full; for people the values of an enumeration are a table of their own.
+  private static func show(
+    _ entry: TypeEntry, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    let details = TypesView.details(of: entry)
+    let format = try Console.format(arguments)
+    guard format.isForPeople else { return try console.show(details, arguments) }
+    try console.show(try details.turned(without: ["values"]), as: format)
+    guard !entry.values.isEmpty else { return .done }
+    try console.print("")
+    let values = TypesView.values(of: entry)
+    let hasOlder = entry.values.contains(where: \.isOlderSpelling)
+    try console.show(hasOlder ? values : try values.without(["older"]), as: format)
+    return .done
+  }
+}
