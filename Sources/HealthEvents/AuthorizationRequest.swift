@@ -75,11 +75,8 @@ public struct AuthorizationRequest: Hashable, Sendable {
       throw .invalidArgument(.sourceName, index: nil)
     }
     guard !(share.isEmpty && read.isEmpty) else { throw .invalidArgument(.empty, index: nil) }
-    for type in share + read { try Self.requireNoCorrelation(type) }
-    for type in share where !(TypeCatalogue.find(type)?.isWritable ?? true) {
-      throw .invalidArgument(.readOnly(type: type), index: nil)
-    }
-    for type in read { try Self.requireWholeType(type) }
+    for type in share { try Decider.requireShareable(type) }
+    for type in read { try Decider.requireReadable(type) }
     try Self.requireWorkout(besideRouteIn: share)
     try Self.requireWorkout(besideRouteIn: read)
     let questions =
@@ -90,17 +87,6 @@ public struct AuthorizationRequest: Hashable, Sendable {
         Question(type: type, access: .read, status: state.readStatus(of: type, by: source))
       }
     return Answer(questions: questions)
-  }
-
-  private static func requireNoCorrelation(_ type: String) throws(Rejection) {
-    guard case .correlation? = TypeCatalogue.find(type) else { return }
-    throw .invalidArgument(.notAuthorizable(type: type), index: nil)
-  }
-
-  private static func requireWholeType(_ type: String) throws(Rejection) {
-    guard case .other(let known)? = TypeCatalogue.find(type), known.needsPerObjectAuthorization
-    else { return }
-    throw .invalidArgument(.pickedOneByOne(type: type), index: nil)
   }
 
   private static func requireWorkout(besideRouteIn types: [String]) throws(Rejection) {

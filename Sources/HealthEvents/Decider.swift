@@ -28,7 +28,7 @@ public struct Decider: Sendable {
     switch command.request {
     case .save(let request): return try decideSave(request, by: command.by, given: state)
     case .delete(let deletion): return try decideDelete(deletion, by: command.by, given: state)
-    case .authorize(let change): return try decideAuthorize(change, by: command.by)
+    case .authorize(let change): return try decideAuthorize(change, by: command.by, given: state)
     case .configure(let configuration):
       return try decideConfigure(configuration, by: command.by)
     case .recordImport(let receipt):
@@ -75,30 +75,7 @@ public struct Decider: Sendable {
     }
   }
 
-  // MARK: Authorize and configure
-
-  private func decideAuthorize(
-    _ change: AuthorizationChange, by: String
-  ) throws(Rejection) -> [Event] {
-    try require(ownerFor: "authorizations", by)
-    guard Self.isSourceName(change.source), change.source != Actor.owner else {
-      throw .invalidArgument(.sourceName, index: nil)
-    }
-    guard !(change.share.isEmpty && change.read.isEmpty) else {
-      throw .invalidArgument(.empty, index: nil)
-    }
-    for grant in change.share + change.read {
-      if case .correlation? = TypeCatalogue.find(grant.type) {
-        throw .invalidArgument(.notAuthorizable(type: grant.type), index: nil)
-      }
-    }
-    for grant in change.share {
-      guard TypeCatalogue.find(grant.type)?.isWritable ?? true else {
-        throw .invalidArgument(.readOnly(type: grant.type), index: nil)
-      }
-    }
-    return [.authorize(change)]
-  }
+  // MARK: Configure
 
   mutating func decideConfigure(
     _ configuration: Configuration, by: String
@@ -108,7 +85,8 @@ public struct Decider: Sendable {
     if let zone = configuration.timeZone, !ZoneRules.isValidName(zone) {
       throw .invalidArgument(.timeZoneUnknown(zone), index: nil)
     }
-    for preferred in configuration.preferredUnits {
+    // An empty text takes a unit back, as an empty list takes back an order of sources.
+    for preferred in configuration.preferredUnits where !preferred.unit.isEmpty {
       if let fault = unitFault(type: preferred.type, unit: preferred.unit) {
         throw .invalidArgument(fault, index: nil)
       }

@@ -123,7 +123,7 @@ public struct Configuration: Hashable, Sendable {
 public struct SourcePriority: Hashable, Sendable {
   /// A type identifier, or `*` for all that have no order of their own.
   public var type: String
-  /// Source names; the first counts first.
+  /// Source names; the first counts first. None: the order is taken back.
   public var sources: [String]
 
   /// This order for that type.
@@ -137,7 +137,7 @@ public struct SourcePriority: Hashable, Sendable {
 public struct PreferredUnit: Hashable, Sendable {
   /// A quantity type identifier.
   public var type: String
-  /// The text of a unit that fits the type.
+  /// The text of a unit that fits the type; empty: the preference is taken back.
   public var unit: String
 
   /// This unit for that type.

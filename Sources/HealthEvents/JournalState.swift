@@ -1,15 +1,12 @@
 public import HealthModel
 
 /// What `decide` needs to know of the journal so far.
-public protocol JournalState {
+public protocol JournalState: AuthorizationState {
   /// The seq that the next line will have.
   var nextSequence: UInt64 { get }
 
   /// What is known of an object that was ever saved, live or not.
   func facts(of uuid: ObjectUUID) -> ObjectFacts?
-
-  /// The owner's latest decision on sharing `type` by `source`.
-  func shareStatus(of type: String, by source: String) -> AuthorizationStatus
 
   /// The seq of the line that tells this source and device.
   func sequence(of origin: Origin) -> UInt64?

@@ -55,11 +55,15 @@ public enum Rejection: Error, Hashable, Sendable {
     case foreignSource(bundle: String)
     /// Metadata that the type cannot do without is missing.
     case metadataMissing(type: String, key: String)
+    /// The metadata key takes values of another class, or none of this number.
+    case metadataClass(key: String, expected: String)
+    /// Only Apple's own software writes the metadata key.
+    case metadataReserved(key: String)
     /// Both sync keys must be there, as text and as number.
     case syncKeys
     /// A newer version with this sync identifier is saved already.
     case syncVersionOlder
-    /// The type cannot be asked for: it is not a sample type, or a correlation.
+    /// A correlation is never asked for: its members' types are.
     case notAuthorizable(type: String)
     /// The person picks the objects of the type that an app may read; it cannot be asked for whole.
     case pickedOneByOne(type: String)
@@ -85,13 +89,16 @@ public enum Rejection: Error, Hashable, Sendable {
     case energyRate
   }
 
-  /// The name of the error on the wire, HKError's.
-  public var code: String {
+  /// HKError's code for it.
+  public var errorCode: HealthErrorCode {
     switch self {
-    case .authorizationNotDetermined: "authorizationNotDetermined"
-    case .authorizationDenied: "authorizationDenied"
-    case .invalidArgument: "invalidArgument"
-    case .anotherWorkoutSessionStarted: "anotherWorkoutSessionStarted"
+    case .authorizationNotDetermined: .authorizationNotDetermined
+    case .authorizationDenied: .authorizationDenied
+    case .invalidArgument: .invalidArgument
+    case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
     }
   }
+
+  /// The name of the error on the wire, HKError's.
+  public var code: String { errorCode.name }
 }

@@ -18,12 +18,14 @@ extension Decider {
     _ request: SaveRequest, by: String, given state: some JournalState, seesMembers: Bool
   ) throws(Rejection) -> [ObjectUUID] {
     guard !request.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
-    let types = try requireNewUUIDs(request, given: state)
+    let types = Self.types(of: request)
     try require(workout: request.workout, by: by, among: types, given: state)
     var replaced: [ObjectUUID] = []
     var versions: [SyncName: SyncedObject] = [:]
+    var uuids: Set<ObjectUUID> = []
     for (index, draft) in request.objects.enumerated() {
       do {
+        try requireNew(draft.object.uuid, among: &uuids, given: state)
         try requireRight(to: draft, by: by, given: state)
         try check(draft, imported: request.imported, by: by)
         if case .correlation(let correlation) = draft.object.content, seesMembers {
@@ -87,23 +89,22 @@ extension Decider {
 
   // MARK: Rules of the whole save
 
-  /// Every uuid is used once for ever: new to the journal, and once in the command.
-  ///
-  /// - Returns: the type of each new object.
-  private func requireNewUUIDs(
-    _ request: SaveRequest, given state: some JournalState
-  ) throws(Rejection) -> [ObjectUUID: String] {
+  /// The type of each new object.
+  private static func types(of request: SaveRequest) -> [ObjectUUID: String] {
     var types: [ObjectUUID: String] = [:]
-    for (index, draft) in request.objects.enumerated() {
-      let uuid = draft.object.uuid
-      guard types.updateValue(draft.object.content.type, forKey: uuid) == nil else {
-        throw .invalidArgument(.uuidTwice(uuid), index: index)
-      }
-      guard state.facts(of: uuid) == nil else {
-        throw .invalidArgument(.uuidExists(uuid), index: index)
-      }
-    }
+    types.reserveCapacity(request.objects.count)
+    for draft in request.objects { types[draft.object.uuid] = draft.object.content.type }
     return types
+  }
+
+  /// Every uuid is used once for ever: new to the journal, and once in the command.
+  private func requireNew(
+    _ uuid: ObjectUUID, among uuids: inout Set<ObjectUUID>, given state: some JournalState
+  ) throws(Rejection) {
+    guard uuids.insert(uuid).inserted else { throw .invalidArgument(.uuidTwice(uuid), index: nil) }
+    guard state.facts(of: uuid) == nil else {
+      throw .invalidArgument(.uuidExists(uuid), index: nil)
+    }
   }
 
   /// Samples are added only to a workout that is saved, and only by its owner.
@@ -167,7 +168,9 @@ extension Decider {
     case .document where !imported: try require(kind: "document", of: object.content.type)
     case .summary, .document: break
     }
-    if !imported { try requireMetadata(of: object) }
+    if imported { return }
+    try requireMetadata(of: object)
+    try check(metadataOf: object, by: by)
   }
 
   private mutating func check(_ sample: QuantitySample) throws(Rejection) {

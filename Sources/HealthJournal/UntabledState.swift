@@ -14,6 +14,10 @@ struct UntabledState: JournalState {
     tables.shareStatus(of: type, by: source)
   }
 
+  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+    tables.readStatus(of: type, by: source)
+  }
+
   func sequence(of origin: Origin) -> UInt64? {
     tables.sequence(of: origin) ?? origins[origin]
   }

@@ -137,7 +137,8 @@ enum EventSummary {
     }
     for preferred in configuration.preferredUnits {
       let type = TypeCatalogue.find(preferred.type)?.shortName ?? preferred.type
-      parts.append("\(type) in \(preferred.unit)")
+      let unit = preferred.unit.isEmpty ? "its usual unit" : preferred.unit
+      parts.append("\(type) in \(unit)")
     }
     return parts.joined(separator: ", ")
   }

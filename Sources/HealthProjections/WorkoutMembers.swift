@@ -16,6 +16,8 @@ struct WorkoutMembers {
   private let tables: HealthTables
   private let access: ReadAccess
   private var lines: [ObjectUUID: [UInt32]] = [:]
+  /// Newer versions of a line's samples, saved elsewhere.
+  private var heirs: [UInt32: [HealthTables.Heir]] = [:]
   /// Live rows of a type, sorted by start; made when they are first needed.
   private var sorted: [Int: [UInt32]] = [:]
   /// A number for each provenance, equal where source or device are the same.
@@ -30,7 +32,10 @@ struct WorkoutMembers {
   init(_ tables: HealthTables, seenBy reader: String) {
     self.tables = tables
     access = ReadAccess(reader, in: tables)
-    for line in tables.workoutLines { lines[line.workout, default: []].append(line.sequence) }
+    for line in tables.workoutLines {
+      lines[tables.newest(of: line.workout), default: []].append(line.sequence)
+    }
+    for heir in tables.heirs { heirs[heir.line, default: []].append(heir) }
     sourceKeys = tables.provenances.indices.map { index in
       SourceKey(
         name: Self.folded(tables.sourceName(UInt32(index))),
@@ -50,7 +55,7 @@ struct WorkoutMembers {
     var members = Members()
     var isLinked = false
     for (type, columns) in tables.samples.enumerated() {
-      let saved = lines[workout.uuid, default: []].flatMap { Self.rows(of: $0, in: columns) }
+      let saved = saved(with: workout.uuid, type: type)
       if !saved.isEmpty { isLinked = true }
       let rows = saved.filter { columns.isLive($0) && maySee($0, type, columns) }
       if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
@@ -64,6 +69,18 @@ struct WorkoutMembers {
     }
     members.rows.sort { $0.type < $1.type }
     return members
+  }
+
+  /// The rows that were saved with a workout, and those that took the place of such.
+  private func saved(with workout: ObjectUUID, type: Int) -> [Int] {
+    let lines = lines[workout, default: []]
+    var rows = lines.flatMap { Self.rows(of: $0, in: tables.samples[type]) }
+    if heirs.isEmpty { return rows }
+    var known = Set(rows)
+    for heir in lines.flatMap({ heirs[$0, default: []] }) where heir.type.map(Int.init) == type {
+      if known.insert(heir.row).inserted { rows.append(heir.row) }
+    }
+    return rows
   }
 
   /// The rows that a line saved, dead ones included: rows stand in the order of lines.

@@ -84,9 +84,11 @@ extension HealthTables {
 
   private mutating func apply(_ configuration: Configuration) {
     if let zone = configuration.timeZone { settings.timeZone = zone }
-    for priority in configuration.priority { settings.priority[priority.type] = priority.sources }
+    for priority in configuration.priority {
+      settings.priority[priority.type] = priority.sources.isEmpty ? nil : priority.sources
+    }
     for preferred in configuration.preferredUnits {
-      settings.preferredUnits[preferred.type] = preferred.unit
+      settings.preferredUnits[preferred.type] = preferred.unit.isEmpty ? nil : preferred.unit
     }
   }
 
@@ -98,7 +100,6 @@ extension HealthTables {
     for object in save.objects {
       let type = types.intern(object.content.type)
       let provenance = provenance(actor: actor, origin: object.origin ?? 0)
-      noteSync(object, by: by)
       switch object.content {
       case .quantity, .category:
         let row = row(of: object, provenance: provenance, sequence: sequence)
@@ -115,21 +116,46 @@ extension HealthTables {
       case .summary: append(object, .summary, type, provenance, sequence)
       case .document: append(object, .document, type, provenance, sequence)
       }
+      noteSync(object, by: by, in: save, type: type, sequence: sequence)
     }
     for uuid in save.replaces { remove(uuid) }
     let owner = save.workout ?? (workouts.count == 1 ? workouts.first : nil)
     if let owner { workoutLines.append(WorkoutLine(workout: owner, sequence: sequence)) }
   }
 
-  private mutating func noteSync(_ object: HealthObject, by: String) {
+  private mutating func noteSync(
+    _ object: HealthObject, by: String, in save: Save, type: UInt32, sequence: UInt32
+  ) {
     guard case .string(let name)? = object.metadata[MetadataName.syncIdentifier],
       case .number(let version)? = object.metadata[MetadataName.syncVersion]
     else { return }
     let source = object.origin.flatMap { origins[$0]?.source }
     let key = SyncName(identifier: name, source: SyncName.source(source, by: by))
+    let known = synced[key]
     // An import states versions in any order.
-    if let known = synced[key], known.version > version, !removed.contains(known.uuid) { return }
-    synced[key] = SyncedObject(uuid: object.uuid, version: version)
+    if let known, known.object.version > version, !removed.contains(known.object.uuid) { return }
+    var line = sequence
+    if let known, save.replaces.contains(known.object.uuid) {
+      if save.workout == nil { line = known.line }
+      noteHeir(object, of: known.object.uuid, type: type, line: line)
+    }
+    synced[key] = Synced(object: SyncedObject(uuid: object.uuid, version: version), line: line)
+  }
+
+  /// Notes that the object whose row was appended last has the place of `older`.
+  private mutating func noteHeir(
+    _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
+  ) {
+    guard older != object.uuid, heirPlaces[older] == nil else { return }
+    let isSample =
+      switch object.content {
+      case .quantity, .category: true
+      case .correlation, .workout, .characteristic, .summary, .document: false
+      }
+    let row = (isSample ? samples[Int(type)].count : objects.count) - 1
+    heirPlaces[older] = heirs.count
+    heirs.append(
+      Heir(older: older, uuid: object.uuid, type: isSample ? type : nil, row: row, line: line))
   }
 
   private mutating func row(

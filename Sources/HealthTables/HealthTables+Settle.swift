@@ -7,6 +7,7 @@ extension HealthTables {
     if index == nil { sweep() } else { lookUp() }
     removedSinceSettled.removeAll(keepingCapacity: true)
     membersSinceSettled.removeAll(keepingCapacity: true)
+    settledHeirs = heirs.count
   }
 
   /// Builds the index of all uuids, which a writer needs, in one go.
@@ -30,6 +31,26 @@ extension HealthTables {
   private mutating func lookUp() {
     for uuid in removedSinceSettled { mark(uuid, .dead) }
     for uuid in membersSinceSettled { mark(uuid, .member) }
+    for heir in heirs[settledHeirs...] where isMember(heir.older) { markMember(heir) }
+  }
+
+  private func isMember(_ uuid: ObjectUUID) -> Bool {
+    guard let place = index?.place(of: uuid, in: self), place.table != UUIDIndex.Place.others
+    else { return false }
+    return samples[Int(place.table)].flags[Int(place.row)].contains(.member)
+  }
+
+  private mutating func markHeirs(of uuid: ObjectUUID) {
+    var uuid = uuid
+    while let place = heirPlaces[uuid] {
+      markMember(heirs[place])
+      uuid = heirs[place].uuid
+    }
+  }
+
+  /// A member's newer version is a member in its place.
+  private mutating func markMember(_ heir: Heir) {
+    if let type = heir.type { samples[Int(type)].mark(heir.row, .member) }
   }
 
   private mutating func mark(_ uuid: ObjectUUID, _ flag: SampleRow.Flags) {
@@ -47,14 +68,18 @@ extension HealthTables {
     if removed.isEmpty, membersSinceSettled.isEmpty { return }
     let members = Set(membersSinceSettled)
     let filter = BitFilter(removed, members)
+    var replacedMembers: [ObjectUUID] = []
     for type in samples.indices {
       for row in 0..<samples[type].count {
         let uuid = samples[type].uuids[row]
         guard filter.mayHold(uuid) else { continue }
-        if removed.contains(uuid) { samples[type].mark(row, .dead) }
         if members.contains(uuid) { samples[type].mark(row, .member) }
+        guard removed.contains(uuid) else { continue }
+        samples[type].mark(row, .dead)
+        if samples[type].flags[row].contains(.member) { replacedMembers.append(uuid) }
       }
     }
+    for uuid in replacedMembers { markHeirs(of: uuid) }
     for row in objects.indices where removed.contains(objects[row].uuid) {
       objects[row].isLive = false
     }

@@ -30,6 +30,8 @@ package struct HealthTables: Sendable {
   package internal(set) var origins: [UInt64: Origin] = [:]
   /// Which lines hold samples of which workout, in order.
   package internal(set) var workoutLines: [WorkoutLine] = []
+  /// Newer versions by sync identifier, in the order in which they were saved.
+  package internal(set) var heirs: [Heir] = []
 
   // Settings and decisions.
   /// How the journal began.
@@ -41,7 +43,7 @@ package struct HealthTables: Sendable {
   /// What characteristics say, those included that have been deleted.
   var traits: [ObjectUUID: String] = [:]
   var grants: [GrantKey: AuthorizationStatus] = [:]
-  var synced: [SyncName: SyncedObject] = [:]
+  var synced: [SyncName: Synced] = [:]
 
   // The lines.
   /// How many lines of each kind there are.
@@ -60,6 +62,9 @@ package struct HealthTables: Sendable {
   var removed: Set<ObjectUUID> = []
   var removedSinceSettled: [ObjectUUID] = []
   var membersSinceSettled: [ObjectUUID] = []
+  /// The places in `heirs` of the versions that replaced these.
+  var heirPlaces: [ObjectUUID: Int] = [:]
+  var settledHeirs = 0
   var index: UUIDIndex?
   var scratch = CanonicalScratch()
 
@@ -72,6 +77,28 @@ package struct HealthTables: Sendable {
     package var workout: ObjectUUID
     /// The seq of the line whose samples belong to it.
     package var sequence: UInt32
+  }
+
+  /// A newer version, which has the place of the one that it replaced in workouts and correlations.
+  package struct Heir: Hashable, Sendable {
+    /// The version that it replaced.
+    package var older: ObjectUUID
+    /// Its own identity.
+    package var uuid: ObjectUUID
+    /// The number of its type where it is a sample; nil: its row is one of `objects`.
+    package var type: UInt32?
+    /// Its row.
+    package var row: Int
+    /// The seq of the line whose workout it belongs to: that of the first version, or its own where it
+    /// was saved to a workout by name.
+    package var line: UInt32
+  }
+
+  /// The newest version under a sync identifier.
+  struct Synced: Hashable, Sendable {
+    var object: SyncedObject
+    /// See `Heir.line`.
+    var line: UInt32
   }
 
   /// The settings that `configure` lines have left in force.
@@ -133,8 +160,6 @@ extension HealthTables {
   }
 }
 
-extension HealthTables: AuthorizationState {}
-
 extension HealthTables: JournalState {
   package var nextSequence: UInt64 { lastSequence + 1 }
 
@@ -164,10 +189,18 @@ extension HealthTables: JournalState {
   package func sequence(of origin: Origin) -> UInt64? { originSequences[origin] }
 
   package func synced(_ name: SyncName) -> SyncedObject? {
-    guard let known = synced[name],
+    guard let known = synced[name]?.object,
       facts(of: known.uuid)?.isLive ?? false
     else { return nil }
     return known
+  }
+
+  /// The version that has an object's place now: itself, unless newer ones replaced it.
+  package func newest(of uuid: ObjectUUID) -> ObjectUUID {
+    var uuid = uuid
+    // A newer version stands further on, so this ends.
+    while let place = heirPlaces[uuid] { uuid = heirs[place].uuid }
+    return uuid
   }
 
   func uuid(at place: UUIDIndex.Place) -> ObjectUUID {

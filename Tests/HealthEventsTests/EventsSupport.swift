@@ -12,10 +12,14 @@ struct Given: JournalState {
   var nextSequence: UInt64 = 10
   var objects: [ObjectUUID: ObjectFacts] = [:]
   var shares: [Grant: AuthorizationStatus] = [:]
+  var reads: [Grant: AuthorizationStatus] = [:]
   var origins: [Origin: UInt64] = [:]
   var versions: [Grant: SyncedObject] = [:]
 
   func facts(of uuid: ObjectUUID) -> ObjectFacts? { objects[uuid] }
+  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+    reads[Grant(type: type, source: source)] ?? .notDetermined
+  }
   func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
     shares[Grant(type: type, source: source)] ?? .notDetermined
   }

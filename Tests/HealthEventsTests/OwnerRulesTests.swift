@@ -66,6 +66,13 @@ import Testing
       "a unit that is none", refused: configure(unit(mass, "stones")),
       refusal(.unitUnknown("stones"), nil), accepted: configure(unit(mass, "st"))),
     Rule(
+      "a unit and an order taken back", refused: configure(unit(mass, " ")),
+      refusal(.unitUnknown(" "), nil),
+      accepted: configure(
+        Configuration(
+          priority: [SourcePriority(type: steps, sources: [])],
+          preferredUnits: [PreferredUnit(type: mass, unit: "")]))),
+    Rule(
       "an app's receipt", refused: Command(by: app, receipt), refusal(.ownerOnly("an import"), nil),
       accepted: Command(by: Actor.owner, receipt)),
   ]
@@ -112,6 +119,7 @@ import Testing
   static let all: [Rule] =
     SaveRulesTests.rules + PermissionTests.rules + DeleteRulesTests.rules
     + CorrelationRulesTests.rules + SyncRulesTests.rules + OwnerRulesTests.rules
+    + MetadataRulesTests.rules + AuthorizationReferenceTests.rules
 
   @Test func everyRefusalHasWords() {
     for rule in Self.all {
@@ -125,7 +133,7 @@ import Testing
   @Test func theTablesAboveReachEveryCase() {
     let faults: Set<String> = Set(Self.all.map { Self.caseName($0.why) })
     // `tooLarge` comes from the writer, which alone knows how long a line is.
-    #expect(faults.count == 2 + 26)
+    #expect(faults.count == 2 + 30)
   }
 
   private static func caseName(_ why: Rejection) -> String {

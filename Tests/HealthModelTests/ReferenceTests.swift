@@ -142,6 +142,31 @@ struct ReferenceTests {
     }
   }
 
+  @Test func enumerations() throws {
+    // These stand with their types and are compared above.
+    let elsewhere = Set(CharacteristicType.all.map { "HK" + $0.identifier.dropFirst(30) })
+    let rows = try Beside.rows("enum_values").filter { row in
+      let name = row["enum"] ?? ""
+      return !name.hasPrefix("HKCategory") && !elsewhere.contains(name)
+    }
+    let stated = Dictionary(grouping: rows) { $0["enum"] ?? "" }
+    #expect(Set(stated.keys) == Set(Enumeration.all.map(\.name)))
+    for (name, rows) in stated {
+      let values = try #require(Enumeration.find(name)).values
+      #expect(
+        Set(rows.map { [$0["raw_value"] ?? "", $0["short_name"] ?? "", $0["objc_name"] ?? ""] })
+          == Set(values.map { ["\($0.rawValue)", $0.name, $0.exportName] }))
+    }
+  }
+
+  @Test func metadataEnumerationsAndUnitsAreKnown() {
+    for key in MetadataKey.all {
+      if key.detail?.hasPrefix("enum ") ?? false { #expect(key.enumeration != nil, "\(key)") }
+      guard key.valueClass == .quantity, key.detail != "unit of its sample" else { continue }
+      #expect(key.comparableUnit != nil, "\(key)")
+    }
+  }
+
   @Test func errorCodes() throws {
     for row in try Beside.rows("error_codes") where row["name"] != "(undocumented)" {
       let code = HealthErrorCode(rawValue: Int(row["raw_value"] ?? "") ?? -1)

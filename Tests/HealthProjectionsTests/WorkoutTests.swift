@@ -61,6 +61,34 @@ import Testing
     #expect(try Self.samples(journal) == [])
   }
 
+  @Test func aNewerVersionHasThePlaceOfTheOlder() throws {
+    func version(_ object: HealthObject, _ version: Double) -> HealthObject {
+      var object = object
+      object.metadata[MetadataName.syncIdentifier] = .string(
+        object.content.type == steps ? "walk" : "workout")
+      object.metadata[MetadataName.syncVersion] = .number(version)
+      return object
+    }
+    func save(_ objects: HealthObject..., by session: inout JournalSession) throws {
+      try session.ask(.save(SaveRequest(objects: objects.map { Draft($0) })))
+    }
+    let journal = try journal { session in
+      let (first, last) = (
+        quantity(3, steps, 2, "count", Self.inside), quantity(5, steps, 7, "count", Self.inside)
+      )
+      try save(
+        version(Self.workout(1), 1), version(first, 1),
+        quantity(4, steps, 30, "count", Self.inside), by: &session)
+      try save(
+        version(quantity(6, steps, 3, "count", Self.inside), 2),
+        quantity(7, steps, 100, "count", Self.inside), by: &session)
+      try save(version(last, 3), by: &session)
+      try save(version(Self.workout(2), 2), by: &session)
+    }
+    #expect(try Self.samples(journal) == ["\(steps) 2 37 - false"])
+    #expect(try Self.row(journal, ["uuid"]) == "\(id(2))")
+  }
+
   @Test func samplesAddedLaterBelongToIt() throws {
     let later = span("2026-11-21T08:00:00Z")
     let journal = try journal { session in

@@ -91,6 +91,66 @@ import Testing
     }
   }
 
+  static let walks: [Event] = [
+    .save(Save(objects: [quantity(7)], workout: id(50))),
+    .save(Save(objects: [version(1, 1), quantity(8)], workout: id(50))),
+    .save(
+      Save(objects: [
+        HealthObject(
+          uuid: id(60),
+          content: .correlation(
+            Correlation(type: "C", span: TimeSpan(time(), time(60)), members: [id(1), id(8)])))
+      ])),
+    .save(Save(objects: [version(2, 2), quantity(9)], replaces: [id(1)])),
+    .save(Save(objects: [version(3, 3)], replaces: [id(2)])),
+  ]
+
+  @Test(arguments: [0, 1, 3, 9], [false, true])
+  func aNewerVersionHasTheOlderOnesPlace(settledAfter: Int, indexed: Bool) throws {
+    var scribe = Scribe()
+    for event in Self.walks { scribe.add(event) }
+    var tables = HealthTables()
+    if indexed { tables.buildIndex() }
+    for (number, line) in scribe.lines.enumerated() {
+      try Way.line.apply(line, to: &tables)
+      if number == settledAfter { tables.settle() }
+    }
+    tables.settle()
+    #expect(tables.newest(of: id(1)) == id(3))
+    #expect(tables.newest(of: id(9)) == id(9))
+    #expect(tables.heirs.map(\.line) == [3, 3], "the line that was saved to the workout")
+    let columns = try #require(tables.columns(of: "X"))
+    #expect(columns.uuids == [id(1), id(2), id(3)])
+    #expect(columns.flags.map { $0.contains(.dead) } == [true, true, false])
+    #expect(columns.flags[2].contains(.member))
+    let others = try #require(tables.columns(of: "HKQuantityTypeIdentifierStepCount"))
+    #expect(others.flags.map { $0.contains(.member) } == [false, true, false])
+  }
+
+  @Test func aVersionThatNamesItsWorkoutBelongsThere() throws {
+    var scribe = Scribe()
+    scribe.add(.save(Save(objects: [Self.version(1, 1)], workout: id(50))))
+    scribe.add(
+      .save(Save(objects: [Self.version(2, 2)], workout: id(51), replaces: [id(1)])))
+    #expect(try tables(scribe.lines).heirs.map(\.line) == [3])
+  }
+
+  @Test func settingsAreTakenBack() throws {
+    var scribe = Scribe()
+    let type = "HKQuantityTypeIdentifierBodyMass"
+    for (unit, names) in [("lb", ["W"]), ("", [])] {
+      scribe.add(
+        .configure(
+          Configuration(
+            priority: [SourcePriority(type: type, sources: names)],
+            preferredUnits: [PreferredUnit(type: type, unit: unit)])))
+    }
+    let before = try tables(scribe.lines.dropLast()).settings
+    #expect(before.preferredUnits == [type: "lb"] && before.priority == [type: ["W"]])
+    let after = try tables(scribe.lines).settings
+    #expect(after.preferredUnits.isEmpty && after.priority.isEmpty)
+  }
+
   @Test func settingsAndGrantsAreTheLatest() throws {
     var scribe = Scribe()
     for (zone, status) in [("UTC", AuthorizationStatus.denied), ("Asia/Tokyo", .authorized)] {

@@ -39,6 +39,9 @@ public enum HealthErrorCode: Int, CaseIterable, Hashable, Sendable {
   /// A guest may not write.
   case notPermissibleForGuestUserMode = 15
 
+  /// The domain of HKError.
+  public static let domain = "com.apple.healthkit"
+
   /// The name in machine output; part of the contract.
   public var name: String {
     switch self {

@@ -36,6 +36,31 @@ public struct MetadataKey: Hashable, Sendable {
   /// True where the number stands for yes or no.
   public var isBoolean: Bool { detail == "bool" }
 
+  /// True where the number is whole.
+  public var isInteger: Bool { detail == "integer" }
+
+  /// The enumeration of its values; nil where the value is none or its numbers are not known.
+  public var enumeration: Enumeration? {
+    guard let detail, detail.hasPrefix("enum ") else { return nil }
+    return Enumeration.find(String(detail.dropFirst(5)))
+  }
+
+  /// A unit of the dimension that a quantity has here; nil where it takes that of its sample.
+  ///
+  ///     MetadataKey.find("HKLapLength")?.comparableUnit   // m
+  public var comparableUnit: Unit? { valueClass == .quantity ? Self.units[detail ?? ""] : nil }
+
+  /// Units by what `detail` says: a dimension or a unit.
+  private static let units: [String: Unit] = {
+    var units = [
+      "length": Unit.meter, "time": .second, "temperature": .degreeCelsius,
+      "speed": Unit(known: "m/s"), "pressure": Unit(known: "Pa"),
+    ]
+    for case let detail? in MetadataTable.rows.filter({ $0.valueClass == .quantity }).map(\.detail)
+    where units[detail] == nil { units[detail] = try? Unit(detail) }
+    return units
+  }()
+
   /// Keys that begin so are Apple's own; `_HKPrivateWorkoutAverageCadence` is one.
   public static let privatePrefix = "_HKPrivate"
 

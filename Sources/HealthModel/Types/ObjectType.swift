@@ -54,4 +54,12 @@ public enum ObjectType: Hashable, Sendable {
     case .other(let type): type.isWritable
     }
   }
+
+  /// True where the person picks the single objects that an app may read.
+  public var needsPerObjectAuthorization: Bool {
+    switch self {
+    case .other(let type): type.needsPerObjectAuthorization
+    case .quantity, .category, .correlation, .characteristic, .workout: false
+    }
+  }
 }

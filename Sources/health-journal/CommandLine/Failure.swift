@@ -1,5 +1,6 @@
 import HealthEvents
 import HealthJournal
+import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -10,7 +11,10 @@ extension Failure {
     switch error {
     case let failure as Failure: self = failure
     case let rejection as Rejection:
-      self.init(code: .refused, message: Wording.text(rejection))
+      let error = rejection.errorCode
+      self.init(
+        code: .refused,
+        message: "refused, HKError \(error.name) (\(error.rawValue)): " + Wording.text(rejection))
     case let error as JournalError:
       self.init(code: Self.code(error), message: Wording.text(error))
     case let failure as SystemFailure:

@@ -45,7 +45,9 @@ enum AuthorizeCommand {
       throw Failure.usage("\(grant.type) is named twice: decided on and reset")
     }
     change.share += forgotten.filter { TypeCatalogue.find($0.type)?.isWritable ?? true }
-    change.read += forgotten
+    change.read += forgotten.filter {
+      !(TypeCatalogue.find($0.type)?.needsPerObjectAuthorization ?? false)
+    }
     guard !(change.share.isEmpty && change.read.isEmpty) else {
       throw arguments.misused("nothing to decide: name types with --share, --read or another")
     }

@@ -22,6 +22,10 @@ enum ConfigureCommand {
 
         health-journal configure --time-zone America/New_York
         health-journal configure --preferred-unit bodyMass=lb --priority 'stepCount=Watch,iPhone'
+
+      Nothing behind the = takes a setting back:
+
+        health-journal configure --preferred-unit bodyMass= --priority stepCount=
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
@@ -35,7 +39,7 @@ enum ConfigureCommand {
     }
     for text in arguments.all(preferredUnit) {
       let (type, unit) = try pair(text, preferredUnit)
-      _ = try Inputs.unit(unit)
+      if !unit.isEmpty { _ = try Inputs.unit(unit) }
       configuration.preferredUnits.append(
         PreferredUnit(type: try Inputs.type(type), unit: unit))
     }
@@ -54,8 +58,9 @@ enum ConfigureCommand {
   private static func pair(
     _ text: String, _ option: Option
   ) throws(Failure) -> (String, String) {
-    let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
-    guard parts.count == 2 else {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0) }
+    guard parts.count == 2, !parts[0].isEmpty else {
       throw .usage("--\(option.name) takes \(option.value ?? ""), not '\(text)'")
     }
     return (parts[0], parts[1])

@@ -67,7 +67,8 @@ enum SaveValues {
     }
   }
 
-  /// A metadata value: of the key's class where the catalogue knows it, else what it looks like.
+  /// A metadata value: of the key's class where the catalogue knows it, by name where the value has
+  /// one, else what it looks like.
   static func metadata(_ text: String, key: String) throws(Failure) -> MetadataValue {
     switch MetadataKey.find(key)?.valueClass {
     case .string?: return .string(text)
@@ -78,6 +79,9 @@ enum SaveValues {
       let amount = try Inputs.amount(text, unit: nil)
       return .quantity(amount.value, unit: amount.unit)
     case .number?, nil: break
+    }
+    if let value = MetadataKey.find(key)?.enumeration?.value(named: text) {
+      return .number(Double(value.rawValue))
     }
     switch text {
     case "true", "yes": return .boolean(true)

@@ -1,0 +1,59 @@
+import HealthModel
+
+extension Decider {
+  /// What the owner may decide on: the types that an app may name in a request, as HealthKit's request
+  /// for authorization takes them.
+  func decideAuthorize(
+    _ change: AuthorizationChange, by: String, given state: some JournalState
+  ) throws(Rejection) -> [Event] {
+    try require(ownerFor: "authorizations", by)
+    guard Self.isSourceName(change.source), change.source != Actor.owner else {
+      throw .invalidArgument(.sourceName, index: nil)
+    }
+    guard !(change.share.isEmpty && change.read.isEmpty) else {
+      throw .invalidArgument(.empty, index: nil)
+    }
+    for grant in change.share { try Self.requireShareable(grant.type) }
+    for grant in change.read { try Self.requireReadable(grant.type) }
+    try requireParents(of: change, given: state)
+    return [.authorize(change)]
+  }
+
+  /// Share: sample types that apps write. Of correlations the members are asked for.
+  static func requireShareable(_ type: String) throws(Rejection) {
+    let known = TypeCatalogue.find(type)
+    if case .correlation? = known {
+      throw .invalidArgument(.notAuthorizable(type: type), index: nil)
+    }
+    guard known?.isWritable ?? true else {
+      throw .invalidArgument(.readOnly(type: type), index: nil)
+    }
+  }
+
+  /// Read: all but correlations, and types whose objects the person picks one by one.
+  static func requireReadable(_ type: String) throws(Rejection) {
+    let known = TypeCatalogue.find(type)
+    if case .correlation? = known {
+      throw .invalidArgument(.notAuthorizable(type: type), index: nil)
+    }
+    if known?.needsPerObjectAuthorization ?? false {
+      throw .invalidArgument(.pickedOneByOne(type: type), index: nil)
+    }
+  }
+
+  /// A route is asked for with the workouts that it belongs to, now or before. Refusing it and taking
+  /// it back need nothing.
+  private func requireParents(
+    of change: AuthorizationChange, given state: some JournalState
+  ) throws(Rejection) {
+    let route = AuthorizationGrant(Document.Kind.route.type, .authorized)
+    let asked = Set((change.share + change.read).map(\.type))
+    let knows = asked.contains(Workout.type)
+    let source = change.source
+    let mayShare = knows || state.shareStatus(of: Workout.type, by: source) != .notDetermined
+    let mayRead = knows || state.readStatus(of: Workout.type, by: source) != .notDetermined
+    if change.share.contains(route) && !mayShare || change.read.contains(route) && !mayRead {
+      throw .invalidArgument(.parentMissing(type: route.type, parent: Workout.type), index: nil)
+    }
+  }
+}
