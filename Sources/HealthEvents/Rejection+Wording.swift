@@ -29,6 +29,9 @@ extension Rejection.Fault: CustomStringConvertible {
     case .endBeforeStart: "it ends before it starts"
     case .notFinite: "NaN and infinity are no values"
     case .negativeDuration: "its duration is negative"
+    case .durationTooShort(let type, let minimum):
+      "\(type) lasts at least \(minimum) s; give it an end"
+    case .durationTooLong(let type, let maximum): "\(type) lasts \(maximum) s at most"
     case .unitUnknown(let unit): "'\(unit)' is no unit"
     case .unitMismatch(let type, let unit, let canonical):
       "\(type) is not measured in \(unit); use \(canonical) or a unit that converts to it"

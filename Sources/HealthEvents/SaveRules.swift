@@ -169,6 +169,7 @@ extension Decider {
     case .summary, .document: break
     }
     if imported { return }
+    try requireDuration(of: object.content)
     try requireMetadata(of: object)
     try check(metadataOf: object, by: by)
   }
@@ -265,6 +266,19 @@ extension Decider {
       }
     guard known == nil || known == kind else {
       throw .invalidArgument(.kindMismatch(type: type, kind: kind), index: nil)
+    }
+  }
+
+  private func requireDuration(of content: Content) throws(Rejection) {
+    let type = content.type
+    guard let duration = content.span?.duration, let known = TypeCatalogue.find(type) else {
+      return
+    }
+    if let minimum = known.minimumAllowedDuration, duration < minimum {
+      throw .invalidArgument(.durationTooShort(type: type, minimum: minimum), index: nil)
+    }
+    if let maximum = known.maximumAllowedDuration, duration > maximum {
+      throw .invalidArgument(.durationTooLong(type: type, maximum: maximum), index: nil)
     }
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 /// What is wrong with an object by itself: refused, with the nearest object that is right.
 @Suite struct SaveRulesTests {
-  static let exercise = "HKQuantityTypeIdentifierAppleExerciseTime"
+  static let sound = "HKQuantityTypeIdentifierHeadphoneAudioExposure"
+  static let clinical = "HKDocumentTypeIdentifierCDA"
 
   static let rules: [Rule] = [
     Rule("no object", refused: saving(), refusal(.empty, nil), accepted: saving(quantity(1))),
@@ -20,6 +21,19 @@ import Testing
     Rule(
       "end before start", refused: saving(quantity(1, steps, 1, "count", span(1, 0))),
       refusal(.endBeforeStart), accepted: saving(quantity(1, steps, 1, "count", span(0, 0)))),
+    Rule(
+      "a sound without a length", refused: saving(quantity(1, sound, 70, "dBASPL", span(0, 0))),
+      refusal(.durationTooShort(type: sound, minimum: 0.001)),
+      accepted: saving(quantity(1, sound, 70, "dBASPL", span(0, 1)))),
+    Rule(
+      "such a sound in an import",
+      refused: saving(quantity(1, sound, 70, "dBASPL", span(0, 0))),
+      refusal(.durationTooShort(type: sound, minimum: 0.001)),
+      accepted: saving(quantity(1, sound, 70, "dBASPL", span(0, 0)), imported: true)),
+    Rule(
+      "a document of five days", refused: saving(document(1, clinical, span(0, 345_601))),
+      refusal(.durationTooLong(type: clinical, maximum: 345_600)),
+      accepted: saving(document(1, clinical, span(0, 345_600)))),
     Rule(
       "NaN", refused: saving(quantity(1, steps, .nan)), refusal(.notFinite),
       accepted: saving(quantity(1, steps, -1.5))),
@@ -90,8 +104,11 @@ import Testing
           .init("HKMenstrualCycleStart", .boolean(true))))),
   ]
 
-  static func document(_ number: UInt64, _ type: String?) -> HealthObject {
-    HealthObject(uuid: id(number), content: .document(Document(kind: .other, type: type)))
+  static func document(
+    _ number: UInt64, _ type: String?, _ span: TimeSpan? = nil
+  ) -> HealthObject {
+    let document = Document(kind: .other, type: type, span: span)
+    return HealthObject(uuid: id(number), content: .document(document))
   }
 
   @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
@@ -100,6 +117,17 @@ import Testing
   func anUnknownTypeTakesAnyUnit(_ unit: String) {
     let outcome = Given().when(saving(quantity(1, "HKQuantityTypeIdentifierOfTomorrow", 1, unit)))
     #expect(outcome.save?.objects.count == 1)
+  }
+
+  @Test func onlyKnownTypesAreRestricted() {
+    let restricted = TypeCatalogue.all.filter {
+      $0.isMinimumDurationRestricted || $0.isMaximumDurationRestricted
+    }
+    #expect(restricted.count == 3)
+    #expect(QuantityType.stepCount.maximumAllowedDuration == nil)
+    #expect(CategoryType.sleepAnalysis.minimumAllowedDuration == nil)
+    let year = span(0, 366 * 86_400)
+    #expect(Given().when(saving(quantity(1, steps, 1, "count", year))).save != nil)
   }
 
   @Test func theFirstWrongTotalIsTheSameEveryTime() {
