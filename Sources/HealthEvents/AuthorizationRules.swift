@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// What the owner may decide on: the types that an app may name in a request, as HealthKit's request
-  /// for authorization takes them.
+  /// What the owner may decide on: the types that an app may name in a request, as HealthKit's
+  /// request for authorization takes them.
   func decideAuthorize(
     _ change: AuthorizationChange, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
@@ -41,8 +41,8 @@ extension Decider {
     }
   }
 
-  /// A route is asked for with the workouts that it belongs to, now or before. Refusing it and taking
-  /// it back need nothing.
+  /// A route is asked for with the workouts that it belongs to, now or before. Refusing it and
+  /// taking it back need nothing.
   private func requireParents(
     of change: AuthorizationChange, given state: some JournalState
   ) throws(Rejection) {

@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// Metadata that is entered anew: HealthKit's keys take the values that HealthKit names, Apple's own
-  /// keys are written by Apple alone, and all other keys are free.
+  /// Metadata that is entered anew: HealthKit's keys take the values that HealthKit names, Apple's
+  /// own keys are written by Apple alone, and all other keys are free.
   func check(metadataOf object: HealthObject, by: String) throws(Rejection) {
     let unit = object.content.unit
     try check(object.metadata, sampleUnit: unit, by: by)

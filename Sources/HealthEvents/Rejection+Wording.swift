@@ -45,6 +45,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .workoutMissing(let uuid): "\(uuid) is no saved workout of this source"
     case .foreignSource(let bundle): "a source saves in its own name, not as \(bundle)"
     case .metadataMissing(let type, let key): "\(type) needs the metadata \(key)"
+    case .documentField(let field, let expected): "the field \(field) must be \(expected)"
     case .metadataClass(let key, let expected): "the metadata \(key) must be \(expected)"
     case .metadataReserved(let key): "the metadata \(key) is written by the system only"
     case .syncKeys:

@@ -59,6 +59,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case foreignSource(bundle: String)
     /// Metadata that the type cannot do without is missing.
     case metadataMissing(type: String, key: String)
+    /// A field of a document is missing, or not what it must be.
+    case documentField(field: String, expected: String)
     /// The metadata key takes values of another class, or none of this number.
     case metadataClass(key: String, expected: String)
     /// Only Apple's own software writes the metadata key.

@@ -165,7 +165,9 @@ extension Decider {
     case .correlation(let correlation): try require(kind: "correlation", of: correlation.type)
     case .workout(let workout): try check(workout)
     case .characteristic(let trait): try check(trait, imported: imported)
-    case .document where !imported: try require(kind: "document", of: object.content.type)
+    case .document where !imported:
+      try require(kind: "document", of: object.content.type)
+      try requireDocument(object)
     case .summary, .document: break
     }
     if imported { return }
@@ -266,6 +268,16 @@ extension Decider {
       }
     guard known == nil || known == kind else {
       throw .invalidArgument(.kindMismatch(type: type, kind: kind), index: nil)
+    }
+  }
+
+  /// A document of a type that has a value of its own must read as that.
+  private func requireDocument(_ object: HealthObject) throws(Rejection) {
+    do {
+      _ = try TypedDocument(object)
+    } catch {
+      let fault = Rejection.Fault.documentField(field: error.field, expected: error.expected)
+      throw .invalidArgument(fault, index: nil)
     }
   }
 

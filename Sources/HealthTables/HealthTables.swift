@@ -89,8 +89,8 @@ package struct HealthTables: Sendable {
     package var type: UInt32?
     /// Its row.
     package var row: Int
-    /// The seq of the line whose workout it belongs to: that of the first version, or its own where it
-    /// was saved to a workout by name.
+    /// The seq of the line whose workout it belongs to: that of the first version, or its own
+    /// where it was saved to a workout by name.
     package var line: UInt32
   }
 

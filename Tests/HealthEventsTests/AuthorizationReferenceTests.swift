@@ -2,8 +2,8 @@ import HealthEvents
 import HealthModel
 import Testing
 
-/// The rules of HealthKit's authorization, in the order in which the reference tells them: each as a
-/// command that breaks it and the nearest one that does not.
+/// The rules of HealthKit's authorization, in the order in which the reference tells them: each as
+/// a command that breaks it and the nearest one that does not.
 @Suite struct AuthorizationReferenceTests {
   typealias Owner = OwnerRulesTests
   typealias Sync = SyncRulesTests

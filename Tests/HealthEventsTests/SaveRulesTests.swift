@@ -83,6 +83,16 @@ import Testing
       refusal(.kindMismatch(type: Workout.type, kind: "document")),
       accepted: saving(document(1, nil))),
     Rule(
+      "a mood beyond all moods", refused: saving(mood(1.5)),
+      refusal(
+        .documentField(field: "valence", expected: "a number from -1.0 to 1.0")),
+      accepted: saving(mood(-0.5))),
+    Rule(
+      "such a mood in an import", refused: saving(mood(1.5)),
+      refusal(
+        .documentField(field: "valence", expected: "a number from -1.0 to 1.0")),
+      accepted: saving(mood(1.5), imported: true)),
+    Rule(
       "a negative duration", refused: saving(workout(1, duration: -1)),
       refusal(.negativeDuration), accepted: saving(workout(1, duration: 0))),
     Rule(
@@ -103,6 +113,10 @@ import Testing
           1, CategoryType.menstrualFlow.identifier, .code(2),
           .init("HKMenstrualCycleStart", .boolean(true))))),
   ]
+
+  static func mood(_ valence: Double) -> HealthObject {
+    StateOfMind(span: span(), kind: .dailyMood, valence: valence).object(uuid: id(1))
+  }
 
   static func document(
     _ number: UInt64, _ type: String?, _ span: TimeSpan? = nil

@@ -32,6 +32,18 @@ struct HealthStoreTests {
     }
   }
 
+  @Test func savesDocuments() async throws {
+    let time = Timestamp(instant: Instant(wholeSeconds: 10), offsetMinutes: 60)
+    let mood = StateOfMind(
+      span: TimeSpan(time, time), kind: .dailyMood, valence: 0.4, labels: [.calm])
+    let beats = HeartbeatSeries(span: TimeSpan(time, time), beats: [])
+    try await withStore { store in
+      let uuids = try await store.save(documents: [mood, mood])
+      #expect(uuids.count == 2)
+      await #expect(throws: Rejection.self) { try await store.save(documents: [mood, beats]) }
+    }
+  }
+
   @Test func asksForAuthorization() async throws {
     let app = "com.example.app"
     try await withStore { store in

@@ -35,8 +35,8 @@ extension ObjectType: DurationRestricted {}
 /// The limits that are known, in seconds.
 enum DurationTable {
   /// Source: "Minimum duration for type HKQuantityTypeIdentifierEnvironmentalAudioExposure is
-  /// 0.001000", an exception of HealthKit's that a public importer of 2021 quotes and avoids for both
-  /// of these types.
+  /// 0.001000", an exception of HealthKit's that a public importer of 2021 quotes and avoids for
+  /// both of these types.
   static let minimum: [String: Double] = [
     "HKQuantityTypeIdentifierEnvironmentalAudioExposure": 0.001,
     "HKQuantityTypeIdentifierHeadphoneAudioExposure": 0.001,

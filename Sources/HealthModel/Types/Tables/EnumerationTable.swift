@@ -1,4 +1,5 @@
-/// The enumerations that no other table holds: those of metadata, documents and interfaces, by name.
+/// The enumerations that no other table holds: those of metadata, documents and interfaces, by
+/// name.
 ///
 /// Source: Apple's SDK headers. The values of categories, characteristics, workout activities and
 /// workout events stand with their types.

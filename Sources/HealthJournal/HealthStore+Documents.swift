@@ -1,0 +1,23 @@
+import HealthEvents
+public import HealthModel
+
+extension HealthStore {
+  /// Saves documents, all or none: electrocardiograms, audiograms, heartbeat series, states of
+  /// mind, vision prescriptions, workout routes.
+  ///
+  ///     let mood = StateOfMind(span: now, kind: .dailyMood, valence: 0.4, labels: [.calm])
+  ///     try await store.save(documents: [mood])
+  ///
+  /// - Parameters:
+  ///   - documents: what they say; their uuids are drawn.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  ///   - workout: the saved workout that they belong to.
+  /// - Returns: their uuids, in order.
+  /// - Throws: the `Rejection` of the rule that they break; a `StoreError`.
+  public func save(
+    documents: [any DocumentValue], by source: String = Actor.owner, workout: ObjectUUID? = nil
+  ) throws -> [ObjectUUID] {
+    let drafts = documents.map { Draft($0.object(uuid: session.drawUUID())) }
+    return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
+  }
+}

@@ -1,0 +1,85 @@
+/// An electrocardiogram: HealthKit's HKElectrocardiogram.
+///
+///     let ecg = try Electrocardiogram(object)
+///     ecg.classification      // .sinusRhythm
+///     ecg.voltages.count      // 15360: 30 s at 512 Hz
+public struct Electrocardiogram: DocumentValue {
+  /// What the algorithm made of it.
+  public enum Classification: Int, NamedEnumeration {
+    /// The values of HKElectrocardiogramClassification.
+    case notSet = 0, sinusRhythm, atrialFibrillation, inconclusiveLowHeartRate,
+      inconclusiveHighHeartRate, inconclusivePoorReading, inconclusiveOther, unrecognized = 100
+
+    /// HealthKit's name for it.
+    public static let enumeration = "HKElectrocardiogramClassification"
+  }
+
+  /// Whether the person told of symptoms.
+  public enum SymptomsStatus: Int, NamedEnumeration {
+    /// The values of HKElectrocardiogramSymptomsStatus.
+    case notSet = 0, none, present
+
+    /// HealthKit's name for it.
+    public static let enumeration = "HKElectrocardiogramSymptomsStatus"
+  }
+
+  /// The kind of the object that holds it.
+  public static let kind = Document.Kind.ecg
+  /// HealthKit's identifier of its type.
+  public static let type = "HKDataTypeIdentifierElectrocardiogram"
+
+  /// From the first measurement to the last.
+  public var span: TimeSpan
+  /// What the algorithm made of it.
+  public var classification: Classification
+  /// Whether the person told of symptoms.
+  public var symptomsStatus: SymptomsStatus
+  /// Beats a minute, where the recording was good enough.
+  public var averageHeartRate: Double?
+  /// Measurements a second, in Hz.
+  public var samplingFrequency: Double?
+  /// The voltages of the one lead that a watch has, similar to lead I, in µV, equally spaced.
+  public var voltages: [Double]
+
+  /// An electrocardiogram of these measurements.
+  public init(
+    span: TimeSpan, classification: Classification, symptomsStatus: SymptomsStatus = .notSet,
+    averageHeartRate: Double? = nil, samplingFrequency: Double? = nil, voltages: [Double] = []
+  ) {
+    self.span = span
+    self.classification = classification
+    self.symptomsStatus = symptomsStatus
+    self.averageHeartRate = averageHeartRate
+    self.samplingFrequency = samplingFrequency
+    self.voltages = voltages
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: the first field that is missing or not what it must be.
+  public init(_ object: HealthObject) throws(DocumentProblem) {
+    span = try Self.span(of: object)
+    let reader = DocumentReader(object.fields)
+    classification = try reader.requiredNamed("classification")
+    symptomsStatus = try reader.named("symptomsStatus") ?? .notSet
+    averageHeartRate = try reader.number("averageHeartRate", in: .countPerMinute, .positive)
+    samplingFrequency = try reader.number(
+      "samplingFrequency", in: Unit(known: "Hz"), .positive)
+    voltages = try reader.numbers("voltages")
+    if samplingFrequency == nil, !voltages.isEmpty {
+      throw reader.problem("samplingFrequency", "a number, as there are voltages")
+    }
+  }
+
+  /// What it says, by name.
+  public var fields: [Field] {
+    var fields = [
+      Field("classification", .text(classification.name)),
+      Field("symptomsStatus", .text(symptomsStatus.name)),
+    ]
+    fields.add("averageHeartRate", ifAny: averageHeartRate)
+    fields.add("samplingFrequency", ifAny: samplingFrequency)
+    fields.add("voltages", voltages.map { .number($0) })
+    return fields
+  }
+}
