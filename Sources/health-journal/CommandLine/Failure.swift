@@ -11,10 +11,7 @@ extension Failure {
     switch error {
     case let failure as Failure: self = failure
     case let rejection as Rejection:
-      let error = rejection.errorCode
-      self.init(
-        code: .refused,
-        message: "refused, HKError \(error.name) (\(error.rawValue)): " + Wording.text(rejection))
+      self = .refused(rejection.errorCode, Wording.text(rejection))
     case let error as JournalError:
       self.init(code: Self.code(error), message: Wording.text(error))
     case let failure as SystemFailure:
@@ -22,7 +19,11 @@ extension Failure {
     case let problem as LineProblem:
       self.init(code: .damaged, message: "a line of the journal: " + Wording.text(problem))
     case let error as ProjectionError:
-      self.init(code: Self.code(error), message: Wording.text(error))
+      switch error {
+      case .unitMismatch, .zone: self.init(code: .usage, message: Wording.text(error))
+      case .readNotDetermined:
+        self = .refused(.authorizationNotDetermined, Wording.text(error))
+      }
     case is ReplayedJournal.NotYet:
       self.init(code: .no, message: "at that moment the journal had not begun")
     case let unknown as ZoneCatalogue.Unknown:
@@ -41,11 +42,10 @@ extension Failure {
     }
   }
 
-  private static func code(_ error: ProjectionError) -> ExitCode {
-    switch error {
-    case .unitMismatch, .zone: .usage
-    case .readNotDetermined: .refused
-    }
+  /// A refusal by a rule, with HKError's name and number.
+  private static func refused(_ error: HealthErrorCode, _ words: String) -> Failure {
+    Failure(
+      code: .refused, message: "refused, HKError \(error.name) (\(error.rawValue)): " + words)
   }
 
   /// A file that is not there, or no file, is a slip of who named it; the rest is the system's doing.
