@@ -74,7 +74,7 @@ extension MetadataKey {
     case .quantity: "a quantity with a unit"
     case .number where isBoolean: "true or false, 1 or 0"
     case .number where isInteger: "a whole number"
-    case .number: enumeration.map { "a value of \($0.name)" } ?? "a number"
+    case .number: enumeration?.expectation ?? "a number"
     }
   }
 }

@@ -113,7 +113,8 @@ import Testing
     Rule(
       "a lower version", Sync.shared.synced("walk", 3, as: 9),
       refused: saving(Sync.version(1, 2), by: app), refusal(.syncVersionOlder),
-      accepted: saving(Sync.version(1, 2), by: other), given: Sync.shared.sharing(steps, by: other)),
+      accepted: saving(Sync.version(1, 2), by: other),
+      given: Sync.shared.sharing(steps, by: other)),
     Rule(
       "a value outside the enumeration", refused: saving(category(1, sleep, .code(6))),
       refusal(.categoryValue(type: sleep)), accepted: saving(category(1))),
@@ -137,7 +138,8 @@ import Testing
         quantity(1, insulin, 4, "IU", span(), .init("HKInsulinDeliveryReason", .number(3)))),
       refusal(
         .metadataClass(
-          key: "HKInsulinDeliveryReason", expected: "a value of HKInsulinDeliveryReason")),
+          key: "HKInsulinDeliveryReason",
+          expected: "a value of HKInsulinDeliveryReason: 1 basal, 2 bolus")),
       accepted: saving(
         quantity(1, insulin, 4, "IU", span(), .init("HKInsulinDeliveryReason", .number(1))))),
     Rule(

@@ -21,6 +21,10 @@ import Testing
   static let estimate = "HKMetadataKeySessionEstimate"
   static let entered = noted("HKWasUserEntered", .string("yes"))
 
+  static let strokes =
+    "a value of HKSwimmingStrokeStyle: 0 unknown, 1 mixed, 2 freestyle, 3 backstroke, "
+    + "4 breaststroke, 5 butterfly, 6 kickboard"
+
   static let rules: [Rule] = [
     refused("text", "HKFoodType", .number(1), "text", accepted: .string("bread")),
     refused(
@@ -43,7 +47,7 @@ import Testing
       "a value of an enumeration", "HKWeatherCondition", .number(28),
       "a value of HKWeatherCondition", accepted: .number(27)),
     refused(
-      "half a value", "HKSwimmingStrokeStyle", .number(1.5), "a value of HKSwimmingStrokeStyle",
+      "half a value", "HKSwimmingStrokeStyle", .number(1.5), strokes,
       accepted: .number(6)),
     refused(
       "an activity", "HKActivityType", .number(81), "a value of HKWorkoutActivityType",
@@ -83,7 +87,7 @@ import Testing
       "of a lap", refused: saving(lap(.string("crawl"))),
       refusal(
         .metadataClass(
-          key: "HKSwimmingStrokeStyle", expected: "a value of HKSwimmingStrokeStyle")),
+          key: "HKSwimmingStrokeStyle", expected: strokes)),
       accepted: saving(lap(.number(2)))),
   ]
 

@@ -77,21 +77,24 @@ import Testing
     var testDescription: String { "\(type(of: value)) \(field) \(problem)" }
   }
 
+  /// What a value of an enumeration must be.
+  static func listed(_ name: String) -> String { Enumeration.find(name)?.expectation ?? "" }
+
   static func points(_ fields: Field...) -> FieldValue { .list([.fields(fields)]) }
 
   static let wrong: [Wrong] = [
     Wrong(
       value: all[0], field: "classification", to: nil,
-      problem: "classification must be a value of HKElectrocardiogramClassification"),
+      problem: "classification must be \(listed("HKElectrocardiogramClassification"))"),
     Wrong(
       value: all[0], field: "classification", to: .text("fine"),
-      problem: "classification must be a value of HKElectrocardiogramClassification"),
+      problem: "classification must be \(listed("HKElectrocardiogramClassification"))"),
     Wrong(
       value: all[0], field: "classification", to: .number(7),
-      problem: "classification must be a value of HKElectrocardiogramClassification"),
+      problem: "classification must be \(listed("HKElectrocardiogramClassification"))"),
     Wrong(
       value: all[0], field: "symptomsStatus", to: .boolean(true),
-      problem: "symptomsStatus must be a value of HKElectrocardiogramSymptomsStatus"),
+      problem: "symptomsStatus must be \(listed("HKElectrocardiogramSymptomsStatus"))"),
     Wrong(
       value: all[0], field: "averageHeartRate", to: .number(0),
       problem: "averageHeartRate must be a number above 0"),
@@ -139,7 +142,7 @@ import Testing
     Wrong(value: all[4], field: "valence", to: nil, problem: "valence must be a number"),
     Wrong(
       value: all[4], field: "stateOfMindKind", to: .text("week"),
-      problem: "stateOfMindKind must be a value of HKStateOfMindKind"),
+      problem: "stateOfMindKind must be \(listed("HKStateOfMindKind"))"),
     Wrong(
       value: all[4], field: "labels", to: .list([.text("calm"), .text("fine")]),
       problem: "labels 2 must be a value of HKStateOfMindLabel"),
@@ -148,10 +151,10 @@ import Testing
       problem: "associations must be a list"),
     Wrong(
       value: all[4], field: "valenceClassification", to: .number(8),
-      problem: "valenceClassification must be a value of HKStateOfMindValenceClassification"),
+      problem: "valenceClassification must be \(listed("HKStateOfMindValenceClassification"))"),
     Wrong(
       value: glasses, field: "prescriptionType", to: .text("monocle"),
-      problem: "prescriptionType must be a value of HKVisionPrescriptionType"),
+      problem: "prescriptionType must be \(listed("HKVisionPrescriptionType"))"),
     Wrong(
       value: glasses, field: "dateIssued", to: .text("yesterday"),
       problem: "dateIssued must be a time, as 2026-11-20T08:00:00+01:00"),
@@ -216,6 +219,13 @@ import Testing
       Value.enumeration, Value.allCases.map { "\($0.rawValue) \($0) \($0.name)" },
       known.map { "\($0.rawValue) \($0.name) \($0.name)" }
     )
+  }
+
+  @Test func fewValuesAreListed() {
+    #expect(
+      Self.listed("HKStateOfMindKind")
+        == "a value of HKStateOfMindKind: 1 momentaryEmotion, 2 dailyMood")
+    #expect(Self.listed("HKStateOfMindLabel") == "a value of HKStateOfMindLabel")
   }
 
   @Test func enumerationsAreThoseOfTheTable() {

@@ -104,7 +104,7 @@ struct DocumentReader {
     _ name: String, _: Value.Type = Value.self
   ) throws(DocumentProblem) -> Value? {
     guard let value = value(name) else { return nil }
-    guard let known = Value(value) else { throw problem(name, "a value of \(Value.enumeration)") }
+    guard let known = Value(value) else { throw problem(name, Value.expectation) }
     return known
   }
 
@@ -112,7 +112,7 @@ struct DocumentReader {
     _ name: String, _: Value.Type = Value.self
   ) throws(DocumentProblem) -> Value {
     guard let value = try named(name, Value.self) else {
-      throw problem(name, "a value of \(Value.enumeration)")
+      throw problem(name, Value.expectation)
     }
     return value
   }
@@ -123,7 +123,7 @@ struct DocumentReader {
     var values: [Value] = []
     for (index, element) in try list(name).enumerated() {
       guard let value = Value(element) else {
-        throw problem("\(name) \(index + 1)", "a value of \(Value.enumeration)")
+        throw problem("\(name) \(index + 1)", Value.expectation)
       }
       values.append(value)
     }

@@ -10,6 +10,9 @@ extension NamedEnumeration {
     Enumeration.find(Self.enumeration)?.value(rawValue: rawValue)?.name ?? String(rawValue)
   }
 
+  /// What a value must be, in words.
+  static var expectation: String { Enumeration.find(enumeration)?.expectation ?? enumeration }
+
   /// The value that a field states: by short name, by the name in Apple's headers, or as a number.
   init?(_ value: FieldValue) {
     let raw: Int? =

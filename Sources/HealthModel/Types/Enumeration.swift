@@ -35,6 +35,15 @@ public struct Enumeration: Hashable, Sendable {
   /// The value with this name in Apple's headers: `HKVisionEyeLeft`.
   public func value(exportName: String) -> NamedValue? { values.exported(exportName) }
 
+  /// What a value must be, in words; where there are few values, they are listed.
+  ///
+  ///     Enumeration.find("HKInsulinDeliveryReason")?.expectation
+  ///     // "a value of HKInsulinDeliveryReason: 1 basal, 2 bolus"
+  public var expectation: String {
+    let listed = values.map { "\($0.rawValue) \($0.name)" }.joined(separator: ", ")
+    return "a value of " + name + (values.count <= 8 ? ": " + listed : "")
+  }
+
   private static let byName: [String: Enumeration] = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })
 
