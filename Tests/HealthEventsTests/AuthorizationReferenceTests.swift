@@ -46,7 +46,8 @@ import Testing
       refusal(.notAuthorizable(type: CorrelationRulesTests.food), nil),
       accepted: read(CorrelationRulesTests.energy)),
     Rule(
-      "a prescription to read", refused: read(glasses), refusal(.pickedOneByOne(type: glasses), nil),
+      "a prescription to read", refused: read(glasses),
+      refusal(.pickedOneByOne(type: glasses), nil),
       accepted: share(glasses)),
     Rule(
       "a medication to read", refused: read(steps, medication),
