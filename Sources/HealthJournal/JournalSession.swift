@@ -75,6 +75,14 @@ package struct JournalSession: ~Copyable {
   /// The present moment.
   package var now: Instant { Instant(microseconds: system.now()) }
 
+  /// The journal as it stands on the disk, for views. Nothing may be staged.
+  ///
+  /// - Throws: `JournalError`.
+  func journal() throws -> ReplayedJournal {
+    try ReplayedJournal(
+      writer.paths.folder, tables: tables, head: writer.committed, on: system)
+  }
+
   /// Decides a command and stages what it makes true.
   ///
   /// - Throws: `Rejection` where a rule refuses it; `JournalError` where the format cannot say it.

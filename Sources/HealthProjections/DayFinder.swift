@@ -75,3 +75,24 @@ struct DayFinder {
     return first...last
   }
 }
+
+/// The local day of each row of a log: that of its own HKTimeZone where it has one, else of the
+/// journal's zone.
+struct LogDays {
+  private var days: DayFinder
+  private var zones: ZoneCatalogue
+
+  init(_ tables: HealthTables, zones: ZoneCatalogue) throws(ProjectionError) {
+    days = try DayFinder(tables, zones: zones)
+    self.zones = zones
+  }
+
+  mutating func date(of moment: Instant, _ metadata: Metadata) -> CivilDate {
+    if case .string(let name)? = metadata[MetadataName.timeZone],
+      let zone = try? zones.rules(named: name)
+    {
+      return CivilDate(dayNumber: zone.localDay(of: moment))
+    }
+    return CivilDate(dayNumber: days.day(of: moment.microseconds, cursor: 0))
+  }
+}

@@ -1,34 +1,34 @@
-import HealthModel
+package import HealthModel
 package import HealthTables
 
 /// Swim log: one row a swim, newest first, from the `swim` command and from imported workouts.
 package enum SwimsView {
   /// One row a swim. `pace` is in seconds per 100 metres, `totalTime` in seconds.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    Table(columns: columns, rows: try swims(of: journal, in: context).map(cells))
+  }
+
+  /// The swims, newest first.
+  package static func swims(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [LoggedSwim] {
     let tables = journal.tables
     var members = WorkoutMembers(tables, seenBy: context.query.reader)
     let figures = try WorkoutFigures(tables: tables)
-    var days = try DayFinder(tables, zones: context.zones)
-    var zones = context.zones
+    var days = try LogDays(tables, zones: context.zones)
     let swims = try WorkoutsView.workouts(
       of: journal, in: context, activities: [WorkoutActivityType.swimming.exportName])
-    var rows: [[Cell]] = []
+    var logged: [LoggedSwim] = []
     for (row, object) in swims {
       guard case .workout(let workout) = object.content else { continue }
+      var swim = LoggedSwim(
+        date: days.date(of: workout.span.start.instant, object.metadata),
+        totalTime: workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
       let computed = figures.figures(members.members(of: row))
-      let swim = Swim(workout, object.metadata, computed, figures)
-      var day = days.day(of: row.start, cursor: 0)
-      if case .string(let name)? = object.metadata[MetadataName.timeZone],
-        let zone = try? zones.rules(named: name)
-      {
-        day = zone.localDay(of: workout.span.start.instant)
-      }
-      rows.append(
-        swim.cells(
-          date: CivilDate(dayNumber: day), source: tables.sourceName(row.provenance),
-          uuid: row.uuid))
+      swim.fill(workout, object.metadata, computed, figures)
+      logged.append(swim)
     }
-    return Table(columns: columns, rows: rows)
+    return logged
   }
 
   /// The fields of `swims`.
@@ -39,23 +39,22 @@ package enum SwimsView {
     Column("strokes", .number), Column("swolf", .number), Column("kilocalories", .number),
     Column("source", .text), Column("uuid", .text, hidden: true),
   ]
+
+  private static func cells(_ swim: LoggedSwim) -> [Cell] {
+    [
+      .day(swim.date), Cell(swim.laps), Cell(swim.metresPerLap), Cell(swim.metres),
+      .number(swim.totalTime), Cell(swim.pace), Cell(swim.strokes), Cell(swim.swolf),
+      Cell(swim.kilocalories), .text(swim.source), .text(swim.uuid.description),
+    ]
+  }
 }
 
-/// The figures of one swim, each where it is known.
-private struct Swim {
-  var laps: Double?
-  var metresPerLap: Double?
-  var metres: Double?
-  var seconds: Double
-  var strokes: Double?
-  var kilocalories: Double?
-  var statedSWOLF: Double?
-
-  init(
+extension LoggedSwim {
+  /// Takes each figure from where it is known.
+  fileprivate mutating func fill(
     _ workout: Workout, _ metadata: Metadata, _ computed: [TypeFigures],
     _ figures: WorkoutFigures
   ) {
-    seconds = workout.duration
     kilocalories = figures.energy(workout, computed)
     strokes = figures.strokes(workout, computed)
     metres = figures.distance(workout, computed)
@@ -75,26 +74,6 @@ private struct Swim {
     if case .number(let laps)? = metadata[MetadataName.laps] { return laps }
     let events = workout.events.filter { $0.type == WorkoutEventName.lap }
     return events.isEmpty ? nil : Double(events.count)
-  }
-
-  /// Seconds for 100 metres.
-  var pace: Double? {
-    guard let metres, metres > 0, seconds > 0 else { return nil }
-    return seconds / metres * 100
-  }
-
-  /// Seconds and strokes of an average length, as the swimming community defines the score.
-  var swolf: Double? {
-    if let statedSWOLF { return statedSWOLF }
-    guard let laps, laps > 0, let strokes else { return nil }
-    return (seconds + strokes) / laps
-  }
-
-  func cells(date: CivilDate, source: String, uuid: ObjectUUID) -> [Cell] {
-    [
-      .day(date), Cell(laps), Cell(metresPerLap), Cell(metres), .number(seconds), Cell(pace),
-      Cell(strokes), Cell(swolf), Cell(kilocalories), .text(source), .text(uuid.description),
-    ]
   }
 }
 

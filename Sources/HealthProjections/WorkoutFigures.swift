@@ -83,20 +83,30 @@ struct WorkoutFigures {
 
   // MARK: Totals
 
-  /// A total in `unit`: what the workout states, else what its statistics state, else the sum of the
-  /// samples of the first of `types` that has any.
+  /// A total in `unit`.
   func total(
     _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures], in unit: Unit,
     types: (String) -> Bool
   ) -> Double? {
-    if let amount = workout.totals[total] { return convert(amount.value, amount.unit, to: unit) }
+    stated(total, of: workout, figures, types: types).flatMap {
+      convert($0.value, $0.unit, to: unit)
+    }
+  }
+
+  /// A total in the unit that it was given in: what the workout states, else what its statistics state,
+  /// else the sum of the samples of the first of `types` that has any.
+  private func stated(
+    _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures],
+    types: (String) -> Bool
+  ) -> Amount? {
+    if let amount = workout.totals[total] { return amount }
     for statistics in workout.statistics where types(statistics.type) {
       guard let sum = statistics.sum, let text = statistics.unit else { continue }
-      return convert(sum, text, to: unit)
+      return Amount(sum, text)
     }
     for figure in figures where types(figure.type) {
       guard let sum = figure.sum else { continue }
-      return convert(sum, figure.unit, to: unit)
+      return Amount(sum, figure.unit)
     }
     return nil
   }
@@ -110,7 +120,12 @@ struct WorkoutFigures {
 
   /// Distance in `distanceUnit`.
   func distance(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
-    total(.totalDistance, of: workout, figures, in: distanceUnit) {
+    statedDistance(workout, figures).flatMap { convert($0.value, $0.unit, to: distanceUnit) }
+  }
+
+  /// Distance in the unit that it was given in.
+  func statedDistance(_ workout: Workout, _ figures: [TypeFigures]) -> Amount? {
+    stated(.totalDistance, of: workout, figures) {
       $0.hasPrefix("HKQuantityTypeIdentifierDistance")
     }
   }

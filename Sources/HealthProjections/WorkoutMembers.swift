@@ -84,7 +84,7 @@ struct WorkoutMembers {
   }
 
   /// The rows that a line saved, dead ones included: rows stand in the order of lines.
-  private static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
+  static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
     var low = 0
     var high = columns.count
     while low < high {

@@ -44,6 +44,21 @@ package struct ReplayedJournal: Sendable {
     self.reader = reader
   }
 
+  /// The journal in a folder of which the tables are known already.
+  ///
+  /// - Parameters:
+  ///   - tables: what replaying it up to `head` gives.
+  ///   - head: the place behind the last line that the tables hold.
+  /// - Throws: `JournalError`.
+  package init(
+    _ folder: String, tables: HealthTables, head: Head, on system: any FileSystem
+  ) throws {
+    self.tables = tables
+    self.head = head
+    unread = 0
+    reader = try JournalReader(folder, on: system)
+  }
+
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
 

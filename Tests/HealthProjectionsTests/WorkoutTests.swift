@@ -190,12 +190,12 @@ import Testing
 
   @Test func aLoggedSwim() throws {
     let journal = try journal { session in
-      let entry = SwimEntry(
-        laps: 24, metresPerLap: 50, minutes: 40, factor: 6,
-        kilocalories: SwimEntry.kilocalories(kilograms: 75, factor: 6, minutes: 40),
+      let mass = QuantityType.bodyMass.identifier
+      try session.save(quantity(1, mass, 75_000, "g", span("2026-11-02T08:00:00Z")))
+      let swim = Swim(
+        laps: 24, metresPerLap: 50, minutes: 40, pace: 6,
         span: span("2026-11-20T23:10:00Z", "2026-11-20T23:50:00Z"))
-      _ = try session.stage(
-        Command(by: Actor.owner, .save(SaveRequest(objects: entry.drafts(session)))))
+      try session.ask(.save(try session.request(saving: swim).request))
     }
     #expect(try Self.swims(journal) == ["2026-11-21 24 50 1200 2400 200 - - 300"])
     #expect(try WorkoutTests.row(journal, ["inferred", "energy", "distance"]) == "false 300 1200")
@@ -207,7 +207,7 @@ import Testing
       try session.save(quantity(1, mass, 80, "kg", span("2026-11-01T08:00:00Z")))
       try session.save(quantity(2, mass, 75_000, "g", span("2026-11-02T08:00:00Z")))
     }
-    #expect(SwimEntry.latestMass(in: journal.tables) == 75)
+    #expect(journal.tables.latestMass == 75)
   }
 
   static func imported(

@@ -78,4 +78,8 @@ public enum MetadataName {
   public static let paceFactor = "Pace Factor"
   /// On an energy sample of a swim: the uuid of its workout.
   public static let swimSession = "Swim Session"
+  /// On each sample of a run: the uuid of its distance sample.
+  public static let runSession = "Run Session"
+  /// On a heart rate of a run: `start` or `end`.
+  public static let runHeartRate = "Run Heart Rate"
 }

@@ -1,7 +1,6 @@
 import HealthEvents
 import HealthJournal
 import HealthModel
-import HealthTables
 
 /// `swim`: a swim in a pool, as a workout with its energy.
 enum SwimCommand {
@@ -27,17 +26,30 @@ enum SwimCommand {
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     var writing = try Writing(arguments, console)
-    let swim = try entry(arguments, writing)
-    let drafts = swim.drafts(writing.session)
-    let text = swim.text
-    return try writing.perform(.save(SaveRequest(objects: drafts)), &console) { accepted in
+    let swim = try swim(arguments, writing)
+    let (request, kilocalories) = try Self.request(saving: swim, writing)
+    let text = swim.text(kilocalories: kilocalories)
+    return try writing.perform(.save(request), &console) { accepted in
       "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
     }
   }
 
-  private static func entry(
+  private static func request(
+    saving swim: Swim, _ writing: borrowing Writing
+  ) throws(Failure) -> (SaveRequest, Double) {
+    do {
+      return try writing.session.request(saving: swim)
+    } catch {
+      throw Failure(
+        code: .no,
+        message: "no body mass is known, so there is no energy to compute; save one with "
+          + "`save bodyMass '70 kg'`, or give --kcal")
+    }
+  }
+
+  private static func swim(
     _ arguments: Arguments, _ writing: borrowing Writing
-  ) throws -> SwimEntry {
+  ) throws -> Swim {
     guard let laps = try arguments.whole(laps, least: 1, most: 100_000) else {
       throw arguments.misused("--laps missing")
     }
@@ -49,26 +61,18 @@ enum SwimCommand {
     try require(
       metres, metres > 0 && metres <= 100_000, "--metres-per-lap", "more than 0, up to 100000")
     let span = try span(minutes: minutes, arguments, writing)
-    let kilocalories: Double
     let factor = try arguments.number(pace)
-    if let given = try arguments.number(kcal) {
-      try require(given, given >= 0 && given <= 100_000, "--kcal", "0 to 100000")
-      kilocalories = given
+    let kilocalories = try arguments.number(kcal)
+    if let kilocalories {
+      try require(kilocalories, (0...100_000).contains(kilocalories), "--kcal", "0 to 100000")
     } else {
       guard let factor else {
         throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
       }
       try require(factor, factor > 0 && factor <= 100, "--pace", "more than 0, up to 100")
-      guard let mass = SwimEntry.latestMass(in: writing.session.tables) else {
-        throw Failure(
-          code: .no,
-          message: "no body mass is known, so there is no energy to compute; save one with "
-            + "`save bodyMass '70 kg'`, or give --kcal")
-      }
-      kilocalories = SwimEntry.kilocalories(kilograms: mass, factor: factor, minutes: minutes)
     }
-    return SwimEntry(
-      laps: laps, metresPerLap: metres, minutes: minutes, factor: factor,
+    return Swim(
+      laps: laps, metresPerLap: metres, minutes: minutes, pace: factor,
       kilocalories: kilocalories, span: span)
   }
 

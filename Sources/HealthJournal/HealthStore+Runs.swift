@@ -1,0 +1,34 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+
+extension HealthStore {
+  /// Saves a run: its distance, and its heart rates and energy as far as they are known, in one event.
+  ///
+  ///     let run = Run(distance: Amount(3.1, "mi"), span: span, heartRateStart: 92, heartRateEnd: 161)
+  ///     try await store.saveRun(run)
+  ///
+  /// - Returns: the uuid of the distance sample.
+  /// - Throws: the `Rejection` of the rule that it breaks; a `StoreError`.
+  @discardableResult
+  public func saveRun(_ run: Run, by source: String = Actor.owner) throws -> ObjectUUID {
+    let request = session.request(saving: run)
+    try perform(.save(request), by: source)
+    return request.objects[0].object.uuid
+  }
+
+  /// The run log: runs that were saved so and running workouts, newest first.
+  ///
+  /// - Parameters:
+  ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or km.
+  ///   - limit: at most so many.
+  /// - Throws: a `StoreError` where the journal cannot be read or the unit is none of length.
+  public func runs(in unit: Unit? = nil, limit: Int? = nil) throws -> [LoggedRun] {
+    var query = Query()
+    query.unit = unit
+    query.limit = limit
+    return try StoreError.rethrowing {
+      try RunsView.runs(of: try session.journal(), in: ViewContext(query))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package import HealthEvents
+package import HealthModel
+import HealthProjections
+package import HealthTables
+
+// What `swim` and `run` save, and what they say of it.
+
+extension HealthTables {
+  /// The latest body mass in kilograms, in whatever unit it was saved; nil where there is none that a
+  /// person can have.
+  package var latestMass: Double? {
+    guard let row = LatestView.row(of: QuantityType.bodyMass.identifier, in: self),
+      row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)])
+    else { return nil }
+    let mass = try? unit.convert(row.value, to: .kilogram)
+    return mass.flatMap { $0 > 0 && $0 <= 1_000 ? $0 : nil }
+  }
+}
+
+extension JournalSession {
+  /// What saves a swim: its workout and its energy, in one event.
+  ///
+  /// - Throws: `UnknownBodyMass` where the energy is neither stated nor to be computed.
+  package func request(
+    saving swim: Swim
+  ) throws(UnknownBodyMass) -> (request: SaveRequest, kilocalories: Double) {
+    guard let energy = swim.kilocalories(kilograms: tables.latestMass) else {
+      throw UnknownBodyMass()
+    }
+    let objects = swim.objects(kilocalories: energy, workout: drawUUID(), energy: drawUUID())
+    return (SaveRequest(objects: objects.map { Draft($0) }), energy)
+  }
+
+  /// What saves a run: its distance, heart rates and energy, in one event.
+  package func request(saving run: Run) -> SaveRequest {
+    SaveRequest(objects: run.objects { drawUUID() }.map { Draft($0) })
+  }
+}
+
+extension Swim {
+  /// What was swum, in words.
+  package func text(kilocalories: Double) -> String {
+    let figures = [
+      "\(laps) laps", metres.short + " m", minutes.short + " min",
+      kilocalories.short + " kcal (" + (kilocalories * 4.184).short + " kJ)",
+    ]
+    return figures.joined(separator: ", ")
+  }
+}
+
+extension Run {
+  /// What was run, in words.
+  package var text: String {
+    var figures = [
+      "\(distance.value.exact) \(distance.unit)", (span.duration / 60).short + " min",
+    ]
+    if let heartRateStart { figures.append("\(heartRateStart.short) count/min at its start") }
+    if let heartRateEnd { figures.append("\(heartRateEnd.short) count/min at its end") }
+    if let kilocalories { figures.append(kilocalories.short + " kcal") }
+    return figures.joined(separator: ", ")
+  }
+}
+
+extension Double {
+  /// As it is, a whole number without a point.
+  fileprivate var exact: String { Int64(exactly: self).map { String($0) } ?? String(self) }
+
+  /// To one decimal, without one that is zero.
+  fileprivate var short: String {
+    let rounded = Double(Int64(self * 10 + 0.5)) / 10
+    return rounded == Double(Int64(rounded)) ? String(Int64(rounded)) : String(rounded)
+  }
+}

@@ -1,0 +1,106 @@
+/// A run as a person logs it: how far, when, and the heart rate as it began and as it was over.
+///
+///     let run = Run(distance: Amount(3.1, "mi"), span: span, heartRateStart: 92, heartRateEnd: 161)
+public struct Run: Hashable, Sendable {
+  /// How far, in a unit of length.
+  public var distance: Amount
+  /// From when to when.
+  public var span: TimeSpan
+  /// Beats a minute at its start.
+  public var heartRateStart: Double?
+  /// Beats a minute at its end.
+  public var heartRateEnd: Double?
+  /// Energy in kilocalories.
+  public var kilocalories: Double?
+
+  /// A run of these figures.
+  public init(
+    distance: Amount, span: TimeSpan, heartRateStart: Double? = nil,
+    heartRateEnd: Double? = nil, kilocalories: Double? = nil
+  ) {
+    self.distance = distance
+    self.span = span
+    self.heartRateStart = heartRateStart
+    self.heartRateEnd = heartRateEnd
+    self.kilocalories = kilocalories
+  }
+
+  /// The words of `MetadataName.runHeartRate`.
+  public enum Moment: String, CaseIterable, Hashable, Sendable {
+    /// The heart rate as the run began.
+    case start
+    /// The heart rate as it was over.
+    case end
+  }
+
+  /// The samples of the run, which belong together in one event: its distance first, then its heart
+  /// rates and its energy, as far as they are known. Each carries `MetadataName.runSession`, the uuid
+  /// of the distance sample.
+  ///
+  /// - Parameter uuid: draws the identity of a sample.
+  public func objects(drawing uuid: () -> ObjectUUID) -> [HealthObject] {
+    let session = uuid()
+    let link = Metadata.Entry(MetadataName.runSession, .string(session.description))
+    func sample(
+      _ type: QuantityType, _ amount: Amount, _ span: TimeSpan, _ uuid: ObjectUUID,
+      _ entries: [Metadata.Entry] = []
+    ) -> HealthObject {
+      let sample = QuantitySample(
+        type: type.identifier, span: span, value: amount.value, unit: amount.unit)
+      return HealthObject(
+        uuid: uuid, content: .quantity(sample), metadata: Metadata([link] + entries))
+    }
+    var objects = [sample(.distanceWalkingRunning, distance, span, session)]
+    let rates = [(heartRateStart, span.start, Moment.start), (heartRateEnd, span.end, .end)]
+    for case (let rate?, let time, let moment) in rates {
+      let flag = Metadata.Entry(MetadataName.runHeartRate, .string(moment.rawValue))
+      let span = TimeSpan(time, time)
+      objects.append(sample(.heartRate, Amount(rate, "count/min"), span, uuid(), [flag]))
+    }
+    if let kilocalories {
+      objects.append(sample(.activeEnergyBurned, Amount(kilocalories, "kcal"), span, uuid()))
+    }
+    return objects
+  }
+}
+
+/// One row of the run log: a run that was logged, or a running workout; each figure where it is known.
+public struct LoggedRun: Hashable, Sendable {
+  /// The local day on which it began.
+  public var date: CivilDate
+  /// From when to when.
+  public var span: TimeSpan
+  /// How far.
+  public var distance: Amount?
+  /// Active time in seconds.
+  public var totalTime: Double
+  /// Beats a minute: the first that was measured.
+  public var firstHeartRate: Double?
+  /// Beats a minute: the last that was measured.
+  public var lastHeartRate: Double?
+  /// Energy.
+  public var kilocalories: Double?
+  /// The name of the source.
+  public var source: String
+  /// The distance sample, or the workout.
+  public var uuid: ObjectUUID
+
+  /// A run of which no figure but its time is known.
+  public init(
+    date: CivilDate, span: TimeSpan, totalTime: Double, source: String, uuid: ObjectUUID
+  ) {
+    self.date = date
+    self.span = span
+    self.totalTime = totalTime
+    self.source = source
+    self.uuid = uuid
+  }
+
+  /// Seconds for a kilometre.
+  public var pace: Double? {
+    guard let distance, let unit = try? Unit(distance.unit), totalTime > 0,
+      let metres = try? unit.convert(distance.value, to: .meter), metres > 0
+    else { return nil }
+    return totalTime / metres * 1000
+  }
+}

@@ -1,0 +1,129 @@
+/// A swim in a pool as a person logs it.
+///
+///     let swim = Swim(laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span)
+///     swim.metres                          // 1200
+///     swim.kilocalories(kilograms: 70)     // 280
+public struct Swim: Hashable, Sendable {
+  /// How many laps.
+  public var laps: Int
+  /// Metres of a lap.
+  public var metresPerLap: Double
+  /// How long, in minutes.
+  public var minutes: Double
+  /// The pace factor: kilocalories per kilogram and hour.
+  public var pace: Double?
+  /// Energy in kilocalories, where it is known without a weight.
+  public var kilocalories: Double?
+  /// From when to when.
+  public var span: TimeSpan
+
+  /// A swim of these figures.
+  public init(
+    laps: Int, metresPerLap: Double = 25, minutes: Double, pace: Double? = nil,
+    kilocalories: Double? = nil, span: TimeSpan
+  ) {
+    self.laps = laps
+    self.metresPerLap = metresPerLap
+    self.minutes = minutes
+    self.pace = pace
+    self.kilocalories = kilocalories
+    self.span = span
+  }
+
+  /// All laps together.
+  public var metres: Double { Double(laps) * metresPerLap }
+
+  /// The energy that is stated, else kg × pace × hours; nil where neither is known.
+  public func kilocalories(kilograms: Double?) -> Double? {
+    if let kilocalories { return kilocalories }
+    guard let kilograms, let pace else { return nil }
+    return kilograms * pace * minutes / 60
+  }
+
+  /// The workout and its energy sample, which belong together in one event.
+  ///
+  /// - Parameters:
+  ///   - kilocalories: the energy of both.
+  ///   - workout: the identity of the workout.
+  ///   - energy: the identity of the energy sample.
+  public func objects(
+    kilocalories: Double, workout: ObjectUUID, energy: ObjectUUID
+  ) -> [HealthObject] {
+    var metadata = Metadata()
+    metadata[MetadataName.lapLength] = .quantity(metresPerLap, unit: "m")
+    metadata[MetadataName.swimmingLocationType] = .number(1)
+    metadata[MetadataName.laps] = .number(Double(laps))
+    if let pace { metadata[MetadataName.paceFactor] = .number(pace) }
+    let whole = Workout(
+      activity: WorkoutActivityType.swimming.exportName, span: span, duration: minutes * 60,
+      totals: [
+        .totalEnergyBurned: Amount(kilocalories, "kcal"), .totalDistance: Amount(metres, "m"),
+      ])
+    let burned = QuantitySample(
+      type: QuantityType.activeEnergyBurned.identifier, span: span, value: kilocalories,
+      unit: "kcal")
+    let link = Metadata.Entry(MetadataName.swimSession, .string(workout.description))
+    return [
+      HealthObject(uuid: workout, content: .workout(whole), metadata: metadata),
+      HealthObject(uuid: energy, content: .quantity(burned), metadata: Metadata([link])),
+    ]
+  }
+}
+
+/// One row of the swim log: a swim that was logged, or a swimming workout that was imported; each
+/// figure where it is known.
+public struct LoggedSwim: Hashable, Sendable {
+  /// The local day on which it began.
+  public var date: CivilDate
+  /// How many laps.
+  public var laps: Double?
+  /// Metres of a lap.
+  public var metresPerLap: Double?
+  /// Metres, all in all.
+  public var metres: Double?
+  /// Active time in seconds.
+  public var totalTime: Double
+  /// Strokes, all in all.
+  public var strokes: Double?
+  /// The SWOLF score that the source stated.
+  public var statedSWOLF: Double?
+  /// Energy.
+  public var kilocalories: Double?
+  /// The name of the source.
+  public var source: String
+  /// The workout.
+  public var uuid: ObjectUUID
+
+  /// A swim of which no figure but its time is known.
+  public init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
+    self.date = date
+    self.totalTime = totalTime
+    self.source = source
+    self.uuid = uuid
+  }
+
+  /// Seconds for 100 metres.
+  public var pace: Double? {
+    guard let metres, metres > 0, totalTime > 0 else { return nil }
+    return totalTime / metres * 100
+  }
+
+  /// Seconds and strokes of an average length, as the swimming community defines the score, where the
+  /// source stated none.
+  public var swolf: Double? {
+    if let statedSWOLF { return statedSWOLF }
+    guard let laps, laps > 0, let strokes else { return nil }
+    return (totalTime + strokes) / laps
+  }
+}
+
+/// A figure needs the owner's weight, and none is known.
+public struct UnknownBodyMass: Error, Hashable, Sendable, CustomStringConvertible {
+  /// That it is so.
+  public init() {}
+
+  /// One line that says what is missing.
+  public var description: String {
+    "no body mass is known, so there is no energy to compute; save one, or state the energy"
+  }
+}

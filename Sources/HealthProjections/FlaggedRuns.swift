@@ -1,0 +1,116 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// Runs as the `run` command saved them: a distance sample that names itself as its session, and beside
+/// it in its event the flagged heart rates.
+///
+/// Samples that were deleted, and distances that belong to a correlation, are left out.
+struct FlaggedRuns {
+  private var runs: [ObjectUUID: LoggedRun] = [:]
+  private let tables: HealthTables
+  private let access: ReadAccess
+
+  /// The runs that pass a query. Lines are read again only where there is a distance at all.
+  ///
+  /// - Throws: `ProjectionError.readNotDetermined` where the reader never asked for distances.
+  init(_ journal: ReplayedJournal, _ query: Query, _ days: inout LogDays) throws {
+    tables = journal.tables
+    let type = QuantityType.distanceWalkingRunning.identifier
+    let filter = query.provenances(in: tables)
+    access = filter.access
+    try access.requireDetermined(type)
+    guard let columns = tables.columns(of: type), columns.count > 0 else { return }
+    let passes = filter.passes(type)
+    try journal.forEachEntry(mentioning: MetadataName.runSession) { entry in
+      guard case .save(let save)? = entry.event else { return }
+      for object in save.objects where object.isRun {
+        guard let row = row(of: object, in: entry), !row.flags.contains(.member),
+          passes[Int(row.provenance)], query.covers(start: row.start, end: row.end)
+        else { continue }
+        let date = days.date(of: row.startTime.instant, object.metadata)
+        runs[object.uuid] = logged(object, row, date, save, in: entry)
+      }
+    }
+  }
+
+  /// The runs that were not taken.
+  var left: [LoggedRun] { Array(runs.values) }
+
+  /// Takes the run whose distance is among the samples of a workout.
+  mutating func take(in members: WorkoutMembers.Members) -> LoggedRun? {
+    let type = QuantityType.distanceWalkingRunning.identifier
+    guard !runs.isEmpty, let columns = tables.columns(of: type) else { return nil }
+    var taken: LoggedRun?
+    for row in members.rows.filter({ $0.type == type }).flatMap(\.rows) {
+      taken = runs.removeValue(forKey: columns.uuids[row]) ?? taken
+    }
+    return taken
+  }
+
+  /// The live row of a sample that the reader may see.
+  private func row(of object: HealthObject, in entry: Entry) -> SampleRow? {
+    guard let columns = tables.columns(of: object.content.type),
+      let sequence = UInt32(exactly: entry.sequence)
+    else { return nil }
+    return WorkoutMembers.rows(of: sequence, in: columns).first { row in
+      columns.uuids[row] == object.uuid && columns.isLive(row)
+        && access.maySee(object.content.type, provenance: columns.provenances[row])
+    }.map { columns[$0] }
+  }
+
+  private func logged(
+    _ object: HealthObject, _ row: SampleRow, _ date: CivilDate, _ save: Save, in entry: Entry
+  ) -> LoggedRun? {
+    guard case .quantity(let distance) = object.content else { return nil }
+    var run = LoggedRun(
+      date: date, span: distance.span, totalTime: distance.span.duration,
+      source: tables.sourceName(row.provenance), uuid: object.uuid)
+    run.distance = Amount(distance.value, distance.unit)
+    for part in save.objects where part.metadata.isOfRun(object.uuid) {
+      guard case .quantity(let sample) = part.content, self.row(of: part, in: entry) != nil
+      else { continue }
+      run.take(sample, part.metadata)
+    }
+    return run
+  }
+}
+
+extension LoggedRun {
+  /// Takes a figure from a sample of the run.
+  fileprivate mutating func take(_ sample: QuantitySample, _ metadata: Metadata) {
+    func value(in unit: Unit) -> Double? {
+      (try? Unit(sample.unit)).flatMap { try? $0.convert(sample.value, to: unit) }
+    }
+    switch (sample.type, metadata.moment) {
+    case (QuantityType.heartRate.identifier, .start?):
+      firstHeartRate = value(in: .countPerMinute)
+    case (QuantityType.heartRate.identifier, .end?):
+      lastHeartRate = value(in: .countPerMinute)
+    case (QuantityType.activeEnergyBurned.identifier, nil):
+      kilocalories = value(in: .kilocalorie)
+    default: break
+    }
+  }
+}
+
+extension HealthObject {
+  /// Whether it is the distance of a run.
+  fileprivate var isRun: Bool {
+    content.type == QuantityType.distanceWalkingRunning.identifier && metadata.isOfRun(uuid)
+  }
+}
+
+extension Metadata {
+  /// Whether it names this run as its session.
+  fileprivate func isOfRun(_ uuid: ObjectUUID) -> Bool {
+    guard case .string(let text)? = self[MetadataName.runSession] else { return false }
+    return ObjectUUID(text) == uuid
+  }
+
+  fileprivate var moment: Run.Moment? {
+    guard case .string(let text)? = self[MetadataName.runHeartRate] else { return nil }
+    return Run.Moment(rawValue: text)
+  }
+}

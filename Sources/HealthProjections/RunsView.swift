@@ -1,0 +1,138 @@
+package import HealthModel
+package import HealthTables
+
+/// Run log: one row a run, newest first, from the `run` command and from running workouts. A run that
+/// lies in a workout is shown once, as that workout.
+package enum RunsView {
+  /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are beats a
+  /// minute.
+  package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    Table(columns: columns, rows: try runs(of: journal, in: context).map(cells))
+  }
+
+  /// The runs, newest first.
+  ///
+  /// All distances are in one unit: the one that was asked for, else the preferred one, else the one
+  /// that they all have, else the usual one of the type.
+  package static func runs(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [LoggedRun] {
+    if let unit = context.query.unit, !unit.isCompatible(with: .meter) {
+      let type = QuantityType.distanceWalkingRunning.identifier
+      throw ProjectionError.unitMismatch(type: type, unit: unit.description)
+    }
+    var days = try LogDays(journal.tables, zones: context.zones)
+    var single = try FlaggedRuns(journal, context.query, &days)
+    var runs = try workouts(of: journal, in: context, &single, &days)
+    runs += single.left
+    runs.sort { $0.isNewer(than: $1) }
+    convert(&runs, asked: context.query.unit, journal.tables)
+    return Array(runs.prefix(context.query.limit ?? .max))
+  }
+
+  /// Running workouts, with the heart rates of a run that lies in one, else of their samples. A reader
+  /// who never asked for workouts gets the runs alone.
+  private static func workouts(
+    of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
+    _ days: inout LogDays
+  ) throws -> [LoggedRun] {
+    let tables = journal.tables
+    let access = ReadAccess(context.query.reader, in: tables)
+    guard (try? access.requireDetermined(Workout.type)) != nil else { return [] }
+    var members = WorkoutMembers(tables, seenBy: context.query.reader)
+    let figures = try WorkoutFigures(tables: tables)
+    var context = context
+    context.query.limit = nil
+    let running = try WorkoutsView.workouts(
+      of: journal, in: context, activities: [WorkoutActivityType.running.exportName])
+    var runs: [LoggedRun] = []
+    for (row, object) in running {
+      guard case .workout(let workout) = object.content else { continue }
+      var run = LoggedRun(
+        date: days.date(of: workout.span.start.instant, object.metadata), span: workout.span,
+        totalTime: workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
+      let found = members.members(of: row)
+      let computed = figures.figures(found)
+      run.distance = figures.statedDistance(workout, computed)
+      run.kilocalories = figures.energy(workout, computed)
+      let rates =
+        single.take(in: found).flatMap { HeartRates($0) }
+        ?? HeartRates(found, tables, figures)
+      run.firstHeartRate = rates.first
+      run.lastHeartRate = rates.last
+      runs.append(run)
+    }
+    return runs
+  }
+
+  private static func convert(_ runs: inout [LoggedRun], asked: Unit?, _ tables: HealthTables) {
+    let type = QuantityType.distanceWalkingRunning
+    let preferred = tables.settings.preferredUnits[type.identifier].flatMap { try? Unit($0) }
+    let found = Set(runs.compactMap { $0.distance?.unit })
+    let usual = found.count > 1 ? try? Unit(type.metricUnitText) : nil
+    guard let target = asked ?? preferred ?? usual else { return }
+    for index in runs.indices {
+      guard let distance = runs[index].distance, let unit = try? Unit(distance.unit),
+        unit != target, let value = try? unit.convert(distance.value, to: target)
+      else { continue }
+      runs[index].distance = Amount(value, target.description)
+    }
+  }
+
+  /// The fields of `runs`.
+  private static let columns = [
+    Column("date", .time), Column("start", .time), Column("end", .time),
+    Column("distance", .number), Column("unit"), Column("totalTime", .number, unit: "s"),
+    Column("pace", .number, unit: "s/km"), Column("firstHeartRate", .number),
+    Column("lastHeartRate", .number), Column("kilocalories", .number), Column("source"),
+    Column("uuid", hidden: true),
+  ]
+
+  private static func cells(_ run: LoggedRun) -> [Cell] {
+    [
+      .day(run.date), .time(run.span.start), .time(run.span.end), Cell(run.distance?.value),
+      run.distance.map { .text($0.unit) } ?? .missing, .number(run.totalTime), Cell(run.pace),
+      Cell(run.firstHeartRate), Cell(run.lastHeartRate), Cell(run.kilocalories),
+      .text(run.source), .text(run.uuid.description),
+    ]
+  }
+}
+
+extension LoggedRun {
+  /// Whether it stands before another in the log; of two at the same time the order is that of uuids.
+  fileprivate func isNewer(than other: LoggedRun) -> Bool {
+    (span.start.instant, span.end.instant, uuid)
+      > (other.span.start.instant, other.span.end.instant, other.uuid)
+  }
+}
+
+/// The first and the last heart rate of a workout, in beats a minute.
+private struct HeartRates {
+  private(set) var first: Double?
+  private(set) var last: Double?
+
+  /// Those that a run states; nil where it states neither.
+  init?(_ run: LoggedRun) {
+    first = run.firstHeartRate
+    last = run.lastHeartRate
+    if first == nil, last == nil { return nil }
+  }
+
+  /// Those among its samples.
+  init(_ members: WorkoutMembers.Members, _ tables: HealthTables, _ figures: WorkoutFigures) {
+    let type = QuantityType.heartRate.identifier
+    guard let columns = tables.columns(of: type) else { return }
+    let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
+    func rate(_ row: Int?) -> Double? {
+      guard let row else { return nil }
+      let unit = tables.units.names[Int(columns.units[row])]
+      return figures.convert(columns.values[row], unit, to: .countPerMinute)
+    }
+    first = rate(rows.min { columns.times($0) < columns.times($1) })
+    last = rate(rows.max { columns.times($0) < columns.times($1) })
+  }
+}
+
+extension SampleColumns {
+  fileprivate func times(_ row: Int) -> (Int64, Int64, Int) { (starts[row], ends[row], row) }
+}

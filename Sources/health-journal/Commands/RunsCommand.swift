@@ -1,0 +1,22 @@
+import HealthProjections
+
+/// `runs`: the run log.
+enum RunsCommand {
+  static let page = CommandPage(
+    name: "runs", group: .read, summary: "the run log, newest first",
+    options: Option.view + [.from, .to, .source, .limit, .unit, .sort],
+    details: """
+      One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
+      kilometre), first and last heart rate (count/min), kilocalories. A run inside a running workout is
+      shown once, as the workout. All distances are in one unit: --unit, else the preferred one, the one
+      that they all have, or km.
+
+        health-journal runs --limit 20
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var reading = try Reading(arguments, console)
+    let table = try RunsView.table(of: reading.journal, in: try reading.context())
+    return try console.show(table, arguments)
+  }
+}

@@ -1,0 +1,132 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+import Testing
+
+/// Runs, logged and imported.
+@Suite(.enabled(if: Zones.arePresent)) struct RunTests {
+  static let morning = span("2026-11-20T07:00:00Z", "2026-11-20T07:30:00Z")
+  static let metres = QuantityType.distanceWalkingRunning.identifier
+
+  static func run(
+    _ span: TimeSpan = morning, _ distance: Amount = Amount(5, "km"), start: Double? = 92,
+    end: Double? = 161, kcal: Double? = nil
+  ) -> Run {
+    Run(
+      distance: distance, span: span, heartRateStart: start, heartRateEnd: end, kilocalories: kcal)
+  }
+
+  static func log(_ journal: ReplayedJournal, _ query: Query = Query()) throws -> [String] {
+    words(
+      try RunsView.table(of: journal, in: ViewContext(query)).records(), "date", "distance",
+      "unit", "totalTime", "pace", "firstHeartRate", "lastHeartRate", "kilocalories", "source")
+  }
+
+  @Test func aRunIsOneEventAndOneRow() throws {
+    let journal = try journal { session in
+      try session.ask(.save(session.request(saving: Self.run(kcal: 320))))
+    }
+    #expect(journal.head.sequence == 2)
+    #expect(journal.tables.liveCount == 4)
+    #expect(try Self.log(journal) == ["2026-11-20 5 km 1800 360 92 161 320 owner"])
+  }
+
+  @Test func whatIsNotKnownIsMissing() throws {
+    let journal = try journal { session in
+      try session.ask(.save(session.request(saving: Self.run(start: nil, end: 150))))
+    }
+    #expect(try Self.log(journal) == ["2026-11-20 5 km 1800 360 - 150 - owner"])
+  }
+
+  @Test func distancesWithoutTheFlagAreNoRuns() throws {
+    let journal = try journal { session in
+      try session.save(quantity(1, Self.metres, 5, "km", Self.morning))
+    }
+    #expect(try Self.log(journal) == [])
+  }
+
+  @Test func deletedFiguresAreMissingAndDeletedDistancesNoRuns() throws {
+    func journal(deleting places: [Int]) throws -> ReplayedJournal {
+      try HealthProjectionsTests.journal { session in
+        let request = session.request(saving: Self.run())
+        try session.ask(.save(request))
+        let uuids = places.map { request.objects[$0].object.uuid }
+        try session.ask(.delete(Deletion(objects: uuids)))
+      }
+    }
+    #expect(try Self.log(journal(deleting: [1])) == ["2026-11-20 5 km 1800 360 - 161 - owner"])
+    #expect(try Self.log(journal(deleting: [0])) == [])
+  }
+
+  @Test func aMemberOfACorrelationIsLeftOut() throws {
+    let journal = try journal { session in
+      let request = session.request(saving: Self.run())
+      try session.ask(.save(request))
+      let food = Correlation(
+        type: CorrelationType.food.identifier, span: Self.morning,
+        members: [request.objects[0].object.uuid])
+      try session.save(HealthObject(uuid: id(9), content: .correlation(food)))
+    }
+    #expect(try Self.log(journal) == [])
+  }
+
+  @Test func newestFirstWithinTheLimitInOneUnit() throws {
+    let later = span("2026-11-21T07:00:00Z", "2026-11-21T07:10:00Z")
+    let journal = try journal { session in
+      for run in [Self.run(), Self.run(later, Amount(1, "mi"), start: nil, end: nil)] {
+        try session.ask(.save(session.request(saving: run)))
+      }
+    }
+    var query = Query()
+    #expect(
+      words(try RunsView.table(of: journal, in: ViewContext()).records(), "distance", "unit")
+        == ["1.609344 km", "5 km"])
+    query.limit = 1
+    #expect(
+      words(try RunsView.table(of: journal, in: ViewContext(query)).records(), "distance", "unit")
+        == ["1.609344 km"], "the unit does not hang on the limit")
+    query.unit = .meter
+    query.from = nil
+    query.to = later.start.instant
+    #expect(try Self.log(journal, query) == ["2026-11-20 5000 m 1800 360 92 161 - owner"])
+    query.unit = .kilogram
+    #expect(throws: ProjectionError.unitMismatch(type: Self.metres, unit: "kg")) {
+      try Self.log(journal, query)
+    }
+  }
+
+  @Test func runningWorkoutsAreRuns() throws {
+    let total: [WorkoutTotal: Amount] = [.totalDistance: Amount(10, "km")]
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1, totals: total), source: "A")
+      try session.save(WorkoutTests.workout(2, activity: "HKWorkoutActivityTypeYoga"), source: "A")
+      for (number, minute) in [(3, "40"), (4, "05"), (5, "20")] {
+        let time = span("2026-11-20T08:\(minute):00Z")
+        try session.save(quantity(number, pulse, Double(number), "count/s", time), source: "A")
+      }
+    }
+    #expect(try Self.log(journal) == ["2026-11-20 10 km 3000 300 240 180 - A"])
+  }
+
+  @Test func aRunInAWorkoutIsShownOnce() throws {
+    let whole = span("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1))
+      try session.ask(.save(session.request(saving: Self.run(whole))))
+    }
+    #expect(try Self.log(journal) == ["2026-11-20 5 km 3000 600 92 161 - owner"])
+  }
+
+  @Test func aRunWithoutHeartRatesLeavesThoseOfTheWorkout() throws {
+    let whole = span("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1))
+      try session.save(quantity(2, pulse, 99, "count/min", span("2026-11-20T08:30:00Z")))
+      try session.ask(.save(session.request(saving: Self.run(whole, start: nil, end: nil))))
+    }
+    #expect(try Self.log(journal) == ["2026-11-20 5 km 3000 600 99 99 - owner"])
+  }
+}
