@@ -91,7 +91,18 @@ package enum Wording {
       "\(type) does not convert to \(unit); name a unit that fits, or other types"
     case .readNotDetermined(let source, let type):
       "\(source) has not asked to read \(type); see `health-journal authorize`"
+    case .tooManyBins(let most):
+      "the window has more than \(most) bins; give a shorter one with --from and --to"
     case .zone(let unknown): text(unknown)
+    }
+  }
+
+  /// Why a table has no such columns.
+  package static func text(_ problem: ColumnProblem) -> String {
+    switch problem {
+    case .unknown(let word, let fields):
+      "no field '\(word)'; the fields are \(fields.joined(separator: ", "))"
+    case .twice(let name): "two columns named '\(name)'; rename one, as NAME=\(name)"
     }
   }
 

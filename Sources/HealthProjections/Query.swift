@@ -77,6 +77,8 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case unitMismatch(type: String, unit: String)
   /// The reader never asked whether it may read the type.
   case readNotDetermined(source: String, type: String)
+  /// The window of a chart has more bins than can be looked at.
+  case tooManyBins(most: Int)
   /// The journal's time zone is not known on this system.
   case zone(ZoneCatalogue.Unknown)
 }

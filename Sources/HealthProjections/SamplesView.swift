@@ -4,29 +4,61 @@ package import HealthTables
 
 /// Samples one by one, as they were saved, in their own units.
 package enum SamplesView {
-  /// The orders in which samples are shown.
-  package enum Order: String, CaseIterable, Sendable {
-    /// By start, then end, then seq.
+  /// The fields by which the columns themselves can be sorted, without a row being made.
+  package enum Key: String, CaseIterable, Sendable {
+    /// By start.
     case start
-    /// By end, then start, then seq.
+    /// By end.
     case end
     /// By seq.
     case seq
   }
 
-  /// One row a sample, type by type; rows are made as they are asked for.
+  /// One row a sample; rows are made as they are asked for.
+  ///
+  /// Without an order they come type by type, by start, then end, then seq. `order` sorts the samples of
+  /// all types where its field is a `Key`; equal ones stay in the order that they have without it. An
+  /// order by another field is left to the table.
   package static func table(
-    of journal: ReplayedJournal, in context: ViewContext, order: Order = .start
+    of journal: ReplayedJournal, in context: ViewContext, order: RowOrder? = nil
   ) throws(ProjectionError) -> Table {
     let tables = journal.tables
-    let query = context.query
+    let lists = try lists(of: tables, context.query)
+    guard let order, let key = Key(rawValue: order.field) else {
+      return Table(columns: columns) { [lists] body in
+        for list in lists {
+          for row in list.rows { try body(list.cells(Int(row), tables)) }
+        }
+      }
+    }
+    let places = places(lists, by: key, descending: order.isDescending)
+    var table = Table(columns: columns) { [lists] body in
+      for place in places {
+        let list = lists[Int(place.list)]
+        try body(list.cells(Int(list.rows[Int(place.index)]), tables))
+      }
+    }
+    table.order = order
+    return table
+  }
+
+  /// The order that `end` or `-end` means; HealthKit's words for the fields are understood.
+  package static func order(_ text: String) -> RowOrder {
+    var order = RowOrder(text)
+    order.field = Table(columns: columns, rows: []).field(order.field)
+    return order
+  }
+
+  /// The rows of each type that are shown.
+  private static func lists(
+    of tables: HealthTables, _ query: Query
+  ) throws(ProjectionError) -> [TypeRows] {
     let filter = query.provenances(in: tables)
     var lists: [TypeRows] = []
     var left = query.limit ?? .max
     for type in try query.types(in: tables) where left > 0 {
       guard let columns = tables.columns(of: type) else { continue }
-      let passes = filter.passes(type)
-      let rows = rows(of: columns, query: query, passes: passes, order: order).prefix(left)
+      let rows = rows(of: columns, query: query, passes: filter.passes(type)).prefix(left)
       if rows.isEmpty { continue }
       left -= rows.count
       let plan = try UnitPlan(
@@ -34,11 +66,30 @@ package enum SamplesView {
         merging: false, in: tables)
       lists.append(TypeRows(type: type, columns: columns, rows: Array(rows), plan: plan))
     }
-    return Table(columns: columns) { [lists] body in
-      for list in lists {
-        for row in list.rows { try body(list.cells(Int(row), tables)) }
+    return lists
+  }
+
+  /// Where a row stands in the lists of the types, with what it is sorted by.
+  private struct Place {
+    var key: Int64
+    var list: UInt32
+    var index: UInt32
+  }
+
+  private static func places(_ lists: [TypeRows], by key: Key, descending: Bool) -> [Place] {
+    var places: [Place] = []
+    places.reserveCapacity(lists.reduce(0) { $0 + $1.rows.count })
+    for (list, rows) in lists.enumerated() {
+      for (index, row) in rows.rows.enumerated() {
+        let value = rows.columns.value(of: key, at: Int(row))
+        places.append(Place(key: value, list: UInt32(list), index: UInt32(index)))
       }
     }
+    places.sort { a, b in
+      if a.key != b.key { return descending ? a.key > b.key : a.key < b.key }
+      return (a.list, a.index) < (b.list, b.index)
+    }
+    return places
   }
 
   /// The fields of `samples`.
@@ -49,7 +100,7 @@ package enum SamplesView {
   ]
 
   private static func rows(
-    of columns: SampleColumns, query: Query, passes: [Bool], order: Order
+    of columns: SampleColumns, query: Query, passes: [Bool]
   ) -> [UInt32] {
     var rows: [UInt32] = []
     for row in 0..<columns.count
@@ -58,18 +109,9 @@ package enum SamplesView {
     {
       rows.append(UInt32(row))
     }
-    switch order {
-    case .seq: break
-    case .start:
-      rows.sort { a, b in
-        let (a, b) = (Int(a), Int(b))
-        return (columns.starts[a], columns.ends[a], a) < (columns.starts[b], columns.ends[b], b)
-      }
-    case .end:
-      rows.sort { a, b in
-        let (a, b) = (Int(a), Int(b))
-        return (columns.ends[a], columns.starts[a], a) < (columns.ends[b], columns.starts[b], b)
-      }
+    rows.sort { a, b in
+      let (a, b) = (Int(a), Int(b))
+      return (columns.starts[a], columns.ends[a], a) < (columns.starts[b], columns.ends[b], b)
     }
     return rows
   }
@@ -95,6 +137,16 @@ package enum SamplesView {
         .text(tables.sourceName(row.provenance)), device.map { .text($0) } ?? .missing,
         .whole(Int(row.sequence)),
       ]
+    }
+  }
+}
+
+extension SampleColumns {
+  fileprivate func value(of key: SamplesView.Key, at row: Int) -> Int64 {
+    switch key {
+    case .start: starts[row]
+    case .end: ends[row]
+    case .seq: Int64(sequences[row])
     }
   }
 }

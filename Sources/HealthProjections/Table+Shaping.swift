@@ -17,11 +17,23 @@ extension Table {
     return Table(columns: columns, rows: rows.map(\.element))
   }
 
-  /// The first rows, all of them where `count` is nil; they are held in memory.
-  package func limited(to count: Int?) throws -> Table {
+  /// The first rows, all of them where `count` is nil. No more are produced than are shown.
+  package func limited(to count: Int?) -> Table {
     guard let count else { return self }
-    return Table(columns: columns, rows: Array(try allRows().prefix(count)))
+    return Table(columns: columns) { body in
+      var left = count
+      do {
+        try forEachRow { row in
+          guard left > 0 else { throw Enough() }
+          left -= 1
+          try body(row)
+        }
+      } catch is Enough {}
+    }
   }
+
+  /// Ends a reading of rows.
+  private struct Enough: Error {}
 }
 
 extension Cell {

@@ -12,6 +12,8 @@ package struct Table: Sendable {
 
   /// The columns, in order; a row has one cell for each.
   package let columns: [Column]
+  /// The order of the rows, where the view was asked for one and made it itself.
+  package var order: RowOrder?
   private let rows: Rows
 
   /// A table that produces its rows when it is read.
@@ -52,6 +54,26 @@ package struct Table: Sendable {
     var all: [[Cell]] = []
     try forEachRow { all.append($0) }
     return all
+  }
+}
+
+/// An order of rows: by a field, ascending or descending.
+package struct RowOrder: Hashable, Sendable {
+  /// The field that decides.
+  package var field: String
+  /// Whether the greatest comes first.
+  package var isDescending: Bool
+
+  /// The order by this field.
+  package init(_ field: String, descending: Bool = false) {
+    self.field = field
+    isDescending = descending
+  }
+
+  /// Reads `end`, or `-end` for descending.
+  package init(_ text: String) {
+    let descending = text.hasPrefix("-")
+    self.init(descending ? String(text.dropFirst()) : text, descending: descending)
   }
 }
 

@@ -22,7 +22,7 @@ struct Console {
   ) throws -> ExitCode {
     let format = try Self.format(arguments)
     let rows = try format.write(
-      try Self.sorted(table, arguments), to: &output, options: Self.options(arguments))
+      try Self.shaped(table, arguments), to: &output, options: Self.options(arguments))
     guard rows == 0 else { return .done }
     remark(nothing + Inputs.doubt(arguments))
     return .no
@@ -52,16 +52,36 @@ struct Console {
     ExportOptions(showsHiddenColumns: arguments.has(.all))
   }
 
-  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says.
-  static func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
-    guard let text = arguments[.sort] else { return table }
-    let descending = text.hasPrefix("-")
-    let field = descending ? String(text.dropFirst()) : text
-    guard let column = table.columns.firstIndex(where: { $0.field == field }) else {
-      let fields = table.columns.map(\.field).joined(separator: ", ")
-      throw Failure.usage("cannot sort by '\(field)'; the fields are \(fields)")
+  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
+    do {
+      return try selected(try sorted(table, arguments), arguments)
+    } catch let problem as ColumnProblem {
+      throw Failure.usage(Wording.text(problem))
     }
+  }
+
+  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says.
+  private static func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
+    guard let text = arguments[.sort] else { return table }
     let limit = try arguments.whole(.limit, least: 1)
-    return try table.sorted(by: column, descending: descending).limited(to: limit)
+    let order = RowOrder(text)
+    if table.order == RowOrder(table.field(order.field), descending: order.isDescending) {
+      return table.limited(to: limit)
+    }
+    let column = try table.place(of: order.field)
+    return try table.sorted(by: column, descending: order.isDescending).limited(to: limit)
+  }
+
+  /// The columns that `--columns` names.
+  private static func selected(_ table: Table, _ arguments: Arguments) throws -> Table {
+    guard arguments.has(.columns) else { return table }
+    let choices = try arguments.list(.columns).map { text in
+      guard let choice = ColumnChoice(text) else {
+        throw Failure.usage("--columns takes FIELD or NAME=FIELD, not '\(text)'")
+      }
+      return choice
+    }
+    return try table.selecting(choices)
   }
 }

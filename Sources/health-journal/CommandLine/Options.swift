@@ -26,6 +26,8 @@ extension Option {
   static let format = Option("format", "FORMAT", "text, json, ndjson, csv or markdown")
   static let answer = Option("format", "FORMAT", "text or json")
   static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")
+  static let columns = Option(
+    "columns", "FIELD,FIELD", "these fields, in this order; NAME=FIELD renames", isRepeatable: true)
   static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
   static let from = Option("from", "TIME", "only what ends then or later")
@@ -41,7 +43,7 @@ extension Option {
   static let reader = Option("as", "SOURCE", "show what this source may read; else all")
 
   /// What every command takes that shows rows.
-  static let rows: [Option] = [.journal, .format, .all]
+  static let rows: [Option] = [.journal, .format, .all, .columns]
   /// What every command takes that shows a view.
   static let view: [Option] = rows + [asOf, reader]
 }

@@ -29,6 +29,6 @@ enum AuthorizationsCommand {
       arguments.has(history)
       ? AuthorizationsView.history(of: tables, filter: filter)
       : AuthorizationsView.table(of: tables, filter: filter)
-    return try console.show(try table.limited(to: limit), arguments)
+    return try console.show(table.limited(to: limit), arguments)
   }
 }

@@ -26,8 +26,9 @@ enum DailyCommand {
     var reading = try Reading(arguments, console)
     let table = try DailyView.table(
       of: reading.journal, in: try reading.context(), options: try options(arguments))
-    let isForPeople = try Console.format(arguments).isForPeople
-    return try console.show(isForPeople ? table.withoutEmptyColumns() : table, arguments)
+    // What is asked for by name is there, with values or without.
+    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
   }
 
   static func options(_ arguments: Arguments) throws(Failure) -> DailyView.Options {

@@ -36,7 +36,7 @@ enum EnergyCommand {
     let isRange = arguments.has(.from) || arguments.has(.to)
     let balances = try isRange ? range(arguments, &reading) : single(arguments, &reading)
     let table = EnergyView.table(balances, in: unit)
-    let isTurned = try !isRange && Console.format(arguments).isForPeople
+    let isTurned = try !isRange && Console.format(arguments).isForPeople && !arguments.has(.columns)
     let code = try console.show(isTurned ? try table.turned() : table, arguments)
     guard let only = balances.first, only.isEmpty else { return code }
     console.remark("nothing is known of \(only.day); `missing` names what to save")

@@ -26,23 +26,26 @@ enum ExportCommand {
     View(page: SwimsCommand.page) {
       try SwimsView.table(of: $1.journal, in: try $1.context())
     },
+    View(page: RunsCommand.page) { try RunsView.table(of: $1.journal, in: try $1.context()) },
     View(page: SamplesCommand.page) { try SamplesCommand.table($0, &$1) },
   ]
 
   static let page = CommandPage(
     name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
     options: [
-      .journal, .format, .output, .all, .asOf, .reader, .type, .from, .to, .source, .limit, .unit,
-      .sort,
+      .journal, .format, .output, .all, .columns, .asOf, .reader, .type, .from, .to, .source,
+      .limit, .unit, .sort,
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
-      DailyCommand.sources, SamplesCommand.order,
+      DailyCommand.sources,
     ],
     details: """
-      VIEW is latest, daily, workouts, swims or samples; the options are those of its command. Without
-      -o, or with -o -, it goes to standard output. A file is written beside its place and renamed when
-      it is whole. The format follows the file's ending where --format does not say.
+      VIEW is latest, daily, workouts, swims, runs or samples; the options are those of its command.
+      Without -o, or with -o -, it goes to standard output. A file is written beside its place and
+      renamed when it is whole. The format follows the file's ending where --format does not say.
+      --columns chooses the fields.
 
         health-journal export daily --type stepCount --format csv -o steps.csv
+        health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
         health-journal export samples --format ndjson -o -
       """
   ) { arguments, console in
@@ -51,7 +54,7 @@ enum ExportCommand {
     let path = arguments[.output] ?? "-"
     let format = try format(arguments, path)
     var reading = try Reading(arguments, console)
-    let table = try Console.sorted(try view.table(arguments, &reading), arguments)
+    let table = try Console.shaped(try view.table(arguments, &reading), arguments)
     let options = Console.options(arguments)
     guard path != "-" else {
       var output = StandardOutput()

@@ -33,8 +33,8 @@ enum ProfileCommand {
     let tables = reading.journal.tables
     let profile = try ProfileView.profile(of: tables, on: day, in: try reading.context())
     let table = try ProfileView.table(profile, units: units, of: tables)
-    let isForPeople = try Console.format(arguments).isForPeople
-    let code = try console.show(isForPeople ? try table.turned() : table, arguments)
+    let isTurned = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    let code = try console.show(isTurned ? try table.turned() : table, arguments)
     guard profile.isEmpty else { return code }
     console.remark("nothing is known; `missing` names what to save")
     return .no

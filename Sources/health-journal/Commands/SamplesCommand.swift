@@ -2,16 +2,16 @@ import HealthProjections
 
 /// `samples`: samples one by one.
 enum SamplesCommand {
-  static let order = Option("order", "ORDER", "start (the default), end or seq")
-
   static let page = CommandPage(
     name: "samples", group: .read, summary: "samples one by one",
-    options: Option.view + [.type, .from, .to, .source, .limit, .unit, order],
+    options: Option.view + [.type, .from, .to, .source, .limit, .unit, .sort],
     details: """
-      Type by type, as they were saved, in their own units unless --unit or a preferred unit says
-      otherwise.
+      As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
+      --sort type by type, by start; with it all types together. HealthKit's words for fields
+      (startDate, endDate, identifier, units, sourceName) are understood too.
 
-        health-journal samples --type heartRate --from yesterday --format csv
+        health-journal samples --type heartRate --from yesterday --sort end
+        health-journal samples --columns startDate,endDate,identifier,value,units --format csv
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
@@ -22,6 +22,6 @@ enum SamplesCommand {
   static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
     try SamplesView.table(
       of: reading.journal, in: try reading.context(),
-      order: try Inputs.choice(order, arguments) ?? .start)
+      order: arguments[.sort].map { SamplesView.order($0) })
   }
 }

@@ -26,7 +26,7 @@ enum TypesCommand {
     switch TypesView.find(text, kinds: try kinds(arguments)) {
     case .one(let entry): return try show(entry, arguments, &console)
     case .several(let entries):
-      let table = try TypesView.table(entries)
+      let table = TypesView.table(entries)
         .limited(to: arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1))
       return try console.show(table, arguments)
     case .none(let near):
@@ -55,7 +55,9 @@ enum TypesCommand {
   ) throws -> ExitCode {
     let details = TypesView.details(of: entry)
     let format = try Console.format(arguments)
-    guard format.isForPeople else { return try console.show(details, arguments) }
+    guard format.isForPeople, !arguments.has(.columns) else {
+      return try console.show(details, arguments)
+    }
     try console.show(try details.turned(without: ["values"]), as: format)
     guard !entry.values.isEmpty else { return .done }
     try console.print("")

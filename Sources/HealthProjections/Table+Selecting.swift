@@ -1,0 +1,73 @@
+/// A column that someone asked for: `value`, or `hr=value` under a name of their own.
+package struct ColumnChoice: Hashable, Sendable {
+  /// The name that the field shall have.
+  package var name: String
+  /// The table's field, or HealthKit's word for it.
+  package var field: String
+
+  /// Reads `field` or `name=field`; nil where either is empty.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, let field = parts.last, !name.isEmpty, !field.isEmpty else {
+      return nil
+    }
+    self.name = String(name)
+    self.field = String(field)
+  }
+}
+
+/// Why a table has no such columns.
+package enum ColumnProblem: Error, Hashable, Sendable {
+  /// No field is called so.
+  case unknown(String, fields: [String])
+  /// Two columns would have this name.
+  case twice(String)
+}
+
+extension Table {
+  /// HealthKit's words for fields of the journal's own, as `samples` and `workouts` have them.
+  private static let words = [
+    "startDate": "start", "endDate": "end", "identifier": "type", "units": "unit",
+    "sourceName": "source", "creationDate": "created", "UUID": "uuid",
+    "workoutActivityType": "activity", "totalEnergyBurned": "energy", "totalDistance": "distance",
+  ]
+
+  /// The table's own name for a field: HealthKit's word is translated where the table has no field of
+  /// that name.
+  package func field(_ word: String) -> String {
+    if columns.contains(where: { $0.field == word }) { return word }
+    return Self.words[word] ?? word
+  }
+
+  /// The place of a column by its field or HealthKit's word for it.
+  ///
+  /// - Throws: `ColumnProblem.unknown`.
+  package func place(of word: String) throws(ColumnProblem) -> Int {
+    let field = field(word)
+    guard let place = columns.firstIndex(where: { $0.field == field }) else {
+      throw .unknown(word, fields: columns.map(\.field))
+    }
+    return place
+  }
+
+  /// The same rows with exactly these columns, in this order and under these names. What is asked for
+  /// is shown: none of them is hidden.
+  ///
+  ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
+  ///
+  /// - Throws: `ColumnProblem`.
+  package func selecting(_ choices: [ColumnChoice]) throws(ColumnProblem) -> Table {
+    var names: Set<String> = []
+    var places: [Int] = []
+    for choice in choices {
+      guard names.insert(choice.name).inserted else { throw .twice(choice.name) }
+      places.append(try place(of: choice.field))
+    }
+    let chosen = zip(choices, places).map { choice, place in
+      Column(choice.name, columns[place].kind, unit: columns[place].unit)
+    }
+    return Table(columns: chosen) { [places] body in
+      try forEachRow { row in try body(places.map { row[$0] }) }
+    }
+  }
+}
