@@ -19,6 +19,7 @@ enum Catalogue {
     WorkoutsCommand.page,
     SwimsCommand.page,
     RunsCommand.page,
+    ChartCommand.page,
     EnergyCommand.page,
     ProfileCommand.page,
     AuthorizationsCommand.page,

@@ -29,10 +29,10 @@ import Testing
   @Test func everyOptionIsNamedInItsSection() throws {
     let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
     let common = [
-      "--journal", "--format", "--all-columns", "--from", "--to", "--source", "--limit",
-      "--as-of", "--as",
+      "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--source",
+      "--limit", "--as-of", "--as",
     ]
-    let views = ["latest", "daily", "samples", "workouts", "swims"]
+    let views = ["latest", "daily", "samples", "workouts", "swims", "runs"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if name == "export" { continue }  // The options are those of the views.

@@ -19,6 +19,9 @@ enum Inputs {
     return unknown.map { "; " + strange(String($0)) } ?? ""
   }
 
+  /// Whether the catalogue has an identifier.
+  static func isKnown(_ identifier: String) -> Bool { TypeCatalogue.find(identifier) != nil }
+
   /// Words for an identifier that the catalogue does not have.
   static func strange(_ identifier: String) -> String {
     let names = TypeCatalogue.all.map(\.identifier)

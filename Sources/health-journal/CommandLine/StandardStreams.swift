@@ -14,6 +14,18 @@ struct StandardOutput: TextSink {
   mutating func write(_ bytes: [UInt8]) throws {
     try StandardStreams.write(bytes, to: 1, named: "standard output")
   }
+
+  /// How many columns the terminal has that shows it, from 40 to 1000; nil where it is no terminal or
+  /// does not say.
+  static var terminalWidth: Int? {
+    guard isatty(1) == 1 else { return nil }
+    var size = winsize()
+    let asked = unsafe ioctl(1, UInt(TIOCGWINSZ), &size)
+    let width =
+      Surroundings.variable("COLUMNS").flatMap { Int($0) }
+      ?? (asked == 0 ? Int(size.ws_col) : 0)
+    return width > 0 ? min(max(width, 40), 1000) : nil
+  }
 }
 
 /// Standard error, as far as it can be written to.

@@ -1,0 +1,225 @@
+import ByteTools
+package import HealthProjections
+
+/// A chart as lines of text for a terminal: bars for what adds up, ranges with their average for
+/// discrete values, a lane a value for categories. No escape sequences, no colour.
+package struct ChartText {
+  /// The characters that a chart is drawn with.
+  private struct Strokes {
+    /// Bars, by eighths of a line.
+    var eighths: [Character]
+    /// From the least to the greatest value of a bin.
+    var range: Character
+    /// Its average.
+    var average: Character
+    /// How much of a bin a category value fills, from little to all of it.
+    var shades: [Character]
+    /// A category value without duration.
+    var mark: Character
+    var corner: Character
+    var upright: Character
+    var tick: Character
+    var level: Character
+    var ellipsis: String
+
+    static let blocks = Strokes(
+      eighths: Array(" ▁▂▃▄▅▆▇█"), range: "┃", average: "●", shades: Array("░▒▓█"), mark: "●",
+      corner: "└", upright: "│", tick: "┤", level: "─", ellipsis: "…")
+    static let ascii = Strokes(
+      eighths: Array(" ..:::###"), range: "|", average: "o", shades: Array(".-+#"), mark: "o",
+      corner: "+", upright: "|", tick: "+", level: "-", ellipsis: "~")
+  }
+
+  /// Columns for the labels of the vertical axis.
+  private static let labels = 10
+  /// Columns for the names of category values.
+  private static let names = 20
+  /// The widest bar.
+  private static let widestBar = 6
+
+  private let chart: Chart
+  private let height: Int
+  private let strokes: Strokes
+  private let margin: Int
+  private let barWidth: Int
+
+  /// How many bins have a place in so many columns.
+  package static func room(in width: Int, isCategory: Bool) -> Int {
+    max(1, width - 2 - (isCategory ? names : labels))
+  }
+
+  /// A drawing of a chart whose bins have a place in `width`.
+  ///
+  /// - Parameter height: how many lines the vertical axis of a quantity has.
+  package init(_ chart: Chart, width: Int, height: Int, isASCII: Bool) {
+    self.chart = chart
+    self.height = max(height, 2)
+    strokes = isASCII ? .ascii : .blocks
+    margin = chart.style == .category ? Self.names : Self.labels
+    let room = Self.room(in: width, isCategory: chart.style == .category)
+    barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
+  }
+
+  /// The lines: a title, the drawing, the axis of time.
+  package var lines: [String] {
+    let drawing =
+      switch chart.style {
+      case .cumulative: bars
+      case .discrete: ranges
+      case .category: lanes
+      }
+    return ([title, ""] + drawing + axis).map(Self.trimmed)
+  }
+
+  // MARK: Around the drawing
+
+  private var title: String {
+    let name = TerminalText.escaped(Reading.shortName(chart.type))
+    let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
+    let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
+    let meaning =
+      switch chart.style {
+      case .cumulative: ""
+      case .discrete: ", \(strokes.range) least to greatest, \(strokes.average) average"
+      case .category: ""
+      }
+    return "\(name)\(unit), \(samples), \(step) a \(column)\(meaning)"
+  }
+
+  private var column: String { chart.style == .cumulative ? "bar" : "column" }
+
+  /// How long a bin is: of days of several lengths, the commonest.
+  private var step: String {
+    let length = chart.edges[chart.edges.count / 2] - chart.edges[chart.edges.count / 2 - 1]
+    let seconds = Double(length) / 1e6
+    for (name, size) in [("d", 86_400.0), ("h", 3_600.0), ("min", 60.0)] where seconds >= size {
+      return "\(Reading.number(Double(Int64(seconds / size * 10 + 0.5)) / 10)) \(name)"
+    }
+    return "\(Reading.number(Double(Int64(seconds * 10 + 0.5)) / 10)) s"
+  }
+
+  private var axis: [String] {
+    let columns = chart.binCount * barWidth
+    let line = pad("", margin) + " " + String(strokes.corner)
+    let from = Reading.time(chart.time(0), seconds: false, offset: false)
+    let to = Reading.time(chart.time(chart.binCount), seconds: false, offset: false)
+    let gap = max(2, columns - from.count - to.count)
+    return [
+      line + String(repeating: strokes.level, count: columns),
+      pad("", margin) + "  " + from + String(repeating: " ", count: gap) + to,
+    ]
+  }
+
+  /// A line of the drawing with its label and its axis.
+  private func line(_ label: String, _ cells: [Character]) -> String {
+    let stroke = label.isEmpty ? strokes.upright : strokes.tick
+    return pad(label, margin) + " " + String(stroke) + String(cells)
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - Layout.width(text))) + text
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  // MARK: Quantities
+
+  private var bins: [Chart.Bin] { chart.lanes.first?.bins ?? [] }
+
+  /// Bars from zero.
+  private var bars: [String] {
+    let top = max(bins.map(\.sum).max() ?? 0, 0)
+    return (0..<height).map { row in
+      let floor = height - 1 - row
+      let cells = bins.flatMap { bin in
+        let filled = top > 0 ? bin.sum / top * Double(height) - Double(floor) : 0
+        let eighth = Int(min(max(filled, 0), 1) * 8 + 0.5)
+        // What is there shows, however little it is.
+        let isTrace = floor == 0 && bin.sum > 0 && eighth == 0
+        return bar(strokes.eighths[isTrace ? 1 : eighth])
+      }
+      return line(label(row, from: 0, to: top), cells)
+    }
+  }
+
+  private func bar(_ cell: Character) -> [Character] {
+    let gap = barWidth > 2 ? 1 : 0
+    return Array(repeating: cell, count: barWidth - gap) + Array(repeating: " ", count: gap)
+  }
+
+  /// The least to the greatest value of each bin, and the average.
+  private var ranges: [String] {
+    let shown = bins.filter { $0.count > 0 }
+    let low = shown.map(\.minimum).min() ?? 0
+    let high = shown.map(\.maximum).max() ?? 0
+    func row(_ value: Double) -> Int {
+      guard high > low else { return height / 2 }
+      return Int((high - value) / (high - low) * Double(height - 1) + 0.5)
+    }
+    return (0..<height).map { line in
+      let cells = bins.flatMap { bin -> [Character] in
+        var cell: Character = " "
+        if bin.count > 0 {
+          if row(bin.average) == line {
+            cell = strokes.average
+          } else if (row(bin.maximum)...row(bin.minimum)).contains(line) {
+            cell = strokes.range
+          }
+        }
+        return [cell] + Array(repeating: " ", count: barWidth - 1)
+      }
+      let single = line == height / 2 ? Self.figure(low) : ""
+      return self.line(high > low ? label(line, from: low, to: high) : single, cells)
+    }
+  }
+
+  /// The figure at the top, at the bottom and, where there is place, in the middle of the axis.
+  private func label(_ row: Int, from low: Double, to high: Double) -> String {
+    if row == 0 { return Self.figure(high) }
+    if row == height - 1 { return Self.figure(low) }
+    guard height % 2 == 1, row == height / 2 else { return "" }
+    return Self.figure((low + high) / 2)
+  }
+
+  /// A figure that has a place beside the axis.
+  private static func figure(_ value: Double) -> String {
+    let text = Reading.number(value)
+    guard text.count > labels else { return text }
+    var rest = value
+    var power = 0
+    while rest.magnitude >= 10 { (rest, power) = (rest / 10, power + 1) }
+    while rest != 0, rest.magnitude < 1 { (rest, power) = (rest * 10, power - 1) }
+    return "\(Reading.number(Double(Int64(rest * 100)) / 100))e\(power)"
+  }
+
+  // MARK: Categories
+
+  private var lanes: [String] {
+    chart.lanes.map { lane in
+      let cells = lane.bins.enumerated().flatMap { index, bin in
+        Array(repeating: shade(bin, index), count: barWidth)
+      }
+      return line(name(lane.value ?? ""), cells)
+    }
+  }
+
+  private func shade(_ bin: Chart.Bin, _ index: Int) -> Character {
+    guard bin.count > 0 else { return " " }
+    let length = Double(chart.edges[index + 1] - chart.edges[index]) / 1e6
+    guard bin.sum > 0, length > 0 else { return strokes.mark }
+    let last = strokes.shades.count - 1
+    return strokes.shades[min(last, Int(bin.sum / length * Double(strokes.shades.count)))]
+  }
+
+  private func name(_ value: String) -> String {
+    let name = TerminalText.escaped(value)
+    guard Layout.width(name) > Self.names else { return name }
+    var short = name
+    while Layout.width(short) > Self.names - 1 { short.removeLast() }
+    return short + strokes.ellipsis
+  }
+}

@@ -1,0 +1,119 @@
+package import HealthModel
+
+/// What a chart shows of one type: a window of time cut into bins, and what the samples of each come
+/// to. How it is drawn is a matter of the format.
+package struct Chart: Sendable {
+  /// How the samples of a bin are taken together.
+  package enum Style: Hashable, Sendable {
+    /// They add up; one that spans several bins counts to each in proportion.
+    case cumulative
+    /// Minimum, average and maximum of those that touch the bin.
+    case discrete
+    /// How long each value held.
+    case category
+  }
+
+  /// What the samples of a bin come to, in the chart's unit.
+  package struct Bin: Sendable {
+    /// How many samples touch it.
+    package var count = 0
+    /// The sum of a cumulative type; the seconds for which a category value held.
+    package var sum = 0.0
+    /// The least value of a discrete type.
+    package var minimum = Double.infinity
+    /// The average of a discrete type.
+    package var average = 0.0
+    /// The greatest value of a discrete type.
+    package var maximum = -Double.infinity
+
+    /// A bin without samples.
+    package init() {}
+  }
+
+  /// The bins of one category value; of a quantity, all of them.
+  package struct Lane: Sendable {
+    /// The category value; nil for a quantity.
+    package var value: String?
+    /// A bin for each stretch between two of the chart's edges.
+    package var bins: [Bin]
+
+    /// The bins of a value.
+    package init(value: String?, bins: [Bin]) {
+      self.value = value
+      self.bins = bins
+    }
+  }
+
+  /// The type's identifier.
+  package var type: String
+  /// The unit of all figures; nil for a category.
+  package var unit: String?
+  /// How samples are taken together.
+  package var style: Style
+  /// Where bins begin and end, in microseconds since 1970, ascending: one more than there are bins.
+  package var edges: [Int64]
+  /// The time zone in which times are shown.
+  package var zone: ZoneRules
+  /// One for a quantity, one a value for a category.
+  package var lanes: [Lane]
+  /// How many samples are in it.
+  package var count: Int
+  /// How many samples are not, because nobody can convert their unit to the chart's.
+  package var leftOut = 0
+
+  /// A chart over these edges; at least two.
+  package init(
+    type: String, unit: String? = nil, style: Style, edges: [Int64], zone: ZoneRules,
+    lanes: [Lane] = [], count: Int
+  ) {
+    precondition(edges.count > 1, "a chart has a bin")
+    self.type = type
+    self.unit = unit
+    self.style = style
+    self.edges = edges
+    self.zone = zone
+    self.lanes = lanes
+    self.count = count
+  }
+
+  /// The moment of an edge.
+  package func time(_ edge: Int) -> Timestamp {
+    Timestamp(Instant(microseconds: edges[edge]), in: zone)
+  }
+
+  /// How many bins there are.
+  package var binCount: Int { edges.count - 1 }
+
+  /// A row for each bin that has samples, in the order of time.
+  package var table: Table {
+    var rows: [[Cell]] = []
+    for index in 0..<binCount {
+      for lane in lanes where lane.bins[index].count > 0 { rows.append(row(index, lane)) }
+    }
+    return Table(columns: Self.columns, rows: rows)
+  }
+
+  private static let columns = [
+    Column("type"), Column("start", .time), Column("end", .time), Column("value"),
+    Column("unit"), Column("sum", .number), Column("minimum", .number),
+    Column("average", .number), Column("maximum", .number), Column("count", .number),
+    Column("duration", .number, unit: "s"),
+  ]
+
+  private func row(_ index: Int, _ lane: Lane) -> [Cell] {
+    let bin = lane.bins[index]
+    let place: [Cell] = [.identifier(type), .time(time(index)), .time(time(index + 1))]
+    let unit: Cell = unit.map { .text($0) } ?? .missing
+    switch style {
+    case .cumulative:
+      return place + [.missing, unit, .number(bin.sum), .missing, .missing, .missing]
+        + [.whole(bin.count), .missing]
+    case .discrete:
+      return place + [.missing, unit, .missing, .number(bin.minimum), .number(bin.average)]
+        + [.number(bin.maximum), .whole(bin.count), .missing]
+    case .category:
+      return place + [lane.value.map { .text($0) } ?? .missing, .missing, .missing, .missing]
+        + [.missing, .missing, .whole(bin.count), .number(bin.sum)]
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import HealthExport
+import HealthModel
+import HealthProjections
+import Testing
+
+/// Charts as text.
+@Suite struct ChartTextTests {
+  static func bin(_ minimum: Double, _ average: Double, _ maximum: Double) -> Chart.Bin {
+    var bin = Chart.Bin()
+    (bin.count, bin.sum) = (1, average)
+    (bin.minimum, bin.average, bin.maximum) = (minimum, average, maximum)
+    return bin
+  }
+
+  static func chart(
+    _ style: Chart.Style, _ bins: [Chart.Bin], value: String? = nil, unit: String? = "count",
+    type: String = "T"
+  ) -> Chart {
+    Chart(
+      type: type, unit: unit, style: style,
+      edges: (0...bins.count).map { Int64($0) * 3_600_000_000 }, zone: .utc,
+      lanes: [Chart.Lane(value: value, bins: bins)], count: bins.count)
+  }
+
+  static func lines(_ chart: Chart, height: Int = 3, ascii: Bool = false) -> [String] {
+    ChartText(chart, width: 40, height: height, isASCII: ascii).lines
+  }
+
+  @Test func barsFromZero() {
+    let bins = [0, 4, 8, 1].map { $0 == 0 ? Chart.Bin() : Self.bin(0, $0, 0) }
+    #expect(
+      Self.lines(Self.chart(.cumulative, bins), height: 4) == [
+        "T (count), 4 samples, 1 h a bar", "",
+        "         8 ┤            █████",
+        "           │            █████",
+        "           │      █████ █████",
+        "         0 ┤      █████ █████ ▄▄▄▄▄",
+        "           └────────────────────────",
+        "            1970-01-01 00:00  1970-01-01 04:00",
+      ])
+  }
+
+  @Test func rangesWithTheirAverage() {
+    let bins = [Self.bin(60, 80, 100), Chart.Bin(), Self.bin(70, 70, 70)]
+    #expect(
+      Self.lines(Self.chart(.discrete, bins), height: 5, ascii: true) == [
+        "T (count), 3 samples, 1 h a column, | least to greatest, o average", "",
+        "       100 +|",
+        "           ||",
+        "        80 +o",
+        "           ||           o",
+        "        60 +|",
+        "           +------------------",
+        "            1970-01-01 00:00  1970-01-01 03:00",
+      ])
+  }
+
+  @Test func oneValueHasOneLabel() {
+    let lines = Self.lines(Self.chart(.discrete, [Self.bin(7, 7, 7)]))
+    #expect(lines[2...4] == ["           │", "         7 ┤●", "           │"])
+  }
+
+  @Test func lanesByShare() {
+    let bins = [0.0, 900, 1800, 3600, 0].map { seconds in Self.bin(0, seconds, 0) } + [Chart.Bin()]
+    let lines = Self.lines(Self.chart(.category, bins, value: "asleepREM", unit: nil))
+    #expect(lines[0] == "T, 6 samples, 1 h a column")
+    #expect(lines[2] == "           asleepREM ┤●●●▒▒▒▓▓▓███●●●")
+  }
+
+  @Test func littleShowsAndLessThanNothingDoesNot() {
+    let bins = [Self.bin(0, 1e9, 0), Self.bin(0, 1, 0), Self.bin(0, -5, 0)]
+    let chart = Self.chart(.cumulative, bins)
+    #expect(Self.lines(chart)[4] == "         0 ┤█████ ▁▁▁▁▁")
+    #expect(Self.lines(chart, ascii: true)[4] == "         0 +##### .....")
+  }
+
+  @Test(arguments: [1e-300, 1e300, 123_456_789_012, -0.000_123_456_789, 1e15 / 3])
+  func figuresHaveTheirPlace(_ value: Double) {
+    for line in Self.lines(Self.chart(.discrete, [Self.bin(value, value * 2, value * 3)])) {
+      #expect(
+        line.firstIndex { "┤│└".contains($0) }.map { line[..<$0].count } ?? 11 == 11, "\(line)")
+    }
+  }
+
+  @Test func hostileTextIsSpelledOut() {
+    let evil = "\u{1B}[31m" + String(repeating: "名", count: 30)
+    let chart = Self.chart(
+      .category, [Self.bin(0, 3600, 0)], value: evil, unit: nil, type: evil)
+    for line in Self.lines(chart) { #expect(!line.contains("\u{1B}"), "\(line)") }
+    let unit = Self.chart(.discrete, [Self.bin(1, 1, 1)], unit: "\u{9B}2J")
+    #expect(!Self.lines(unit)[0].unicodeScalars.contains("\u{9B}"))
+  }
+
+  @Test(arguments: [40, 80, 1000]) func staysWithinItsWidth(_ width: Int) {
+    for style in [Chart.Style.cumulative, .discrete, .category] {
+      let room = ChartText.room(in: width, isCategory: style == .category)
+      for count in Set([1, 2, 3, room / 2, room]) {
+        let bins = (0..<count).map { Self.bin(Double($0), Double($0), Double($0)) }
+        let chart = Self.chart(style, bins, value: "value", unit: nil)
+        let text = ChartText(chart, width: width, height: 5, isASCII: false)
+        // Two times have their place below a short axis.
+        let most = max(width, 12 + 34 + (style == .category ? 10 : 0))
+        for line in text.lines.dropFirst(2) { #expect(line.count <= most, "\(line)") }
+      }
+    }
+  }
+
+  @Test func asciiIsASCII() {
+    let bins = (1...9).map { Self.bin(0, Double($0), 10) }
+    for style in [Chart.Style.cumulative, .discrete, .category] {
+      for line in Self.lines(Self.chart(style, bins, value: "v"), ascii: true) {
+        #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)")
+      }
+    }
+  }
+}

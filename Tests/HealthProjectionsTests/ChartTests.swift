@@ -1,0 +1,139 @@
+import HealthModel
+import HealthProjections
+import HealthTables
+import Testing
+
+/// The bins of a chart.
+@Suite(.enabled(if: Zones.arePresent)) struct ChartTests {
+  static func rows(
+    _ journal: ReplayedJournal, _ type: String, _ step: ChartView.Step, parts: Int = 4,
+    _ change: (inout Query) -> Void = { _ in }
+  ) throws -> [String] {
+    var query = Query()
+    change(&query)
+    let chart = try ChartView.chart(
+      of: type, journal, in: ViewContext(query), step: step, parts: parts)
+    return words(
+      try chart?.table.records() ?? [], "start", "value", "sum", "minimum", "average", "maximum",
+      "count", "duration")
+  }
+
+  @Test func sumsInProportion() throws {
+    let journal = try journal("UTC") { session in
+      try session.save(
+        quantity(1, steps, 60, "count", span("2026-11-20T08:30:00Z", "2026-11-20T10:30:00Z")),
+        quantity(2, steps, 5, "count", span("2026-11-20T08:00:00Z")))
+    }
+    #expect(
+      try Self.rows(journal, steps, .hour) == [
+        "2026-11-20T08:00:00Z - 20 - - - 2 -", "2026-11-20T09:00:00Z - 30 - - - 1 -",
+        "2026-11-20T10:00:00Z - 15 - - - 1 -",
+      ])
+    #expect(try Self.rows(journal, steps, .day) == ["2026-11-20T00:00:00Z - 65 - - - 2 -"])
+  }
+
+  @Test func leastAverageAndGreatest() throws {
+    let journal = try journal("UTC") { session in
+      for (number, value) in [60.0, 100, 80, 70].enumerated() {
+        let time = span("2026-11-20T08:\(["00", "10", "40", "20"][number]):00Z")
+        try session.save(quantity(number, pulse, value, "count/min", time))
+      }
+    }
+    #expect(
+      try Self.rows(journal, pulse, .none, parts: 2) == [
+        "2026-11-20T08:00:00Z - - 60 80 100 2 -", "2026-11-20T08:20:00Z - - 70 75 80 2 -",
+      ], "what is at the very end belongs to the last bin")
+    #expect(
+      try Self.rows(journal, pulse, .none, parts: 2) {
+        $0.from = at("2026-11-20T08:30:00Z").instant
+        $0.to = at("2026-11-20T09:30:00Z").instant
+      } == ["2026-11-20T08:30:00Z - - 80 80 80 1 -"])
+  }
+
+  @Test func secondsOfEachValue() throws {
+    let journal = try journal("UTC") { session in
+      try session.save(
+        category(1, sleep, .code(4), span("2026-11-20T01:00:00Z", "2026-11-20T02:30:00Z")),
+        category(2, sleep, .code(3), span("2026-11-20T02:30:00Z", "2026-11-20T03:00:00Z")))
+    }
+    #expect(
+      try Self.rows(journal, sleep, .hour) == [
+        "2026-11-20T01:00:00Z asleepDeep - - - - 1 3600",
+        "2026-11-20T02:00:00Z asleepCore - - - - 1 1800",
+        "2026-11-20T02:00:00Z asleepDeep - - - - 1 1800",
+      ])
+  }
+
+  /// Berlin: 29 March 2026 has 23 hours, 25 October 25.
+  @Test(arguments: [("2026-03-29", "2026-03-30", 23), ("2026-10-25", "2026-10-26", 25)])
+  func hoursOfDaysWhenClocksChange(_ day: String, _ next: String, _ hours: Int) throws {
+    let journal = try journal { session in
+      let time = span("\(day)T10:00:00Z")
+      try session.save(quantity(1, steps, 60, "count", time))
+    }
+    var query = Query()
+    let zone = try {
+      var zones = ZoneCatalogue(); return try zones.rules(named: "Europe/Berlin")
+    }()
+    query.from = CivilDate(day).map { zone.startOfDay($0.dayNumber) }
+    query.to = CivilDate(next).map { zone.startOfDay($0.dayNumber) }
+    let chart = try ChartView.chart(
+      of: steps, journal, in: ViewContext(query), step: .hour, parts: 1)
+    #expect(chart?.binCount == hours)
+  }
+
+  @Test func unitsThatNobodyConvertsAreLeftOut() throws {
+    let type = "HKQuantityTypeIdentifierNews"
+    let journal = try journal("UTC") { session in
+      let units = ["blips", "kg", "g"]
+      for (number, unit) in units.enumerated() {
+        try session.save(quantity(number, type, 2, unit, span("2026-11-20T08:00:00Z")))
+      }
+    }
+    var query = Query()
+    query.unit = .kilogram
+    let chart = try ChartView.chart(
+      of: type, journal, in: ViewContext(query), step: .day, parts: 1)
+    #expect(chart?.unit == "kg")
+    #expect(chart?.count == 2)
+    #expect(chart?.leftOut == 1)
+    #expect(chart?.lanes.first?.bins.first?.minimum == 0.002)
+  }
+
+  @Test func nothingIsNoChartAndAWindowWithoutEndIsRefused() throws {
+    let journal = try journal("UTC") { session in
+      try session.save(
+        quantity(1, steps, 1, "count", span("0001-01-01T00:00:00Z")),
+        quantity(2, steps, 1, "count", span("2026-11-20T08:00:00Z")))
+    }
+    #expect(try Self.rows(journal, pulse, .none) == [])
+    #expect(throws: ProjectionError.tooManyBins(most: 100_000)) {
+      try Self.rows(journal, steps, .day)
+    }
+    #expect(throws: ProjectionError.tooManyBins(most: 100_000)) {
+      try Self.rows(journal, steps, .hour)
+    }
+    #expect(try Self.rows(journal, steps, .none, parts: 3).count == 2)
+  }
+
+  /// However it is cut, nothing is lost and nothing added.
+  @Test(arguments: 0..<20) func sumsStayTheSame(_ seed: Int) throws {
+    var dice = Dice(seed)
+    let journal = try journal { session in
+      for number in 0..<20 {
+        let start = Instant(wholeSeconds: 1_790_000_000 + Int64(dice.below(400_000)))
+        let end = start.adding(microseconds: Int64(dice.below(90_000)) * 1_000_000)
+        let time = TimeSpan(
+          Timestamp(instant: start, offsetMinutes: 0), Timestamp(instant: end, offsetMinutes: 0))
+        try session.save(quantity(number, steps, Double(dice.below(1000)), "count", time))
+      }
+    }
+    let total = journal.tables.columns(of: steps)?.values.reduce(0, +) ?? 0
+    for (step, parts) in [(ChartView.Step.day, 1), (.hour, 1), (.none, 1), (.none, 68)] {
+      let chart = try ChartView.chart(
+        of: steps, journal, in: ViewContext(), step: step, parts: parts)
+      let sum = chart?.lanes[0].bins.reduce(0) { $0 + $1.sum } ?? 0
+      #expect(abs(sum - total) < 1e-6 * max(total, 1), "\(step) \(parts)")
+    }
+  }
+}
