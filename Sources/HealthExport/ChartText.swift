@@ -137,7 +137,7 @@ package struct ChartText {
       let floor = height - 1 - row
       let cells = bins.flatMap { bin in
         let filled = top > 0 ? bin.sum / top * Double(height) - Double(floor) : 0
-        let eighth = Int(min(max(filled, 0), 1) * 8 + 0.5)
+        let eighth = Self.step(filled, of: 8)
         // What is there shows, however little it is.
         let isTrace = floor == 0 && bin.sum > 0 && eighth == 0
         return bar(strokes.eighths[isTrace ? 1 : eighth])
@@ -158,7 +158,8 @@ package struct ChartText {
     let high = shown.map(\.maximum).max() ?? 0
     func row(_ value: Double) -> Int {
       guard high > low else { return height / 2 }
-      return Int((high - value) / (high - low) * Double(height - 1) + 0.5)
+      // Halves: the whole may be beyond what a double holds.
+      return Self.step((high / 2 - value / 2) / (high / 2 - low / 2), of: height - 1)
     }
     return (0..<height).map { line in
       let cells = bins.flatMap { bin -> [Character] in
@@ -182,11 +183,17 @@ package struct ChartText {
     if row == 0 { return Self.figure(high) }
     if row == height - 1 { return Self.figure(low) }
     guard height % 2 == 1, row == height / 2 else { return "" }
-    return Self.figure((low + high) / 2)
+    return Self.figure(low / 2 + high / 2)
+  }
+
+  /// The nearest of so many steps to a part of the whole; 0 for what is no number.
+  private static func step(_ part: Double, of steps: Int) -> Int {
+    part.isNaN ? 0 : Int(min(max(part, 0), 1) * Double(steps) + 0.5)
   }
 
   /// A figure that has a place beside the axis.
   private static func figure(_ value: Double) -> String {
+    guard value.isFinite else { return "" }
     let text = Reading.number(value)
     guard text.count > labels else { return text }
     var rest = value

@@ -82,6 +82,16 @@ import Testing
     }
   }
 
+  @Test func figuresAtTheEndsOfTheRange() {
+    let most = Double.greatestFiniteMagnitude
+    let ends = [Self.bin(-most, 0, most), Self.bin(0, .infinity, most), Self.bin(0, .nan, 0)]
+    for style in [Chart.Style.cumulative, .discrete] {
+      #expect(Self.lines(Self.chart(style, ends)).count == 7, "no trap")
+    }
+    let lines = Self.lines(Self.chart(.discrete, [Self.bin(-most, 0, most)]))
+    #expect(lines[2...4] == ["  1.79e308 ┤┃", "         0 ┤●", " -1.79e308 ┤┃"])
+  }
+
   @Test func hostileTextIsSpelledOut() {
     let evil = "\u{1B}[31m" + String(repeating: "名", count: 30)
     let chart = Self.chart(
