@@ -130,3 +130,55 @@ import Testing
     #expect(try Self.log(journal) == ["2026-11-20 5 km 3000 600 99 99 - owner"])
   }
 }
+
+/// Runs and charts as a source may see them.
+@Suite(.enabled(if: Zones.arePresent)) struct RunReaderTests {
+  static func journal(_ read: [AuthorizationGrant]) throws -> ReplayedJournal {
+    try HealthProjectionsTests.journal { session in
+      try session.ask(.save(session.request(saving: RunTests.run())))
+      try session.save(WorkoutTests.workout(1, totals: [.totalDistance: Amount(9, "km")]))
+      if read.isEmpty { return }
+      try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+    }
+  }
+
+  static func log(_ read: AuthorizationGrant...) throws -> [String] {
+    var query = Query()
+    query.reader = app
+    return try RunTests.log(try journal(read), query)
+  }
+
+  @Test func whatMayNotBeReadIsNotThere() throws {
+    let distance = RunTests.metres
+    #expect(
+      try Self.log(AuthorizationGrant(distance, .authorized)) == [
+        "2026-11-20 5 km 1800 360 - - - owner"
+      ], "neither heart rates nor workouts")
+    #expect(
+      try Self.log(
+        AuthorizationGrant(distance, .authorized), AuthorizationGrant(pulse, .authorized),
+        AuthorizationGrant(Workout.type, .authorized)) == [
+          "2026-11-20 9 km 3000 333.3333333333333 - - - owner",
+          "2026-11-20 5 km 1800 360 92 161 - owner",
+        ])
+    #expect(try Self.log(AuthorizationGrant(distance, .denied)) == [])
+    #expect(throws: ProjectionError.readNotDetermined(source: app, type: distance)) {
+      try Self.log()
+    }
+  }
+
+  @Test func chartsToo() throws {
+    func count(_ status: AuthorizationStatus?) throws -> Int? {
+      var query = Query()
+      query.reader = app
+      return try ChartView.chart(
+        of: pulse, try Self.journal(status.map { [AuthorizationGrant(pulse, $0)] } ?? []),
+        in: ViewContext(query), step: .none, parts: 2)?.count
+    }
+    #expect(try count(.authorized) == 2)
+    #expect(try count(.denied) == nil)
+    #expect(throws: ProjectionError.readNotDetermined(source: app, type: pulse)) {
+      try count(nil)
+    }
+  }
+}
