@@ -1,0 +1,175 @@
+/// What a predicate compares: HealthKit's 45 predicate key paths, and the type.
+///
+///     PredicateKeyPath.workoutType.rawValue       // "activity", the word that people type
+///     PredicateKeyPath.workoutType.constantName   // "HKPredicateKeyPathWorkoutType"
+///     PredicateKeyPath.workoutType.keyPath        // "workoutType", HealthKit's own string
+///     PredicateKeyPath.named("start")             // .startDate
+///
+/// `Docs/PREDICATES.md` says what each stands for. Source: Apple's SDK headers.
+public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
+  /// The average of a discrete sample's values.
+  case average
+  /// The average heart rate during an electrocardiogram.
+  case averageHeartRate = "ecg_average_heart_rate"
+  /// The value of a category sample; of a quantity sample its quantity.
+  case categoryValue = "value"
+  /// The identifier of a clinical record's FHIR resource.
+  case clinicalRecordFHIRResourceIdentifier = "FHIRResource.identifier"
+  /// The type of a clinical record's FHIR resource.
+  case clinicalRecordFHIRResourceType = "FHIRResource.resourceType"
+  /// The correlation that a sample is a member of.
+  case correlation
+  /// How many values a sample condenses.
+  case count
+  /// The day of an activity summary.
+  case dateComponents
+  /// The device that measured.
+  case device
+  /// What an electrocardiogram was classified as.
+  case ecgClassification = "ecg_public_classification"
+  /// Whether symptoms go with an electrocardiogram.
+  case ecgSymptomsStatus = "ecg_symptoms_status"
+  /// When it ended.
+  case endDate
+  /// The greatest of a discrete sample's values.
+  case max
+  /// A value of metadata.
+  case metadata
+  /// The least of a discrete sample's values.
+  case min
+  /// The last of a discrete sample's values.
+  case mostRecent = "most_recent"
+  /// How long the last of a sample's values was measured.
+  case mostRecentDuration = "most_recent_duration"
+  /// When the last of a sample's values ended.
+  case mostRecentEndDate = "most_recent_end_date"
+  /// When the last of a sample's values began.
+  case mostRecentStartDate = "most_recent_start_date"
+  /// The quantity of a quantity sample.
+  case quantity
+  /// The source, by name or bundle.
+  case source
+  /// The version of the source.
+  case sourceRevision
+  /// When it began.
+  case startDate
+  /// What became of a dose of medication.
+  case status
+  /// The sum of a cumulative sample.
+  case sum
+  /// The identity.
+  case uuid = "UUID"
+  /// The workout that a sample belongs to.
+  case workout
+  /// A part of a workout.
+  case workoutActivity
+  /// The average of a type over a part of a workout.
+  case workoutActivityAverageQuantity = "activityAverageQuantity"
+  /// The active time of a part of a workout.
+  case workoutActivityDuration = "activityDuration"
+  /// When a part of a workout ended.
+  case workoutActivityEndDate = "activityEndDate"
+  /// The greatest value of a type over a part of a workout.
+  case workoutActivityMaximumQuantity = "activityMaximumQuantity"
+  /// The least value of a type over a part of a workout.
+  case workoutActivityMinimumQuantity = "activityMinimumQuantity"
+  /// When a part of a workout began.
+  case workoutActivityStartDate = "activityStartDate"
+  /// The sum of a type over a part of a workout.
+  case workoutActivitySumQuantity = "activitySumQuantity"
+  /// The activity of a part of a workout.
+  case workoutActivityType = "activityType"
+  /// The average of a type over a workout.
+  case workoutAverageQuantity = "averageQuantity"
+  /// The active time of a workout; of another sample its length.
+  case workoutDuration = "duration"
+  /// The greatest value of a type over a workout.
+  case workoutMaximumQuantity = "maximumQuantity"
+  /// The least value of a type over a workout.
+  case workoutMinimumQuantity = "minimumQuantity"
+  /// The sum of a type over a workout.
+  case workoutSumQuantity = "sumQuantity"
+  /// The distance of a workout.
+  case workoutTotalDistance = "totalDistance"
+  /// The energy of a workout.
+  case workoutTotalEnergyBurned = "totalEnergyBurned"
+  /// The flights of stairs of a workout.
+  case workoutTotalFlightsClimbed = "totalFlightsClimbed"
+  /// The strokes of a swim.
+  case workoutTotalSwimmingStrokeCount = "totalSwimmingStrokeCount"
+  /// The activity of a workout.
+  case workoutType = "activity"
+  /// The type of the object, which HealthKit asks for beside the predicate.
+  case type
+
+  /// The name of HealthKit's constant; nil for `type`, which has none.
+  public var constantName: String? { row?.constantName }
+
+  /// HealthKit's own string, as it stands in the format of an NSPredicate; nil for `type`.
+  public var keyPath: String? { row?.keyPath }
+
+  /// The key path of this word, alias or constant, in any case and with any separators.
+  ///
+  ///     PredicateKeyPath.named("most-recent")   // .mostRecent
+  public static func named(_ word: String) -> PredicateKeyPath? { byName.find(word) }
+
+  /// Up to three words that may have been meant.
+  static func suggestions(for word: String) -> [String] { byName.suggestions(for: word) }
+
+  /// What values are compared with.
+  var kind: PredicateValueKind { row?.kind ?? .type }
+
+  /// Whether a key stands behind it, after a point: `metadata.HKTimeZone`.
+  var key: PredicateKeyRule { row?.key ?? .none }
+
+  private var row: PredicateKeyPathRow? { PredicateKeyPathTable.byPath[self] }
+
+  private static let byName: NameIndex<PredicateKeyPath> = {
+    var entries = allCases.map {
+      NameIndex.Entry(name: $0.rawValue, shown: $0.rawValue, value: $0)
+    }
+    for row in PredicateKeyPathTable.rows {
+      for name in row.aliases + [row.constantName] {
+        entries.append(
+          NameIndex.Entry(name: name, shown: row.path.rawValue, value: row.path))
+      }
+    }
+    return NameIndex(entries)
+  }()
+}
+
+/// What a key path is compared with.
+enum PredicateValueKind: Sendable {
+  /// Words.
+  case text
+  /// A workout activity.
+  case activity
+  /// An object type.
+  case type
+  /// A moment.
+  case time
+  /// A day of the calendar.
+  case day
+  /// A number with a unit, or without one.
+  case quantity
+  /// A number without a unit.
+  case number
+  /// A uuid.
+  case uuid
+  /// Whatever it is: words, a number with a unit or without, yes or no.
+  case value
+  /// A uuid, or a predicate of its own.
+  case part
+}
+
+/// What may stand behind the point of a key path.
+enum PredicateKeyRule: Sendable {
+  /// Nothing.
+  case none
+  /// A name, which may be left out.
+  case optional
+  /// A name.
+  case required
+  /// The name of a quantity type.
+  case type
+}

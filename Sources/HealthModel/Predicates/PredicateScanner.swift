@@ -1,0 +1,205 @@
+/// The words, numbers and signs of a predicate's text.
+struct PredicateScanner {
+  private let characters: [Unicode.Scalar]
+  private(set) var place = 0
+  /// Whether the text has more characters than it may.
+  let isTooLong: Bool
+
+  init(_ text: String, limit: Int) {
+    characters = Array(text.unicodeScalars.prefix(limit + 1))
+    isTooLong = characters.count > limit
+  }
+
+  // MARK: Signs
+
+  mutating func skipBlanks() {
+    while place < characters.count, characters[place].properties.isWhitespace { place += 1 }
+  }
+
+  /// The next character that is no blank.
+  var next: Unicode.Scalar? {
+    mutating get {
+      skipBlanks()
+      return place < characters.count ? characters[place] : nil
+    }
+  }
+
+  /// The place of the next character that is no blank.
+  var placeOfNext: Int {
+    mutating get {
+      skipBlanks()
+      return place
+    }
+  }
+
+  /// Whether nothing but blanks is left.
+  var isAtEnd: Bool { mutating get { next == nil } }
+
+  /// Takes a sign, if it is the next.
+  mutating func take(_ sign: String) -> Bool {
+    skipBlanks()
+    guard characters[place...].starts(with: sign.unicodeScalars) else { return false }
+    place += sign.unicodeScalars.count
+    return true
+  }
+
+  /// Takes `!` that begins no `!=`.
+  mutating func takeExclamation() -> Bool {
+    guard next == "!", place + 1 >= characters.count || characters[place + 1] != "=" else {
+      return false
+    }
+    place += 1
+    return true
+  }
+
+  /// Takes a keyword, in either case of its letters, if it is the next word.
+  mutating func take(keyword: String) -> Bool {
+    skipBlanks()
+    let start = place
+    if takeWord().lowercased() == keyword { return true }
+    place = start
+    return false
+  }
+
+  /// Takes an operator, if one is next.
+  mutating func takeOperator() -> PredicateOperator? {
+    let signs: [(String, PredicateOperator)] = [
+      ("==", .equal), ("=", .equal), ("!=", .notEqual), ("<>", .notEqual), ("<=", .lessOrEqual),
+      ("<", .less), (">=", .greaterOrEqual), (">", .greater),
+    ]
+    if let (_, operation) = signs.first(where: { take($0.0) }) { return operation }
+    let words: [PredicateOperator] = [.in, .between, .contains, .beginsWith, .like]
+    return words.first { take(keyword: $0.rawValue.lowercased()) }
+  }
+
+  // MARK: Words
+
+  /// Takes everything up to a blank or a sign.
+  mutating func takeWord() -> String {
+    skipBlanks()
+    return take { !Self.endsWord($0) }
+  }
+
+  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "(", ")", "{", "}", ",", "=", "!", "<", ">", "\"", "&", "|": true
+    default: scalar.properties.isWhitespace
+    }
+  }
+
+  private mutating func take(while isWanted: (Unicode.Scalar) -> Bool) -> String {
+    let start = place
+    while place < characters.count, isWanted(characters[place]) { place += 1 }
+    return text(start..<place)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: characters[range])
+    return String(view)
+  }
+
+  /// Takes words in quotes, `"` or `'`, in which `\` protects the next character; nil where the
+  /// next character is no quote.
+  mutating func takeQuoted() throws(PredicateProblem) -> String? {
+    guard let quote = next, quote == "\"" || quote == "'" else { return nil }
+    let start = place
+    var view = String.UnicodeScalarView()
+    place += 1
+    while place < characters.count, characters[place] != quote {
+      if characters[place] == "\\", place + 1 < characters.count { place += 1 }
+      view.append(characters[place])
+      place += 1
+    }
+    guard place < characters.count else { throw PredicateProblem(.unclosedQuote, at: start) }
+    place += 1
+    return String(view)
+  }
+
+  /// Takes the time of a day that stands behind a day: `08:00` of `2026-03-01 08:00`.
+  mutating func takeClock() -> String? {
+    let start = place
+    let word = takeWord()
+    if word.unicodeScalars.first.map(PredicateText.isDigit) ?? false, word.contains(":") {
+      return word
+    }
+    place = start
+    return nil
+  }
+
+  // MARK: Numbers
+
+  /// Takes a number and, where asked for, its unit; nil where no number is next.
+  mutating func takeNumber(
+    withUnit takesUnit: Bool
+  ) throws(PredicateProblem) -> PredicateValue? {
+    skipBlanks()
+    let start = place
+    guard let number = takeDecimal() else {
+      place = start
+      return nil
+    }
+    // What goes on as a date or a name does is no number.
+    if place < characters.count, "-+:.".unicodeScalars.contains(characters[place]) {
+      place = start
+      return nil
+    }
+    guard takesUnit, let unit = try takeUnit() else { return .number(number) }
+    return .quantity(number, unit)
+  }
+
+  private mutating func takeDecimal() -> Double? {
+    let start = place
+    if place < characters.count, "+-".unicodeScalars.contains(characters[place]) { place += 1 }
+    let digits = take { PredicateText.isDigit($0) || $0 == "." }
+    guard digits.unicodeScalars.contains(where: PredicateText.isDigit) else { return nil }
+    let mantissa = place
+    if place < characters.count, "eE".unicodeScalars.contains(characters[place]) {
+      place += 1
+      if place < characters.count, "+-".unicodeScalars.contains(characters[place]) { place += 1 }
+      if take(while: PredicateText.isDigit).isEmpty { place = mantissa }
+    }
+    guard let number = Double(text(start..<place)), number.isFinite else { return nil }
+    return number
+  }
+
+  /// Takes a unit; nil where a connective, a sign or the end is next.
+  private mutating func takeUnit() throws(PredicateProblem) -> Unit? {
+    let isAttached = place == placeOfNext
+    let start = place
+    let isConnective = ["and", "or"].contains(takeWord().lowercased())
+    place = start
+    guard !isConnective, let first = next else { return nil }
+    let startsUnit =
+      PredicateText.isLetter(first) || !first.isASCII || first == "%" || first == "1"
+      || first == "("
+    guard startsUnit, !(isAttached && first == "(") else { return nil }
+    let text = takeUnitText()
+    do {
+      return try Unit(text)
+    } catch {
+      throw PredicateProblem(.unit(error), at: start)
+    }
+  }
+
+  /// A unit reaches to the next blank or sign; parentheses and `mol<…>` inside it belong to it.
+  private mutating func takeUnitText() -> String {
+    let start = place
+    var open = 0
+    while place < characters.count {
+      let scalar = characters[place]
+      if scalar == "<", text(start..<place).hasSuffix("mol") {
+        _ = take { $0 != ">" }
+      } else if scalar == "(" {
+        open += 1
+      } else if scalar == ")" {
+        open -= 1
+        if open < 0 { break }
+      } else if Self.endsWord(scalar) {
+        break
+      }
+      place = min(place + 1, characters.count)
+    }
+    return text(start..<place)
+  }
+}
