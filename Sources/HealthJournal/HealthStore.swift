@@ -92,6 +92,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       return try body()
     } catch let error as JournalError {
       throw StoreError(description: Wording.text(error))
+    } catch let error as ProjectionError {
+      throw StoreError(description: Wording.text(error))
     } catch let unknown as ZoneCatalogue.Unknown {
       throw StoreError(description: Wording.text(unknown))
     } catch let error as ProjectionError {

@@ -152,6 +152,15 @@ package struct JournalSession: ~Copyable {
     }
   }
 
+  /// What is on the disk, for views; nothing may be staged.
+  ///
+  /// It shares the tables: who lets go of it before the next command saves a copy of them.
+  package func replayed() throws -> ReplayedJournal {
+    precondition(writer.stagedBytes == 0, "staged lines cannot be read yet")
+    return try ReplayedJournal(
+      tables, to: writer.committed, in: writer.paths.folder, on: system)
+  }
+
   /// Stages one command and gets it onto the disk.
   package mutating func perform(_ command: Command) throws -> Accepted {
     let accepted = try stage(command)

@@ -93,6 +93,8 @@ package enum Wording {
       "\(source) has not asked to read \(type); see `health-journal authorize`"
     case .tooManyBins(let most):
       "the window has more than \(most) bins; give a shorter one with --from and --to"
+    case .time(let text):
+      "'\(text)' is no time; write 2026-03-01, '2026-03-01 08:00', today or yesterday"
     case .zone(let unknown): text(unknown)
     }
   }

@@ -60,9 +60,13 @@ struct DailyFold {
 
   // MARK: Adding
 
-  mutating func add(_ columns: SampleColumns, passes: [Bool], days: inout DayFinder) {
+  mutating func add(
+    _ columns: SampleColumns, passes: [Bool], matches: [Bool]? = nil, days: inout DayFinder
+  ) {
     for index in 0..<columns.count
-    where columns.isLive(index) && passes[Int(columns.provenances[index])] {
+    where columns.isLive(index) && passes[Int(columns.provenances[index])]
+      && matches?[index] ?? true
+    {
       if until == .max {
         add(columns[index], days: &days)
       } else if let part = columns[index].part(until: until, longest: Self.longestSplit) {

@@ -37,10 +37,11 @@ package enum DailyView {
   /// One row a type, day and, where asked for, source; types by identifier, days ascending.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
-  ) throws(ProjectionError) -> Table {
+  ) throws -> Table {
     let tables = journal.tables
     var days = try DayFinder(tables, zones: context.zones)
     let filter = context.query.provenances(in: tables)
+    var evaluator = try PredicateEvaluator(context.query, journal)
     var rows: [[Cell]] = []
     for type in try context.query.types(in: tables) {
       guard let columns = tables.columns(of: type), columns.count > 0 else { continue }
@@ -48,7 +49,9 @@ package enum DailyView {
       var fold = try DailyFold(
         type: type, columns: columns, query: context.query, options: options, tables: tables,
         days: days, passes: passes)
-      fold.add(columns, passes: passes, days: &days)
+      let matches = try evaluator?.samples(
+        of: type, among: Query().candidates(columns, passes))
+      fold.add(columns, passes: passes, matches: matches, days: &days)
       rows += fold.rows()
     }
     if let limit = context.query.limit { rows = Array(rows.prefix(limit)) }

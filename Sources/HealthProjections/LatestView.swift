@@ -7,14 +7,18 @@ package enum LatestView {
   /// One row a type, by identifier.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
-  ) throws(ProjectionError) -> Table {
+  ) throws -> Table {
     let tables = journal.tables
     let query = context.query
     let filter = query.provenances(in: tables)
+    var evaluator = try PredicateEvaluator(query, journal)
     var rows: [[Cell]] = []
     for type in try query.types(in: tables) {
       guard let columns = tables.columns(of: type),
-        let row = latest(in: columns, query: query, passes: filter.passes(type))
+        let row = latest(
+          in: columns, query: query, passes: filter.passes(type),
+          matches: try evaluator?.samples(
+            of: type, among: query.candidates(columns, filter.passes(type))))
       else { continue }
       rows.append(try cells(columns[row], type: type, query: query, tables: tables))
       if rows.count == query.limit { break }
@@ -39,8 +43,10 @@ package enum LatestView {
       .map { columns[$0] }
   }
 
-  /// The row of the latest sample that passes.
-  static func latest(in columns: SampleColumns, query: Query, passes: [Bool]) -> Int? {
+  /// The row of the latest sample that passes, and that the predicate holds for where there is one.
+  static func latest(
+    in columns: SampleColumns, query: Query, passes: [Bool], matches: [Bool]? = nil
+  ) -> Int? {
     var best: Int?
     for row in 0..<columns.count {
       if let best {
@@ -49,7 +55,7 @@ package enum LatestView {
         if end == columns.ends[best], start < columns.starts[best] { continue }
       }
       guard columns.isLive(row), passes[Int(columns.provenances[row])],
-        query.covers(start: columns.starts[row], end: columns.ends[row])
+        query.covers(start: columns.starts[row], end: columns.ends[row]), matches?[row] ?? true
       else { continue }
       best = row
     }

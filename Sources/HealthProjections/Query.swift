@@ -1,4 +1,3 @@
-import HealthEvents
 package import HealthModel
 package import HealthTables
 
@@ -12,6 +11,10 @@ package struct Query: Sendable {
   package var to: Instant?
   /// Names or bundle identifiers of sources; empty: all.
   package var sources: [String] = []
+  /// Which of them are meant; nil: all.
+  package var predicate: HealthPredicate?
+  /// The moment that a text of the predicate means; nil: none.
+  package var times: @Sendable (String) -> Instant? = { _ in nil }
   /// At most so many rows.
   package var limit: Int?
   /// Who reads: `owner` or a bundle identifier.
@@ -36,15 +39,7 @@ package struct Query: Sendable {
   private func passes(in tables: HealthTables) -> [Bool] {
     tables.provenances.indices.map { index in
       guard !sources.isEmpty else { return true }
-      let origin = tables.origin(UInt32(index))
-      let actor = tables.actors.names[Int(tables.provenances[index].actor)]
-      var names = [tables.sourceName(UInt32(index))]
-      if let bundle = origin?.source.bundle {
-        names.append(bundle)
-      } else if origin == nil || actor != Actor.owner {
-        // What the owner imported from others was not entered by the owner.
-        names.append(actor)
-      }
+      let names = tables.sourceNames(UInt32(index))
       return sources.contains { names.contains($0) }
     }
   }
@@ -79,6 +74,8 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case readNotDetermined(source: String, type: String)
   /// The window of a chart has more bins than can be looked at.
   case tooManyBins(most: Int)
+  /// A text of a predicate means no time.
+  case time(String)
   /// The journal's time zone is not known on this system.
   case zone(ZoneCatalogue.Unknown)
 }

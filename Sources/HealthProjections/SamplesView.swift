@@ -21,9 +21,9 @@ package enum SamplesView {
   /// order by another field is left to the table.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, order: RowOrder? = nil
-  ) throws(ProjectionError) -> Table {
+  ) throws -> Table {
     let tables = journal.tables
-    let lists = try lists(of: tables, context.query)
+    let lists = try lists(of: journal, context.query)
     guard let order, let key = Key(rawValue: order.field) else {
       return Table(columns: columns) { [lists] body in
         for list in lists {
@@ -51,14 +51,18 @@ package enum SamplesView {
 
   /// The rows of each type that are shown.
   private static func lists(
-    of tables: HealthTables, _ query: Query
-  ) throws(ProjectionError) -> [TypeRows] {
+    of journal: ReplayedJournal, _ query: Query
+  ) throws -> [TypeRows] {
+    let tables = journal.tables
     let filter = query.provenances(in: tables)
+    var evaluator = try PredicateEvaluator(query, journal)
     var lists: [TypeRows] = []
     var left = query.limit ?? .max
     for type in try query.types(in: tables) where left > 0 {
       guard let columns = tables.columns(of: type) else { continue }
-      let rows = rows(of: columns, query: query, passes: filter.passes(type)).prefix(left)
+      let passes = filter.passes(type)
+      let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes))
+      let rows = rows(of: columns, query: query, passes: passes, matches: matches).prefix(left)
       if rows.isEmpty { continue }
       left -= rows.count
       let plan = try UnitPlan(
@@ -100,12 +104,12 @@ package enum SamplesView {
   ]
 
   private static func rows(
-    of columns: SampleColumns, query: Query, passes: [Bool]
+    of columns: SampleColumns, query: Query, passes: [Bool], matches: [Bool]?
   ) -> [UInt32] {
     var rows: [UInt32] = []
     for row in 0..<columns.count
     where columns.isLive(row) && passes[Int(columns.provenances[row])]
-      && query.covers(start: columns.starts[row], end: columns.ends[row])
+      && query.covers(start: columns.starts[row], end: columns.ends[row]) && matches?[row] ?? true
     {
       rows.append(UInt32(row))
     }

@@ -41,14 +41,17 @@ package enum WorkoutsView {
         && query.covers(start: row.start, end: row.end)
     }
     .sorted { ($0.start, $0.end, $0.sequence) > ($1.start, $1.end, $1.sequence) }
-    let lines = activities == nil ? candidates.prefix(query.limit ?? .max) : candidates[...]
+    var evaluator = try PredicateEvaluator(query, journal)
+    let isWhole = activities == nil && evaluator == nil
+    let lines = isWhole ? candidates.prefix(query.limit ?? .max) : candidates[...]
     let entries = try journal.entries(lines.map { UInt64($0.sequence) })
     var found: [(ObjectRow, HealthObject)] = []
     for row in lines where found.count < query.limit ?? .max {
       guard case .save(let save)? = entries[UInt64(row.sequence)]?.event,
         let object = save.objects.first(where: { $0.uuid == row.uuid }),
         case .workout(let workout) = object.content,
-        activities?.contains(workout.activity) ?? true
+        activities?.contains(workout.activity) ?? true,
+        try evaluator?.holds(row, object) ?? true
       else { continue }
       found.append((row, object))
     }

@@ -1,4 +1,4 @@
-/// What a predicate compares: HealthKit's 45 predicate key paths, and the type.
+/// What a predicate compares: HealthKit's 46 predicate key paths, and the type.
 ///
 ///     PredicateKeyPath.workoutType.rawValue       // "activity", the word that people type
 ///     PredicateKeyPath.workoutType.constantName   // "HKPredicateKeyPathWorkoutType"

@@ -48,6 +48,14 @@ enum Inputs {
     }
   }
 
+  static func predicate(_ text: String) throws(Failure) -> HealthPredicate {
+    do {
+      return try HealthPredicate(text)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
   static func uuid(_ text: String) throws(Failure) -> ObjectUUID {
     guard let uuid = ObjectUUID(text) else {
       throw .usage("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")

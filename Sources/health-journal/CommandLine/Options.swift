@@ -34,6 +34,8 @@ extension Option {
   static let to = Option("to", "TIME", "only what starts before then")
   static let source = Option(
     "source", "NAME", "only this source, by name or bundle", isRepeatable: true)
+  static let predicate = Option(
+    "where", "PREDICATE", "only what it holds for, as 'source = Watch and duration > 1 min'")
   static let limit = Option("limit", "N", "at most N rows")
   static let unit = Option("unit", "UNIT", "show values in this unit")
   static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")

@@ -127,7 +127,7 @@ struct Reading {
     return time.instant
   }
 
-  /// The query that `--type`, `--from`, `--to`, `--source`, `--limit` and `--unit` make.
+  /// The query that `--type`, `--from`, `--to`, `--source`, `--where`, `--limit` and `--unit` make.
   ///
   /// - Parameter types: whether `--type` names object types.
   mutating func context(types hasTypes: Bool = true) throws -> ViewContext {
@@ -141,6 +141,11 @@ struct Reading {
     }
     query.sources = arguments.all(.source)
     query.reader = arguments[.reader] ?? Actor.owner
+    if let text = arguments[.predicate] {
+      let input = try timeInput()
+      query.predicate = try Inputs.predicate(text)
+      query.times = { input.timestamp($0)?.instant }
+    }
     // What is sorted is cut off after that, see `Console.sorted`.
     query.limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
     if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }

@@ -78,6 +78,17 @@ struct Writing: ~Copyable {
     }
   }
 
+  /// Deletes objects; see `JournalSession.delete`.
+  mutating func delete(
+    _ uuids: [ObjectUUID], reason: String?
+  ) throws -> JournalSession.Accepted? {
+    do {
+      return try session.delete(uuids, reason: reason, by: by)
+    } catch Rejection.invalidArgument(let fault, index: _) {
+      throw Rejection.invalidArgument(fault, index: nil)
+    }
+  }
+
   /// The format of an answer: it is no table, so there is no CSV of it.
   static func answerFormat(_ arguments: Arguments) throws(Failure) -> Format {
     let format = try Console.format(arguments)

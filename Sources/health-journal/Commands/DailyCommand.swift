@@ -10,7 +10,7 @@ enum DailyCommand {
   static let page = CommandPage(
     name: "daily", group: .read, summary: "sums and averages by day",
     options: Option.view + [
-      .type, .from, .to, .source, .limit, .unit, .sort, attribute, sources,
+      .type, .from, .to, .source, .predicate, .limit, .unit, .sort, attribute, sources,
     ],
     details: """
       Cumulative types add up; discrete types show minimum, average, maximum and the latest; category

@@ -1,28 +1,91 @@
+import ByteTools
 import HealthEvents
+import HealthExport
 import HealthJournal
 import HealthModel
+import HealthProjections
 
 /// `delete`: objects leave every view, and stay in the history.
 enum DeleteCommand {
   private static let reason = Option("reason", "TEXT", "why, for the history")
+  private static let dryRun = Option("dry-run", nil, "with --where: only count them")
 
   static let page = CommandPage(
-    name: "delete", group: .append, summary: "delete objects by uuid", words: "UUID …",
-    options: [.journal, .answer, reason, .by],
+    name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
+    words: "UUID … | --where PREDICATE",
+    options: [
+      .journal, .answer, .predicate, .type, .from, .to, .source, dryRun, reason, .by,
+    ],
     details: """
       The owner may delete everything, any other source what it saved itself. Nothing is taken out of
       the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids.
 
+      With --where every live object that the predicate holds for, of the source that asks, is deleted
+      in one event; --type, --from, --to and --source narrow it further, and --dry-run tells first how
+      many there are. `--where all` is everything. Docs/PREDICATES.md has all that can be compared.
+
         health-journal delete 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'entered twice'
+        health-journal delete --type heartRate --where 'value > 250 count/min' --dry-run
       """
   ) { arguments, console in
-    guard !arguments.words.isEmpty else { throw arguments.misused("UUID missing") }
+    if arguments.has(.predicate) { return try deleteMatching(arguments, &console) }
+    for option in [Option.type, .from, .to, .source, dryRun] where arguments.has(option) {
+      throw arguments.misused("--\(option.name) goes with --where")
+    }
+    guard !arguments.words.isEmpty else { throw arguments.misused("UUID or --where missing") }
     let uuids = try arguments.words.map { try Inputs.uuid($0) }
     var writing = try Writing(arguments, console)
     let deletion = Deletion(objects: uuids, reason: arguments[reason])
     return try writing.perform(.delete(deletion), &console) { accepted in
-      let count = accepted.uuids.count
-      return "deleted \(count) object\(count == 1 ? "" : "s") in line \(accepted.sequence)"
+      "deleted \(objects(accepted.uuids.count)) in line \(accepted.sequence)"
     }
+  }
+
+  private static func objects(_ count: Int) -> String { "\(count) object\(count == 1 ? "" : "s")" }
+
+  /// Deletes what the predicate means, or counts it.
+  private static func deleteMatching(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    try arguments.require(words: 0...0, "")
+    let format = try Writing.answerFormat(arguments)
+    let predicate = try Inputs.predicate(arguments[.predicate] ?? "")
+    let types = try arguments.list(.type).map { try Inputs.type($0) }
+    var writing = try Writing(arguments, console)
+    var query = try writing.session.query(predicate)
+    if !types.isEmpty { query.types = types }
+    query.from = try writing.time(.from)?.instant
+    query.to = try writing.time(.to)?.instant
+    if let from = query.from, let to = query.to, from >= to {
+      throw Failure.usage("--from must be before --to")
+    }
+    query.sources = arguments.all(.source)
+    let uuids = try writing.session.deletable(query, by: writing.by)
+    guard !uuids.isEmpty else {
+      console.remark("nothing found" + Inputs.doubt(arguments))
+      return .no
+    }
+    let sequence =
+      arguments.has(dryRun)
+      ? nil : try writing.delete(uuids, reason: arguments[reason])?.sequence
+    try answer(uuids.count, in: sequence, format.isForPeople, &console)
+    return .done
+  }
+
+  /// Tells how many objects were deleted in which line, or would be where there is none.
+  private static func answer(
+    _ count: Int, in sequence: UInt64?, _ isForPeople: Bool, _ console: inout Console
+  ) throws {
+    if isForPeople {
+      return try console.print(
+        sequence.map { "deleted \(objects(count)) in line \($0)" }
+          ?? "would delete \(objects(count))")
+    }
+    var writer = JSONWriter()
+    writer.object { writer in
+      if let sequence { writer.member("seq", sequence) }
+      writer.member("count", UInt64(count))
+    }
+    try console.print(String(decoding: writer.bytes, as: UTF8.self))
   }
 }

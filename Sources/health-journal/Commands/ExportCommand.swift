@@ -34,7 +34,7 @@ enum ExportCommand {
     name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
     options: [
       .journal, .format, .output, .all, .columns, .asOf, .reader, .type, .from, .to, .source,
-      .limit, .unit, .sort,
+      .predicate, .limit, .unit, .sort,
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
       DailyCommand.sources,
     ],

@@ -4,7 +4,7 @@ import HealthProjections
 enum LatestCommand {
   static let page = CommandPage(
     name: "latest", group: .read, summary: "the latest sample of each type",
-    options: Option.view + [.type, .from, .to, .source, .limit, .unit, .sort],
+    options: Option.view + [.type, .from, .to, .source, .predicate, .limit, .unit, .sort],
     details: """
       The live sample with the greatest end; ties by start, then by seq, later wins. Deleting it brings
       the one before back.

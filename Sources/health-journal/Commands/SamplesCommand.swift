@@ -4,7 +4,7 @@ import HealthProjections
 enum SamplesCommand {
   static let page = CommandPage(
     name: "samples", group: .read, summary: "samples one by one",
-    options: Option.view + [.type, .from, .to, .source, .limit, .unit, .sort],
+    options: Option.view + [.type, .from, .to, .source, .predicate, .limit, .unit, .sort],
     details: """
       As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
       --sort type by type, by start; with it all types together. HealthKit's words for fields

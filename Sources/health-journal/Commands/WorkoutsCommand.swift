@@ -9,7 +9,7 @@ enum WorkoutsCommand {
   static let page = CommandPage(
     name: "workouts", group: .read, summary: "workouts, newest first, with their samples",
     options: Option.view + [
-      activity, .type, .from, .to, .source, .limit, .unit, .sort, samples,
+      activity, .type, .from, .to, .source, .predicate, .limit, .unit, .sort, samples,
     ],
     details: """
       Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those

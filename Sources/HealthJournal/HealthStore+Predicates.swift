@@ -1,0 +1,28 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+
+extension HealthStore {
+  /// Deletes the objects of a type that a predicate holds for: those that `source` saved, all where
+  /// the owner asks. HealthKit's deleteObjects(of:predicate:).
+  ///
+  ///     try await store.deleteObjects(
+  ///       of: "HKQuantityTypeIdentifierStepCount",
+  ///       predicate: .samples(from: morning, to: noon, options: .strictStartDate))
+  ///
+  /// - Parameter type: a type identifier.
+  /// - Returns: how many were deleted; 0 is no error.
+  /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit or names a
+  ///   time that is none, and where the disk refuses.
+  @discardableResult
+  public func deleteObjects(
+    of type: String, predicate: HealthPredicate, by source: String = Actor.owner
+  ) throws -> Int {
+    try StoreError.rethrowing {
+      var query = try session.query(predicate)
+      query.types = [type]
+      let uuids = try session.deletable(query, by: source)
+      return try session.delete(uuids, reason: nil, by: source)?.uuids.count ?? 0
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import HealthEvents
+package import HealthModel
+package import HealthProjections
+import HealthTables
+
+extension JournalSession {
+  /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
+  /// other source its own.
+  ///
+  /// - Throws: `ProjectionError`; what reading lines throws.
+  package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
+    try MatchingObjects.deletable(
+      query, by: actor, isOwner: actor == Actor.owner, in: try replayed())
+  }
+
+  /// Deletes objects and gets that onto the disk: one event, or several where one line would be too
+  /// long.
+  ///
+  /// - Parameter most: how many uuids one event names; a line holds about twice as many.
+  /// - Returns: the seq of the last event and all uuids; nil where there was nothing to delete.
+  /// - Throws: `Rejection`; `JournalError`.
+  package mutating func delete(
+    _ uuids: [ObjectUUID], reason: String?, by actor: String, inALine most: Int = 200_000
+  ) throws -> Accepted? {
+    var sequence: UInt64?
+    var rest = uuids[...]
+    while !rest.isEmpty {
+      let deletion = Deletion(objects: Array(rest.prefix(most)), reason: reason)
+      sequence = try stage(Command(by: actor, .delete(deletion))).sequence
+      rest = rest.dropFirst(most)
+    }
+    guard let sequence else { return nil }
+    try commit()
+    return Accepted(sequence: sequence, uuids: uuids)
+  }
+
+  /// A predicate's query: its times are those of the journal's zone, seen from now.
+  package func query(_ predicate: HealthPredicate) throws -> Query {
+    var query = Query()
+    query.predicate = predicate
+    var zones = ZoneCatalogue()
+    let zone = try zones.rules(named: tables.settings.timeZone)
+    let input = TimeInput(zone: zone, now: now)
+    query.times = { input.timestamp($0)?.instant }
+    return query
+  }
+}

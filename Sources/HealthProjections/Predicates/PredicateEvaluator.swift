@@ -1,0 +1,292 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// Asks a predicate of the rows of a journal.
+///
+/// What columns tell is asked of them, a comparison at a time and without an allocation for a row;
+/// the lines of the rows that are left are read again for the rest.
+package struct PredicateEvaluator {
+  private let test: PredicateTest
+  private let reader: String
+  let journal: ReplayedJournal
+  let links: PredicateLinks
+  private var members: WorkoutMembers?
+  private var figures: WorkoutFigures?
+  private var computed: (workout: ObjectUUID, figures: [TypeFigures])?
+
+  /// An evaluator of a query's predicate; nil where it has none.
+  ///
+  /// - Throws: `ProjectionError.time` where a text means no time; what reading lines throws.
+  package init?(_ query: Query, _ journal: ReplayedJournal) throws {
+    guard let predicate = query.predicate else { return nil }
+    try self.init(predicate, times: query.times, seenBy: query.reader, journal)
+  }
+
+  /// An evaluator of a predicate.
+  ///
+  /// - Parameters:
+  ///   - times: the moment that a text means; nil: none.
+  ///   - reader: who reads: workouts, their samples and correlations that it may not see are not
+  ///     there.
+  package init(
+    _ predicate: HealthPredicate, times: (String) -> Instant?, seenBy reader: String,
+    _ journal: ReplayedJournal
+  ) throws {
+    self.reader = reader
+    test = try PredicateTest(predicate, times: times)
+    links = try PredicateLinks(test, journal, seenBy: reader)
+    self.journal = journal
+  }
+
+  /// Which of the rows of a type the predicate holds for.
+  ///
+  /// - Parameter candidates: the rows that matter; the others are false in the result.
+  /// - Throws: `ProjectionError.unitMismatch` where a row is compared in a unit that measures
+  ///   something else.
+  package mutating func samples(of type: String, among candidates: [Bool]) throws -> [Bool] {
+    guard let number = journal.tables.types.number(of: type),
+      let columns = journal.tables.columns(of: type)
+    else { return candidates.map { _ in false } }
+    let rows = PredicateRows(type: type, number: Int(number), columns: columns)
+    return try mask(test, rows, candidates)
+  }
+
+  /// Whether the predicate holds for an object that is no sample.
+  package mutating func holds(_ row: ObjectRow, _ object: HealthObject) throws -> Bool {
+    try holds(
+      test,
+      PredicateSubject(
+        object, provenance: row.provenance, workouts: links.workouts(of: row), row: row))
+  }
+
+  // MARK: Columns
+
+  private mutating func mask(
+    _ test: PredicateTest, _ rows: PredicateRows, _ candidates: [Bool]
+  ) throws -> [Bool] {
+    guard candidates.contains(true) else { return candidates }
+    switch test {
+    case .constant(let holds): return holds ? candidates : candidates.map { _ in false }
+    case .comparison(let comparison):
+      if comparison.needsLine { return try lines(test, rows, candidates) }
+      return try rows.mask(comparison, candidates, journal.tables, links)
+    case .not(let term):
+      return Self.combine(candidates, try mask(term, rows, candidates)) { $0 && !$1 }
+    case .every(let terms):
+      var kept = candidates
+      for term in terms where !term.needsLine { kept = try mask(term, rows, kept) }
+      let rest = terms.filter(\.needsLine)
+      return rest.isEmpty ? kept : try lines(.every(rest), rows, kept)
+    case .either(let terms):
+      var left = candidates
+      for term in terms where !term.needsLine {
+        left = Self.combine(left, try mask(term, rows, left)) { $0 && !$1 }
+      }
+      let rest = terms.filter(\.needsLine)
+      if !rest.isEmpty {
+        left = Self.combine(left, try lines(.either(rest), rows, left)) { $0 && !$1 }
+      }
+      return Self.combine(candidates, left) { $0 && !$1 }
+    // A sample has no parts.
+    case .part: return candidates.map { _ in false }
+    }
+  }
+
+  private static func combine(
+    _ left: [Bool], _ right: [Bool], _ rule: (Bool, Bool) -> Bool
+  ) -> [Bool] {
+    var result = left
+    for index in result.indices { result[index] = rule(left[index], right[index]) }
+    return result
+  }
+
+  // MARK: Lines
+
+  private mutating func lines(
+    _ test: PredicateTest, _ rows: PredicateRows, _ candidates: [Bool]
+  ) throws -> [Bool] {
+    let columns = rows.columns
+    let wanted = candidates.indices.filter { candidates[$0] }
+    var result = candidates.map { _ in false }
+    let (journal, links) = (journal, links)
+    try journal.forEachObject(
+      of: wanted.map { (columns.uuids[$0], columns.sequences[$0]) }
+    ) { place, object in
+      let row = wanted[place]
+      let subject = PredicateSubject(
+        object, provenance: columns.provenances[row],
+        workouts: links.workouts(type: rows.number, row: row),
+        correlations: links.correlations(
+          of: object.uuid, isMember: columns.flags[row].contains(.member)))
+      result[row] = try holds(test, subject)
+    }
+    return result
+  }
+
+  private mutating func holds(_ test: PredicateTest, _ subject: PredicateSubject) throws -> Bool {
+    switch test {
+    case .constant(let holds): return holds
+    case .comparison(let comparison):
+      let what = Self.label(comparison, subject.object.content.type)
+      return try comparison.holds(try facts(comparison, subject), of: what)
+    case .not(let term): return try !holds(term, subject)
+    case .every(let terms):
+      for term in terms where try !holds(term, subject) { return false }
+      return true
+    case .either(let terms):
+      for term in terms where try holds(term, subject) { return true }
+      return false
+    case .part(let term):
+      for part in subject.activities {
+        var alone = subject
+        alone.activities = [part]
+        if try holds(term, alone) { return true }
+      }
+      return false
+    }
+  }
+
+  /// What a comparison is of, for the message of an error.
+  static func label(_ comparison: ComparisonTest, _ type: String) -> String {
+    switch comparison.path {
+    case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent: type
+    case _: comparison.path.rawValue + (comparison.key.map { "." + $0 } ?? "")
+    }
+  }
+
+  private mutating func facts(
+    _ comparison: ComparisonTest, _ subject: PredicateSubject
+  ) throws -> [Fact] {
+    switch comparison.path {
+    case .source, .sourceRevision, .device:
+      return journal.tables.facts(comparison.path, comparison.key, subject.provenance)
+    case .workoutTotalDistance, .workoutTotalEnergyBurned, .workoutTotalFlightsClimbed,
+      .workoutTotalSwimmingStrokeCount, .workoutAverageQuantity, .workoutMaximumQuantity,
+      .workoutMinimumQuantity, .workoutSumQuantity:
+      return try figureFacts(comparison, subject)
+    case _: return subject.facts(comparison.path, key: comparison.key)
+    }
+  }
+
+  // MARK: Workouts
+
+  /// Totals and statistics of a workout: stated by the source, else computed from its samples.
+  private mutating func figureFacts(
+    _ comparison: ComparisonTest, _ subject: PredicateSubject
+  ) throws -> [Fact] {
+    guard case .workout(let workout) = subject.object.content, let row = subject.row else {
+      return []
+    }
+    let figures = try self.figures ?? WorkoutFigures(tables: journal.tables)
+    self.figures = figures
+    if let key = comparison.key {
+      let stated = PredicateSubject.statisticsFacts(workout.statistics, comparison.path, key)
+      if !stated.isEmpty { return stated }
+      return computedFigures(row, figures).filter { $0.type == key }
+        .flatMap { $0.facts(comparison.path) }
+    }
+    if let stated = figures.fact(comparison.path, workout, []) { return [stated] }
+    return figures.fact(comparison.path, workout, computedFigures(row, figures)).map { [$0] } ?? []
+  }
+
+  private mutating func computedFigures(
+    _ row: ObjectRow, _ figures: WorkoutFigures
+  ) -> [TypeFigures] {
+    if let computed, computed.workout == row.uuid { return computed.figures }
+    var members = self.members ?? WorkoutMembers(journal.tables, seenBy: reader)
+    let found = figures.figures(members.members(of: row))
+    self.members = members
+    computed = (row.uuid, found)
+    return found
+  }
+}
+
+extension TypeFigures {
+  fileprivate func facts(_ path: PredicateKeyPath) -> [Fact] {
+    let number: Double? =
+      switch path {
+      case .workoutSumQuantity: sum
+      case .workoutAverageQuantity: average
+      case .workoutMinimumQuantity: minimum
+      case .workoutMaximumQuantity: maximum
+      case _: nil
+      }
+    return number.map { [Fact.quantity($0, try? Unit(unit))] } ?? []
+  }
+}
+
+extension WorkoutFigures {
+  /// A total of a workout, in the unit in which `workouts` shows it.
+  fileprivate func fact(
+    _ path: PredicateKeyPath, _ workout: Workout, _ figures: [TypeFigures]
+  ) -> Fact? {
+    let number: Double?
+    var unit = Unit.count
+    switch path {
+    case .workoutTotalEnergyBurned:
+      number = energy(workout, figures)
+      unit = energyUnit
+    case .workoutTotalDistance:
+      number = distance(workout, figures)
+      unit = distanceUnit
+    case .workoutTotalSwimmingStrokeCount: number = strokes(workout, figures)
+    case .workoutTotalFlightsClimbed:
+      number = total(.totalFlightsClimbed, of: workout, figures, in: unit) {
+        $0 == "HKQuantityTypeIdentifierFlightsClimbed"
+      }
+    case _: number = nil
+    }
+    guard let number else { return nil }
+    return .quantity(number, unit)
+  }
+}
+
+extension HealthTables {
+  /// What is known of who wrote something and what measured it.
+  func facts(_ path: PredicateKeyPath, _ key: String?, _ provenance: UInt32) -> [Fact] {
+    let origin = origin(provenance)
+    let text: String? =
+      switch (path, key) {
+      case (.source, _): nil
+      case (.sourceRevision, "productType"?): origin?.source.productType
+      case (.sourceRevision, "operatingSystem"?): origin?.source.operatingSystem
+      case (.sourceRevision, _): origin?.source.version
+      case (.device, _):
+        origin?.device?.property(key.flatMap { DeviceProperty(rawValue: $0) } ?? .name)
+      case _: nil
+      }
+    if path == .source { return sourceNames(provenance).map { .text($0) } }
+    return text.map { [.text($0)] } ?? []
+  }
+
+  /// The names by which a source is asked for: its own, and its bundle.
+  func sourceNames(_ provenance: UInt32) -> [String] {
+    let origin = origin(provenance)
+    let actor = actors.names[Int(provenances[Int(provenance)].actor)]
+    var names = [sourceName(provenance)]
+    if let bundle = origin?.source.bundle {
+      names.append(bundle)
+    } else if origin == nil || actor != Actor.owner {
+      // What the owner imported from others was not entered by the owner.
+      names.append(actor)
+    }
+    return names
+  }
+}
+
+extension Device {
+  /// A property by HealthKit's key.
+  fileprivate func property(_ property: DeviceProperty) -> String? {
+    switch property {
+    case .name: name
+    case .manufacturer: manufacturer
+    case .model: model
+    case .hardware: hardware
+    case .firmware: firmware
+    case .software: software
+    case .localIdentifier: localIdentifier
+    case .udi: udi
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// Which workouts and correlations objects belong to, as far as a predicate asks.
+struct PredicateLinks {
+  /// The workouts of samples, by the number of the type and the row.
+  private var workouts: [Int: [Int: [ObjectUUID]]] = [:]
+  /// The workouts of lines that hold other objects.
+  private var lines: [UInt32: [ObjectUUID]] = [:]
+  /// The live correlations of members.
+  private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
+
+  /// Stands for a correlation that was deleted, or that nobody asked for by name.
+  private static let someCorrelation = ObjectUUID(high: 0, low: 0)
+
+  /// Whether every member of a correlation is one to the reader, whoever made the correlation.
+  private let seesAll: Bool
+
+  /// - Parameter reader: who reads; what it may not see links nothing.
+  init(
+    _ test: PredicateTest, _ journal: ReplayedJournal, seenBy reader: String
+  ) throws {
+    seesAll = reader == Actor.owner
+    let access = ReadAccess(reader, in: journal.tables)
+    let comparisons = test.comparisons
+    let onWorkouts = comparisons.filter { $0.path == .workout }
+    if !onWorkouts.isEmpty {
+      linkWorkouts(Self.named(onWorkouts), journal.tables, seenBy: reader, access)
+    }
+    let onCorrelations = comparisons.filter {
+      $0.path == .correlation && (!seesAll || $0.operands != [.missing])
+    }
+    if !onCorrelations.isEmpty {
+      try linkCorrelations(Self.named(onCorrelations), journal, access)
+    }
+  }
+
+  /// The uuids that comparisons ask for; nil where they ask for more than these.
+  private static func named(_ comparisons: [ComparisonTest]) -> Set<ObjectUUID>? {
+    var uuids: Set<ObjectUUID> = []
+    for comparison in comparisons {
+      guard comparison.operation == .equal || comparison.operation == .in else { return nil }
+      for operand in comparison.operands {
+        guard case .uuid(let uuid) = operand else { return nil }
+        uuids.insert(uuid)
+      }
+    }
+    return uuids
+  }
+
+  private mutating func linkWorkouts(
+    _ wanted: Set<ObjectUUID>?, _ tables: HealthTables, seenBy reader: String,
+    _ access: ReadAccess
+  ) {
+    var members = WorkoutMembers(tables, seenBy: reader)
+    var seen: Set<ObjectUUID> = []
+    for row in tables.objects where row.kind == .workout && row.isLive {
+      guard wanted?.contains(row.uuid) ?? true,
+        access.maySee(Workout.type, provenance: row.provenance)
+      else { continue }
+      seen.insert(row.uuid)
+      for (type, rows) in members.members(of: row).rows {
+        guard let number = tables.types.number(of: type) else { continue }
+        for index in rows {
+          workouts[Int(number), default: [:]][index, default: []].append(row.uuid)
+        }
+      }
+    }
+    for line in tables.workoutLines where seen.contains(line.workout) {
+      lines[line.sequence, default: []].append(line.workout)
+    }
+  }
+
+  private mutating func linkCorrelations(
+    _ wanted: Set<ObjectUUID>?, _ journal: ReplayedJournal, _ access: ReadAccess
+  ) throws {
+    let tables = journal.tables
+    let rows = tables.objects.filter {
+      $0.kind == .correlation && $0.isLive && wanted?.contains($0.uuid) ?? true
+        && access.maySee(tables.types.names[Int($0.type)], provenance: $0.provenance)
+    }
+    try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { _, object in
+      guard case .correlation(let correlation) = object.content else { return }
+      for member in correlation.members {
+        correlations[member, default: []].append(object.uuid)
+      }
+    }
+  }
+
+  /// The workouts of a sample.
+  func workouts(type: Int, row: Int) -> [ObjectUUID] { workouts[type]?[row] ?? [] }
+
+  /// The workouts of another object; a workout is not its own.
+  func workouts(of row: ObjectRow) -> [ObjectUUID] {
+    (lines[row.sequence] ?? []).filter { $0 != row.uuid }
+  }
+
+  /// The correlations of a sample.
+  func correlations(of uuid: ObjectUUID, isMember: Bool) -> [ObjectUUID] {
+    correlations[uuid] ?? (isMember && seesAll ? [Self.someCorrelation] : [])
+  }
+}
+
+extension ReplayedJournal {
+  /// Calls `body` with objects, read again from their lines, and their places in `objects`; of an
+  /// object whose line was erased nothing.
+  func forEachObject(
+    of objects: [(uuid: ObjectUUID, sequence: UInt32)],
+    _ body: (Int, HealthObject) throws -> Void
+  ) throws {
+    var start = 0
+    while start < objects.count {
+      let chunk = start..<min(start + 1024, objects.count)
+      var places: [ObjectUUID: Int] = [:]
+      for place in chunk { places[objects[place].uuid] = place }
+      let entries = try entries(Set(chunk.map { UInt64(objects[$0].sequence) }))
+      for (_, entry) in entries.sorted(by: { $0.key < $1.key }) {
+        guard case .save(let save)? = entry.event else { continue }
+        for object in save.objects {
+          guard let place = places[object.uuid],
+            UInt64(objects[place].sequence) == entry.sequence
+          else { continue }
+          try body(place, object)
+        }
+      }
+      start = chunk.upperBound
+    }
+  }
+}

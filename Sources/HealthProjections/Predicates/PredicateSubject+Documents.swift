@@ -1,0 +1,72 @@
+import HealthModel
+
+extension PredicateSubject {
+  /// What objects say whose details stand in their fields.
+  func documentFacts(_ path: PredicateKeyPath) -> [Fact] {
+    switch path {
+    case .dateComponents:
+      guard case .summary(let summary) = object.content, let day = CivilDate(summary.date) else {
+        return []
+      }
+      return [.day(day.dayNumber)]
+    case .averageHeartRate: return Self.figure(object.fields["averageHeartRate"], .countPerMinute)
+    case .ecgClassification:
+      return Self.words(object.fields["classification"], ECGNames.classifications)
+    case .ecgSymptomsStatus:
+      return Self.words(object.fields["symptomsStatus"], ECGNames.symptomsStatus)
+    case .status:
+      return Self.words(object.fields["status"] ?? object.fields["logStatus"], [:])
+    case .clinicalRecordFHIRResourceIdentifier: return resource("identifier")
+    case .clinicalRecordFHIRResourceType:
+      let stated = resource("resourceType")
+      return stated.isEmpty ? resource("type") : stated
+    case _: return []
+    }
+  }
+
+  /// A field of a clinical record: of its resource, of itself, or of the export's element.
+  private func resource(_ name: String) -> [Fact] {
+    let places = [
+      object.fields["FHIRResource"], .fields(object.fields), object.fields["attributes"],
+    ]
+    for case .fields(let fields)? in places {
+      if case .text(let text)? = fields[name] { return [.text(text)] }
+    }
+    return []
+  }
+
+  /// A word, or a number and the word for it.
+  private static func words(_ value: FieldValue?, _ names: [Int: String]) -> [Fact] {
+    switch value {
+    case .text(let text)?: [.text(text)]
+    case .number(let number)?:
+      [.number(number)] + (Int(exactly: number).flatMap { names[$0] }.map { [.text($0)] } ?? [])
+    case .null?, .boolean?, .list?, .fields?, nil: []
+    }
+  }
+
+  /// A number in the usual unit, or with its own.
+  private static func figure(_ value: FieldValue?, _ usual: Unit) -> [Fact] {
+    switch value {
+    case .number(let number)?: return [.quantity(number, usual)]
+    case .fields(let fields)?:
+      guard case .number(let number)? = fields["value"] else { return [] }
+      guard case .text(let unit)? = fields["unit"] else { return [.quantity(number, usual)] }
+      return [.quantity(number, try? Unit(unit))]
+    case .text?, .null?, .boolean?, .list?, nil: return []
+    }
+  }
+}
+
+/// The names of what an electrocardiogram says by number. Source: Apple's SDK headers.
+enum ECGNames {
+  /// HKElectrocardiogram.Classification.
+  static let classifications = [
+    0: "notSet", 1: "sinusRhythm", 2: "atrialFibrillation", 3: "inconclusiveLowHeartRate",
+    4: "inconclusiveHighHeartRate", 5: "inconclusivePoorReading", 6: "inconclusiveOther",
+    100: "unrecognized",
+  ]
+
+  /// HKElectrocardiogram.SymptomsStatus.
+  static let symptomsStatus = [0: "notSet", 1: "none", 2: "present"]
+}
