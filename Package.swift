@@ -87,7 +87,7 @@ let tests: [Target] = [
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
   // The command as a person meets it: transcripts, processes, refusals.
-  .testTarget(name: "CommandTests", dependencies: ["health-journal"]),
+  .testTarget(name: "CommandTests", dependencies: ["health-journal", "HealthModel"]),
 ]
 
 for target in stations + tests where target.name != "SHA256Instructions" {

@@ -28,7 +28,7 @@ extension HealthStore {
     query.unit = unit
     query.limit = limit
     return try StoreError.rethrowing {
-      try RunsView.runs(of: try session.journal(), in: ViewContext(query))
+      try RunsView.runs(of: try session.replayed(), in: ViewContext(query))
     }
   }
 }

@@ -29,7 +29,7 @@ extension HealthStore {
     var query = Query()
     query.limit = limit
     return try StoreError.rethrowing {
-      try SwimsView.swims(of: try session.journal(), in: ViewContext(query))
+      try SwimsView.swims(of: try session.replayed(), in: ViewContext(query))
     }
   }
 }

@@ -75,14 +75,6 @@ package struct JournalSession: ~Copyable {
   /// The present moment.
   package var now: Instant { Instant(microseconds: system.now()) }
 
-  /// The journal as it stands on the disk, for views. Nothing may be staged.
-  ///
-  /// - Throws: `JournalError`.
-  func journal() throws -> ReplayedJournal {
-    try ReplayedJournal(
-      writer.paths.folder, tables: tables, head: writer.committed, on: system)
-  }
-
   /// Decides a command and stages what it makes true.
   ///
   /// - Throws: `Rejection` where a rule refuses it; `JournalError` where the format cannot say it.
@@ -158,7 +150,7 @@ package struct JournalSession: ~Copyable {
   package func replayed() throws -> ReplayedJournal {
     precondition(writer.stagedBytes == 0, "staged lines cannot be read yet")
     return try ReplayedJournal(
-      tables, to: writer.committed, in: writer.paths.folder, on: system)
+      writer.paths.folder, tables: tables, head: writer.committed, on: system)
   }
 
   /// Stages one command and gets it onto the disk.

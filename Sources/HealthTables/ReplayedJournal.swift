@@ -62,18 +62,6 @@ package struct ReplayedJournal: Sendable {
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
 
-  /// A journal whose lines have been replayed already, up to `head`.
-  ///
-  /// - Throws: `JournalError`.
-  package init(
-    _ tables: HealthTables, to head: Head, in folder: String, on system: any FileSystem
-  ) throws {
-    reader = try JournalReader(folder, on: system)
-    self.tables = tables
-    self.head = head
-    unread = reader.size - head.offset
-  }
-
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }
 

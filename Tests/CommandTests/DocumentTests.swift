@@ -30,7 +30,7 @@ import Testing
     let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
     let common = [
       "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--source",
-      "--limit", "--as-of", "--as",
+      "--limit", "--where", "--as-of", "--as",
     ]
     let views = ["latest", "daily", "samples", "workouts", "swims", "runs"]
     for part in parts {

@@ -1,0 +1,44 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import Testing
+
+/// Delete by predicate, as a program outside this package calls it.
+struct PredicateStoreTests {
+  private let steps = QuantityType.stepCount.identifier
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("store-\(UUID().uuidString).journal").path
+
+  @Test func countsWhatItDeletes() async throws {
+    let app = "com.example.app"
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try HealthStore(at: folder)
+    let share = [AuthorizationGrant(steps, .authorized)]
+    try await store.perform(.authorize(AuthorizationChange(source: app, share: share)))
+    func sample(_ value: Double, _ second: Int64) -> Content {
+      let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 0)
+      return .quantity(
+        QuantitySample(type: steps, span: TimeSpan(time, time), value: value, unit: "count"))
+    }
+    _ = try await store.save([sample(1, 10), sample(2, 20)])
+    _ = try await store.save([sample(3, 30), sample(4, 40)], by: app)
+    let late = HealthPredicate.samples(
+      from: Instant(wholeSeconds: 20), to: nil, options: .strictStartDate)
+    #expect(try await store.deleteObjects(of: steps, predicate: late, by: app) == 2)
+    #expect(try await store.deleteObjects(of: steps, predicate: late, by: app) == 0)
+    #expect(await store.latestSample(of: steps)?.value == 2)
+    #expect(
+      try await store.deleteObjects(
+        of: QuantityType.bodyMass.identifier, predicate: .all) == 0)
+    await #expect(throws: StoreError.self) {
+      try await store.deleteObjects(
+        of: steps, predicate: .quantitySamples(operator: .less, quantity: 5, .kilogram))
+    }
+    await #expect(throws: StoreError.self) {
+      try await store.deleteObjects(of: steps, predicate: try HealthPredicate("start < x"))
+    }
+    #expect(try await store.deleteObjects(of: steps, predicate: late || .all) == 2)
+  }
+}

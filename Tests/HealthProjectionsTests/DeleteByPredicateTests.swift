@@ -1,0 +1,73 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+import Testing
+
+/// Delete by predicate: what is one's own, in one event, read again from the lines on the disk.
+@Suite(.enabled(if: Zones.arePresent)) struct DeleteByPredicateTests {
+  private func session(on system: MemorySystem) throws -> JournalSession {
+    try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/j", on: system)
+    let share = [AuthorizationGrant(steps, .authorized)]
+    try session.ask(.authorize(AuthorizationChange(source: app, share: share)))
+    for (number, by) in [(1, Actor.owner), (2, app), (3, app)] {
+      var object = quantity(number, steps, Double(number), "count", span("2026-03-01T08:00:00Z"))
+      object.metadata["Number"] = .number(Double(number))
+      try session.ask(.save(SaveRequest(objects: [Draft(object)])), by: by)
+    }
+    try session.commit()
+    return session
+  }
+
+  @Test(arguments: [
+    (app, "all", [2, 3]), (app, "metadata.Number > 2", [3]), (app, "value < 2", []),
+    (app, "metadata.Number < 3 and value < 5 count", [2]),
+    (Actor.owner, "all", [1, 2, 3]), (Actor.owner, "source = com.example.app", [2, 3]),
+    ("com.example.other", "all", []),
+  ])
+  func takesWhatIsOnesOwn(_ by: String, _ text: String, _ expected: [Int]) throws {
+    let system = MemorySystem()
+    var session = try session(on: system)
+    let uuids = try session.deletable(session.query(HealthPredicate(text)), by: by)
+    #expect(uuids.map { Int($0.low) } == expected)
+    let accepted = try session.delete(uuids, reason: "test", by: by)
+    #expect(accepted?.uuids.count == (expected.isEmpty ? nil : expected.count))
+    let journal = try ReplayedJournal("/j", on: system)
+    #expect(journal.tables.liveCount == 3 - expected.count)
+    #expect(journal.tables.counts[.delete] == (expected.isEmpty ? 0 : 1))
+    #expect(try session.deletable(session.query(HealthPredicate(text)), by: by) == [])
+  }
+
+  /// What an app may not see cannot make its command fail.
+  @Test func isNotToldOfOthers() throws {
+    let system = MemorySystem()
+    var session = try session(on: system)
+    try session.ask(
+      .save(
+        SaveRequest(objects: [
+          Draft(quantity(9, pulse, 60, "count/min", span("2026-03-01T08:00:00Z")))
+        ])))
+    try session.commit()
+    let query = try session.query(HealthPredicate("value > 2 count"))
+    #expect(try session.deletable(query, by: app) == [id(3)])
+    do {
+      _ = try session.deletable(query, by: Actor.owner)
+      Issue.record("count is no unit of a heart rate")
+    } catch ProjectionError.unitMismatch {}
+  }
+
+  @Test func deletesMoreThanOneLineHolds() throws {
+    let system = MemorySystem()
+    var session = try session(on: system)
+    let uuids = try session.deletable(session.query(.all), by: Actor.owner)
+    let accepted = try session.delete(uuids, reason: nil, by: Actor.owner, inALine: 2)
+    #expect(accepted?.uuids == uuids)
+    let journal = try ReplayedJournal("/j", on: system)
+    #expect(journal.tables.counts[.delete] == 2)
+    #expect(journal.tables.liveCount == 0)
+    #expect(accepted?.sequence == journal.head.sequence)
+  }
+}

@@ -1,0 +1,281 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+import Testing
+
+/// What predicates hold for.
+@Suite(.enabled(if: Zones.arePresent)) struct PredicateTests {
+  static let watch = Device(name: "Apple Watch", model: "Watch", hardware: "Watch7,2")
+
+  /// Samples 1 to 9, workouts 20 and 21, a correlation 30, a day 40 and an electrocardiogram 41.
+  static func week() throws -> ReplayedJournal {
+    try journal { session in
+      try session.save(
+        quantity(1, pulse, 62, "count/min", span("2026-03-01T08:00:00Z")),
+        quantity(2, pulse, 2.5, "count/s", span("2026-03-01T09:00:00Z")),
+        source: "Ana’s Watch", device: Self.watch)
+      try session.save(
+        quantity(
+          3, steps, 812, "count", span("2026-03-01T08:00:00Z", "2026-03-01T08:10:00Z"),
+          zone: "Europe/Paris"),
+        quantity(4, steps, 300, "count", span("2026-03-01T23:50:00Z", "2026-03-02T00:10:00Z")),
+        source: "Phone")
+      try session.save(
+        category(5, sleep, .code(3), span("2026-03-01T22:00:00Z", "2026-03-02T05:30:00Z")),
+        category(6, sleep, .name("HKFuture"), span("2026-03-02T22:00:00Z")))
+      var series = quantity(7, pulse, 90, "count/min", span("2026-03-02T08:00:00Z"))
+      series.metadata = Metadata([
+        .init("Swim Session", .string("abc")), .init("Laps", .number(48)),
+        .init("Depth", .quantity(2, unit: "m")), .init("When", .date(at("2026-03-01T08:00:00Z"))),
+        .init("Sure", .boolean(true)),
+      ])
+      if case .quantity(var sample) = series.content {
+        sample.series = SeriesSummary(count: 4, minimum: 80, maximum: 130)
+        series.content = .quantity(sample)
+      }
+      try session.save(series)
+      try session.save(workout(20), quantity(8, energy, 318, "kcal", span("2026-03-03T08:10:00Z")))
+      try session.save(workout(21, activity: "Yoga", parts: [], on: "2026-03-05"))
+      let systolic = "HKQuantityTypeIdentifierBloodPressureSystolic"
+      let diastolic = "HKQuantityTypeIdentifierBloodPressureDiastolic"
+      let time = span("2026-03-04T08:00:00Z")
+      try session.save(
+        quantity(9, systolic, 120, "mmHg", time), quantity(10, diastolic, 80, "mmHg", time),
+        HealthObject(
+          uuid: id(30),
+          content: .correlation(
+            Correlation(
+              type: "HKCorrelationTypeIdentifierBloodPressure", span: time,
+              members: [id(9), id(10)]))))
+      try session.save(
+        HealthObject(uuid: id(40), content: .summary(ActivitySummary(date: "2026-03-01"))),
+        HealthObject(
+          uuid: id(41), content: .document(Document(kind: .ecg, span: time)),
+          fields: [Field("classification", .number(2)), Field("averageHeartRate", .number(70))]))
+      try session.save(quantity(11, steps, 5, "count", time))
+      try session.ask(.delete(Deletion(objects: [id(11)])))
+    }
+  }
+
+  static func workout(
+    _ number: Int, activity: String = "Running",
+    parts: [(String, String, String, Double)] = [
+      ("Running", "2026-03-03T08:00:00Z", "2026-03-03T08:20:00Z", 5),
+      ("Cycling", "2026-03-03T08:20:00Z", "2026-03-03T09:00:00Z", 9),
+    ], on day: String = "2026-03-03"
+  ) -> HealthObject {
+    let whole = span(day + "T08:00:00Z", day + "T09:00:00Z")
+    let activities = parts.map { name, start, end, kilometres in
+      WorkoutActivity(
+        activity: "HKWorkoutActivityType" + name, start: at(start), end: at(end),
+        statistics: [
+          WorkoutStatistics(type: WorkoutTests.metres, sum: kilometres, unit: "km")
+        ])
+    }
+    return HealthObject(
+      uuid: id(number),
+      content: .workout(
+        Workout(
+          activity: "HKWorkoutActivityType" + activity, span: whole, duration: 3000,
+          totals: [.totalDistance: Amount(5.2, "km")],
+          activities: activities,
+          statistics: [
+            WorkoutStatistics(type: pulse, average: 150, maximum: 180, unit: "count/min")
+          ])),
+      metadata: Metadata([.init("HKLapLength", .quantity(25, unit: "m"))]))
+  }
+
+  static func query(_ text: String) throws -> Query {
+    var query = Query()
+    query.predicate = try HealthPredicate(text)
+    var zones = ZoneCatalogue()
+    let input = TimeInput(
+      zone: try zones.rules(named: "Europe/Berlin"), now: at("2026-03-02T12:00:00Z").instant)
+    query.times = { input.timestamp($0)?.instant }
+    return query
+  }
+
+  /// The numbers of the objects that a predicate holds for.
+  static func found(_ query: Query, in journal: ReplayedJournal) throws -> [Int] {
+    let samples = try MatchingObjects.samples(query, in: journal)
+      .flatMap { $0.rows.map(\.uuid) }
+    let others = try MatchingObjects.others(query, in: journal).map(\.uuid)
+    return (samples + others).map { Int($0.low) }.sorted()
+  }
+
+  static let expectations: [(String, [Int])] = [
+    ("all", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 30, 40, 41]), ("none", []),
+    ("type = heartRate", [1, 2, 7]), ("type like *Rate and start < 2026-03-02", [1, 2]),
+    ("type = heartRate and value > 100 count/min", [2]),
+    ("value > 100 count/min and type = heartRate", [2]),
+    ("metadata.Depth > 1 m and (max > 100 count/min and type = heartRate)", [7]),
+    ("type = heartRate and quantity = 150 count/min", [2]),
+    ("type = heartRate and value in {62, 90}", [1, 7]),
+    ("type = heartRate and value between {1 count/s, 90 count/min}", [1, 7]),
+    ("type = heartRate and value != 62 count/min", [2, 7]),
+    ("value = asleepCore", [5]), ("value = 3", [5]), ("value = HKFuture", [6]),
+    ("value = HKCategoryValueSleepAnalysisAsleepCore", [5]), ("type = sleep and quantity > 0", []),
+    ("type = sleep and value > 2", [5]), ("type = sleep and value != asleepCore", [6]),
+    ("source = Phone", [3, 4]), ("source contains watch", [1, 2]),
+    ("source = owner", [5, 6, 7, 8, 9, 10, 20, 21, 30, 40, 41]),
+    ("device = \"Apple Watch\"", [1, 2]), ("device.model = Watch", [1, 2]),
+    ("device != x", [1, 2]), ("type = steps and not (device = x)", [3, 4]),
+    ("type = steps and device = none", [3, 4]), ("device.hardware like 'Watch?,*'", [1, 2]),
+    ("start >= \"2026-03-02 00:50\" and end < 2026-03-03", [4, 6, 7]),
+    ("end = \"2026-03-01 09:10\"", [3]), ("start in {2026-03-02T08:00:00Z}", [7]),
+    ("type = steps and start != none", [3, 4]), ("dateComponents != none", [40]),
+    ("dateComponents >= 2026-03-01 and dateComponents < 2026-03-02", [40]),
+    ("type = steps and duration = 10 min", [3]), ("duration > 1 hr", [5]),
+    ("duration >= 50 min and duration < 1 hr", [20, 21]), ("duration = 3000", [20, 21]),
+    ("UUID = \(id(7))", [7]), ("type = heartRate and UUID != \(id(7))", [1, 2]),
+    ("UUID in {\(id(3)), \(id(20))}", [3, 20]),
+    ("metadata.Laps > 40", [7]), ("metadata.Laps = none and type = heartRate", [1, 2]),
+    ("metadata.\"Swim Session\" beginsWith AB", [7]), ("metadata.Depth = 200 cm", [7]),
+    ("metadata.Sure = true", [7]), ("metadata.Sure = 1", [7]), ("metadata.Laps != 48", []),
+    ("metadata.When < 2026-03-02 and metadata.When > \"2026-03-01 08:59\"", [7]),
+    ("metadata.HKTimeZone = Europe/Paris", [3]),
+    ("type = steps and metadata.HKTimeZone = none", [4]),
+    ("type = heartRate and count > 1", [7]), ("type = heartRate and max >= 130 count/min", [2, 7]),
+    ("type = heartRate and min < 70", [1, 2]), ("sum > 300 count and type = steps", [3]),
+    ("type = heartRate and most_recent > 1 count/s", [1, 2]),
+    ("average != none and count = 4", [7]),
+    ("type = heartRate and most_recent_start_date < \"2026-03-01 10:00\"", [1]),
+    ("activity = running", [20]), ("activity != none", [20, 21]), ("activity like *oga", [21]),
+    ("activity in {running, yoga} and totalDistance > 5 km", [20, 21]),
+    ("totalEnergyBurned > 300 kcal", [20]), ("totalEnergyBurned = none and activity != none", [21]),
+    ("sumQuantity.activeEnergyBurned = 318 kcal", [20]),
+    ("averageQuantity.heartRate > 2 count/s and maximumQuantity.heartRate < 200", [20, 21]),
+    ("activityType = cycling and activityDuration < 30 min", [20]),
+    ("workoutActivity (activityType = cycling and activityDuration < 30 min)", []),
+    (
+      "workoutActivity (activityType = cycling and activitySumQuantity.distanceWalkingRunning > 8 km)",
+      [20]
+    ),
+    ("workoutActivity (activityStartDate >= \"2026-03-03 09:20\")", [20]),
+    ("metadata.HKLapLength < 30 m", [20, 21]),
+    ("workout = \(id(20))", [8]), ("type = heartRate and workout = none", [1, 2, 7]),
+    ("workout != none", [8]), ("workout != \(id(21))", [8]),
+    ("correlation = \(id(30))", [9, 10]), ("correlation != none", [9, 10]),
+    ("type like bloodPressure* and correlation = none", [30]),
+    ("ecg_public_classification = atrialFibrillation", [41]),
+    ("classification = none", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 30, 40]),
+    ("ecg_average_heart_rate > 1 count/s", [41]), ("status = taken", []),
+    (
+      "(type = steps and value > 500) or (type = sleep and value = 3) or UUID = \(id(1))",
+      [1, 3, 5]
+    ),
+    ("not (not (type = steps and (metadata.HKTimeZone = none or metadata.Laps = 1)))", [4]),
+  ]
+
+  @Test(arguments: expectations) func holdsFor(_ text: String, _ expected: [Int]) throws {
+    #expect(try Self.found(Self.query(text), in: Self.shared.get()) == expected, "\(text)")
+  }
+
+  private static let shared = Result { try week() }
+
+  @Test(arguments: [
+    ("value > 5 kg", "kg"), ("type = heartRate and value > 5 km", "km"),
+    ("totalDistance > 5 kcal", "kcal"),
+    ("metadata.Depth > 5 kg", "kg"), ("type = steps and duration > 5 km", "km"),
+    ("type = heartRate and max > 5 m", "m"),
+    ("type = heartRate and not (value between {1 m, 2 m})", "m"),
+  ])
+  func aUnitThatMeasuresSomethingElseIsAnError(_ text: String, _ unit: String) throws {
+    let query = try Self.query(text)
+    #expect {
+      _ = try Self.found(query, in: Self.shared.get())
+    } throws: { error in
+      guard case .unitMismatch(_, unit)? = error as? ProjectionError else { return false }
+      return true
+    }
+  }
+
+  @Test func aTextThatIsNoTimeIsAnError() throws {
+    let query = try Self.query("start > 2026-13-01")
+    #expect(throws: ProjectionError.time("2026-13-01")) {
+      _ = try Self.found(query, in: Self.shared.get())
+    }
+  }
+
+  /// What columns tell is what the line says: the same predicates, asked of either.
+  @Test(arguments: [
+    "type = heartRate", "source contains a", "source != Phone", "device = none", "device != none",
+    "device.model in {Watch, x}", "sourceRevision = none", "start < 2026-03-02", "start != none",
+    "end between {2026-03-01, 2026-03-02}", "duration >= 10 min", "duration != 0",
+    "duration = none",
+    "value = asleepCore", "value != asleepCore", "value > 80", "value = none", "quantity = none",
+    "UUID in {\(id(1)), \(id(5))}", "UUID != \(id(2))", "UUID != none", "workout = none",
+    "workout != \(id(20))", "workout = \(id(20))", "correlation != none", "correlation = \(id(30))",
+    "correlation != \(id(31))", "metadata.HKTimeZone = none", "metadata.HKTimeZone != x",
+    "activity = none", "activity != other", "activityType != running", "totalDistance = none",
+  ])
+  func columnsSayWhatLinesSay(_ text: String) throws {
+    let fast = try Self.query(text)
+    var slow = fast
+    // A term that takes the line, in the same conjunction.
+    slow.predicate = .and([
+      .and([try HealthPredicate("metadata.no = none"), fast.predicate ?? .all]), .all,
+    ])
+    let journal = try Self.shared.get()
+    let rows = try MatchingObjects.samples(fast, in: journal).flatMap { $0.rows.map(\.uuid) }
+    let again = try MatchingObjects.samples(slow, in: journal).flatMap { $0.rows.map(\.uuid) }
+    #expect(rows == again)
+  }
+
+  /// A workout or a correlation that a source may not see links nothing to it.
+  @Test(arguments: [
+    (Actor.owner, "workout != none", [2]), (app, "workout != none", []),
+    (app, "workout = \(id(1))", []), (Actor.owner, "correlation != none", [4, 5]),
+    (app, "correlation != none", []), (app, "correlation = none", [2, 4, 5]),
+    (app, "correlation = \(id(3))", []), (app, "all", [2, 4, 5]),
+  ])
+  func whatMayNotBeSeenLinksNothing(
+    _ reader: String, _ text: String, _ expected: [Int]
+  ) throws {
+    let time = span("2026-03-04T08:00:00Z")
+    let types = ["Systolic", "Diastolic"].map { "HKQuantityTypeIdentifierBloodPressure" + $0 }
+    let journal = try journal { session in
+      try session.save(Self.workout(1), quantity(2, steps, 5, "count", Self.morning("2026-03-03")))
+      let pressure = Correlation(
+        type: "HKCorrelationTypeIdentifierBloodPressure", span: time, members: [id(4), id(5)])
+      try session.save(
+        quantity(4, types[0], 120, "mmHg", time), quantity(5, types[1], 80, "mmHg", time),
+        HealthObject(uuid: id(3), content: .correlation(pressure)))
+      let read = (types + [steps]).map { AuthorizationGrant($0, .authorized) }
+      try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+    }
+    var query = try Self.query(text)
+    query.reader = reader
+    let found = try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.uuid) }
+    #expect(found.map { Int($0.low) }.sorted() == expected)
+  }
+
+  private static func morning(_ day: String) -> TimeSpan { span(day + "T08:10:00Z") }
+
+  // MARK: Views
+
+  @Test func everyViewTakesIt() throws {
+    let journal = try Self.shared.get()
+    func context(_ text: String) throws -> ViewContext { ViewContext(try Self.query(text)) }
+    let samples = try SamplesView.table(of: journal, in: context("type = steps and value > 500"))
+    #expect(try words(samples.records(), "uuid") == ["\(id(3))"])
+    let latest = try LatestView.table(of: journal, in: context("source = Phone and value > 500"))
+    #expect(try words(latest.records(), "uuid") == ["\(id(3))"])
+    let daily = try DailyView.table(of: journal, in: context("type = steps and value < 500"))
+    #expect(try words(daily.records(), "sum") == ["300"])
+    let workouts = try WorkoutsView.table(of: journal, in: context("totalEnergyBurned > 1 kcal"))
+    #expect(try words(workouts.records(), "uuid") == ["\(id(20))"])
+    let swims = try SwimsView.table(of: journal, in: context("all"))
+    #expect(try swims.records() == [])
+  }
+
+  @Test func theLimitCountsWhatItHoldsFor() throws {
+    var query = try Self.query("activity = running")
+    query.limit = 1
+    let table = try WorkoutsView.table(of: Self.shared.get(), in: ViewContext(query))
+    #expect(try words(table.records(), "uuid") == ["\(id(20))"])
+  }
+}
