@@ -113,6 +113,11 @@ enum PredicateText {
     return quoted + "\""
   }
 
+  /// Whether a text begins as numbers do.
+  static func startsNumber(_ text: String) -> Bool {
+    text.unicodeScalars.first.map { isDigit($0) || "+-.".unicodeScalars.contains($0) } ?? false
+  }
+
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
