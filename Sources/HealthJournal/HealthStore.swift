@@ -96,8 +96,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       throw StoreError(description: Wording.text(error))
     } catch let unknown as ZoneCatalogue.Unknown {
       throw StoreError(description: Wording.text(unknown))
-    } catch let error as ProjectionError {
-      throw StoreError(description: Wording.text(error))
     }
   }
 }
