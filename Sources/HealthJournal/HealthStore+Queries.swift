@@ -1,0 +1,66 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+import HealthTables
+
+extension HealthStore {
+  /// The live objects of a type that a predicate holds for: HealthKit's HKSampleQuery.
+  ///
+  ///     let hard = try await store.objects(
+  ///       of: QuantityType.heartRate.identifier,
+  ///       matching: .samples(from: monday, to: tuesday)
+  ///         && .quantitySamples(operator: .greater, quantity: 150, .countPerMinute),
+  ///       sortedBy: .endDate.reversed, limit: 10)
+  ///
+  /// - Parameters:
+  ///   - type: a type identifier, of samples, workouts, correlations or documents.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  ///   - limit: at most so many; nil: all.
+  /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader` never
+  ///   asked for the type.
+  public func objects(
+    of type: String, matching predicate: HealthPredicate = .all,
+    sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = Actor.owner
+  ) throws -> [SavedObject] {
+    try StoreError.rethrowing {
+      var query = try session.query(predicate)
+      query.types = [type]
+      query.reader = reader
+      query.limit = limit
+      return try MatchingObjects.saved(query, sortedBy: sort, in: try session.replayed())
+    }
+  }
+
+  /// The live object of a uuid, or nil.
+  public func object(_ uuid: ObjectUUID) throws -> SavedObject? {
+    guard let facts = session.tables.facts(of: uuid), facts.isLive else { return nil }
+    return try objects(of: facts.type, matching: .object(withUUID: uuid)).first
+  }
+
+  /// The sources that wrote live objects of a type, by name: HealthKit's HKSourceQuery.
+  public func sources(of type: String, as reader: String = Actor.owner) throws -> [Source] {
+    let found = Set(try objects(of: type, as: reader).map(\.source))
+    return found.sorted {
+      ($0.name, $0.bundle ?? "", $0.version ?? "") < ($1.name, $1.bundle ?? "", $1.version ?? "")
+    }
+  }
+
+  /// The unit in which a quantity type is shown: the configured one, else the type's metric one; nil for
+  /// a type that is no quantity.
+  public func preferredUnit(for type: String) -> Unit? {
+    if let text = session.tables.settings.preferredUnits[type] { return try? Unit(text) }
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+    return try? Unit(known.metricUnitText)
+  }
+
+  /// Deletes objects: HealthKit's delete(_:).
+  ///
+  /// - Throws: the `Rejection` of the first one that is not there or not the source's own; a
+  ///   `StoreError`.
+  public func delete(
+    _ uuids: [ObjectUUID], reason: String? = nil, by source: String = Actor.owner
+  ) throws {
+    try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import Testing
+
+/// Queries of the library, as a program outside this package writes them.
+struct QueryTests {
+  private let app = "com.example.app"
+  private let heartRate = QuantityType.heartRate.identifier
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("queries-\(UUID().uuidString).journal").path
+
+  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(try HealthStore(at: folder))
+  }
+
+  private func span(_ start: Int64, _ end: Int64) -> TimeSpan {
+    func time(_ second: Int64) -> Timestamp {
+      Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 0)
+    }
+    return TimeSpan(time(start), time(end))
+  }
+
+  private func beats(_ value: Double, _ start: Int64, _ end: Int64) -> Content {
+    .quantity(
+      QuantitySample(type: heartRate, span: span(start, end), value: value, unit: "count/min"))
+  }
+
+  private func values(_ objects: [SavedObject]) -> [Double] {
+    objects.map {
+      guard case .quantity(let sample) = $0.object.content else { return -1 }
+      return sample.value
+    }
+  }
+
+  @Test func sortsLimitsAndAsksThePredicate() async throws {
+    try await withStore { store in
+      _ = try await store.save([beats(60, 50, 90), beats(150, 10, 80), beats(170, 30, 40)])
+      #expect(values(try await store.objects(of: heartRate)) == [60, 150, 170])
+      #expect(
+        values(try await store.objects(of: heartRate, sortedBy: .startDate)) == [150, 170, 60])
+      let latest = try await store.objects(of: heartRate, sortedBy: .endDate.reversed, limit: 2)
+      #expect(values(latest) == [60, 150])
+      let hard = try await store.objects(
+        of: heartRate,
+        matching: .quantitySamples(
+          operator: .greater, quantity: 2.6, try Unit("count/s")))
+      #expect(values(hard) == [170])
+      #expect(try await store.objects(of: QuantityType.bodyMass.identifier) == [])
+      #expect(try await store.object(latest[0].object.uuid) == latest[0])
+      try await store.delete([latest[0].object.uuid])
+      #expect(try await store.object(latest[0].object.uuid) == nil)
+    }
+  }
+
+  @Test func tellsSourceAndDevice() async throws {
+    try await withStore { store in
+      var draft = Draft(HealthObject(uuid: ObjectUUID(high: 1, low: 2), content: beats(61, 1, 1)))
+      draft.source = Source(name: "Watch", bundle: "com.apple.health.A1", version: "11.1")
+      draft.device = Device(name: "Apple Watch", model: "Watch")
+      try await store.perform(.save(SaveRequest(objects: [draft])))
+      _ = try await store.save([beats(62, 2, 2)])
+      let found = try await store.objects(of: heartRate)
+      #expect(found.map(\.source.name) == ["Watch", "owner"])
+      #expect(found.map(\.device?.model) == ["Watch", nil])
+      #expect(found.map(\.sequence) == [3, 4])
+      let sources = try await store.sources(of: heartRate)
+      #expect(sources == [draft.source, Source(name: "owner")])
+    }
+  }
+
+  @Test func aRefusedReadShowsOnesOwnOnly() async throws {
+    try await withStore { store in
+      let grants = [AuthorizationGrant(heartRate, .authorized)]
+      let denied = [AuthorizationGrant(heartRate, .denied)]
+      await #expect(throws: StoreError.self) {
+        try await store.objects(of: heartRate, as: app)
+      }
+      try await store.perform(
+        .authorize(AuthorizationChange(source: app, share: grants, read: denied)))
+      _ = try await store.save([beats(60, 1, 1)])
+      _ = try await store.save([beats(61, 2, 2)], by: app)
+      #expect(values(try await store.objects(of: heartRate, as: app)) == [61])
+      #expect(try await store.sources(of: heartRate, as: app).map(\.name) == [app])
+      try await store.perform(.authorize(AuthorizationChange(source: app, read: grants)))
+      #expect(values(try await store.objects(of: heartRate, as: app)) == [60, 61])
+    }
+  }
+
+  @Test func findsWorkoutsAndTheirSamples() async throws {
+    try await withStore { store in
+      let workout = Workout(
+        activity: WorkoutActivityType.running.exportName, span: span(0, 100), duration: 100)
+      let uuid = try await store.save([.workout(workout)])[0]
+      _ = try await store.save([beats(120, 10, 10)], workout: uuid)
+      _ = try await store.save([beats(60, 200, 200)])
+      let running = try await store.objects(
+        of: Workout.type, matching: .workouts(activity: .running))
+      #expect(running.map(\.object.uuid) == [uuid])
+      let members = try await store.objects(of: heartRate, matching: .objects(fromWorkout: uuid))
+      #expect(values(members) == [120])
+    }
+  }
+
+  @Test func preferredUnitsAreConfiguredOrMetric() async throws {
+    try await withStore { store in
+      let mass = QuantityType.bodyMass.identifier
+      #expect(await store.preferredUnit(for: mass) == .kilogram)
+      var settings = Configuration()
+      settings.preferredUnits = [PreferredUnit(type: mass, unit: "lb")]
+      try await store.perform(.configure(settings))
+      #expect(await store.preferredUnit(for: mass)?.description == "lb")
+      settings.preferredUnits = [PreferredUnit(type: mass, unit: "")]
+      try await store.perform(.configure(settings))
+      #expect(await store.preferredUnit(for: mass) == .kilogram)
+      #expect(await store.preferredUnit(for: Workout.type) == nil)
+    }
+  }
+}
