@@ -17,6 +17,7 @@ import JournalFile
 /// are refused at once.
 public actor HealthStore {
   var session: JournalSession
+  let observers = Observers()
 
   /// Makes a new journal in a folder that holds none.
   ///
@@ -61,7 +62,12 @@ public actor HealthStore {
   public func perform(
     _ request: Request, by source: String = Actor.owner
   ) throws -> [ObjectUUID] {
-    try StoreError.rethrowing { try session.perform(Command(by: source, request)).uuids }
+    let anchor = session.tables.lastSequence
+    let accepted = try StoreError.rethrowing {
+      try session.perform(Command(by: source, request))
+    }
+    announceChanges(since: anchor)
+    return accepted.uuids
   }
 
   /// The live sample of a type with the greatest end, or nil; in the unit in which it was saved.

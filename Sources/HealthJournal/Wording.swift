@@ -108,6 +108,12 @@ package enum Wording {
     }
   }
 
+  /// Why there is nothing behind an anchor.
+  package static func text(anchor: UInt64, beyond last: UInt64) -> String {
+    "the anchor \(anchor) lies beyond the journal's last line, \(last); it is another journal's, or "
+      + "this one was restored from an older copy"
+  }
+
   /// Why a time zone cannot be had.
   package static func text(_ unknown: ZoneCatalogue.Unknown) -> String {
     unknown.hasNoZones

@@ -77,7 +77,8 @@ package enum HistoryView {
     }
   }
 
-  private static func value(of content: Content) -> (Cell, Cell) {
+  /// The value of an object as rows show it, and its unit.
+  static func value(of content: Content) -> (Cell, Cell) {
     switch content {
     case .quantity(let sample): return (.number(sample.value), .text(sample.unit))
     case .category(let sample):

@@ -24,12 +24,15 @@ enum Catalogue {
     ProfileCommand.page,
     AuthorizationsCommand.page,
     TypesCommand.page,
+    ChangesCommand.page,
+    WatchCommand.page,
     LogCommand.page,
     HistoryCommand.page,
     AuditCommand.page,
     ReplayCommand.page,
     StatusCommand.page,
     ExportCommand.page,
+    PushCommand.page,
     HelpCommand.page,
   ]
 

@@ -220,6 +220,15 @@ public struct PosixSystem: FileSystem {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Whether a path leads to this open file, and not to another that was given its name.
+  package func isOpen(_ file: OpenFile, at path: String) throws(SystemFailure) -> Bool {
+    var opened = stat()
+    var named = stat()
+    guard unsafe fstat(file.descriptor, &opened) == 0 else { throw failure(.size, path) }
+    guard systemStatus(path, &named) == 0 else { throw failure(.kind, path) }
+    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+  }
+
   /// Removes a folder and all that is in it.
   package func removeDirectory(_ path: String) throws(SystemFailure) {
     for name in try names(inDirectory: path) {

@@ -12,6 +12,15 @@ enum Inputs {
     }
   }
 
+  /// The identifiers of the types that `--type` names; nil without it.
+  static func types(_ arguments: Arguments) throws(Failure) -> Set<String>? {
+    let names = try arguments.list(.type)
+    if names.isEmpty { return nil }
+    var types: Set<String> = []
+    for name in names { types.insert(try type(name)) }
+    return types
+  }
+
   /// Why nothing may have been found: a full identifier that the catalogue does not have.
   static func doubt(_ arguments: Arguments) -> String {
     let unknown = arguments.all(.type).flatMap { $0.split(separator: ",") }

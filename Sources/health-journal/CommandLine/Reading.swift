@@ -50,6 +50,21 @@ enum Surroundings {
     #endif
   }
 
+  /// The folder for what the program itself keeps between runs.
+  static func stateFolder() throws(Failure) -> String {
+    #if !os(macOS)
+      if let given = variable("XDG_STATE_HOME") { return given + "/health-journal" }
+    #endif
+    guard let home = variable("HOME") else {
+      throw .usage("no home directory; set $HOME, below which the cursors of pushes are kept")
+    }
+    #if os(macOS)
+      return home + "/Library/Application Support/HealthJournal"
+    #else
+      return home + "/.local/state/health-journal"
+    #endif
+  }
+
   /// The name of the time zone that this system is set to, as far as it tells.
   static func timeZone() -> String {
     if let name = variable("TZ"), ZoneRules.isValidName(name) { return name }

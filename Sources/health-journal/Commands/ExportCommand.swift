@@ -7,7 +7,7 @@ import JournalFile
 /// `export`: a view into a file.
 enum ExportCommand {
   /// A view that can be exported, with the page of the command that shows it.
-  private struct View: Sendable {
+  struct View: Sendable {
     var page: CommandPage
     var table: @Sendable (Arguments, inout Reading) throws -> Table
   }
@@ -50,7 +50,7 @@ enum ExportCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 1...1, "VIEW")
-    let view = try view(arguments)
+    let view = try view(arguments.words[0], arguments, beside: [.output])
     let path = arguments[.output] ?? "-"
     let format = try format(arguments, path)
     var reading = try Reading(arguments, console)
@@ -68,14 +68,15 @@ enum ExportCommand {
     return rows == 0 ? .no : .done
   }
 
-  /// The view that is asked for; an option that its command does not know is a slip.
-  private static func view(_ arguments: Arguments) throws(Failure) -> View {
-    let name = arguments.words[0]
+  /// The view of a name; an option that neither its command knows nor `own` holds is a slip.
+  static func view(
+    _ name: String, _ arguments: Arguments, beside own: [Option]
+  ) throws(Failure) -> View {
     guard let view = views.first(where: { $0.page.name == name }) else {
       let names = views.map(\.page.name).joined(separator: ", ")
       throw .usage("no view '\(name)'; there are \(names)")
     }
-    let own = Set(view.page.options.map(\.name)).union([Option.output.name])
+    let own = Set((view.page.options + own).map(\.name))
     if let other = arguments.given.sorted().first(where: { !own.contains($0) }) {
       throw .usage("\(name) has no option --\(other); see `health-journal help \(name)`")
     }

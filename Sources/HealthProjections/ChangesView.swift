@@ -1,0 +1,203 @@
+package import HealthEvents
+package import HealthModel
+package import HealthTables
+package import JournalFile
+
+/// What changed behind an anchor, the seq of a line: HealthKit's anchored object query.
+///
+/// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An object
+/// that came and went behind the anchor is only `deleted`. Values are as they were saved: no setting
+/// changes what another program has taken over.
+package struct ChangesView: Sendable {
+  /// Which changes.
+  package struct Filter: Sendable {
+    /// The anchor: lines behind this one count.
+    package var anchor: UInt64 = 0
+    /// The last line that counts; nil: the journal's last.
+    package var last: UInt64?
+    /// Type identifiers; nil: all.
+    package var types: Set<String>?
+    /// Who reads: `owner` or a bundle identifier.
+    package var reader = Actor.owner
+    /// At most so many rows. A line is never split: one that alone has more rows comes whole.
+    package var limit: Int?
+
+    /// All there is.
+    package init() {}
+  }
+
+  /// The anchor for the next query: the last line that counts here.
+  package private(set) var next: UInt64
+  private let journal: ReplayedJournal
+  private let filter: Filter
+  private let access: ReadAccess
+
+  /// The changes that pass a filter.
+  ///
+  /// - Throws: `ProjectionError.readNotDetermined` where the filter names a type that its reader never
+  ///   asked for; `JournalError`.
+  package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
+    self.journal = journal
+    self.filter = filter
+    access = ReadAccess(filter.reader, in: journal.tables)
+    for type in filter.types ?? [] { try access.requireDetermined(type) }
+    next = max(min(filter.last ?? .max, journal.head.sequence), filter.anchor)
+    if let limit = filter.limit { next = try last(within: limit) }
+  }
+
+  /// One row a change, in the order of the lines; what a line replaces stands before what it adds.
+  package var table: Table {
+    Table(columns: HealthChange.columns) { body in
+      try forEachChange { try body($0.cells(journal.tables.origins)) }
+    }
+  }
+
+  /// Calls `body` with each change, in order; lines are read as changes are asked for.
+  package func forEachChange(_ body: (HealthChange) throws -> Void) throws {
+    try forEachLine { _, changes in
+      for change in changes { try body(change) }
+      return true
+    }
+  }
+
+  /// The last line of those from the first on that make at most `limit` rows.
+  private func last(within limit: Int) throws -> UInt64 {
+    var (rows, last) = (0, filter.anchor)
+    try forEachLine { sequence, changes in
+      guard rows == 0 || changes.isEmpty || rows + changes.count <= limit else { return false }
+      rows += changes.count
+      last = sequence
+      return true
+    }
+    return last
+  }
+
+  private func forEachLine(_ body: (UInt64, [HealthChange]) throws -> Bool) throws {
+    var removed: [ObjectUUID: HealthTables.RemovedObject]?
+    try journal.forEachEntry(from: filter.anchor + 1) { entry in
+      guard entry.sequence <= next else { return false }
+      var changes = HealthChange.all(in: entry)
+      if changes.contains(where: \.isDeletion) {
+        let known = removed ?? journal.tables.removedObjects()
+        removed = known
+        changes = changes.map { $0.naming(known) }
+      }
+      return try body(entry.sequence, changes.filter(counts))
+    }
+  }
+
+  private func counts(_ change: HealthChange) -> Bool {
+    guard change.isOf(filter.types), maySee(change) else { return false }
+    return change.isDeletion || !journal.tables.isRemoved(change.uuid)
+  }
+
+  private func maySee(_ change: HealthChange) -> Bool {
+    if filter.reader == Actor.owner { return true }
+    guard let type = change.type else { return false }
+    let provenance: UInt32? =
+      switch change.what {
+      case .added(let object):
+        journal.tables.provenance(by: change.by, origin: object.origin)
+      case .deleted(_, let object): object?.provenance
+      }
+    return provenance.map { access.maySee(type, provenance: $0) } ?? false
+  }
+}
+
+/// An object that came, or the uuid of one that went.
+package struct HealthChange: Sendable {
+  /// What happened.
+  package enum What: Sendable {
+    /// An object was saved.
+    case added(HealthObject)
+    /// An object was deleted, or replaced by a newer version; what is known of it.
+    case deleted(ObjectUUID, HealthTables.RemovedObject?)
+  }
+
+  /// The seq of the line.
+  package let sequence: UInt64
+  /// Who asked.
+  package let by: String
+  /// What happened.
+  package let what: What
+
+  /// What a line alone says of objects: whether they are live is not asked.
+  package static func all(in entry: Entry) -> [HealthChange] {
+    func change(_ what: What) -> HealthChange {
+      HealthChange(sequence: entry.sequence, by: entry.by ?? "", what: what)
+    }
+    switch entry.event {
+    case .save(let save)?:
+      return save.replaces.map { change(.deleted($0, nil)) }
+        + save.objects.map { change(.added($0)) }
+    case .delete(let deletion)?:
+      return deletion.objects.map { change(.deleted($0, nil)) }
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: return []
+    }
+  }
+
+  /// The object that came or went.
+  package var uuid: ObjectUUID {
+    switch what {
+    case .added(let object): object.uuid
+    case .deleted(let uuid, _): uuid
+    }
+  }
+
+  /// Whether it went.
+  package var isDeletion: Bool {
+    if case .deleted = what { true } else { false }
+  }
+
+  /// The type, where it is known.
+  package var type: String? {
+    switch what {
+    case .added(let object): object.content.type
+    case .deleted(_, let object): object?.type
+    }
+  }
+
+  /// The same with what `removed` knows of what went.
+  package func naming(_ removed: [ObjectUUID: HealthTables.RemovedObject]) -> HealthChange {
+    guard case .deleted(let uuid, nil) = what else { return self }
+    return HealthChange(sequence: sequence, by: by, what: .deleted(uuid, removed[uuid]))
+  }
+
+  /// Whether it is of one of the types. A deletion whose type is not known is of all of them: who
+  /// follows one type must not keep what was deleted.
+  package func isOf(_ types: Set<String>?) -> Bool {
+    guard let types, let type else { return true }
+    return types.contains(type)
+  }
+}
+
+extension HealthChange {
+  /// The fields of `changes` and `watch`.
+  package static let columns = [
+    Column("change"), Column("seq", .number), Column("uuid"), Column("type"),
+    Column("start", .time), Column("end", .time), Column("value", .number), Column("unit"),
+    Column("source"),
+  ]
+
+  /// The change as a row.
+  ///
+  /// - Parameter origins: what the journal's `origin` lines say, by seq.
+  package func cells(_ origins: [UInt64: Origin]) -> [Cell] {
+    let seq = Cell.whole(Int(sequence))
+    switch what {
+    case .deleted(let uuid, _):
+      return [
+        .text("deleted"), seq, .text(uuid.description), type.map { .identifier($0) } ?? .missing,
+      ] + Array(repeating: .missing, count: 5)
+    case .added(let object):
+      let span = object.content.span
+      let (value, unit) = HistoryView.value(of: object.content)
+      let source = object.origin.flatMap { origins[$0]?.source.name } ?? by
+      return [
+        .text("added"), seq, .text(object.uuid.description), .identifier(object.content.type),
+        span.map { .time($0.start) } ?? .missing, span.map { .time($0.end) } ?? .missing, value,
+        unit, .text(source),
+      ]
+    }
+  }
+}

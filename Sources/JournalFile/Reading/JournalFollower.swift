@@ -1,0 +1,147 @@
+import ByteTools
+import HealthEvents
+package import HealthModel
+
+/// Follows a journal while others write to it: hands out each line when it is there whole.
+///
+/// Writers come and go; the file may be cut back to an earlier line (a write that failed, an import
+/// that was withdrawn) or be another file of the same name (recovery, erasure). Lines are shown as
+/// soon as they are written, which is a moment before they are acknowledged.
+package struct JournalFollower: ~Copyable {
+  /// What became of the lines that were handed out before.
+  package enum Outcome: Hashable, Sendable {
+    /// They stand.
+    case wentOn
+    /// Those behind this one were withdrawn.
+    case cutBack(to: UInt64)
+    /// The file is of another journal.
+    case replaced
+  }
+
+  /// So many of the latest chain values tell, after a rewrite, how far the file is the same.
+  private static let remembered = 10_000
+
+  private let paths: JournalPaths
+  private let journal: ObjectUUID
+  private let system = PosixSystem()
+  private var file: OpenFile
+  /// The place behind the last line that was handed out.
+  package private(set) var head: Head
+  /// The chain values of the latest lines; the last is that of `head`.
+  private var chains: [Digest]
+  /// The size at which a bad line turned out to be no damage: bytes that the next writer sets aside.
+  private var tornSize: UInt64?
+
+  /// Follows the journal of this identity from behind a line on.
+  ///
+  /// - Throws: `JournalError`.
+  package init(_ folder: String, journal: ObjectUUID, after head: Head) throws {
+    paths = JournalPaths(folder: folder)
+    self.journal = journal
+    self.head = head
+    chains = [head.chain]
+    file = try Self.open(paths, system)
+  }
+
+  deinit { system.close(file) }
+
+  private static func open(
+    _ paths: JournalPaths, _ system: PosixSystem
+  ) throws(JournalError) -> OpenFile {
+    do {
+      return try system.open(paths.events, .read)
+    } catch {
+      throw JournalError(error, opening: paths)
+    }
+  }
+
+  /// Hands out what has been written since the last call, line by line, until `body` returns false.
+  /// Never waits; half a line is left for a later call.
+  ///
+  /// - Throws: `JournalError.damaged` with the place of a bad line; what `body` throws.
+  package mutating func poll(_ body: (Entry) throws -> Bool) throws -> Outcome {
+    var outcome = Outcome.wentOn
+    let isSame: Bool
+    do {
+      isSame = try system.isOpen(file, at: paths.events)
+    } catch {
+      throw JournalError(error, opening: paths)
+    }
+    if !isSame {
+      let other = try Self.open(paths, system)
+      system.close(file)
+      file = other
+    }
+    if try !isSame || system.size(of: file) < head.offset { outcome = try findPlace() }
+    guard outcome != .replaced else { return outcome }
+    guard try handOut(body) else { return outcome }
+    let found = try findPlace()
+    if outcome == .wentOn { outcome = found }
+    if found != .replaced { _ = try handOut(body) }
+    return outcome
+  }
+
+  /// - Returns: whether a bad line was met that may be more than torn bytes.
+  private mutating func handOut(_ body: (Entry) throws -> Bool) throws -> Bool {
+    let size = try system.size(of: file)
+    guard size > head.offset, size != tornSize else { return false }
+    var isBad = false
+    var reader = LineReader(file, on: system, from: head.offset, to: size)
+    let stop = try reader.forEachLine { line, _ in
+      do {
+        let entry = try LineCodec.decode(line)
+        let seen = ScannedLine(sequence: entry.sequence, at: entry.at)
+        try head.advance(over: line, seen, verifyingChain: true)
+        remember(head.chain)
+        return try body(entry)
+      } catch is LineProblem {
+        isBad = true
+        return false
+      }
+    }
+    return isBad || stop.tooLong
+  }
+
+  private mutating func remember(_ chain: Digest) {
+    if chains.count == 2 * Self.remembered { chains.removeFirst(Self.remembered) }
+    chains.append(chain)
+  }
+
+  /// Reads the file from its first line on and goes back to the last line that is still what it was.
+  private mutating func findPlace() throws -> Outcome {
+    let size = try system.size(of: file)
+    let first = head.sequence - UInt64(chains.count - 1)
+    var (common, found) = (Head(), ObjectUUID?.none)
+    var isCommon = true
+    let scan = try JournalScan.scan(file, on: system, to: size, verifyingChain: true) {
+      line, offset in
+      let entry = try LineCodec.decode(line)
+      if case .open(let opening)? = entry.event { found = opening.journal }
+      let chain = Chain.stated(in: line)
+      if entry.sequence >= first {
+        let index = Int(entry.sequence - first)
+        isCommon = isCommon && index < chains.count && chains[index] == chain
+      }
+      if isCommon, let chain {
+        common.sequence = entry.sequence
+        common.offset = offset + UInt64(line.byteCount) + 1
+        common.chain = chain
+        common.at = entry.at
+      }
+      return ScannedLine(sequence: entry.sequence, at: entry.at)
+    }
+    if let damage = scan.damage(in: paths) { throw damage }
+    if found != journal { return .replaced }
+    let isBehindAll = common.sequence == scan.head.sequence
+    tornSize = isBehindAll && scan.head.offset < size ? size : nil
+    return goBack(to: common)
+  }
+
+  private mutating func goBack(to common: Head) -> Outcome {
+    let withdrawn = head.sequence - common.sequence
+    chains.removeLast(min(Int(withdrawn), chains.count))
+    if chains.isEmpty { chains = [common.chain] }
+    head = common
+    return withdrawn > 0 ? .cutBack(to: common.sequence) : .wentOn
+  }
+}

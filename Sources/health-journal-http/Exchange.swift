@@ -1,0 +1,126 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is to be asked.
+struct Asked: Decodable {
+  var url: String
+  var headers: [[String]]
+  var timeout: Double
+}
+
+/// What came of it; absent parts are absent in the JSON.
+struct Answer: Encodable {
+  var status: Int?
+  var retryAfter: Int?
+  var location: String?
+  var text: String?
+  var noAnswer: String?
+  var untrusted: String?
+}
+
+/// One request and its answer. Redirects are not followed, and of an answer's text only the beginning
+/// is read.
+final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
+  private static let longestText = 4096
+
+  private let received = Mutex(Data())
+  private let answer = Mutex(Answer?.none)
+  private let isOver = DispatchSemaphore(value: 0)
+
+  /// Posts a body and waits for the answer.
+  func run(_ asked: Asked, at url: URL, body: Data) -> Answer {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = asked.timeout
+    configuration.timeoutIntervalForResource = asked.timeout
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    var request = URLRequest(url: url, timeoutInterval: asked.timeout)
+    request.httpMethod = "POST"
+    request.httpBody = body
+    for header in asked.headers where header.count == 2 {
+      request.setValue(header[1], forHTTPHeaderField: header[0])
+    }
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    session.dataTask(with: request).resume()
+    let isInTime = isOver.wait(timeout: .now() + asked.timeout + 1) == .success
+    guard isInTime, let answer = answer.withLock({ $0 }) else {
+      return Answer(noAnswer: "the request timed out")
+    }
+    return answer
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    finish(Self.answer(response, Data()))
+    completionHandler(nil)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let count = received.withLock { received in
+      received.append(data.prefix(Self.longestText - received.count))
+      return received.count
+    }
+    guard count == Self.longestText, let response = dataTask.response as? HTTPURLResponse
+    else { return }
+    finish(Self.answer(response, received.withLock { $0 }))
+    dataTask.cancel()
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    if let error {
+      finish(Self.answer(error))
+    } else if let response = task.response as? HTTPURLResponse {
+      finish(Self.answer(response, received.withLock { $0 }))
+    } else {
+      finish(Answer(noAnswer: "it is not HTTP what came back"))
+    }
+  }
+
+  /// The first answer counts.
+  private func finish(_ found: Answer) {
+    answer.withLock { answer in
+      if answer == nil { answer = found }
+    }
+    isOver.signal()
+  }
+
+  private static func answer(_ response: HTTPURLResponse, _ text: Data) -> Answer {
+    Answer(
+      status: response.statusCode,
+      retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap(seconds),
+      location: response.value(forHTTPHeaderField: "Location"),
+      text: String(decoding: text, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  private static func answer(_ error: any Error) -> Answer {
+    let problem = error as NSError
+    let words = problem.localizedDescription
+    guard problem.domain == NSURLErrorDomain else { return Answer(noAnswer: words) }
+    // -1206 to -1200: all that can be wrong with a certificate. On Linux only the words tell.
+    let isTold = (-1206 ... -1200).contains(problem.code)
+    if isTold || words.contains("certificate") { return Answer(untrusted: words) }
+    let isLate = problem.code == NSURLErrorTimedOut
+    return Answer(noAnswer: isLate ? "the request timed out" : words)
+  }
+
+  /// Seconds, or the time until a date (RFC 9110, 10.2.3).
+  private static func seconds(_ text: String) -> Int? {
+    if let number = Int(text) { return max(0, number) }
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(identifier: "GMT")
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+    guard let date = format.date(from: text) else { return nil }
+    return Int(max(0, min(date.timeIntervalSinceNow, 1e9)).rounded(.up))
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// One request on standard input, one answer on standard output; then the program ends.
+///
+/// The request is a line of JSON, `{"url":…,"headers":[[name,value],…],"timeout":seconds}`, and behind
+/// it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`, where the other
+/// side said so with `retryAfter` (seconds) and `location`; or `{"noAnswer":"why"}`; or
+/// `{"untrusted":"why"}` where it did not show who it is.
+func answer() -> Answer {
+  let input = FileHandle.standardInput.readDataToEndOfFile()
+  guard let feed = input.firstIndex(of: UInt8(ascii: "\n")),
+    let asked = try? JSONDecoder().decode(Asked.self, from: input[..<feed]),
+    let url = URL(string: asked.url)
+  else { return Answer(noAnswer: "the request cannot be read") }
+  return Exchange().run(asked, at: url, body: Data(input[(feed + 1)...]))
+}
+
+let encoder = JSONEncoder()
+encoder.outputFormatting = .withoutEscapingSlashes
+if let line = try? encoder.encode(answer()) {
+  FileHandle.standardOutput.write(line + Data("\n".utf8))
+}

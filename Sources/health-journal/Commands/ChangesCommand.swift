@@ -1,0 +1,58 @@
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// `changes`: what came and what went after an anchor.
+enum ChangesCommand {
+  static let since = Option("since", "SEQ", "only what the lines after this one changed")
+  private static let anchorFile = Option(
+    "anchor-file", "FILE", "take the anchor from FILE and keep the next one there")
+
+  static let page = CommandPage(
+    name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
+    options: [.journal, .format, .asOf, .reader, since, anchorFile, .type, .limit],
+    details: """
+      HealthKit's anchored query: objects of all kinds that are live now and were saved after the
+      anchor, and the uuids of those that were deleted or replaced after it. Without an anchor it
+      begins with the first line. The next anchor goes to standard error. --limit never splits a line:
+      one that alone has more rows comes whole. With --anchor-file each call shows what is new since
+      the one before; a missing file begins with the first line.
+
+        health-journal changes --since 120 --type heartRate --format ndjson
+        health-journal changes --anchor-file steps.anchor --type stepCount
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    guard !arguments.has(since) || !arguments.has(anchorFile) else {
+      throw arguments.misused("--since and --anchor-file both name an anchor; give one")
+    }
+    var filter = ChangesView.Filter()
+    filter.types = try Inputs.types(arguments)
+    filter.reader = arguments[.reader] ?? Actor.owner
+    filter.limit = try arguments.whole(.limit, least: 1)
+    let journal = try Reading(arguments, console).journal
+    let file = arguments[anchorFile].map { AnchorFile(path: $0) }
+    filter.anchor = try anchor(
+      file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
+    let view = try ChangesView(of: journal, filter)
+    let code = try console.show(
+      view.table, arguments, nothing: "nothing new after line \(filter.anchor)")
+    try file?.keep(view.next, of: journal)
+    console.remark("next anchor: \(view.next)")
+    return code
+  }
+
+  /// The seq that an option names.
+  static func number(_ option: Option, _ arguments: Arguments) throws(Failure) -> UInt64? {
+    try arguments.whole(option).map { UInt64($0) }
+  }
+
+  /// An anchor that this journal can have.
+  static func anchor(_ anchor: UInt64, in journal: ReplayedJournal) throws(Failure) -> UInt64 {
+    let last = journal.head.sequence
+    guard anchor <= last else { throw .usage(Wording.text(anchor: anchor, beyond: last)) }
+    return anchor
+  }
+}

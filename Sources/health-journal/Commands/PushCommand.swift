@@ -1,0 +1,121 @@
+import ByteTools
+import HealthExport
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// `push`: changes, or the rows of a view, to a back end.
+enum PushCommand {
+  private static let cursor = Option("cursor", "NAME", "a cursor of its own for the same address")
+  private static let batch = Option("batch", "N", "at most N rows in a request; else 500")
+  private static let header = Option(
+    "header", "HEADER", "as 'Name: value'; the process list shows it", isRepeatable: true)
+  private static let headerFile = Option(
+    "header-file", "FILE", "a header on each line, for secrets")
+  private static let retries = Option("retries", "N", "try a request N times more; else 5")
+  private static let timeout = Option("timeout", "S", "seconds for a request; else 30")
+  private static let allowHTTP = Option(
+    "allow-http", nil, "send in the clear to another machine")
+  private static let dryRun = Option("dry-run", nil, "print what would be sent, and send nothing")
+
+  /// What a push takes whatever it sends.
+  private static let own: [Option] = [
+    .journal, .answer, batch, header, headerFile, retries, timeout, allowHTTP, dryRun,
+  ]
+
+  /// What else a push of a view takes: the options of that view.
+  private static let ofViews = ExportCommand.page.options.filter { option in
+    ![Option.output, .all, .type].contains { $0.name == option.name }
+      && !own.contains { $0.name == option.name }
+  }
+
+  static let page = CommandPage(
+    name: "push", group: .export, summary: "post changes, or the rows of a view, to an address",
+    words: "URL [VIEW]", options: own + [.type, cursor] + ofViews,
+    details: """
+      Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
+      address with the same --type and --cursor ended. The cursor moves when the address answers with
+      2xx, so each row arrives at least once; the header Idempotency-Key is the same whenever the same
+      lines are sent again. With VIEW (latest, daily, samples, …, as in `export`) posts its rows as they
+      are now, without a cursor.
+
+      No answer, 408, 425, 429 and 5xx are tried again after a pause that grows, or that Retry-After
+      names; redirects are not followed. Plain http is for this machine only.
+
+        health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
+        health-journal push https://study.example.org/days daily --type stepCount --from 2026-03-01
+        health-journal push https://study.example.org/hr samples --type heartRate \\
+          --columns hr=value,startDate=start,endDate=end
+      """
+  ) { arguments, console in
+    try arguments.require(words: 1...2, "URL")
+    let target = try PushTarget(
+      arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))
+    var outlet = PushOutlet(
+      target: target, delivery: try delivery(arguments, to: target), isDry: arguments.has(dryRun),
+      format: try Writing.answerFormat(arguments))
+    let size = try arguments.whole(batch, least: 1) ?? 500
+    guard arguments.words.count == 1 else {
+      return try pushView(arguments, size, &outlet, &console)
+    }
+    if let other = arguments.given.sorted().first(where: isOfViewsOnly) {
+      throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
+    }
+    let journal = try Reading(arguments, console).journal
+    let identity = PushIdentity(
+      journal: try journal.identity(), address: target.text, types: try Inputs.types(arguments),
+      name: arguments[cursor] ?? "")
+    try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
+    return .done
+  }
+
+  private static func isOfViewsOnly(_ name: String) -> Bool {
+    ofViews.contains { $0.name == name }
+  }
+
+  /// Posts the rows of a view, so many at a time.
+  private static func pushView(
+    _ arguments: Arguments, _ size: Int, _ outlet: inout PushOutlet, _ console: inout Console
+  ) throws -> ExitCode {
+    let name = arguments.words[1]
+    let view = try ExportCommand.view(name, arguments, beside: own)
+    var reading = try Reading(arguments, console)
+    let table = try Console.shaped(try view.table(arguments, &reading), arguments)
+    let identity = PushIdentity(
+      journal: try reading.journal.identity(), address: outlet.target.text, types: nil,
+      name: name)
+    var rows: [[Cell]] = []
+    func send() throws {
+      if rows.isEmpty { return }
+      let body = try PushParcel.body(Table(columns: table.columns, rows: rows))
+      let key = identity.digest([SHA256.hash(unsafe body.bytes.span.bytes).hexText])
+      try outlet.deliver(
+        PushParcel(what: "\(name)", rows: rows.count, key: key, body: body.bytes), &console)
+      rows.removeAll(keepingCapacity: true)
+    }
+    try table.forEachRow { row in
+      rows.append(row)
+      if rows.count == size { try send() }
+    }
+    try send()
+    guard outlet.rows > 0 else {
+      console.remark("nothing found" + Inputs.doubt(arguments))
+      return .no
+    }
+    try outlet.report(upTo: nil, &console)
+    return .done
+  }
+
+  private static func delivery(
+    _ arguments: Arguments, to target: PushTarget
+  ) throws -> Delivery {
+    let timeout = try arguments.number(timeout) ?? 30
+    guard timeout > 0, timeout <= 3_600 else {
+      throw Failure.usage("--timeout takes more than 0, up to 3600 seconds, not \(timeout)")
+    }
+    return Delivery(
+      target: target,
+      headers: try PushHeaders.read(arguments.all(header), file: arguments[headerFile]),
+      retries: try arguments.whole(retries, most: 100) ?? 5, timeout: timeout)
+  }
+}

@@ -1,0 +1,129 @@
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `watch`: changes as they are written.
+enum WatchCommand {
+  private static let format = Option("format", "FORMAT", "text or ndjson")
+  private static let count = Option("count", "N", "end after N changes")
+
+  static let page = CommandPage(
+    name: "watch", group: .read, summary: "changes as they are written",
+    options: [.journal, format, ChangesCommand.since, .type, count],
+    details: """
+      HealthKit's observer query: prints every object that is saved and every uuid that is deleted or
+      replaced from now on, a line each, at once; with --since first what `changes` would show. It goes
+      on when writers end, are killed and start again, and when recovery puts another file in place of
+      the journal's. It ends with a signal, or after --count changes.
+
+        health-journal watch --type heartRate --format ndjson
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var printer = try ChangePrinter(
+      format: try format(arguments), types: try Inputs.types(arguments),
+      left: try arguments.whole(count, least: 1) ?? .max)
+    var follower = try begin(arguments, &printer, &console)
+    while printer.left > 0 {
+      try console.remark(on: try follower.poll { try printer.show($0, &console) })
+      if printer.left > 0 { usleep(pause) }
+    }
+    return .done
+  }
+
+  /// Microseconds between two looks at the file.
+  private static let pause: UInt32 = 200_000
+
+  private static func format(_ arguments: Arguments) throws(Failure) -> Format {
+    let format = try Console.format(arguments)
+    switch format {
+    case .text, .ndjson: return format
+    case .json, .csv, .markdown:
+      throw arguments.misused("watch writes text or ndjson, which need no end")
+    }
+  }
+
+  /// Shows what is there already, where that is asked for, and stands behind the last line.
+  private static func begin(
+    _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
+  ) throws -> JournalFollower {
+    let journal = try Reading(arguments, console).journal
+    printer.folder = journal.paths.folder
+    printer.origins = journal.tables.origins
+    let follower = try JournalFollower(
+      printer.folder, journal: try journal.identity(), after: journal.head)
+    if let since = try ChangesCommand.number(ChangesCommand.since, arguments) {
+      var filter = ChangesView.Filter()
+      filter.anchor = try ChangesCommand.anchor(since, in: journal)
+      filter.types = printer.types
+      try ChangesView(of: journal, filter).forEachChange { try printer.show($0, &console) }
+    }
+    return follower
+  }
+}
+
+/// Prints changes one by one, up to a number.
+private struct ChangePrinter {
+  let format: Format
+  let types: Set<String>?
+  /// How many more are due.
+  var left: Int
+  /// The journal's folder.
+  var folder = ""
+  /// What the `origin` lines say so far.
+  var origins: [UInt64: Origin] = [:]
+
+  init(format: Format, types: Set<String>?, left: Int) throws {
+    self.format = format
+    self.types = types
+    self.left = left
+  }
+
+  /// Shows what a line changed.
+  ///
+  /// - Returns: whether more is due.
+  mutating func show(_ entry: Entry, _ console: inout Console) throws -> Bool {
+    if case .origin(let origin)? = entry.event { origins[entry.sequence] = origin }
+    var changes = HealthChange.all(in: entry)
+    if changes.contains(where: \.isDeletion) {
+      // Deletions are rare: reading the journal for the types costs less than holding all objects.
+      let removed = try ReplayedJournal(folder).tables.removedObjects()
+      changes = changes.map { $0.naming(removed) }
+    }
+    for change in changes where change.isOf(types) { try show(change, &console) }
+    return left > 0
+  }
+
+  mutating func show(_ change: HealthChange, _ console: inout Console) throws {
+    guard left > 0 else { return }
+    try console.write(format.line(change.cells(origins), HealthChange.columns))
+    left -= 1
+  }
+}
+
+extension Console {
+  /// Says what became of lines that were shown before.
+  fileprivate func remark(on outcome: JournalFollower.Outcome) throws(Failure) {
+    switch outcome {
+    case .wentOn: break
+    case .cutBack(let line):
+      remark(
+        "the lines behind \(line) were taken back by their writer and never acknowledged; what was "
+          + "shown of them does not hold")
+    case .replaced:
+      throw Failure(
+        code: .damaged, message: "there is another journal now in the place of the one watched")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Gets a batch to the other side: again and again where it may help, with pauses that grow.
+struct Delivery {
+  let target: PushTarget
+  let headers: [(name: String, value: String)]
+  /// How many times a batch is sent again.
+  let retries: Int
+  /// Seconds that one exchange may take.
+  let timeout: Double
+
+  /// Nobody waits longer than this for another try, in seconds.
+  private static let longestPause = 600
+
+  /// Posts a body; when this returns, the other side has said that it has it.
+  ///
+  /// - Throws: a `Failure`: `.refused` where the other side does not want it, `.system` where it could
+  ///   not be reached or stayed troubled.
+  func send(_ body: [UInt8], key: String, _ console: Console) throws {
+    var request = PostRequest(
+      target: target, headers: [("Content-Type", "application/json")], timeout: timeout,
+      body: body)
+    request.headers += [("Idempotency-Key", key)] + headers
+    for attempt in 0... {
+      let trouble = try trouble(in: try HTTPProgram.post(request))
+      guard let trouble else { return }
+      guard attempt < retries else {
+        throw Failure(
+          code: .system,
+          message: "\(trouble.text); given up, tries: \(attempt + 1). Nothing is lost: push again")
+      }
+      let pause = try pause(before: attempt + 1, trouble)
+      console.remark("\(trouble.text); trying again in \(Self.text(pause)) s")
+      usleep(UInt32(pause * 1_000))
+    }
+  }
+
+  /// What may be over in a while.
+  private struct Trouble {
+    var text: String
+    /// Seconds that the other side asks for.
+    var wait: Int?
+  }
+
+  /// Nil: the other side has the batch.
+  private func trouble(in outcome: PostOutcome) throws(Failure) -> Trouble? {
+    switch outcome {
+    case .noAnswer(let reason): return Trouble(text: "no answer from \(target.shown): \(reason)")
+    case .untrusted(let reason):
+      throw Failure(
+        code: .system, message: "\(target.shown) cannot be trusted: \(reason); nothing was sent")
+    case .answered(let answer):
+      switch answer.status {
+      case 200..<300: return nil
+      case 408, 425, 429, 500...:
+        return Trouble(text: words(answer), wait: answer.retryAfter)
+      case 300..<400:
+        let place = answer.location.map { " to \($0)" } ?? ""
+        throw Failure(
+          code: .refused, message: "\(words(answer))\(place); name the address where it ends")
+      default: throw Failure(code: .refused, message: words(answer))
+      }
+    }
+  }
+
+  private func words(_ answer: PostAnswer) -> String {
+    let text = String(answer.text.prefix(200))
+    return "\(target.shown) answered \(answer.status)" + (text.isEmpty ? "" : ": \(text)")
+  }
+
+  /// Milliseconds: half a second, doubled each time, up to a minute; by chance up to half of it less,
+  /// so that many who were turned away together do not come back together.
+  private func pause(before attempt: Int, _ trouble: Trouble) throws(Failure) -> Int {
+    let full = min(60_000, 250 << min(attempt, 20))
+    let own = Int.random(in: full / 2...full)
+    guard let wait = trouble.wait else { return own }
+    guard wait <= Self.longestPause else {
+      throw Failure(
+        code: .system,
+        message: "\(trouble.text); it asks to be left alone for \(wait) s. Push again after that")
+    }
+    return max(own, wait * 1_000)
+  }
+
+  private static func text(_ milliseconds: Int) -> String {
+    "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100)"
+  }
+}

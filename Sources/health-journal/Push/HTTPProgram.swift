@@ -1,0 +1,139 @@
+import ByteTools
+import JournalFile
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+  import MachO
+#endif
+
+/// A request that posts bytes.
+struct PostRequest {
+  var target: PushTarget
+  var headers: [(name: String, value: String)]
+  /// Seconds that the whole exchange may take.
+  var timeout: Double
+  var body: [UInt8]
+}
+
+/// What came of a request.
+enum PostOutcome {
+  /// The other side answered.
+  case answered(PostAnswer)
+  /// Nothing came back; whether the other side has the request cannot be known.
+  case noAnswer(String)
+  /// The other side did not show who it is. No byte of the request was sent.
+  case untrusted(String)
+}
+
+/// An answer, as far as it matters.
+struct PostAnswer {
+  /// The status code of HTTP.
+  var status: Int
+  /// After how many seconds to come back, where it says so.
+  var retryAfter: Int?
+  /// Where it points to.
+  var location: String?
+  /// The beginning of its text. Untrusted.
+  var text: String
+}
+
+/// The program beside this one that speaks HTTP and TLS. It is a process of its own because it needs
+/// Foundation, whose loading alone takes longer than most commands here.
+enum HTTPProgram {
+  static let name = "health-journal-http"
+
+  /// What the program may know of our environment: proxies and libraries.
+  private static let variables = [
+    "PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "http_proxy", "https_proxy", "HTTPS_PROXY",
+    "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
+
+  /// Makes a request and waits for its answer.
+  ///
+  /// - Throws: a `Failure` where the program is missing or breaks off.
+  static func post(_ request: PostRequest) throws -> PostOutcome {
+    // A program that ends early shall fail the write, not end this process.
+    signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, SIG_DFL) }
+    let child = try ChildProcess(
+      try path(), [name], environment: environment(isLoopback: request.target.isLoopback))
+    let answer = try child.exchange(framed(request))
+    guard let value = try? JSONParser.parse(unsafe answer.span.bytes),
+      let outcome = outcome(value)
+    else { throw Failure(code: .system, message: "\(name) broke off; try again") }
+    return outcome
+  }
+
+  /// One line of JSON, then the body.
+  private static func framed(_ request: PostRequest) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("url", request.target.text)
+      json.key("headers")
+      json.array(request.headers) { json, header in
+        json.array([header.name, header.value]) { $0.string($1) }
+      }
+      json.member("timeout", request.timeout)
+    }
+    return json.bytes + [UInt8(ascii: "\n")] + request.body
+  }
+
+  private static func outcome(_ value: JSONValue) -> PostOutcome? {
+    func text(_ key: String) -> String? {
+      guard case .string(let text)? = value[key] else { return nil }
+      return text
+    }
+    if let status = value.whole("status").flatMap({ Int(exactly: $0) }) {
+      let wait = value.whole("retryAfter").flatMap { Int(exactly: $0) }
+      let answer = PostAnswer(
+        status: status, retryAfter: wait, location: text("location"), text: text("text") ?? "")
+      return .answered(answer)
+    }
+    if let reason = text("untrusted") { return .untrusted(reason) }
+    return text("noAnswer").map { .noAnswer($0) }
+  }
+
+  /// Beside this program, else where the shell would find it.
+  private static func path() throws(Failure) -> String {
+    let folders =
+      [ownFolder()].compactMap { $0 }
+      + (Surroundings.variable("PATH") ?? "").split(separator: ":").map { String($0) }
+    for folder in folders where folder.hasPrefix("/") {
+      let path = folder + "/" + name
+      if unsafe access(path, X_OK) == 0 { return path }
+    }
+    throw Failure(
+      code: .system,
+      message: "\(name), which makes the requests, is neither beside health-journal nor in PATH; "
+        + "build it with `swift build --product \(name)`")
+  }
+
+  private static func ownFolder() -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    #if canImport(Darwin)
+      var size = UInt32(buffer.count)
+      guard unsafe _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+    #else
+      guard unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1) > 0 else { return nil }
+    #endif
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let path = String(decoding: bytes, as: UTF8.self)
+    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+  }
+
+  private static func environment(isLoopback: Bool) -> [String] {
+    var known = variables.compactMap { name in
+      Surroundings.variable(name).map { (name, $0) }
+    }
+    if isLoopback {
+      // What is meant for this machine does not travel by way of another.
+      known.removeAll { $0.0.lowercased() == "no_proxy" }
+      known.append(("no_proxy", "*"))
+    }
+    return known.map { "\($0.0)=\($0.1)" }
+  }
+}

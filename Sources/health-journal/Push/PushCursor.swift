@@ -1,0 +1,129 @@
+import ByteTools
+import HealthModel
+import JournalFile
+
+/// How far pushes to one place have come.
+struct PushCursor: Hashable {
+  /// Lines that are sent in one request. It stands in the file before the request is made, so that a
+  /// process that takes over after a crash sends the same rows under the same key.
+  struct Batch: Hashable {
+    var first: UInt64
+    var last: UInt64
+    /// The journal's last line at the time: what was live then is sent.
+    var known: UInt64
+  }
+
+  /// The last line that the other side has.
+  var sequence: UInt64 = 0
+  /// What is being sent.
+  var pending: Batch?
+}
+
+/// What a cursor belongs to: the journal, the address, the types and a name of one's own.
+struct PushIdentity: Hashable {
+  var journal: ObjectUUID
+  var address: String
+  var types: Set<String>?
+  var name: String
+
+  /// SHA-256 over the identity and more lines, in hex.
+  func digest(_ more: [String] = []) -> String {
+    let types = types.map { $0.sorted().joined(separator: ",") } ?? "*"
+    let lines = [journal.description, address, types, name] + more
+    let text = Array(lines.joined(separator: "\n").utf8)
+    return SHA256.hash(unsafe text.span.bytes).hexText
+  }
+
+  /// The same for the same lines to the same place, whoever sends them and however often.
+  func key(_ batch: PushCursor.Batch) -> String {
+    digest([String(batch.first), String(batch.last)])
+  }
+}
+
+/// The file of a cursor: a small JSON text in the folder of the user's state, not in the journal,
+/// which a push only reads. Whoever holds this value holds its lock.
+struct PushCursorFile: ~Copyable {
+  private static let system = PosixSystem()
+  private let path: String
+  private let journalFolder: String
+  private let identity: PushIdentity
+  private let shown: String
+  private let lock: OpenFile?
+
+  /// The file of this identity.
+  ///
+  /// - Parameter isLocked: false only to look at it.
+  /// - Throws: a `Failure` where another push to the same place is under way; `SystemFailure`.
+  init(
+    _ identity: PushIdentity, to target: PushTarget, outside journalFolder: String,
+    isLocked: Bool
+  ) throws {
+    let folder = try Surroundings.stateFolder() + "/push"
+    let path = "\(folder)/\(identity.digest()).json"
+    lock = isLocked ? try Self.lock(path, in: folder, to: target) : nil
+    self.path = path
+    shown = target.shown
+    self.identity = identity
+    self.journalFolder = journalFolder
+  }
+
+  deinit { if let lock { Self.system.close(lock) } }
+
+  private static func lock(
+    _ path: String, in folder: String, to target: PushTarget
+  ) throws -> OpenFile {
+    if try system.kind(of: folder) == nil {
+      do {
+        try system.createDirectory(folder)
+      } catch {
+        // Another push may have made it a moment ago.
+        guard error.reason == .exists else { throw error }
+      }
+    }
+    let lock = try system.open(path + ".lock", .append)
+    guard try system.lock(lock) else {
+      system.close(lock)
+      throw Failure(
+        code: .system, message: "another push to \(target.shown) is under way; wait for its end")
+    }
+    return lock
+  }
+
+  /// What the file says; the beginning where there is none.
+  func read() throws -> PushCursor {
+    guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
+    guard let value = try? JSONParser.parse(unsafe bytes.span.bytes),
+      let sequence = value.whole("seq")
+    else {
+      throw Failure(
+        code: .system, message: "\(path) is no cursor any more; remove it to push from line 1")
+    }
+    var cursor = PushCursor(sequence: sequence)
+    if let pending = value["pending"], let first = pending.whole("first"),
+      let last = pending.whole("last"), let known = pending.whole("known"), first > sequence,
+      first <= last, last <= known
+    {
+      cursor.pending = PushCursor.Batch(first: first, last: last, known: known)
+    }
+    return cursor
+  }
+
+  /// Puts a cursor into the file, whole or not at all, and onto the disk.
+  func write(_ cursor: PushCursor) throws {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("journal", identity.journal.description)
+      json.member("to", shown)
+      json.member("seq", cursor.sequence)
+      guard let batch = cursor.pending else { return }
+      json.key("pending")
+      json.object { json in
+        json.member("first", batch.first)
+        json.member("last", batch.last)
+        json.member("known", batch.known)
+      }
+    }
+    var file = try FileSink(path, outside: journalFolder)
+    try file.write { try $0.write(json.bytes + [UInt8(ascii: "\n")]) }
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+
+/// `push` against a real server on this machine.
+@Suite(.enabled(if: BackEnd.python != nil), .timeLimit(.minutes(5))) struct PushTests {
+  private let scratch: Scratch
+  private let server: BackEnd
+  private var address: String { "http://127.0.0.1:\(server.port)/rows" }
+
+  init() throws {
+    scratch = try Scratch()
+    server = try BackEnd(scratch)
+    _ = try scratch.run("health-journal init --time-zone Europe/Paris")
+    _ = try scratch.run("health-journal append < $FIXTURES/week.ndjson")
+  }
+
+  private func push(_ options: String = "") throws -> Outcome {
+    try scratch.run("health-journal push \(address) \(options)")
+  }
+
+  private func save(_ uuid: String = UUID().uuidString) throws {
+    #expect(try scratch.run("health-journal save bodyMass 70 kg --uuid \(uuid)").code == 0)
+  }
+
+  /// The rows of `changes`, as the server notes them.
+  private func changes(_ options: String = "") throws -> [String] {
+    let outcome = try scratch.run("health-journal changes --format json \(options)")
+    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(rows as? [[String: Any]]).map(BackEnd.text)
+  }
+
+  private var cursors: [String] {
+    get throws {
+      let outcome = try scratch.run("cat home/.local/state/health-journal/push/*.json")
+      return outcome.output.split(separator: "\n").map(String.init)
+    }
+  }
+
+  @Test func rowsArriveAndAreNotSentAgain() throws {
+    let expected = try changes()
+    #expect(
+      try push().output == "pushed 11 rows in 1 request to \(address) up to line 12\n")
+    #expect(try server.got().map(\.rows) == [expected])
+    let again = try push()
+    #expect(again.output == "nothing new for \(address) up to line 12\n")
+    #expect(again.code == 0)
+    try save()
+    _ = try scratch.run("health-journal delete 00000000-0000-4000-8000-000000000001")
+    #expect(try push("--format json").output == #"{"rows":2,"requests":1,"seq":14}"# + "\n")
+    let got = try server.got()
+    #expect(got.count == 2)
+    #expect(try got.last?.rows == changes("--since 12"))
+    #expect(got.last?.rows.last?.contains(#""change":"deleted""#) == true)
+  }
+
+  @Test func batchesHoldWholeLinesAndKeysOfTheirOwn() throws {
+    #expect(try push("--batch 2").code == 0)
+    let got = try server.got()
+    // Line 5 holds three samples.
+    #expect(got.map(\.rows.count) == [1, 3, 2, 2, 2, 1])
+    #expect(try got.flatMap(\.rows) == changes())
+    #expect(Set(got.map(\.key)).count == got.count)
+    #expect(got.allSatisfy { $0.key.count == 64 })
+  }
+
+  @Test(arguments: ["408", "425", "429", "429 Retry-After=1", "500", "503", "cut", "slow 30"])
+  func whatMayPassIsTriedAgain(_ answer: String) throws {
+    try server.script(answer)
+    let outcome = try push("--retries 1 --timeout \(answer.hasPrefix("slow") ? 1 : 20)")
+    #expect(outcome.code == 0)
+    #expect(outcome.complaints.count == 1 && outcome.errors.contains("; trying again in "))
+    let got = try server.got()
+    #expect(got.count == 2 && got[0] == got[1])
+    #expect(try cursors.first?.contains(#""seq":12}"#) == true)
+  }
+
+  @Test(arguments: ["400", "401", "403", "404", "409", "413", "422", "302 Location=/x", "301"])
+  func whatWillNotPassIsNotTriedAgain(_ answer: String) throws {
+    try server.script(answer)
+    let outcome = try push()
+    #expect(outcome.code == 4)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errors.contains("\(address) answered \(answer.prefix(3))"))
+    #expect(try server.got().count == 1)
+    #expect(try cursors.first?.contains(#""seq":0,"pending":"#) == true)
+  }
+
+  @Test func whoGivesUpLosesNothing() throws {
+    try server.script("503", "503")
+    let outcome = try push("--retries 1")
+    #expect(outcome.code == 5)
+    #expect(outcome.errors.contains("push again"))
+    try save()
+    // The batch that was tried keeps its bounds and its rows; what came since follows.
+    #expect(try push().code == 0)
+    let got = try server.got()
+    #expect(got.count == 4)
+    #expect(Set(got[..<3]).count == 1)
+    #expect(got[3].rows.count == 1 && got[3].key != got[0].key)
+    #expect(try got[2...].flatMap(\.rows) == changes())
+  }
+
+  @Test func aBatchStaysWhatItWasWhenItsObjectsAreDeleted() throws {
+    try server.script("503")
+    #expect(try push("--retries 0").code == 5)
+    _ = try scratch.run("health-journal delete 00000000-0000-4000-8000-000000000001")
+    #expect(try push().code == 0)
+    let got = try server.got()
+    #expect(got.count == 3 && got[0] == got[1])
+    #expect(try got[2].rows == changes("--since 12"))
+  }
+
+  @Test func killedInTheMiddleNothingIsLost() throws {
+    try server.script("200", "200", "slow 30")
+    let pusher = try Client(scratch, "push \(address) --batch 2")
+    try server.wait(for: 3)
+    pusher.kill()
+    try save()
+    #expect(try push("--batch 100").code == 0)
+    let got = try server.got()
+    #expect(got.count == 5)
+    // The third request came twice, the same both times; nothing else did.
+    #expect(got[2] == got[3])
+    #expect(Set(got.map(\.key)).count == 4)
+    #expect(try (got[..<3] + got[4...]).flatMap(\.rows) == changes())
+  }
+
+  @Test func twoAtOnceToTheSamePlaceAreOneTooMany() throws {
+    try server.script("slow 30")
+    let first = try Client(scratch, "push \(address)")
+    try server.wait(for: 1)
+    let second = try push()
+    #expect(second.code == 5)
+    #expect(second.errors.contains("another push to \(address) is under way"))
+    #expect(try push("--cursor other").code == 0)
+    first.kill()
+  }
+
+  @Test func eachAddressTypeAndNameHasACursor() throws {
+    for options in ["", "--type bodyMass", "--type stepCount", "--cursor two"] {
+      #expect(try push(options).code == 0)
+      #expect(try push(options).output.hasPrefix("nothing new"))
+    }
+    #expect(try server.got().map(\.rows.count) == [11, 2, 3, 11])
+    #expect(Set(try server.got().map(\.key)).count == 4)
+    let elsewhere = "XDG_STATE_HOME=$DIR/state health-journal push \(address) --type heartRate"
+    #expect(try scratch.run("\(elsewhere) && ls state/health-journal/push/*.json").code == 0)
+    #expect(try cursors.count == 4)
+  }
+
+  @Test func secretsStayWhereTheyAre() throws {
+    try scratch.write("# of the study\nAuthorization: Bearer s3cret\r\n\n", to: "token")
+    let outcome = try scratch.run(
+      "health-journal push '\(address)?token=s3cret' --header-file token --header 'X-Study: 7'")
+    #expect(outcome.code == 0)
+    #expect(try server.got().first?.authorization == "Bearer s3cret")
+    #expect(try server.got().first?.path == "/rows?token=s3cret")
+    #expect(!outcome.output.contains("s3cret"))
+    #expect(try !cursors.joined().contains("s3cret"))
+    try scratch.write("Authorization s3cret", to: "token")
+    let bad = try scratch.run("health-journal push \(address) --header-file token")
+    #expect(bad.code == 2)
+    #expect(bad.errors.contains("token, line 1") && !bad.errors.contains("s3cret"))
+  }
+
+  @Test func anAnswerObeysNobody() throws {
+    try server.script("body 400 \\e[31mred \\e]0;title")
+    let outcome = try push()
+    #expect(outcome.errors.contains("\\u{1B}[31mred") && !outcome.errors.contains("\u{1B}"))
+    try server.script("flood")
+    #expect(try push().code == 0)
+    try server.script("429 Retry-After=86400")
+    try save()
+    let late = try push()
+    #expect(late.code == 5 && late.errors.contains("86400 s"))
+    let date = try scratch.run("LC_ALL=C date -u -d '+2 hours' '+%a,_%d_%b_%Y_%H:%M:%S_GMT'")
+    try server.script("503 Retry-After=\(date.output.dropLast())")
+    let later = try push()
+    #expect(later.code == 5 && later.errors.contains("left alone for 7"), "\(later.errors)")
+  }
+
+  @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
+    let made = try scratch.run(
+      "openssl req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days 2 -subj /CN=localhost "
+        + "-addext subjectAltName=IP:127.0.0.1,DNS:localhost && cat key cert > both")
+    try #require(made.code == 0, "\(made.errors)")
+    let trap = try BackEnd(scratch, certificate: "both")
+    let outcome = try scratch.run("health-journal push https://localhost:\(trap.port)/rows")
+    #expect(outcome.code == 5)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errors.contains("cannot be trusted"), "\(outcome.errors)")
+    #expect(try trap.got().isEmpty)
+  }
+
+  @Test func aViewIsPushedAsItIsNow() throws {
+    let view = "samples --type stepCount --from 2026-03-01 --source 'Ana’s Watch'"
+    let outcome = try scratch.run("health-journal \(view) --format json")
+    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let expected = try #require(rows as? [[String: Any]]).map(BackEnd.text)
+    #expect(expected.count == 2)
+    let pushed = try scratch.run("health-journal push \(address) \(view) --batch 1")
+    #expect(pushed.output == "pushed 2 rows in 2 requests to \(address)\n")
+    #expect(try server.got().map(\.rows) == expected.map { [$0] })
+    #expect(
+      try push("samples --type stepCount --format json").output == #"{"rows":3,"requests":1}"#
+        + "\n")
+    #expect(try push("samples --type stepCount").code == 0)
+    let keys = try server.got().map(\.key)
+    #expect(Set(keys).count == 3 && keys[2] == keys[3])
+    #expect(try push("samples --type height").code == 1)
+    #expect(try push("samples --cursor a").code == 2)
+    #expect(try push("--from today").code == 2)
+    #expect(try push("smaples").code == 2)
+  }
+
+  @Test func aDryRunSendsNothingAndMovesNothing() throws {
+    let outcome = try push("--dry-run --type heartRate")
+    #expect(outcome.code == 0)
+    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    #expect(
+      try (rows as? [[String: Any]])?.map(BackEnd.text) == changes("--type heartRate"))
+    #expect(try server.got().isEmpty)
+    #expect(try push("--type heartRate").code == 0)
+    #expect(outcome.errors.contains(try #require(try server.got().first).key))
+  }
+
+  @Test func withoutTheOtherProgramItSaysHowToBuildIt() throws {
+    _ = try scratch.run("mkdir bin && cp '\(Program.path)' bin/")
+    let outcome = try scratch.run("PATH=/usr/bin:/bin bin/health-journal push \(address)")
+    #expect(outcome.code == 5)
+    #expect(outcome.errors.contains("swift build --product health-journal-http"))
+  }
+
+  /// What `push` costs the other commands: nothing. Foundation alone takes longer to load than they run.
+  @Test func onlyTheOtherProgramLinksFoundation() throws {
+    let other = Program.path + "-http"
+    for (path, links) in [(Program.path, false), (other, true)] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect((bytes.range(of: Data("libFoundation".utf8)) != nil) == links, "\(path)")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// `watch` beside writers that come, are killed, and go.
+@Suite(.timeLimit(.minutes(3))) struct WatchTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+  }
+
+  private func watch(_ options: String = "", journal: String? = nil) throws -> Client {
+    let place = journal.map { " --journal \($0)" } ?? ""
+    return try Client(scratch, "watch --since 1 --format ndjson \(options)\(place)")
+  }
+
+  /// A second journal that lacks the last lines of the first, and those lines.
+  private func behind(_ commands: String...) throws -> (journal: String, lines: Data) {
+    _ = try scratch.run("cp -r \(Scratch.journal) copy.journal")
+    let before = scratch.bytes(Scratch.events).count
+    for command in commands { #expect(try scratch.run("health-journal \(command)").code == 0) }
+    return ("copy.journal", scratch.bytes(Scratch.events).dropFirst(before))
+  }
+
+  private func append(_ bytes: Data, to journal: String) throws {
+    let file = try FileHandle(
+      forWritingTo: scratch.url.appending(path: "\(journal)/events.ndjson"))
+    try file.seekToEnd()
+    try file.write(contentsOf: bytes)
+    try file.close()
+  }
+
+  @Test func goesOnWhenTheWriterIsKilledAndStartedAgain() throws {
+    let watch = try watch("--count 60")
+    var saved: Set<String> = []
+    for _ in 1...3 {
+      let writer = try Client(scratch)
+      for _ in 1...20 {
+        let uuid = UUID()
+        writer.send(Client.steps(uuid))
+        #expect(writer.answer() != nil)
+        saved.insert(uuid.uuidString)
+      }
+      writer.send(String(Client.steps(UUID()).prefix(100)))
+      writer.kill()
+    }
+    var seen: Set<String> = []
+    while let line = watch.answer() {
+      #expect(line.hasPrefix(#"{"change":"added","seq":"#))
+      seen.formUnion(saved.filter { line.contains($0) })
+    }
+    #expect(seen == saved)
+    #expect(watch.finish() == 0)
+  }
+
+  @Test func showsALineWhenItIsThereWhole() throws {
+    let (journal, lines) = try behind("save bodyMass 70 kg", "save bodyMass 71 kg")
+    let watch = try watch("--count 2", journal: journal)
+    let half = try #require(lines.firstIndex(of: 0x0A)) - 20
+    try append(lines[..<half], to: journal)
+    usleep(600_000)
+    try append(lines[half..<half + 40], to: journal)
+    #expect(watch.answer()?.contains(#""value":70,"#) == true)
+    try append(lines[(half + 40)...], to: journal)
+    #expect(watch.answer()?.contains(#""value":71,"#) == true)
+    #expect(watch.finish() == 0)
+  }
+
+  @Test func goesOnInAFileThatTookThePlaceOfTheOld() throws {
+    let watch = try watch("--count 2")
+    #expect(try scratch.run("health-journal save bodyMass 70 kg").code == 0)
+    #expect(watch.answer()?.contains(#""value":70,"#) == true)
+    // The mark of a failed sync: the next writer copies the lines to a new file.
+    let number = try scratch.run("stat -c %i \(Scratch.events)").output
+    try scratch.write("sync failed\n", to: Scratch.journal + "/lock")
+    #expect(try scratch.run("health-journal save bodyMass 71 kg").code == 0)
+    #expect(try scratch.run("stat -c %i \(Scratch.events)").output != number)
+    #expect(watch.answer()?.contains(#""value":71,"#) == true)
+    #expect(watch.finish() == 0)
+  }
+
+  @Test func deletionsNameTheTypeAndOthersArePassedOver() throws {
+    let watch = try watch("--count 2 --type stepCount")
+    let commands = [
+      "save bodyMass 70 kg --uuid 00000000-0000-4000-8000-00000000000A",
+      "save stepCount 7 count --uuid 00000000-0000-4000-8000-00000000000B",
+      "delete 00000000-0000-4000-8000-00000000000A", "delete 00000000-0000-4000-8000-00000000000B",
+    ]
+    for command in commands { #expect(try scratch.run("health-journal \(command)").code == 0) }
+    #expect(watch.answer()?.contains(#""change":"added","seq":3,"#) == true)
+    let deleted = #"{"change":"deleted","seq":5,"uuid":"00000000-0000-4000-8000-00000000000B","#
+    #expect(watch.answer() == deleted + #""type":"HKQuantityTypeIdentifierStepCount"}"#)
+    #expect(watch.finish() == 0)
+  }
+
+  @Test func damageEndsItWithThePlace() throws {
+    let (journal, lines) = try behind("save bodyMass 70 kg", "save bodyMass 71 kg")
+    let size = scratch.bytes("copy.journal/events.ndjson").count
+    let run =
+      "health-journal watch --since 1 --journal \(journal) > out 2> err & until test -s out;"
+      + " do sleep 0.1; done; cat bad >> \(journal)/events.ndjson; wait $!; code=$?; cat err >&2;"
+      + " exit $code"
+    let feed = try #require(lines.firstIndex(of: 0x0A)) + 1
+    try append(lines[..<feed], to: journal)
+    var bad = Data(lines[feed...])
+    bad[40] ^= 1
+    try bad.write(to: scratch.url.appending(path: "bad"))
+    let outcome = try scratch.run(run)
+    #expect(outcome.code == 3)
+    let place = "line 3, byte \(size + feed - lines.startIndex)"
+    #expect(outcome.errors.contains("is damaged at \(place):"), "\(outcome.errors)")
+  }
+
+  @Test func withoutAnAnchorItBeginsWithWhatComes() throws {
+    _ = try scratch.run("health-journal save bodyMass 70 kg")
+    let outcome = try scratch.run(
+      "health-journal watch --count 1 --format ndjson > out & "
+        + "while kill -0 $! 2> /dev/null; do health-journal save bodyMass 71 kg > /dev/null; "
+        + "sleep 0.2; done; wait $!; cat out")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.split(separator: "\n").count == 1)
+    #expect(outcome.output.contains(#""value":71,"#))
+  }
+}
