@@ -16,6 +16,8 @@ import Testing
     "energy": "energy", "profile": "profile", "authorizations": "authorizations",
     "types": "types heartRate", "replay": "replay", "status": "status",
     "export": "export daily -o out.csv", "help": "help", "runs": "runs",
+    "changes": "changes", "watch": "watch --since 0 --count 1",
+    "push": "push http://localhost:1/ --dry-run",
     "run": "run --distance '5 km' --start 2026-03-01T08:00:00Z --end 2026-03-01T09:00:00Z",
     "chart": "chart stepCount",
   ]

@@ -131,11 +131,17 @@ public struct PosixSystem: FileSystem {
     #endif
   }
 
-  /// Takes the exclusive lock of the file without waiting; false where another holds it.
+  /// Takes the exclusive lock of the file; false where another holds it.
+  ///
+  /// A process that starts another shares its locks with it for the moment between fork and exec: a
+  /// lock that was just given back may look taken, so a tenth of a second is waited for it.
   public func lock(_ file: OpenFile) throws(SystemFailure) -> Bool {
-    if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-    if errno == EWOULDBLOCK { return false }
-    throw failure(.lock, name(of: file))
+    for attempt in 1...10 {
+      if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK else { throw failure(.lock, name(of: file)) }
+      if attempt < 10 { usleep(10_000) }
+    }
+    return false
   }
 
   /// Gives a file another name, in place of one that has it.
