@@ -34,16 +34,12 @@ package enum ChartView {
   /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
   package static func chart(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step, parts: Int
-  ) throws(ProjectionError) -> Chart? {
+  ) throws -> Chart? {
     let tables = journal.tables
-    let filter = context.query.provenances(in: tables)
-    try filter.access.requireDetermined(type)
+    try ReadAccess(context.query.reader, in: tables).requireDetermined(type)
     guard let columns = tables.columns(of: type) else { return nil }
-    let passes = filter.passes(type)
-    let all = (0..<columns.count).filter { row in
-      columns.isLive(row) && passes[Int(columns.provenances[row])]
-        && context.query.covers(start: columns.starts[row], end: columns.ends[row])
-    }
+    var selection = try SampleSelection(context.query, journal)
+    let all = try selection.rows(of: type)
     // Of a type that the catalogue does not know there may be both: the quantities are shown.
     let quantities = all.filter { !columns.flags[$0].contains(.category) }
     let rows = quantities.isEmpty ? all : quantities
@@ -53,7 +49,9 @@ package enum ChartView {
     let zone = try zone(of: tables, context.zones)
     let from = context.query.from?.microseconds ?? first
     let to = context.query.to?.microseconds ?? last
-    guard (to - from) / step.length < mostBins else { throw .tooManyBins(most: Int(mostBins)) }
+    guard (to - from) / step.length < mostBins else {
+      throw ProjectionError.tooManyBins(most: Int(mostBins))
+    }
     let edges = edges(from: from, to: max(to, from + 1_000_000), step, parts, zone)
     let isCategory = quantities.isEmpty
     let fold = ChartFold(type: type, columns: columns, tables: tables, edges: edges)

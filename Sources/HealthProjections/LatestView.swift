@@ -9,19 +9,14 @@ package enum LatestView {
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
     let tables = journal.tables
-    let query = context.query
-    let filter = query.provenances(in: tables)
-    var evaluator = try PredicateEvaluator(query, journal)
+    var selection = try SampleSelection(context.query, journal)
     var rows: [[Cell]] = []
-    for type in try query.types(in: tables) {
+    for type in try selection.types() {
       guard let columns = tables.columns(of: type),
-        let row = latest(
-          in: columns, query: query, passes: filter.passes(type),
-          matches: try evaluator?.samples(
-            of: type, among: query.candidates(columns, filter.passes(type))))
+        let row = latest(in: columns, try selection.rows(of: type))
       else { continue }
-      rows.append(try cells(columns[row], type: type, query: query, tables: tables))
-      if rows.count == query.limit { break }
+      rows.append(try cells(columns[row], type: type, query: context.query, tables: tables))
+      if rows.count == context.query.limit { break }
     }
     return Table(columns: columns, rows: rows)
   }
@@ -38,28 +33,15 @@ package enum LatestView {
     of type: String, in tables: HealthTables, query: Query = Query()
   ) -> SampleRow? {
     guard let columns = tables.columns(of: type) else { return nil }
-    let passes = query.provenances(in: tables).passes(type)
-    return latest(in: columns, query: query, passes: passes)
+    return latest(in: columns, SampleSelection.rows(of: type, query, in: tables))
       .map { columns[$0] }
   }
 
-  /// The row of the latest sample that passes, and that the predicate holds for where there is one.
-  static func latest(
-    in columns: SampleColumns, query: Query, passes: [Bool], matches: [Bool]? = nil
-  ) -> Int? {
-    var best: Int?
-    for row in 0..<columns.count {
-      if let best {
-        let (end, start) = (columns.ends[row], columns.starts[row])
-        if end < columns.ends[best] { continue }
-        if end == columns.ends[best], start < columns.starts[best] { continue }
-      }
-      guard columns.isLive(row), passes[Int(columns.provenances[row])],
-        query.covers(start: columns.starts[row], end: columns.ends[row]), matches?[row] ?? true
-      else { continue }
-      best = row
+  /// The row of the latest sample.
+  private static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
+    rows.max { a, b in
+      (columns.ends[a], columns.starts[a], a) < (columns.ends[b], columns.starts[b], b)
     }
-    return best
   }
 
   private static func cells(

@@ -125,7 +125,7 @@ extension Profile {
 
 extension ViewContext {
   /// The rules of the journal's zone.
-  func zone(of tables: HealthTables) throws(ProjectionError) -> ZoneRules {
+  package func zone(of tables: HealthTables) throws(ProjectionError) -> ZoneRules {
     var zones = zones
     do {
       return try zones.rules(named: tables.settings.timeZone)

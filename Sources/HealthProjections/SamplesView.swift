@@ -54,15 +54,12 @@ package enum SamplesView {
     of journal: ReplayedJournal, _ query: Query
   ) throws -> [TypeRows] {
     let tables = journal.tables
-    let filter = query.provenances(in: tables)
-    var evaluator = try PredicateEvaluator(query, journal)
+    var selection = try SampleSelection(query, journal)
     var lists: [TypeRows] = []
     var left = query.limit ?? .max
-    for type in try query.types(in: tables) where left > 0 {
+    for type in try selection.types() where left > 0 {
       guard let columns = tables.columns(of: type) else { continue }
-      let passes = filter.passes(type)
-      let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes))
-      let rows = rows(of: columns, query: query, passes: passes, matches: matches).prefix(left)
+      let rows = try rows(of: columns, selection.rows(of: type)).prefix(left)
       if rows.isEmpty { continue }
       left -= rows.count
       let plan = try UnitPlan(
@@ -103,21 +100,11 @@ package enum SamplesView {
     Column("source", .text), Column("device", .text), Column("seq", .number, hidden: true),
   ]
 
-  private static func rows(
-    of columns: SampleColumns, query: Query, passes: [Bool], matches: [Bool]?
-  ) -> [UInt32] {
-    var rows: [UInt32] = []
-    for row in 0..<columns.count
-    where columns.isLive(row) && passes[Int(columns.provenances[row])]
-      && query.covers(start: columns.starts[row], end: columns.ends[row]) && matches?[row] ?? true
-    {
-      rows.append(UInt32(row))
-    }
-    rows.sort { a, b in
+  private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
+    selected.map { UInt32($0) }.sorted { a, b in
       let (a, b) = (Int(a), Int(b))
       return (columns.starts[a], columns.ends[a], a) < (columns.starts[b], columns.ends[b], b)
     }
-    return rows
   }
 
   /// The rows of one type that are shown.

@@ -38,16 +38,9 @@ struct WorkoutMembers {
     for heir in tables.heirs { heirs[heir.line, default: []].append(heir) }
     sourceKeys = tables.provenances.indices.map { index in
       SourceKey(
-        name: Self.folded(tables.sourceName(UInt32(index))),
+        name: SourceName.folded(tables.sourceName(UInt32(index))),
         device: tables.origin(UInt32(index))?.device)
     }
-  }
-
-  /// Source names in real exports differ by no-break spaces and by blanks at their end.
-  private static func folded(_ name: String) -> String {
-    var scalars = Array(name.unicodeScalars.map { $0 == "\u{A0}" ? " " : $0 })
-    while scalars.last == " " { scalars.removeLast() }
-    return String(String.UnicodeScalarView(scalars))
   }
 
   /// The samples of the workout in this row.

@@ -60,7 +60,8 @@ package struct SampleColumns: Sendable {
   package private(set) var endOffsets: [Int16] = []
   package private(set) var flags: [SampleRow.Flags] = []
 
-  init() {}
+  /// No rows yet.
+  package init() {}
 
   /// How many rows there are, dead ones included.
   package var count: Int { starts.count }

@@ -26,6 +26,7 @@ enum Catalogue {
     TypesCommand.page,
     ChangesCommand.page,
     WatchCommand.page,
+    SourcesCommand.page,
     LogCommand.page,
     HistoryCommand.page,
     AuditCommand.page,

@@ -32,7 +32,7 @@ import Testing
       "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--source",
       "--limit", "--where", "--as-of", "--as",
     ]
-    let views = ["latest", "daily", "samples", "workouts", "swims", "runs"]
+    let views = ["latest", "daily", "samples", "workouts", "swims", "runs", "sources"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if name == "export" { continue }  // The options are those of the views.

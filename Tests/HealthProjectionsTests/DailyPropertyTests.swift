@@ -84,9 +84,14 @@ import Testing
     var dice = Dice(seed)
     let samples = try Self.samples(&dice)
     let zone = Self.zones[seed % Self.zones.count]
-    var expected = try Sweep(samples, zone: zone).days
-    for row in try daily(try Self.journal(samples, zone)) { try Self.compare(row, &expected) }
-    #expect(expected.isEmpty, "days without a row: \(expected.keys)")
+    let journal = try Self.journal(samples, zone)
+    for sources in [DailyView.Sources.all, .merge] {
+      var expected = try Sweep(samples, zone: zone, merging: sources == .merge).days
+      for row in try daily(journal, Query(), { $0.sources = sources }) {
+        try Self.compare(row, &expected)
+      }
+      #expect(expected.isEmpty, "days without a row: \(expected.keys)")
+    }
   }
 
   private static func compare(_ row: [String: Cell], _ expected: inout [String: Sweep.Day]) throws {
@@ -129,11 +134,13 @@ struct Sweep {
 
   private(set) var days: [String: Day] = [:]
 
-  init(_ samples: [DailyPropertyTests.Sample], zone: String) throws {
+  /// - Parameter merging: whether a minute of the phone counts only where the watch has none.
+  init(_ samples: [DailyPropertyTests.Sample], zone: String, merging: Bool) throws {
     for sample in samples {
       let zone = try #require(TimeZone(identifier: sample.zone ?? zone))
       var minutes: [Int: Int] = [:]
-      for minute in sample.start..<max(sample.end, sample.start + 1) {
+      for minute in sample.start..<max(sample.end, sample.start + 1)
+      where !merging || !samples.contains(where: { $0.beats(sample, at: minute) }) {
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(minute) * 60))
         minutes[Int((Double(minute * 60 + offset) / 86_400).rounded(.down)), default: 0] += 1
       }
@@ -164,5 +171,16 @@ struct Sweep {
     if sample.end > days[key]?.latest?.end ?? .min {
       days[key]?.latest = (sample.end, sample.value)
     }
+  }
+}
+
+extension DailyPropertyTests.Sample {
+  /// Whether this sample of the watch counts in the place of one of the phone.
+  fileprivate func beats(_ other: Self, at minute: Int) -> Bool {
+    guard kind == 0, other.kind == 0, source == "Watch", other.source == "Phone" else {
+      return false
+    }
+    if start == end { return other.start == other.end && start == other.start }
+    return (start..<end).contains(minute)
   }
 }

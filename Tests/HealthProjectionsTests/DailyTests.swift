@@ -170,7 +170,10 @@ import Testing
     #expect(words(apart, "source", "sum") == ["Phone 10", "Watch 20", "owner 40"])
     var query = Query()
     query.sources = ["Watch", "Phone"]
-    #expect(words(try daily(journal, query), "sum") == ["30"])
+    #expect(words(try daily(journal, query) { $0.sources = .all }, "sum") == ["30"])
+    #expect(words(try daily(journal, query), "sum", "count") == ["20 1"])
+    #expect(words(try daily(journal), "sum", "count") == ["40 1"])
+    #expect(words(try daily(journal) { $0.sources = .first }, "sum") == ["40"])
   }
 
   @Test func emptyIsNotZero() throws {

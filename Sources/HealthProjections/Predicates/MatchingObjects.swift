@@ -20,21 +20,19 @@ package enum MatchingObjects {
   package static func samples(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [(type: String, rows: [SampleRow])] {
-    let types = try query.types(in: journal.tables)
-    let filter = query.provenances(in: journal.tables)
-    return try samples(query, types, in: journal) { filter.passes($0) }
+    try samples(
+      query, try query.types(in: journal.tables), in: journal,
+      query.provenances(in: journal.tables))
   }
 
   private static func samples(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, passes: (String) -> [Bool]
+    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ filter: ProvenanceFilter
   ) throws -> [(type: String, rows: [SampleRow])] {
-    var evaluator = try PredicateEvaluator(query, journal)
+    var selection = try SampleSelection(query, journal, filter: filter)
     var found: [(type: String, rows: [SampleRow])] = []
     for type in types {
       guard let columns = journal.tables.columns(of: type) else { continue }
-      let candidates = query.candidates(columns, passes(type))
-      let matches = try evaluator?.samples(of: type, among: candidates) ?? candidates
-      let rows = matches.indices.filter { matches[$0] }.map { columns[$0] }
+      let rows = try selection.rows(of: type).map { columns[$0] }
       if !rows.isEmpty { found.append((type, rows)) }
     }
     return found
@@ -44,18 +42,18 @@ package enum MatchingObjects {
   package static func others(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [ObjectRow] {
-    let types = try query.types(in: journal.tables)
-    let filter = query.provenances(in: journal.tables)
-    return try others(query, types, in: journal) { filter.passes($0) }
+    try others(
+      query, try query.types(in: journal.tables), in: journal,
+      query.provenances(in: journal.tables))
   }
 
   private static func others(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, passes: (String) -> [Bool]
+    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ filter: ProvenanceFilter
   ) throws -> [ObjectRow] {
     let tables = journal.tables
     var passing: [UInt32: [Bool]] = [:]
     for type in types {
-      if let number = tables.types.number(of: type) { passing[number] = passes(type) }
+      if let number = tables.types.number(of: type) { passing[number] = filter.passes(type) }
     }
     let rows = tables.objects.filter { row in
       row.isLive && passing[row.type]?[Int(row.provenance)] ?? false
@@ -83,13 +81,14 @@ package enum MatchingObjects {
     let tables = journal.tables
     // What one saved one may delete, even where one may not read the type.
     let types = try query.types(in: tables)
-    let filter = query.provenances(in: tables)
     let own = tables.provenances.map { isOwner || tables.actors.names[Int($0.actor)] == actor }
-    func passes(_ type: String) -> [Bool] { zip(filter.ofSources, own).map { $0 && $1 } }
+    let named = query.provenances(in: tables)
+    let filter = ProvenanceFilter(
+      ofSources: zip(named.ofSources, own).map { $0 && $1 }, access: named.access)
     var reading = query
     reading.reader = actor
-    let samples = try samples(reading, types, in: journal, passes: passes)
+    let samples = try samples(reading, types, in: journal, filter)
     return samples.flatMap { $0.rows.map(\.uuid) }
-      + (try others(reading, types, in: journal, passes: passes).map(\.uuid))
+      + (try others(reading, types, in: journal, filter).map(\.uuid))
   }
 }

@@ -1,16 +1,22 @@
 import HealthExport
+import HealthModel
 import HealthProjections
+import HealthTables
 
 /// `daily`: what the samples of each day come to.
 enum DailyCommand {
   static let attribute = Option(
     "attribute", "RULE", "split (in proportion, the default) or start (whole, to its first day)")
-  static let sources = Option("sources", "RULE", "all (add them up, the default) or separate")
+  static let sources: Option = Option(
+    "sources", "RULE", "merge (the default), first, all (add them up) or separate")
+  private static let day = Option("day", "DAY", "only this day")
+  private static let explain = Option("explain", nil, "with --type and --day: why it is so")
 
   static let page = CommandPage(
     name: "daily", group: .read, summary: "sums and averages by day",
     options: Option.view + [
       .type, .from, .to, .source, .predicate, .limit, .unit, .sort, attribute, sources,
+      day, explain,
     ],
     details: """
       Cumulative types add up; discrete types show minimum, average, maximum and the latest; category
@@ -19,14 +25,51 @@ enum DailyCommand {
       over midnight counts to both days in proportion. --from and --to show whole days. A day without
       samples has no row.
 
+      Where several sources measured the same, `merge` lets at each instant only the one count that
+      comes first in the order that `sources` shows, a sample that is covered in part in proportion;
+      `first` takes on each day only the first source that has samples; `all` adds everything up;
+      `separate` has a row for each. --explain lists every sample and what of it counts.
+
         health-journal daily --type stepCount --from 2017-03-01 --to 2017-04-01
+        health-journal daily --type stepCount --day 2017-03-04 --explain
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     var reading = try Reading(arguments, console)
+    if arguments.has(explain) { return try explanation(arguments, &reading, &console) }
     let table = try DailyView.table(
-      of: reading.journal, in: try reading.context(), options: try options(arguments))
+      of: reading.journal, in: try context(arguments, &reading), options: try options(arguments))
     // What is asked for by name is there, with values or without.
+    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
+  }
+
+  /// The query, for one day where --day names it.
+  private static func context(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> ViewContext {
+    var context = try reading.context()
+    guard arguments.has(day) else { return context }
+    guard !arguments.has(.from), !arguments.has(.to) else {
+      throw arguments.misused("--day goes without --from and --to")
+    }
+    let date = try Inputs.day(day, arguments, try reading.timeInput())
+    let zone = try context.zone(of: reading.journal.tables)
+    context.query.from = zone.startOfDay(date.dayNumber)
+    context.query.to = zone.startOfDay(date.dayNumber + 1)
+    return context
+  }
+
+  private static func explanation(
+    _ arguments: Arguments, _ reading: inout Reading, _ console: inout Console
+  ) throws -> ExitCode {
+    let context = try context(arguments, &reading)
+    guard let types = context.query.types, types.count == 1, arguments.has(day) else {
+      throw arguments.misused("--explain needs one --type and a --day")
+    }
+    let date = try Inputs.day(day, arguments, try reading.timeInput())
+    let table = try DailyExplanation.table(
+      of: types[0], on: date, reading.journal, in: context, options: try options(arguments))
     let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
   }
@@ -34,7 +77,7 @@ enum DailyCommand {
   static func options(_ arguments: Arguments) throws(Failure) -> DailyView.Options {
     var options = DailyView.Options()
     options.attribution = try Inputs.choice(attribute, arguments) ?? .split
-    options.sources = try Inputs.choice(sources, arguments) ?? .all
+    options.sources = try Inputs.choice(sources, arguments) ?? .merge
     return options
   }
 }

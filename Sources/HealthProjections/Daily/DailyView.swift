@@ -15,12 +15,19 @@ package enum DailyView {
     case start
   }
 
-  /// What becomes of several sources.
+  /// What becomes of several sources of a type that adds up.
   package enum Sources: String, CaseIterable, Sendable {
+    /// At each instant only the source that counts first there.
+    case merge
+    /// On each day only the source that counts first there.
+    case first
     /// All add up.
     case all
     /// A row for each.
     case separate
+
+    /// Whether what counts of a sample depends on those of other sources.
+    var merges: Bool { self == .merge || self == .first }
   }
 
   /// How days are computed.
@@ -28,9 +35,9 @@ package enum DailyView {
     /// To which day a sample counts.
     package var attribution = Attribution.split
     /// What becomes of several sources.
-    package var sources = Sources.all
+    package var sources = Sources.merge
 
-    /// Split over days, all sources added up.
+    /// Split over days, sources merged.
     package init() {}
   }
 
@@ -38,24 +45,31 @@ package enum DailyView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
-    let tables = journal.tables
-    var days = try DayFinder(tables, zones: context.zones)
-    let filter = context.query.provenances(in: tables)
-    var evaluator = try PredicateEvaluator(context.query, journal)
+    var days = try DayFinder(journal.tables, zones: context.zones)
+    var selection = try SampleSelection(context.query.ofAllTime, journal)
     var rows: [[Cell]] = []
-    for type in try context.query.types(in: tables) {
-      guard let columns = tables.columns(of: type), columns.count > 0 else { continue }
-      let passes = filter.passes(type)
-      var fold = try DailyFold(
-        type: type, columns: columns, query: context.query, options: options, tables: tables,
-        days: days, passes: passes)
-      let matches = try evaluator?.samples(
-        of: type, among: Query().candidates(columns, passes))
-      fold.add(columns, passes: passes, matches: matches, days: &days)
+    for type in try selection.types() {
+      let shown = try selection.rows(of: type)
+      guard !shown.isEmpty else { continue }
+      var fold = try fold(type, shown, journal.tables, context.query, options, days)
+      fold.add(shown, days: &days)
       rows += fold.rows()
     }
     if let limit = context.query.limit { rows = Array(rows.prefix(limit)) }
     return Table(columns: columns(options), rows: rows)
+  }
+
+  private static func fold(
+    _ type: String, _ rows: [Int], _ tables: HealthTables, _ query: Query, _ options: Options,
+    _ days: DayFinder, until: Int64 = .max
+  ) throws(ProjectionError) -> DailyFold {
+    let columns = tables.columns(of: type) ?? SampleColumns()
+    // Of the rows that are shown only: a unit that fits none of them would tell of hidden ones.
+    let plan = try UnitPlan(
+      type: type, units: columns.quantityUnits(rows), asked: query.unit, merging: true, in: tables)
+    return DailyFold(
+      type, columns, options, plan: plan, shownDays: days.days(of: query), until: until,
+      in: tables)
   }
 
   /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up to a
@@ -65,14 +79,11 @@ package enum DailyView {
   static func sums(
     of type: QuantityType, in tables: HealthTables, _ context: ViewContext, until moment: Instant
   ) throws(ProjectionError) -> [Int: Double] {
-    guard let columns = tables.columns(of: type.identifier), columns.count > 0 else { return [:] }
     var days = try DayFinder(tables, zones: context.zones)
-    let passes = context.query.provenances(in: tables).passes(type.identifier)
-    var fold = try DailyFold(
-      type: type.identifier, columns: columns, query: context.query, options: Options(),
-      tables: tables, days: days, passes: passes)
-    fold.until = moment.microseconds
-    fold.add(columns, passes: passes, days: &days)
+    let rows = SampleSelection.rows(of: type.identifier, context.query.ofAllTime, in: tables)
+    var fold = try fold(
+      type.identifier, rows, tables, context.query, Options(), days, until: moment.microseconds)
+    fold.add(rows, days: &days)
     return fold.sums(in: context.query.unit)
   }
 

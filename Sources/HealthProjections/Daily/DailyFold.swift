@@ -1,0 +1,155 @@
+import HealthModel
+import HealthTables
+
+/// Adds up the samples of one type by day.
+struct DailyFold {
+  private let type: String
+  private let options: DailyView.Options
+  private let tables: HealthTables
+  private let columns: SampleColumns
+  private let plan: UnitPlan
+  /// How quantity samples of the type are taken together.
+  private let quantityStyle: DailyCells.Style
+  private let shownDays: Range<Int>
+  /// Samples count up to this moment.
+  private let until: Int64
+  private var cells = DailyCells()
+  private var labels = Labels()
+  private var sources = Labels()
+  private var words: [Int: Int] = [:]
+
+  /// A fold of samples that are shown in `plan`'s units.
+  init(
+    _ type: String, _ columns: SampleColumns, _ options: DailyView.Options, plan: UnitPlan,
+    shownDays: Range<Int>, until: Int64 = .max, in tables: HealthTables
+  ) {
+    self.type = type
+    self.columns = columns
+    self.options = options
+    self.plan = plan
+    self.shownDays = shownDays
+    self.until = until
+    self.tables = tables
+    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+  }
+
+  // MARK: Adding
+
+  /// Adds rows of the type, all at once: what counts of one may depend on the others.
+  mutating func add(_ rows: [Int], days: inout DayFinder) {
+    if quantityStyle == .cumulative, options.sources.merges {
+      let counted = CountedStretches(
+        type, columns, rows, options, until: until, in: tables, days: &days)
+      for stretch in counted.all where stretch.counts { add(stretch) }
+    } else {
+      for row in rows { add(columns[row], days: &days) }
+    }
+  }
+
+  /// Adds what counts of a sample on a day.
+  private mutating func add(_ stretch: CountedStretches.Stretch) {
+    guard shownDays.contains(stretch.day) else { return }
+    let step = plan[columns.units[stretch.row]]
+    let key = DailyCells.Key(
+      day: stretch.day, label: labels.number(of: step.shown), style: .cumulative)
+    cells[key].add(part: step.apply(columns.values[stretch.row]) * stretch.share)
+  }
+
+  /// Adds a whole sample.
+  private mutating func add(_ whole: SampleRow, days: inout DayFinder) {
+    guard let row = until == .max ? whole : whole.part(until: until) else { return }
+    let isCategory = row.flags.contains(.category)
+    let step = isCategory ? nil : plan[row.unit]
+    let value = step?.apply(row.value) ?? row.value
+    var key = DailyCells.Key(
+      day: 0, label: step.map { labels.number(of: $0.shown) } ?? word(for: row),
+      style: isCategory ? .category : quantityStyle)
+    if options.sources == .separate {
+      key.source = sources.number(of: tables.sourceName(row.provenance))
+    }
+    DayStretch.forEach(of: row, options.attribution, days: &days) { stretch in
+      guard shownDays.contains(stretch.day) else { return }
+      key.day = stretch.day
+      switch key.style {
+      case .cumulative: cells[key].add(part: value * stretch.share(of: row))
+      case .discrete: cells[key].add(value: value, start: row.start, end: row.end)
+      case .category:
+        let (start, end) =
+          stretch.start < stretch.end ? (stretch.start, stretch.end) : (row.start, row.end)
+        cells[key].add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
+      }
+    }
+  }
+
+  /// The number of a category value's word.
+  private mutating func word(for row: SampleRow) -> Int {
+    let key = row.unit == SampleRow.none ? Int(row.value) : Int(row.unit) + 1 << 54
+    if let known = words[key] { return known }
+    let number = labels.number(of: CategoryWords.word(for: row, type: type, tables: tables))
+    words[key] = number
+    return number
+  }
+
+  // MARK: Results
+
+  /// The finite sums of the days, of what is in this unit or converts to it.
+  func sums(in unit: Unit?) -> [Int: Double] {
+    var sums: [Int: Double] = [:]
+    for (key, figures) in zip(cells.keys, cells.figures)
+    where key.style == .cumulative && labels.names[key.label] == unit?.description {
+      if figures.sum.value.isFinite { sums[key.day] = figures.sum.value }
+    }
+    return sums
+  }
+
+  /// The cells of each row, days ascending.
+  func rows() -> [[Cell]] {
+    cells.keys.indices.sorted { precedes(cells.keys[$0], cells.keys[$1]) }
+      .map { row(cells.keys[$0], cells.figures[$0]) }
+  }
+
+  private func precedes(_ a: DailyCells.Key, _ b: DailyCells.Key) -> Bool {
+    (a.day, name(a.source), labels.names[a.label], a.style.rawValue)
+      < (b.day, name(b.source), labels.names[b.label], b.style.rawValue)
+  }
+
+  private func name(_ source: Int?) -> String { source.map { sources.names[$0] } ?? "" }
+
+  private func row(_ key: DailyCells.Key, _ figures: DailyCells.Figures) -> [Cell] {
+    var row: [Cell] = [.identifier(type), .day(CivilDate(dayNumber: key.day))]
+    if options.sources == .separate { row.append(.text(name(key.source))) }
+    let label = Cell.text(labels.names[key.label])
+    switch key.style {
+    case .cumulative:
+      row += [.missing, label, .number(figures.sum.value)]
+      row += [.missing, .missing, .missing, .missing, .whole(figures.count), .missing]
+    case .discrete:
+      row += [.missing, label, .missing, .number(figures.minimum)]
+      row += [.number(figures.sum.value / Double(figures.count)), .number(figures.maximum)]
+      row += [figures.latest.map { .number($0.value) } ?? .missing]
+      row += [.whole(figures.count), .missing]
+    case .category:
+      row += [label, .missing, .missing, .missing, .missing, .missing, .missing]
+      row += [.whole(figures.count), .number(figures.sum.value)]
+    }
+    return row
+  }
+}
+
+/// Names and their numbers, in the order in which they came.
+private struct Labels {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var recent: (name: String, number: Int)?
+
+  mutating func number(of name: String) -> Int {
+    if let recent, recent.name == name { return recent.number }
+    let number = numbers[name] ?? names.count
+    if number == names.count {
+      names.append(name)
+      numbers[name] = number
+    }
+    recent = (name, number)
+    return number
+  }
+}

@@ -1,0 +1,83 @@
+import HealthTables
+
+/// What of the samples of a type that adds up counts on which day, where several sources measured the
+/// same.
+struct CountedStretches {
+  /// A part of a sample on one day, and how much of it counts.
+  struct Stretch {
+    /// The row of the sample.
+    var row: Int
+    /// Days since 1970-01-01.
+    var day: Int
+    /// The place of its source in the order, from 0.
+    var rank: Int
+    /// Microseconds.
+    var start: Int64
+    /// Microseconds.
+    var end: Int64
+    /// Of it, the microseconds that count; of an instant 1 or 0.
+    var counted: Int64
+    /// The length of the sample in microseconds.
+    var length: Int64
+
+    /// Whether anything of it counts.
+    var counts: Bool { counted > 0 }
+
+    /// The share of the sample's value that counts here.
+    var share: Double {
+      if start == end { return Double(counted) }
+      return counted == length ? 1 : Double(counted) / Double(length)
+    }
+  }
+
+  /// Whose samples count first.
+  let order: SourceOrder
+  /// In the order of the rows, and of the days that a sample touches.
+  private(set) var all: [Stretch] = []
+
+  /// - Parameters:
+  ///   - rows: the samples that matter; no other suppresses anything.
+  ///   - until: samples count up to this moment, in microseconds.
+  init(
+    _ type: String, _ columns: SampleColumns, _ rows: [Int], _ options: DailyView.Options,
+    until: Int64 = .max, in tables: HealthTables, days: inout DayFinder
+  ) {
+    order = SourceOrder(type, columns, rows: rows, in: tables)
+    all.reserveCapacity(rows.count)
+    for row in rows {
+      guard let sample = columns[row].part(until: until) else { continue }
+      let rank = order.rank(row, of: columns)
+      let length = columns.ends[row] - columns.starts[row]
+      DayStretch.forEach(of: sample, options.attribution, days: &days) { stretch in
+        all.append(
+          Stretch(
+            row: row, day: stretch.day, rank: rank, start: stretch.start, end: stretch.end,
+            counted: max(stretch.end - stretch.start, 1), length: length))
+      }
+    }
+    if order.sources.count < 2 { return }
+    switch options.sources {
+    case .merge: merge()
+    case .first: keepFirst()
+    case .all, .separate: break
+    }
+  }
+
+  /// At each instant only the source that counts first.
+  private mutating func merge() {
+    let stretches = all.map {
+      SourceMerge.Stretch(start: $0.start, end: $0.end, rank: $0.rank)
+    }
+    let counted = SourceMerge.counted(stretches, ranks: order.sources.count)
+    for index in all.indices { all[index].counted = counted[index] }
+  }
+
+  /// On each day only the source that counts first of those that have samples on it.
+  private mutating func keepFirst() {
+    var first: [Int: Int] = [:]
+    for stretch in all { first[stretch.day] = min(first[stretch.day] ?? .max, stretch.rank) }
+    for index in all.indices where all[index].rank != first[all[index].day] {
+      all[index].counted = 0
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// In which order the sources of a type count, and why: as configured for the type, else as configured
+/// for all types; then what was entered by hand, watches, phones, and the others by their first sample.
+///
+/// A source is a name: exports tell sources apart by nothing else. The order depends on the samples and
+/// the settings, not on the order in which they were recorded.
+struct SourceOrder {
+  /// Why a source has its place; the default order is that of the cases.
+  enum Reason: Int {
+    /// `configure --priority` names it.
+    case configured
+    /// A person typed it in.
+    case enteredByHand
+    /// An Apple Watch, told by the model of its device, else by its name.
+    case watch
+    /// An iPhone, told likewise.
+    case phone
+    /// By the start of its first sample.
+    case firstSeen
+  }
+
+  /// A source in its place.
+  struct Ranked {
+    /// Its name as rows show it; `owner` for what was entered by hand.
+    var name: String
+    var reason: Reason
+    /// Its place in the configured order; 0 where it has none.
+    var configured = 0
+    /// What it wrote.
+    var tally = Tally()
+  }
+
+  /// What a source wrote of a type.
+  struct Tally {
+    var samples = 0
+    /// The start of the first sample in microseconds.
+    var first = Int64.max
+    /// The end of the last one.
+    var last = Int64.min
+
+    mutating func add(start: Int64, end: Int64) {
+      samples += 1
+      first = min(first, start)
+      last = max(last, end)
+    }
+
+    mutating func add(_ other: Tally) {
+      samples += other.samples
+      first = min(first, other.first)
+      last = max(last, other.last)
+    }
+  }
+
+  /// The sources that have samples; the first counts first.
+  let sources: [Ranked]
+  /// The rank of each provenance for samples that were not entered by hand; -1: it has none.
+  private let ranks: [Int]
+  private let rankByHand: Int
+
+  /// The order of the sources of some rows.
+  init(_ type: String, _ columns: SampleColumns, rows: some Sequence<Int>, in tables: HealthTables)
+  {
+    let folded = tables.provenances.indices.map { index in
+      tables.isByHand(UInt32(index))
+        ? Actor.owner : SourceName.folded(tables.sourceName(UInt32(index)))
+    }
+    let tallies = Tallies(columns, rows, count: folded.count)
+    var found: [String: Ranked] = [:]
+    if tallies.byHand.samples > 0 {
+      found[Actor.owner] = Ranked(
+        name: Actor.owner, reason: .enteredByHand, tally: tallies.byHand)
+    }
+    for (index, tally) in tallies.ofProvenance.enumerated() where tally.samples > 0 {
+      let reason = Self.reason(UInt32(index), tables)
+      let name = tables.sourceName(UInt32(index))
+      var source = found[folded[index]] ?? Ranked(name: name, reason: reason)
+      source.tally.add(tally)
+      if reason.rawValue < source.reason.rawValue { source.reason = reason }
+      found[folded[index]] = source
+    }
+    let configured = tables.settings.priority[type] ?? tables.settings.priority["*"] ?? []
+    for (place, name) in configured.enumerated().reversed() {
+      found[SourceName.folded(name)]?.reason = .configured
+      found[SourceName.folded(name)]?.configured = place
+    }
+    let ordered = found.sorted { Self.precedes($0, $1) }
+    sources = ordered.map(\.value)
+    let places = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0) })
+    ranks = folded.map { places[$0] ?? -1 }
+    rankByHand = places[Actor.owner] ?? -1
+  }
+
+  /// The place of a row's source in the order, from 0.
+  func rank(_ row: Int, of columns: SampleColumns) -> Int {
+    columns.flags[row].contains(.userEntered)
+      ? rankByHand : ranks[Int(columns.provenances[row])]
+  }
+
+  private static func precedes(
+    _ left: (key: String, value: Ranked), _ right: (key: String, value: Ranked)
+  ) -> Bool {
+    let (a, b) = (left.value, right.value)
+    return (a.reason.rawValue, a.configured, a.tally.first, left.key)
+      < (b.reason.rawValue, b.configured, b.tally.first, right.key)
+  }
+
+  /// What the device says, else what the name says.
+  private static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
+    if tables.isByHand(provenance) { return .enteredByHand }
+    let device = tables.origin(provenance)?.device
+    let told = [device?.model, device?.name, tables.sourceName(provenance)].lazy
+      .compactMap { $0 }.compactMap(Self.kind)
+    return told.first ?? .firstSeen
+  }
+
+  private static func kind(_ text: String) -> Reason? {
+    if text.contains("Watch") { return .watch }
+    return text.contains("iPhone") ? .phone : nil
+  }
+}
+
+/// What each provenance wrote.
+private struct Tallies {
+  var ofProvenance: [SourceOrder.Tally]
+  /// Of all provenances, what their metadata calls entered by hand.
+  var byHand = SourceOrder.Tally()
+
+  init(_ columns: SampleColumns, _ rows: some Sequence<Int>, count: Int) {
+    ofProvenance = Array(repeating: SourceOrder.Tally(), count: count)
+    for row in rows {
+      let (start, end) = (columns.starts[row], columns.ends[row])
+      if columns.flags[row].contains(.userEntered) {
+        byHand.add(start: start, end: end)
+      } else {
+        ofProvenance[Int(columns.provenances[row])].add(start: start, end: end)
+      }
+    }
+  }
+}

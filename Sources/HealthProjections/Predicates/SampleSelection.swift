@@ -1,0 +1,61 @@
+import HealthModel
+import HealthTables
+
+/// The samples that a query shows: live, written by its sources, seen by its reader, in its window, and
+/// as its predicate says.
+struct SampleSelection {
+  private let query: Query
+  private let tables: HealthTables
+  private let filter: ProvenanceFilter
+  private var evaluator: PredicateEvaluator?
+
+  /// - Parameter filter: who wrote what is shown; nil: those whom the query names and its reader may see.
+  /// - Throws: `ProjectionError.time` where a text of the predicate means no time; what reading lines
+  ///   throws.
+  init(_ query: Query, _ journal: ReplayedJournal, filter: ProvenanceFilter? = nil) throws {
+    self.query = query
+    tables = journal.tables
+    self.filter = filter ?? query.provenances(in: tables)
+    evaluator = try PredicateEvaluator(query, journal)
+  }
+
+  /// The types that the query names and that have samples, by identifier.
+  ///
+  /// - Throws: `.readNotDetermined` where the query names a type that its reader never asked for.
+  func types() throws(ProjectionError) -> [String] { try query.types(in: tables) }
+
+  /// The rows of a type that are shown, in the order in which they were saved.
+  ///
+  /// - Throws: `ProjectionError.unitMismatch` where the predicate compares in a unit that does not fit;
+  ///   what reading lines throws.
+  mutating func rows(of type: String) throws -> [Int] {
+    guard let columns = tables.columns(of: type) else { return [] }
+    let passes = filter.passes(type)
+    guard evaluator != nil else { return Self.rows(columns, query, passes) }
+    let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes)) ?? []
+    return matches.indices.filter { matches[$0] }
+  }
+
+  /// The rows of a type that a query without a predicate shows.
+  static func rows(of type: String, _ query: Query, in tables: HealthTables) -> [Int] {
+    guard let columns = tables.columns(of: type) else { return [] }
+    return rows(columns, query, query.provenances(in: tables).passes(type))
+  }
+
+  private static func rows(_ columns: SampleColumns, _ query: Query, _ passes: [Bool]) -> [Int] {
+    (0..<columns.count).filter { row in
+      columns.isLive(row) && passes[Int(columns.provenances[row])]
+        && query.covers(start: columns.starts[row], end: columns.ends[row])
+    }
+  }
+}
+
+extension Query {
+  /// The same without its window of time: for views that show whole days of it.
+  var ofAllTime: Query {
+    var query = self
+    query.from = nil
+    query.to = nil
+    return query
+  }
+}

@@ -1,0 +1,57 @@
+import HealthModel
+package import HealthTables
+
+/// Which sources wrote what, and in which order they count where they measured the same time.
+package enum SourcesView {
+  /// One row a type and source, the one that counts first on top.
+  ///
+  /// `rank` is there for types that add up: only their sources are merged. `reason` is why a source has its
+  /// place: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Table {
+    let tables = journal.tables
+    var selection = try SampleSelection(context.query, journal)
+    var rows: [[Cell]] = []
+    for type in try selection.types() {
+      guard let columns = tables.columns(of: type) else { continue }
+      let shown = try selection.rows(of: type)
+      let order = SourceOrder(type, columns, rows: shown, in: tables)
+      rows += order.sources.enumerated().map { cells(type, $0, $1) }
+    }
+    if let limit = context.query.limit { rows = Array(rows.prefix(limit)) }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The fields of `sources`.
+  private static let columns = [
+    Column("type"), Column("rank", .number), Column("source"), Column("reason"),
+    Column("samples", .number), Column("first", .time, unit: "UTC"),
+    Column("last", .time, unit: "UTC"),
+  ]
+
+  private static func cells(_ type: String, _ place: Int, _ source: SourceOrder.Ranked) -> [Cell] {
+    [
+      .identifier(type), AggregationStyle.isCumulative(type) ? .whole(place + 1) : .missing,
+      .text(source.name), .text(source.reason.name), .whole(source.tally.samples),
+      time(source.tally.first), time(source.tally.last),
+    ]
+  }
+
+  private static func time(_ microseconds: Int64) -> Cell {
+    .time(Timestamp(instant: Instant(microseconds: microseconds), offsetMinutes: 0))
+  }
+}
+
+extension SourceOrder.Reason {
+  /// The word in rows.
+  var name: String {
+    switch self {
+    case .configured: "configured"
+    case .enteredByHand: "enteredByHand"
+    case .watch: "watch"
+    case .phone: "phone"
+    case .firstSeen: "firstSeen"
+    }
+  }
+}

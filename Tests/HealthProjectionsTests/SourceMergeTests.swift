@@ -1,0 +1,69 @@
+import Testing
+
+@testable import HealthProjections
+
+/// What counts where sources overlap, by hand and against a sweep of every single unit of time.
+@Suite struct SourceMergeTests {
+  private static let cases: [(name: String, stretches: [Stretch], counted: [Int64])] = [
+    ("one source", [.init(0, 10, 0)], [10]),
+    ("nothing", [], []),
+    ("one source over itself", [.init(0, 10, 1), .init(5, 15, 1), .init(0, 10, 1)], [10, 10, 10]),
+    ("a walk with phone and watch", [.init(0, 10, 0), .init(0, 10, 1)], [10, 0]),
+    ("partly covered", [.init(5, 10, 0), .init(0, 20, 1)], [5, 15]),
+    ("a hole in the watch", [.init(0, 5, 0), .init(8, 12, 0), .init(3, 10, 1)], [5, 4, 3]),
+    ("nested", [.init(0, 100, 2), .init(10, 90, 1), .init(20, 80, 0)], [20, 20, 60]),
+    ("chained", [.init(0, 10, 1), .init(8, 20, 0), .init(15, 30, 2)], [8, 12, 10]),
+    ("touching", [.init(0, 10, 0), .init(10, 20, 1)], [10, 10]),
+    ("instants alone", [.init(5, 5, 1), .init(5, 5, 1), .init(6, 6, 0)], [1, 1, 1]),
+    ("instants at one moment", [.init(5, 5, 1), .init(5, 5, 0), .init(5, 5, 0)], [0, 1, 1]),
+    (
+      "an instant under a better source", [.init(0, 10, 0), .init(0, 0, 1), .init(9, 9, 1)],
+      [10, 0, 0]
+    ),
+    ("an instant at the end of a better one", [.init(0, 10, 0), .init(10, 10, 1)], [10, 1]),
+    ("an instant over a worse source", [.init(0, 10, 1), .init(5, 5, 0)], [10, 1]),
+    ("a day beside minutes", [.init(0, 86_400, 1), .init(60, 120, 0)], [86_340, 60]),
+  ]
+
+  @Test(arguments: cases.map(\.name)) func byHand(_ name: String) throws {
+    let example = try #require(Self.cases.first { $0.name == name })
+    let ranks = (example.stretches.map(\.rank).max() ?? 0) + 1
+    #expect(SourceMerge.counted(example.stretches, ranks: ranks) == example.counted)
+  }
+
+  /// Every unit of time for itself: obviously right, and slow.
+  private func swept(_ stretches: [Stretch]) -> [Int64] {
+    stretches.map { own in
+      if own.isInstant {
+        let isBeaten = stretches.contains {
+          $0.rank < own.rank
+            && ($0.isInstant ? $0.start == own.start : ($0.start..<$0.end).contains(own.start))
+        }
+        return isBeaten ? 0 : 1
+      }
+      let free = (own.start..<own.end).count { unit in
+        !stretches.contains { $0.rank < own.rank && ($0.start..<$0.end).contains(unit) }
+      }
+      return Int64(free)
+    }
+  }
+
+  @Test(arguments: 0..<200) func agreesWithASweep(_ seed: Int) {
+    var dice = Dice(seed)
+    let ranks = 1 + Int(dice.next() % 6)
+    let stretches = (0..<Int(dice.next() % 40)).map { _ in
+      let start = Int64(dice.next() % 60)
+      let length = dice.next() % 4 == 0 ? 0 : Int64(dice.next() % 25)
+      return Stretch(start: start, end: start + length, rank: Int(dice.next() % UInt64(ranks)))
+    }
+    #expect(SourceMerge.counted(stretches, ranks: ranks) == swept(stretches))
+  }
+}
+
+private typealias Stretch = SourceMerge.Stretch
+
+extension SourceMerge.Stretch {
+  fileprivate init(_ start: Int64, _ end: Int64, _ rank: Int) {
+    self.init(start: start, end: end, rank: rank)
+  }
+}
