@@ -29,6 +29,7 @@ enum Catalogue {
     SourcesCommand.page,
     LogCommand.page,
     HistoryCommand.page,
+    DiffCommand.page,
     AuditCommand.page,
     ReplayCommand.page,
     StatusCommand.page,

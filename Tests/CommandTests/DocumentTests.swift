@@ -35,7 +35,7 @@ import Testing
     let views = ["latest", "daily", "samples", "workouts", "swims", "runs", "sources"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
-      if name == "export" { continue }  // The options are those of the views.
+      if ["export", "diff"].contains(name) { continue }  // The options are those of the views.
       for option in try options(name) {
         let isCommon = common.contains(option) && views.contains(name)
         #expect(part.contains("`\(option)`") || isCommon, "\(name) \(option)")

@@ -91,13 +91,17 @@ struct Reading {
   var zones = ZoneCatalogue()
   let arguments: Arguments
 
-  /// Reads the journal that the arguments name.
-  init(_ arguments: Arguments, _ console: Console, verifyingChain: Bool = false) throws {
+  /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole.
+  init(
+    _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
+    verifyingChain: Bool = false
+  ) throws {
     self.arguments = arguments
+    let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
-      try Surroundings.journal(arguments), asOf: try Self.asOf(arguments),
+      try Surroundings.journal(arguments), asOf: try Self.asOf(moment),
       verifyingChain: verifyingChain)
-    if let text = arguments[.asOf], let wanted = UInt64(text), wanted > journal.head.sequence {
+    if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
     }
@@ -108,9 +112,9 @@ struct Reading {
     }
   }
 
-  /// The moment that `--as-of` names: the number of a line, or a time.
-  private static func asOf(_ arguments: Arguments) throws(Failure) -> AsOf {
-    guard let text = arguments[.asOf] else { return .now }
+  /// The moment that a text names: the number of a line, or a time.
+  private static func asOf(_ text: String?) throws(Failure) -> AsOf {
+    guard let text else { return .now }
     if let sequence = UInt64(text) {
       guard sequence > 0 else { throw .usage("--as-of takes a line from 1 on, not 0") }
       return .sequence(sequence)

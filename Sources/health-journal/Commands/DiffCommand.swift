@@ -1,0 +1,45 @@
+import HealthExport
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// `diff`: which figures changed between two moments, and which events changed them.
+enum DiffCommand {
+  private static let usual = [
+    LatestCommand.page, DailyCommand.page, WorkoutsCommand.page, SwimsCommand.page,
+  ].map(\.name)
+
+  static let page = CommandPage(
+    name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
+    words: "A B [VIEW]",
+    options: ExportCommand.page.options.filter { !["output", "as-of"].contains($0.name) },
+    details: """
+      A and B are lines or times, as for --as-of. A row for each cell of a view that differs: what it
+      was, what it is, and the lines (seq) that touched its object, its type on its day, or samples in
+      its time. Without VIEW it compares latest, daily, workouts and swims; VIEW is any that `export`
+      takes, with its options. No difference is exit code 1.
+
+        health-journal diff 2026-04-01 now daily --type stepCount
+        health-journal diff 120 150
+      """
+  ) { arguments, console in
+    try arguments.require(words: 2...3, "A and B")
+    let names = arguments.words.count == 3 ? [arguments.words[2]] : usual
+    let views = try names.map { ($0, try ExportCommand.view($0, arguments, beside: [])) }
+    var before = try Reading(arguments, console, asOf: arguments.words[0])
+    var after = try Reading(arguments, console, asOf: arguments.words[1])
+    let first = before.journal.head.sequence
+    guard first <= after.journal.head.sequence else {
+      throw Failure.usage("A comes after B; name the earlier moment first")
+    }
+    var difference = try DifferenceView(after.journal, behind: first, zones: after.zones)
+    for (name, view) in views {
+      try difference.add(
+        name, from: try view.table(arguments, &before), to: try view.table(arguments, &after))
+    }
+    let table = difference.table
+    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    return try console.show(
+      isShortened ? table.withoutEmptyColumns() : table, arguments, nothing: "no difference")
+  }
+}

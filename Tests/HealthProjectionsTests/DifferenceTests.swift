@@ -1,0 +1,61 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthTables
+import JournalFile
+import Testing
+
+@testable import HealthProjections
+
+/// What differs between two moments, and by which lines.
+@Suite(.enabled(if: Zones.arePresent)) struct DifferenceTests {
+  private static func records(_ difference: DifferenceView) throws -> [[String: Cell]] {
+    try difference.table.records()
+  }
+
+  @Test func cellsThatCameWentAndChanged() throws {
+    let columns = [Column("type"), Column("seq", .number), Column("sum", .number)]
+    let before = Table(
+      columns: columns,
+      rows: [[.text("a"), .whole(1), .number(5)], [.text("b"), .whole(1), .number(6)]])
+    let after = Table(
+      columns: columns,
+      rows: [[.text("a"), .whole(2), .number(7)], [.text("c"), .whole(1), .missing]])
+    let changes = try TableDifference.changes(
+      from: before, to: after, keys: ["type"], passing: ["seq"])
+    #expect(changes.map(\.kind) == [.changed, .removed])
+    #expect(changes.map(\.before) == [.number(5), .number(6)])
+    #expect(changes.map(\.after) == [.number(7), .missing])
+    #expect(
+      try TableDifference.changes(from: after, to: after, keys: ["type"], passing: []).isEmpty)
+  }
+
+  /// Every cell that changed between two lines names lines between them.
+  @Test(arguments: 1...6) func everyChangeHasItsLines(_ seed: Int) throws {
+    var dice = Dice(seed)
+    let system = MemorySystem()
+    try JournalSession.create("/d", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/d", on: system)
+    for (number, sample) in try DailyPropertyTests.samples(&dice).enumerated() {
+      try session.save(sample.object(number), source: sample.source)
+      if number % 5 == 4 { try session.ask(.delete(Deletion(objects: [id(number - 2)]))) }
+    }
+    try session.commit()
+    let after = try ReplayedJournal("/d", on: system)
+    for first in stride(from: UInt64(1), to: after.head.sequence, by: 7) {
+      let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
+      var difference = try DifferenceView(after, behind: first, zones: ZoneCatalogue())
+      try difference.add(
+        "daily", from: try DailyView.table(of: before, in: ViewContext()),
+        to: try DailyView.table(of: after, in: ViewContext()))
+      for row in try Self.records(difference) {
+        guard case .names(let lines)? = row["lines"] else {
+          Issue.record("a change without a line: \(row)")
+          continue
+        }
+        let between = lines.compactMap { UInt64($0) }.filter { $0 > first }
+        #expect(!lines.isEmpty && between.count == lines.count, "\(row)")
+      }
+    }
+  }
+}
