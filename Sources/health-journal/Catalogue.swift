@@ -22,6 +22,7 @@ enum Catalogue {
     ChartCommand.page,
     EnergyCommand.page,
     ProfileCommand.page,
+    RingsCommand.page,
     AuthorizationsCommand.page,
     TypesCommand.page,
     ChangesCommand.page,

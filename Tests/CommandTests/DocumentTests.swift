@@ -32,7 +32,7 @@ import Testing
       "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--source",
       "--limit", "--where", "--as-of", "--as",
     ]
-    let views = ["latest", "daily", "samples", "workouts", "swims", "runs", "sources"]
+    let views = ["latest", "daily", "samples", "workouts", "swims", "runs", "sources", "rings"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if ["export", "diff"].contains(name) { continue }  // The options are those of the views.

@@ -15,7 +15,7 @@ import Testing
     "log": "log", "history": "history 00000000-0000-4000-8000-000000000001", "audit": "audit",
     "energy": "energy", "profile": "profile", "authorizations": "authorizations",
     "types": "types heartRate", "replay": "replay", "status": "status",
-    "export": "export daily -o out.csv", "help": "help", "runs": "runs", "sources": "sources", "diff": "diff 1 now",
+    "export": "export daily -o out.csv", "help": "help", "runs": "runs", "sources": "sources", "diff": "diff 1 now", "rings": "rings",
     "changes": "changes", "watch": "watch --since 0 --count 1",
     "push": "push http://localhost:1/ --dry-run",
     "run": "run --distance '5 km' --start 2026-03-01T08:00:00Z --end 2026-03-01T09:00:00Z",

@@ -1,0 +1,138 @@
+import HealthEvents
+import HealthModel
+package import HealthTables
+
+/// Apple's stated activity rings of days beside what the journal's own samples come to.
+///
+/// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the number
+/// of hours called stood, by the day on which they begin.
+package enum RingsView {
+  /// One row a day and ring; days ascending.
+  ///
+  /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Table {
+    let days = try DayFinder(journal.tables, zones: context.zones).days(of: context.query)
+    let stated = try summaries(of: journal, context.query)
+    var rows: [(day: Int, cells: [[Cell]])] = []
+    let own = try Ring.all.map { try $0.own(journal, context) }
+    let shown = Set(stated.keys).union(own.flatMap(\.keys)).filter { days.contains($0) }
+    for day in shown.sorted() {
+      let cells = zip(Ring.all, own).compactMap { ring, figures in
+        ring.cells(day, stated: stated[day], own: figures[day])
+      }
+      rows.append((day, cells))
+    }
+    let cells = rows.flatMap(\.cells)
+    return Table(
+      columns: columns, rows: context.query.limit.map { Array(cells.prefix($0)) } ?? cells)
+  }
+
+  /// The fields of `rings`.
+  private static let columns = [
+    Column("day", .time), Column("ring"), Column("stated", .number), Column("goal", .number),
+    Column("samples", .number), Column("difference", .number), Column("unit"), Column("verdict"),
+  ]
+
+  /// The fields of the latest summary of each day; several exports may state the same day.
+  private static func summaries(
+    of journal: ReplayedJournal, _ query: Query
+  ) throws -> [Int: [Field]] {
+    var query = query.ofAllTime
+    query.types = [ActivitySummary.type]
+    query.predicate = nil
+    query.sources = []
+    let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal)
+    var latest: [Int: SavedObject] = [:]
+    for summary in saved {
+      guard case .summary(let day) = summary.object.content,
+        let date = CivilDate(day.date)?.dayNumber
+      else { continue }
+      if let known = latest[date]?.object.created?.instant,
+        let created = summary.object.created?.instant, created < known
+      {
+        continue
+      }
+      latest[date] = summary
+    }
+    return latest.mapValues(\.object.fields)
+  }
+}
+
+/// One of the three rings.
+private struct Ring: Sendable {
+  /// `move`, `exercise` or `stand`.
+  var name: String
+  /// Apple's name for the stated figure; that of the goal ends in `Goal`.
+  var field: String
+  var unit: Unit
+  /// How far two figures may lie apart that agree.
+  var tolerance: Double
+  /// The sums of the journal's own samples by day.
+  var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
+
+  static let all = [
+    Ring(name: "move", field: "activeEnergyBurned", unit: .kilocalorie, tolerance: 0.01) {
+      try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1)
+    },
+    Ring(name: "exercise", field: "appleExerciseTime", unit: .minute, tolerance: 0) {
+      try sums(of: .appleExerciseTime, .minute, $0, $1).mapValues { Double(Int64($0 + 0.5)) }
+    },
+    Ring(name: "stand", field: "appleStandHours", unit: .count, tolerance: 0) {
+      try stoodHours($0, $1)
+    },
+  ]
+
+  private static func sums(
+    of type: QuantityType, _ unit: Unit, _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Int: Double] {
+    var context = context
+    context.query.unit = unit
+    return try DailyView.sums(
+      of: type, in: journal.tables, context, until: Instant(microseconds: .max))
+  }
+
+  private static func stoodHours(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Int: Double] {
+    let type = CategoryType.appleStandHour.identifier
+    guard let columns = journal.tables.columns(of: type) else { return [:] }
+    var days = try DayFinder(journal.tables, zones: context.zones)
+    var hours: [Int: Double] = [:]
+    for row in SampleSelection.rows(of: type, context.query.ofAllTime, in: journal.tables) {
+      let day = days.day(
+        of: columns.starts[row], cursor: days.cursor(zone: columns.zones[row]))
+      // HKCategoryValueAppleStandHour: 0 stood, 1 idle.
+      hours[day, default: 0] += columns.values[row] == 0 ? 1 : 0
+    }
+    return hours
+  }
+
+  /// The row of a day; nil where neither side says anything of the ring.
+  func cells(_ day: Int, stated fields: [Field]?, own: Double?) -> [Cell]? {
+    let stated = fields.flatMap { number(field, in: $0) }
+    if stated == nil, own == nil { return nil }
+    let difference = stated.flatMap { stated in own.map { $0 - stated } }
+    let verdict =
+      switch (stated, own, difference) {
+      case (_, _, let difference?): difference.magnitude <= tolerance ? "agree" : "differ"
+      case (nil, _, nil): "samplesOnly"
+      default: "statedOnly"
+      }
+    return [
+      .day(CivilDate(dayNumber: day)), .text(name), Cell(stated),
+      Cell(fields.flatMap { number(field + "Goal", in: $0) }), Cell(own), Cell(difference),
+      .text(unit.description), .text(verdict),
+    ]
+  }
+
+  /// A stated figure in the ring's unit.
+  private func number(_ name: String, in fields: [Field]) -> Double? {
+    guard case .number(let value)? = fields[name] else { return nil }
+    guard case .text(let text)? = fields[field + "Unit"], let from = try? Unit(text) else {
+      return value
+    }
+    return try? from.convert(value, to: unit)
+  }
+}
