@@ -117,6 +117,23 @@ package struct ReplayedJournal: Sendable {
 }
 
 extension ReplayedJournal {
+  /// Replays the lines anew, and calls `body` with the tables as they stood behind each of some of them.
+  package func forEachState(
+    behind lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
+  ) throws {
+    var tables = HealthTables()
+    // With the index, what was deleted is found without a pass over all rows.
+    tables.buildIndex()
+    try reader.forEachLine(from: 0) { line, offset in
+      guard tables.lastSequence < head.sequence else { return false }
+      _ = try tables.apply(line: line, at: offset)
+      guard lines.contains(tables.lastSequence) else { return true }
+      tables.settle()
+      try body(try LineCodec.decode(line), tables)
+      return true
+    }
+  }
+
   /// Calls `body` with each entry whose line holds `text`, in either case of its letters.
   package func forEachEntry(
     mentioning text: String, _ body: (Entry) throws -> Void

@@ -58,4 +58,35 @@ import Testing
       }
     }
   }
+
+  /// The figure behind every line is that of the journal read up to it, and no change is passed over.
+  @Test(arguments: 11...14) func theHistoryOfADayIsThatOfItsPrefixes(_ seed: Int) throws {
+    var dice = Dice(seed)
+    let system = MemorySystem()
+    try JournalSession.create("/d", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/d", on: system)
+    let samples = try DailyPropertyTests.samples(&dice)
+    for (number, sample) in samples.enumerated() {
+      try session.save(sample.object(number), source: sample.source)
+      if number % 4 == 3 { try session.ask(.delete(Deletion(objects: [id(number - 1)]))) }
+    }
+    try session.commit()
+    let journal = try ReplayedJournal("/d", on: system)
+    let middle = Instant(wholeSeconds: Int64(samples[0].start) * 60)
+    let day = CivilDate(
+      dayNumber: try ViewContext().zone(of: journal.tables).localDay(of: middle))
+    let history = try DayHistory.table(
+      of: steps, on: day, journal, in: ViewContext(), options: DailyView.Options()
+    ).records()
+    var expected: [Cell] = []
+    for line in 1...journal.head.sequence {
+      let then = try ReplayedJournal("/d", on: system, asOf: .sequence(line))
+      let row = try daily(then).first { $0["type"] == .identifier(steps) && $0["day"] == .day(day) }
+      let sum = row?["sum"] ?? .missing
+      if sum != expected.last ?? .missing { expected.append(sum) }
+    }
+    var sums: [Cell] = []
+    for row in history where row["sum"] != sums.last { sums.append(row["sum"] ?? .missing) }
+    #expect(sums == expected)
+  }
 }

@@ -72,6 +72,18 @@ package enum DailyView {
       in: tables)
   }
 
+  /// The rows of one type, as `table` gives them.
+  static func rows(
+    of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
+  ) throws(ProjectionError) -> [[Cell]] {
+    var days = try DayFinder(tables, zones: context.zones)
+    let rows = SampleSelection.rows(of: type, context.query.ofAllTime, in: tables)
+    if rows.isEmpty { return [] }
+    var fold = try fold(type, rows, tables, context.query, options, days)
+    fold.add(rows, days: &days)
+    return fold.rows()
+  }
+
   /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up to a
   /// moment: one that is under way then counts in proportion. Days without samples are not there.
   ///
@@ -88,7 +100,7 @@ package enum DailyView {
   }
 
   /// The fields of `daily`; `value` names the category value that a row is about.
-  private static func columns(_ options: Options) -> [Column] {
+  static func columns(_ options: Options) -> [Column] {
     var columns = [Column("type", .text), Column("day", .time)]
     if options.sources == .separate { columns.append(Column("source", .text)) }
     columns += [

@@ -1,23 +1,53 @@
+import HealthExport
 import HealthModel
 import HealthProjections
 
 /// `history`: every event that touched an object.
 enum HistoryCommand {
+  private static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
+
   static let page = CommandPage(
-    name: "history", group: .audit, summary: "every event that touched an object", words: "UUID",
-    options: Option.rows,
+    name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
+    words: "UUID | --daily TYPE DAY",
+    options: Option.rows + [daily, DailyCommand.attribute, DailyCommand.sources, .unit],
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
       The machine formats, and --all-columns, show the whole object too, metadata and all.
 
+      With --daily TYPE it takes a day, and shows every figure that `daily` has had for it: when it
+      became so, and by which event.
+
         health-journal history 3F2504E0-4F89-41D3-9A0C-0305E82C3301
+        health-journal history --daily stepCount 2017-03-04
       """
   ) { arguments, console in
+    if arguments.has(daily) { return try figures(arguments, &console) }
+    for option in [DailyCommand.attribute, DailyCommand.sources, .unit] where arguments.has(option)
+    {
+      throw arguments.misused("--\(option.name) goes with --daily")
+    }
     try arguments.require(words: 1...1, "UUID")
     let uuid = try Inputs.uuid(arguments.words[0])
     let reading = try Reading(arguments, console)
     return try console.show(
       try HistoryView.table(of: uuid, in: reading.journal), arguments,
       nothing: "no event names \(uuid)")
+  }
+
+  /// Every figure that a type has had for a day.
+  private static func figures(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    try arguments.require(words: 1...1, "DAY")
+    let type = try Inputs.type(arguments[daily] ?? "")
+    guard let day = CivilDate(arguments.words[0]) else {
+      throw Failure.usage("'\(arguments.words[0])' is no day; write it as 2017-03-04")
+    }
+    var reading = try Reading(arguments, console)
+    let table = try DayHistory.table(
+      of: type, on: day, reading.journal, in: try reading.context(),
+      options: try DailyCommand.options(arguments))
+    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
   }
 }
