@@ -85,8 +85,11 @@ extension SampleColumns {
 extension AggregationStyle {
   /// Whether samples of a type add up. Types that the catalogue does not know are shown as discrete:
   /// an average of sums misleads less than a sum of temperatures.
-  static func isCumulative(_ type: String) -> Bool {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return false }
-    return known.aggregationStyle.isCumulative
+  static func isCumulative(_ type: String) -> Bool { of(type).isCumulative }
+
+  /// The style of a type; arithmetic where the catalogue does not know it.
+  static func of(_ type: String) -> AggregationStyle {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return .discreteArithmetic }
+    return known.aggregationStyle
   }
 }

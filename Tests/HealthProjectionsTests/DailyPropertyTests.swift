@@ -127,6 +127,8 @@ import Testing
 struct Sweep {
   struct Day {
     var sum = 0.0
+    /// Of a heart rate: the seconds for which its values held; an instant weighs one.
+    var weight = 0.0
     var count = 0
     var values: [Double] = []
     var latest: (end: Int, value: Double)?
@@ -148,7 +150,7 @@ struct Sweep {
       for (day, share) in minutes { add(sample, day, share, isFirst: day == first) }
     }
     for (key, day) in days where key.hasPrefix(pulse) {
-      days[key]?.sum = day.sum / Double(day.count)
+      days[key]?.sum = day.sum / day.weight
     }
   }
 
@@ -163,7 +165,10 @@ struct Sweep {
     let isInstant = sample.end == sample.start
     switch sample.kind {
     case 0: days[key, default: Day()].sum += sample.value * Double(share) / length
-    case 1: days[key, default: Day()].sum += sample.value
+    case 1:
+      let seconds = isInstant ? 1 : Double(share) * 60
+      days[key, default: Day()].sum += sample.value * seconds
+      days[key]?.weight += seconds
     default: days[key, default: Day()].sum += isInstant ? 0 : Double(share) * 60
     }
     days[key]?.count += sample.kind < 2 || isFirst ? 1 : 0

@@ -23,6 +23,7 @@ struct DailyCells {
   /// What the samples of a cell come to.
   struct Figures {
     var sum = ExactSum()
+    var mean: StyledMean
     var minimum = Double.infinity
     var maximum = -Double.infinity
     var count = 0
@@ -34,10 +35,16 @@ struct DailyCells {
   private var places: [Key: Int] = [:]
   /// Where the last sample went: the next one mostly goes there too.
   private var recent: (key: Key, place: Int)?
+  private let aggregation: AggregationStyle
+
+  /// No cells yet.
+  ///
+  /// - Parameter aggregation: how an average is taken.
+  init(_ aggregation: AggregationStyle) { self.aggregation = aggregation }
 
   /// The figures of a cell, made where there are none yet.
   subscript(key: Key) -> Figures {
-    get { places[key].map { figures[$0] } ?? Figures() }
+    get { places[key].map { figures[$0] } ?? Figures(mean: StyledMean(aggregation)) }
     _modify {
       let place = place(of: key)
       yield &figures[place]
@@ -49,7 +56,7 @@ struct DailyCells {
     let place = places[key] ?? keys.count
     if place == keys.count {
       keys.append(key)
-      figures.append(Figures())
+      figures.append(Figures(mean: StyledMean(aggregation)))
       places[key] = place
     }
     recent = (key, place)
@@ -70,9 +77,9 @@ extension DailyCells.Figures {
     if starts { count += 1 }
   }
 
-  /// Adds a sample of a type that does not add up.
-  mutating func add(value: Double, start: Int64, end: Int64) {
-    sum.add(value)
+  /// Adds a sample of a type that does not add up, of which so many seconds lie in the cell.
+  mutating func add(value: Double, start: Int64, end: Int64, seconds: Double) {
+    mean.add(value, seconds: seconds)
     count += 1
     minimum = min(minimum, value)
     maximum = max(maximum, value)

@@ -13,7 +13,7 @@ struct DailyFold {
   private let shownDays: Range<Int>
   /// Samples count up to this moment.
   private let until: Int64
-  private var cells = DailyCells()
+  private var cells: DailyCells
   private var labels = Labels()
   private var sources = Labels()
   private var words: [Int: Int] = [:]
@@ -31,6 +31,7 @@ struct DailyFold {
     self.until = until
     self.tables = tables
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+    cells = DailyCells(AggregationStyle.of(type))
   }
 
   // MARK: Adding
@@ -72,7 +73,9 @@ struct DailyFold {
       key.day = stretch.day
       switch key.style {
       case .cumulative: cells[key].add(part: value * stretch.share(of: row))
-      case .discrete: cells[key].add(value: value, start: row.start, end: row.end)
+      case .discrete:
+        let seconds = Double(stretch.end - stretch.start) / 1e6
+        cells[key].add(value: value, start: row.start, end: row.end, seconds: seconds)
       case .category:
         let (start, end) =
           stretch.start < stretch.end ? (stretch.start, stretch.end) : (row.start, row.end)
@@ -125,7 +128,7 @@ struct DailyFold {
       row += [.missing, .missing, .missing, .missing, .whole(figures.count), .missing]
     case .discrete:
       row += [.missing, label, .missing, .number(figures.minimum)]
-      row += [.number(figures.sum.value / Double(figures.count)), .number(figures.maximum)]
+      row += [Cell(figures.mean.value), .number(figures.maximum)]
       row += [figures.latest.map { .number($0.value) } ?? .missing]
       row += [.whole(figures.count), .missing]
     case .category:

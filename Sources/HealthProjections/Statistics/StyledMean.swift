@@ -1,0 +1,41 @@
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The average of samples as their type's aggregation style has it.
+///
+/// - arithmetic: the plain mean of the values;
+/// - temporally weighted: each value weighs as long as it holds;
+/// - equivalent continuous level: the mean of the powers 10^(L/10) over time, as a level again,
+///   10·log10 of it (Leq, IEC 61672).
+///
+/// How much a sample of no length weighs is not published; here it is one second, so that the average of
+/// instants is their mean.
+struct StyledMean {
+  private let style: AggregationStyle
+  private var sum = ExactSum()
+  private var weight = ExactSum()
+
+  init(_ style: AggregationStyle) { self.style = style }
+
+  /// Adds a value that held for so many seconds.
+  mutating func add(_ value: Double, seconds: Double) {
+    let weight = style == .discreteArithmetic ? 1 : max(seconds, 1)
+    let part = style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value
+    sum.add(part * weight)
+    self.weight.add(weight)
+  }
+
+  /// The average; nil of nothing.
+  var value: Double? {
+    guard weight.value > 0 else { return nil }
+    let mean = sum.value / weight.value
+    return style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean
+  }
+}

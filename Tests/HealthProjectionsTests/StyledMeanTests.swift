@@ -1,0 +1,41 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthProjections
+
+/// Averages by aggregation style, worked by hand.
+@Suite struct StyledMeanTests {
+  private func mean(
+    _ style: AggregationStyle, _ values: [(value: Double, seconds: Double)]
+  ) -> Double? {
+    var mean = StyledMean(style)
+    for (value, seconds) in values { mean.add(value, seconds: seconds) }
+    return mean.value
+  }
+
+  @Test func arithmeticForgetsTime() {
+    #expect(mean(.discreteArithmetic, [(70, 0), (80, 3600)]) == 75)
+  }
+
+  @Test func weightedByTime() {
+    // (60 × 10 + 120 × 30) / 40
+    #expect(mean(.discreteTemporallyWeighted, [(60, 10), (120, 30)]) == 105)
+  }
+
+  @Test func instantsWeighAlike() {
+    #expect(mean(.discreteTemporallyWeighted, [(60, 0), (90, 0)]) == 75)
+  }
+
+  /// One hour of 90 dB and one of 80 dB: 10·log10((10⁹ + 10⁸) / 2) = 87.4036 dB.
+  @Test func levelsAreAveragedAsPowers() throws {
+    let level = try #require(mean(.discreteEquivalentContinuousLevel, [(90, 3600), (80, 3600)]))
+    #expect(abs(level - 87.403626894942) < 1e-9)
+    let steady = try #require(mean(.discreteEquivalentContinuousLevel, [(73, 60), (73, 5)]))
+    #expect(abs(steady - 73) < 1e-12)
+  }
+
+  @Test func ofNothingThereIsNone() {
+    for style in AggregationStyle.allCases { #expect(mean(style, []) == nil) }
+  }
+}
