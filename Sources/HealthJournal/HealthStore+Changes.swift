@@ -11,55 +11,85 @@ extension HealthStore {
   ///     changes = try await store.changes(since: changes.anchor, types: [stepCount])   // what is new
   ///
   /// - Parameters:
-  ///   - anchor: the anchor of an earlier answer; 0: from the beginning.
+  ///   - anchor: the anchor of an earlier answer.
   ///   - types: type identifiers; nil: all.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   ///   - limit: at most so many objects, but always all of one event.
-  /// - Throws: a `StoreError` where the anchor lies beyond the journal's last line, or a type is named
-  ///   that `reader` never asked for.
+  /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now, as
+  ///   after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
-    since anchor: UInt64 = 0, types: [String]? = nil, as reader: String = Actor.owner,
-    limit: Int? = nil
+    since anchor: ChangeAnchor = .beginning, types: [String]? = nil,
+    as reader: String = Actor.owner, limit: Int? = nil
   ) throws -> HealthChanges {
     try StoreError.rethrowing {
       let journal = try session.replayed()
-      guard anchor <= journal.head.sequence else {
-        let text = Wording.text(anchor: anchor, beyond: journal.head.sequence)
-        throw StoreError(description: text)
+      do {
+        try journal.require(anchor)
+      } catch let problem as AnchorProblem {
+        let remedy = "ask since ChangeAnchor.beginning"
+        throw StoreError(description: Wording.text(problem, remedy: remedy))
       }
       var filter = ChangesView.Filter()
-      filter.anchor = anchor
+      filter.anchor = anchor.sequence
       filter.types = types.map { Set($0) }
       filter.reader = reader
       filter.limit = limit
       let view = try ChangesView(of: journal, filter)
-      var changes = HealthChanges(anchor: view.next)
+      var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
       try view.forEachChange { changes.append($0) }
       return changes
     }
   }
 
-  /// The changes that this store makes from now on, one element for each event: HealthKit's
-  /// HKObserverQuery, with the changes at hand. The sequence ends with the store.
+  /// The changes that this store makes from now on, one element for each call that changes objects:
+  /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends with the store.
   ///
-  /// - Parameter types: type identifiers; nil: all. Events that concern no other type are passed over.
+  /// An element without changes tells that what was written could not be read: ask `changes`.
+  ///
+  /// - Parameter types: type identifiers; nil: all. Calls that concern none of them are passed over.
   public func observe(types: [String]? = nil) -> AsyncStream<HealthChanges> {
     let (stream, continuation) = AsyncStream.makeStream(of: HealthChanges.self)
-    let number = observers.add(Observers.Observer(types: types, continuation: continuation))
+    let number = observers.add(
+      Observers.Observer(types: types.map { Set($0) }, continuation: continuation))
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetObserver(number) }
     }
     return stream
   }
 
+  /// Does what changes the journal, and tells the observers what it changed: the only way in which
+  /// methods of the store write.
+  ///
+  /// - Throws: what `body` throws; errors of the journal as `StoreError`.
+  func changing<Result>(
+    _ body: (inout JournalSession) throws -> Result
+  ) throws -> Result {
+    let before = session.writtenHead.sequence
+    let result = try StoreError.rethrowing { try body(&session) }
+    announceChanges(since: before)
+    return result
+  }
+
   /// Tells the observers what the lines behind `anchor` changed.
-  func announceChanges(since anchor: UInt64) {
+  private func announceChanges(since anchor: UInt64) {
+    let head = session.writtenHead
+    guard head.sequence > anchor, !observers.all.isEmpty else { return }
+    let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
+    // What was saved is saved: who cannot be told what it is hears that there is something.
+    let found = try? changes(behind: anchor)
     for observer in observers.all {
-      // What was saved is saved: an observer that cannot be told asks for the changes itself.
-      guard let changes = try? changes(since: anchor, types: observer.types), !changes.isEmpty
-      else { continue }
-      observer.continuation.yield(changes)
+      var changes = HealthChanges(anchor: next)
+      for change in found ?? [] where change.isOf(observer.types) { changes.append(change) }
+      if found == nil || !changes.isEmpty { observer.continuation.yield(changes) }
     }
+  }
+
+  private func changes(behind anchor: UInt64) throws -> [HealthChange] {
+    var filter = ChangesView.Filter()
+    filter.anchor = anchor
+    var changes: [HealthChange] = []
+    try ChangesView(of: try session.replayed(), filter).forEachChange { changes.append($0) }
+    return changes
   }
 
   private func forgetObserver(_ number: Int) { observers.remove(number) }
@@ -69,7 +99,7 @@ extension HealthStore {
 final class Observers {
   /// One of them.
   struct Observer {
-    var types: [String]?
+    var types: Set<String>?
     var continuation: AsyncStream<HealthChanges>.Continuation
   }
 

@@ -18,7 +18,7 @@ extension HealthStore {
   public func deleteObjects(
     of type: String, predicate: HealthPredicate, by source: String = Actor.owner
   ) throws -> Int {
-    try StoreError.rethrowing {
+    try changing { session in
       var query = try session.query(predicate)
       query.types = [type]
       let uuids = try session.deletable(query, by: source)

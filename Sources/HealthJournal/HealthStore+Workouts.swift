@@ -75,7 +75,7 @@ extension HealthStore {
   public func endWorkout(
     by source: String = Actor.owner, at time: Timestamp? = nil
   ) throws -> ObjectUUID {
-    try StoreError.rethrowing { try session.endWorkout(by: source, at: time).workout }
+    try changing { session in try session.endWorkout(by: source, at: time).workout }
   }
 
   /// Gives up the workout; nothing of it is saved. A file of it that cannot be read is set aside in the

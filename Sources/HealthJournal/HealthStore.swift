@@ -62,12 +62,7 @@ public actor HealthStore {
   public func perform(
     _ request: Request, by source: String = Actor.owner
   ) throws -> [ObjectUUID] {
-    let anchor = session.tables.lastSequence
-    let accepted = try StoreError.rethrowing {
-      try session.perform(Command(by: source, request))
-    }
-    announceChanges(since: anchor)
-    return accepted.uuids
+    try changing { session in try session.perform(Command(by: source, request)).uuids }
   }
 
   /// The live sample of a type with the greatest end, or nil; in the unit in which it was saved.

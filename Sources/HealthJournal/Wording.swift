@@ -109,9 +109,18 @@ package enum Wording {
   }
 
   /// Why there is nothing behind an anchor.
-  package static func text(anchor: UInt64, beyond last: UInt64) -> String {
-    "the anchor \(anchor) lies beyond the journal's last line, \(last); it is another journal's, or "
-      + "this one was restored from an older copy"
+  ///
+  /// - Parameter remedy: what to do, as "remove FILE".
+  package static func text(_ problem: AnchorProblem, remedy: String) -> String {
+    let restored = "the journal was restored from an older copy, or its writer took lines back"
+    return switch problem {
+    case .beyond(let anchor, let last):
+      "the anchor \(anchor) lies beyond the journal's last line, \(last); it is another journal's, "
+        + "or \(restored). To start anew \(remedy)"
+    case .replaced(let anchor):
+      "line \(anchor) is not the line that it was when the anchor was kept: \(restored). To start "
+        + "anew \(remedy)"
+    }
   }
 
   /// Why a time zone cannot be had.

@@ -148,3 +148,41 @@ extension ReplayedJournal {
     }
   }
 }
+
+/// Why an anchor is none of this journal as it is now.
+package enum AnchorProblem: Error, Hashable, Sendable {
+  /// It lies beyond the last line.
+  case beyond(anchor: UInt64, last: UInt64)
+  /// Its line has another chain value now.
+  case replaced(anchor: UInt64)
+}
+
+extension ReplayedJournal {
+  /// The anchor behind a line; nil where the journal has no such line.
+  package func anchor(behind sequence: UInt64) throws -> ChangeAnchor? {
+    if sequence == 0 { return .beginning }
+    if sequence == head.sequence {
+      return ChangeAnchor(sequence: sequence, chain: head.chainText)
+    }
+    guard sequence < head.sequence else { return nil }
+    let start = tables.lines.start(for: sequence)
+    var (line, chain) = (start.sequence, Digest?.none)
+    try reader.forEachLine(from: start.offset, window: 1 << 16) { bytes, _ in
+      if line == sequence { chain = Chain.stated(in: bytes) }
+      line += 1
+      return line <= sequence
+    }
+    return chain.map { ChangeAnchor(sequence: sequence, chain: $0.hexText) }
+  }
+
+  /// Refuses an anchor whose line is not there, or not what it was.
+  ///
+  /// - Throws: `AnchorProblem`; what reading the line throws.
+  package func require(_ anchor: ChangeAnchor) throws {
+    let last = head.sequence
+    guard let own = try self.anchor(behind: anchor.sequence) else {
+      throw AnchorProblem.beyond(anchor: anchor.sequence, last: last)
+    }
+    guard own == anchor else { throw AnchorProblem.replaced(anchor: anchor.sequence) }
+  }
+}

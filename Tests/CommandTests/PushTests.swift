@@ -71,7 +71,8 @@ import Testing
     #expect(outcome.complaints.count == 1 && outcome.errors.contains("; trying again in "))
     let got = try server.got()
     #expect(got.count == 2 && got[0] == got[1])
-    #expect(try cursors.first?.contains(#""seq":12}"#) == true)
+    #expect(try cursors.first?.contains(#""seq":12,"#) == true)
+    #expect(try cursors.first?.contains("pending") == false)
   }
 
   @Test(arguments: ["400", "401", "403", "404", "409", "413", "422", "302 Location=/x", "301"])
@@ -82,7 +83,68 @@ import Testing
     #expect(outcome.complaints.count == 1)
     #expect(outcome.errors.contains("\(address) answered \(answer.prefix(3))"))
     #expect(try server.got().count == 1)
-    #expect(try cursors.first?.contains(#""seq":0,"pending":"#) == true)
+    #expect(try cursors.first?.contains(#""seq":0,"#) == true)
+    // Nobody asks for fewer rows: it is the same batch again, whatever came since.
+    try save()
+    #expect(try push().code == 0)
+    #expect(try server.got()[1] == server.got()[0])
+    #expect(try server.got().count == 3)
+  }
+
+  @Test func whatIsTooLargeCanBeMadeSmaller() throws {
+    try server.script("413", "413")
+    #expect(try push().code == 4)
+    #expect(try push("--batch 3").code == 4)
+    #expect(try push("--batch 1").code == 0)
+    let got = try server.got()
+    #expect(got.map(\.rows.count) == [11, 1, 1, 3, 2, 1, 1, 1, 1, 1])
+    #expect(try got[2...].flatMap(\.rows) == changes())
+  }
+
+  /// Lines that were written after a restore have the numbers of lines that are gone.
+  @Test(arguments: ["200", "503"]) func linesThatAreGoneAreNoticed(_ answer: String) throws {
+    let journal = "home/.local/share/health-journal/health.journal"
+    _ = try scratch.run("cp -a \(journal) copy")
+    try save()
+    try save()
+    try server.script(answer)
+    _ = try push("--retries 0")
+    _ = try scratch.run("rm -r \(journal) && cp -a copy \(journal)")
+    for _ in 1...3 { try save() }
+    let outcome = try push()
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("line 14 is not the line that it was"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("give --cursor NAME"))
+    #expect(try push("--cursor anew").code == 0)
+    let got = try server.got()
+    #expect(got.count == 2 && got[0].key != got[1].key)
+    #expect(try got[1].rows == changes())
+  }
+
+  @Test func theSameNumbersOfOtherLinesAreAnotherBatch() throws {
+    let journal = "home/.local/share/health-journal/health.journal"
+    _ = try scratch.run("cp -a \(journal) copy")
+    for _ in 1...2 {
+      try save()
+      #expect(try push().code == 0)
+      _ = try scratch.run("rm -r \(journal) home/.local/state && cp -a copy \(journal)")
+    }
+    let keys = try server.got().map(\.key)
+    #expect(keys.count == 2 && keys[0] != keys[1])
+  }
+
+  @Test func aReaderGetsWhatItMaySee() throws {
+    let app = "com.example.app"
+    let authorize = "health-journal authorize \(app) --read bodyMass --deny-read stepCount"
+    #expect(try scratch.run(authorize).code == 0)
+    #expect(try push("--as \(app)").code == 0)
+    let seen = try changes("--as \(app)")
+    #expect(try server.got().map(\.rows) == [seen])
+    #expect(!seen.contains { $0.contains("StepCount") })
+    // The owner's push is another one.
+    #expect(try push().code == 0)
+    #expect(try server.got().map(\.rows.count) == [seen.count, 11])
+    #expect(try push("--as \(app) --type height").code == 4)
   }
 
   @Test func whoGivesUpLosesNothing() throws {
@@ -157,6 +219,9 @@ import Testing
     #expect(try server.got().first?.path == "/rows?token=s3cret")
     #expect(!outcome.output.contains("s3cret"))
     #expect(try !cursors.joined().contains("s3cret"))
+    // Another token is no other place.
+    #expect(try push().output.hasPrefix("nothing new"))
+    try #require(try cursors.count == 1)
     try scratch.write("Authorization s3cret", to: "token")
     let bad = try scratch.run("health-journal push \(address) --header-file token")
     #expect(bad.code == 2)
@@ -207,10 +272,26 @@ import Testing
     #expect(try push("samples --type stepCount").code == 0)
     let keys = try server.got().map(\.key)
     #expect(Set(keys).count == 3 && keys[2] == keys[3])
-    #expect(try push("samples --type height").code == 1)
+    let nothing = try push("samples --type height")
+    #expect(nothing.code == 0 && nothing.output == "nothing new for \(address)\n")
     #expect(try push("samples --cursor a").code == 2)
     #expect(try push("--from today").code == 2)
     #expect(try push("smaples").code == 2)
+  }
+
+  @Test func partsAndVersionsOfAViewHaveKeysOfTheirOwn() throws {
+    let mass = "samples --type bodyMass --columns value"
+    let uuid = UUID().uuidString
+    for step in ["save bodyMass 71.9 kg --uuid \(uuid)", "delete \(uuid)"] {
+      #expect(try push("\(mass) --batch 1").code == 0)
+      #expect(try scratch.run("health-journal \(step)").code == 0)
+    }
+    #expect(try push("\(mass) --batch 1").code == 0)
+    let got = try server.got()
+    // Two rows, three of which two are equal, the first two again.
+    #expect(got.count == 7)
+    #expect(Set(got.map(\.key)).count == got.count)
+    #expect(Set(got.map(\.rows)).count == 2)
   }
 
   @Test func aDryRunSendsNothingAndMovesNothing() throws {

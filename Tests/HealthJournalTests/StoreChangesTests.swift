@@ -31,7 +31,8 @@ struct StoreChangesTests {
       #expect(all.added.map(\.uuid) == first)
       #expect(all.added.first?.content == sample(mass, 70))
       #expect(all.deleted.isEmpty)
-      #expect(all.anchor == 2)
+      #expect(all.anchor.sequence == 2)
+      #expect(ChangeAnchor(all.anchor.description) == all.anchor)
       let second = try await store.save([sample(mass, 71)])
       try await store.perform(.delete(Deletion(objects: [first[0]])))
       let news = try await store.changes(since: all.anchor, types: [mass])
@@ -44,11 +45,41 @@ struct StoreChangesTests {
 
   @Test func anAnchorOfAnotherJournalIsRefused() async throws {
     try await withStore { store in
-      await #expect(throws: StoreError.self) { _ = try await store.changes(since: 2) }
-      let changes = try await store.changes(since: 1)
-      #expect(changes == HealthChanges(anchor: 1))
+      let head = try await store.changes().anchor
+      let chain = String(repeating: "a", count: 64)
+      for wrong in ["1-\(chain)", "2-\(head.chain)"] {
+        let anchor = try #require(ChangeAnchor(wrong))
+        await #expect(throws: StoreError.self) { _ = try await store.changes(since: anchor) }
+      }
+      #expect(try await store.changes(since: head) == HealthChanges(anchor: head))
     }
   }
+
+  /// Lines that were written after a restore have the numbers of lines that are gone.
+  @Test func anAnchorOfLinesThatAreGoneIsRefused() async throws {
+    let path = folder + "/events.ndjson"
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let copy = try Data(contentsOf: URL(fileURLWithPath: path))
+    func save() async throws -> ChangeAnchor {
+      let store = try HealthStore(at: folder)
+      _ = try await store.save([sample(mass, 70)])
+      return try await store.changes().anchor
+    }
+    let anchor = try await save()
+    try copy.write(to: URL(fileURLWithPath: path))
+    #expect(try await save().sequence == anchor.sequence)
+    let store = try HealthStore(at: folder)
+    await #expect(throws: StoreError.self) { _ = try await store.changes(since: anchor) }
+    #expect(try await store.changes(since: .beginning).added.count == 1)
+  }
+
+  @Test(arguments: [
+    "", "1", "1-", "-1-" + String(repeating: "0", count: 64),
+    "01-" + String(repeating: "0", count: 64), "1-" + String(repeating: "A", count: 64),
+    "1-" + String(repeating: "0", count: 63), "1-" + String(repeating: "0", count: 64) + "-",
+  ])
+  func aTextThatIsNoAnchorIsNone(_ text: String) { #expect(ChangeAnchor(text) == nil) }
 
   @Test func aReaderThatNeverAskedIsToldSo() async throws {
     try await withStore { store in
@@ -72,6 +103,37 @@ struct StoreChangesTests {
     }
     #expect(heard.map { $0.added.map(\.uuid) } == [uuids, []])
     #expect(heard.last?.deleted.map(\.uuid) == uuids)
+  }
+
+  /// What each of the store's calls that write tells: how many objects came and went.
+  @Test(.timeLimit(.minutes(1))) func observersHearOfEveryCallThatChangesObjects() async throws {
+    var heard: [String] = []
+    var last: ChangeAnchor?
+    try await withStore { store in
+      let stream = await store.observe()
+      try await store.setAuthorization(for: "com.example.app", share: [mass: .authorized])
+      let uuids = try await store.save([sample(mass, 70), sample(height, 1.7)])
+      try await store.saveBodyMassIndex()
+      try await store.delete([uuids[0]])
+      try await store.deleteObjects(of: height, predicate: .all)
+      try await store.deleteObjects(of: height, predicate: .all)
+      let now = Timestamp(instant: Instant(wholeSeconds: 6000), offsetMinutes: 0)
+      let hour = TimeSpan(Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 0), now)
+      try await store.saveSwim(
+        Swim(laps: 2, metresPerLap: 50, minutes: 10, pace: 6, kilocalories: 80, span: hour))
+      try await store.saveRun(Run(distance: Amount(3, "km"), span: hour))
+      _ = try await store.save(documents: [StateOfMind(span: hour, kind: .dailyMood, valence: 0)])
+      try await store.startWorkout(activity: .other)
+      try await store.pauseWorkout()
+      try await store.endWorkout()
+      last = try await store.changes().anchor
+      var steps = stream.makeAsyncIterator()
+      while last != nil, let changes = await steps.next() {
+        heard.append("\(changes.added.count) \(changes.deleted.count)")
+        if changes.anchor == last { break }
+      }
+    }
+    #expect(heard == ["2 0", "1 0", "0 1", "0 1", "2 0", "1 0", "1 0", "1 0"])
   }
 
   @Test(.timeLimit(.minutes(1))) func theSequenceEndsWithTheStore() async throws {

@@ -5,10 +5,10 @@ public struct HealthChanges: Hashable, Sendable {
   /// What was deleted or replaced. It may name objects that came behind the anchor too.
   public var deleted: [DeletedObject]
   /// Where the next query goes on.
-  public var anchor: UInt64
+  public var anchor: ChangeAnchor
 
   /// These changes up to that anchor.
-  public init(added: [HealthObject] = [], deleted: [DeletedObject] = [], anchor: UInt64) {
+  public init(added: [HealthObject] = [], deleted: [DeletedObject] = [], anchor: ChangeAnchor) {
     self.added = added
     self.deleted = deleted
     self.anchor = anchor

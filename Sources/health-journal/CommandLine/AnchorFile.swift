@@ -1,38 +1,47 @@
 import ByteTools
 import HealthEvents
+import HealthJournal
 import HealthModel
 import HealthTables
 import JournalFile
 
-/// A file that keeps an anchor from one call to the next: `{"journal":"<uuid>","seq":123}`. The uuid
-/// tells another journal's anchor, which a number alone would not.
+/// A file that keeps an anchor from one call to the next:
+/// `{"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}`. The uuid tells another journal's anchor,
+/// and the chain value of the line one of a journal that was restored from an older copy; the number
+/// alone would tell neither.
 struct AnchorFile {
   let path: String
 
-  /// The anchor in the file; 0 where there is no file yet.
+  /// The seq of the anchor in the file; 0 where there is no file yet.
+  ///
+  /// - Throws: a `Failure` of usage where the file holds none, another journal's, or one whose line is not
+  ///   what it was.
   func anchor(of journal: ReplayedJournal) throws -> UInt64 {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
     let value = try? JSONParser.parse(unsafe bytes.span.bytes)
     guard case .string(let name)? = value?["journal"], let owner = ObjectUUID(name),
-      let anchor = value?.whole("seq")
+      let anchor = value?.anchor("seq", "chain")
     else {
       throw Failure.usage("\(path) holds no anchor; name another file, or remove it to start anew")
     }
     guard try owner == journal.identity() else {
       throw Failure.usage("\(path) holds the anchor of another journal, \(owner)")
     }
-    return anchor
+    try journal.require(anchor, toStartAnew: "remove \(path)")
+    return anchor.sequence
   }
 
   /// Puts an anchor into the file, whole or not at all.
   func keep(_ anchor: UInt64, of journal: ReplayedJournal) throws {
     let identity = try journal.identity()
+    let anchor = try journal.lineAnchor(anchor)
     var file = try FileSink(path, outside: journal.paths.folder)
     try file.write { file in
       var json = JSONWriter()
       json.object { json in
         json.member("journal", identity.description)
-        json.member("seq", anchor)
+        json.member("seq", anchor.sequence)
+        json.member("chain", anchor.chain)
       }
       try file.write(json.bytes + [UInt8(ascii: "\n")])
     }
@@ -47,6 +56,26 @@ extension ReplayedJournal {
     }
     return opening.journal
   }
+
+  /// The anchor behind a line that the journal has.
+  func lineAnchor(_ sequence: UInt64) throws -> ChangeAnchor {
+    guard let anchor = try anchor(behind: sequence) else {
+      throw Failure(
+        code: .damaged, message: "line \(sequence) cannot be read again; run the command again")
+    }
+    return anchor
+  }
+
+  /// Refuses an anchor that is none of this journal as it is now.
+  ///
+  /// - Parameter remedy: how to start anew.
+  func require(_ anchor: ChangeAnchor, toStartAnew remedy: String) throws {
+    do {
+      try require(anchor)
+    } catch let problem as AnchorProblem {
+      throw Failure.usage(Wording.text(problem, remedy: remedy))
+    }
+  }
 }
 
 extension JSONValue {
@@ -54,5 +83,11 @@ extension JSONValue {
   func whole(_ key: String) -> UInt64? {
     guard case .number(let number)? = self[key] else { return nil }
     return UInt64(exactly: number)
+  }
+
+  /// The anchor whose number and chain value stand under these keys.
+  func anchor(_ sequence: String, _ chain: String) -> ChangeAnchor? {
+    guard let sequence = whole(sequence), case .string(let chain)? = self[chain] else { return nil }
+    return ChangeAnchor("\(sequence)-\(chain)")
   }
 }

@@ -18,7 +18,9 @@ enum ChangesCommand {
       anchor, and the uuids of those that were deleted or replaced after it. Without an anchor it
       begins with the first line. The next anchor goes to standard error. --limit never splits a line:
       one that alone has more rows comes whole. With --anchor-file each call shows what is new since
-      the one before; a missing file begins with the first line.
+      the one before; a missing file begins with the first line. Only the file tells, after a restore
+      from an older copy, that the line of the anchor is another one now; --since takes any number.
+      Nothing new is exit code 1.
 
         health-journal changes --since 120 --type heartRate --format ndjson
         health-journal changes --anchor-file steps.anchor --type stepCount
@@ -52,7 +54,10 @@ enum ChangesCommand {
   /// An anchor that this journal can have.
   static func anchor(_ anchor: UInt64, in journal: ReplayedJournal) throws(Failure) -> UInt64 {
     let last = journal.head.sequence
-    guard anchor <= last else { throw .usage(Wording.text(anchor: anchor, beyond: last)) }
+    guard anchor <= last else {
+      let problem = AnchorProblem.beyond(anchor: anchor, last: last)
+      throw .usage(Wording.text(problem, remedy: "leave out --since"))
+    }
     return anchor
   }
 }

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthExport
+import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -20,7 +21,7 @@ enum PushCommand {
 
   /// What a push takes whatever it sends.
   private static let own: [Option] = [
-    .journal, .answer, batch, header, headerFile, retries, timeout, allowHTTP, dryRun,
+    .journal, .answer, .reader, batch, header, headerFile, retries, timeout, allowHTTP, dryRun,
   ]
 
   /// What else a push of a view takes: the options of that view.
@@ -34,10 +35,14 @@ enum PushCommand {
     words: "URL [VIEW]", options: own + [.type, cursor] + ofViews,
     details: """
       Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
-      address with the same --type and --cursor ended. The cursor moves when the address answers with
-      2xx, so each row arrives at least once; the header Idempotency-Key is the same whenever the same
-      lines are sent again. With VIEW (latest, daily, samples, …, as in `export`) posts its rows as they
-      are now, without a cursor.
+      address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
+      address answers with 2xx, so each row arrives at least once; the header Idempotency-Key is the
+      same whenever the same lines are sent again. With VIEW (latest, daily, samples, …, as in `export`)
+      posts its rows as they are now, without a cursor. Nothing new is exit code 0.
+
+      A batch that the address refuses, as with 413, is tried anew by the next push, which --batch may
+      make smaller. After a restore from an older copy a cursor whose lines are gone is refused: begin
+      anew with --cursor.
 
       No answer, 408, 425, 429 and 5xx are tried again after a pause that grows, or that Retry-After
       names; redirects are not followed. Plain http is for this machine only.
@@ -63,7 +68,8 @@ enum PushCommand {
     }
     let journal = try Reading(arguments, console).journal
     let identity = PushIdentity(
-      journal: try journal.identity(), address: target.text, types: try Inputs.types(arguments),
+      journal: try journal.identity(), address: target.shown,
+      types: try Inputs.types(arguments), reader: arguments[.reader] ?? Actor.owner,
       name: arguments[cursor] ?? "")
     try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
     return .done
@@ -82,13 +88,16 @@ enum PushCommand {
     var reading = try Reading(arguments, console)
     let table = try Console.shaped(try view.table(arguments, &reading), arguments)
     let identity = PushIdentity(
-      journal: try reading.journal.identity(), address: outlet.target.text, types: nil,
-      name: name)
+      journal: try reading.journal.identity(), address: outlet.target.shown, types: nil,
+      reader: arguments[.reader] ?? Actor.owner, name: name)
+    let head = reading.journal.head
+    var part = 0
     var rows: [[Cell]] = []
     func send() throws {
       if rows.isEmpty { return }
       let body = try PushParcel.body(Table(columns: table.columns, rows: rows))
-      let key = identity.digest([SHA256.hash(unsafe body.bytes.span.bytes).hexText])
+      part += 1
+      let key = identity.key(body.bytes, part: part, of: head)
       try outlet.deliver(
         PushParcel(what: "\(name)", rows: rows.count, key: key, body: body.bytes), &console)
       rows.removeAll(keepingCapacity: true)
@@ -98,10 +107,7 @@ enum PushCommand {
       if rows.count == size { try send() }
     }
     try send()
-    guard outlet.rows > 0 else {
-      console.remark("nothing found" + Inputs.doubt(arguments))
-      return .no
-    }
+    if outlet.rows == 0 { console.remark("nothing found" + Inputs.doubt(arguments)) }
     try outlet.report(upTo: nil, &console)
     return .done
   }

@@ -1,4 +1,4 @@
-import HealthJournal
+import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -17,53 +17,69 @@ struct ChangesPush {
       identity, to: outlet.target, outside: journal.paths.folder, isLocked: !outlet.isDry)
     var cursor = try file.read()
     try require(cursor)
-    while cursor.sequence < journal.head.sequence {
-      let batch = try cursor.pending ?? newBatch(after: cursor.sequence)
-      let body = try PushParcel.body(try table(batch))
+    while cursor.anchor.sequence < journal.head.sequence {
+      let batch = try nextBatch(cursor)
+      let last = try journal.lineAnchor(batch.last)
+      let body = try PushParcel.body(try view(batch).table)
       if body.rows > 0 {
         cursor.pending = batch
         if !outlet.isDry { try file.write(cursor) }
         let what = "what lines \(batch.first) to \(batch.last) changed"
         let parcel = PushParcel(
-          what: what, rows: body.rows, key: identity.key(batch), body: body.bytes)
-        try outlet.deliver(parcel, &console)
+          what: what, rows: body.rows, key: identity.key(batch, upTo: last), body: body.bytes)
+        try deliver(parcel, cursor, file, &outlet, &console)
       }
-      cursor = PushCursor(sequence: batch.last)
+      cursor = PushCursor(anchor: last)
       if !outlet.isDry { try file.write(cursor) }
     }
-    try outlet.report(upTo: cursor.sequence, &console)
+    try outlet.report(upTo: cursor.anchor.sequence, &console)
   }
 
-  /// A cursor beyond the journal's end is of a journal that was restored from an older copy.
-  private func require(_ cursor: PushCursor) throws(Failure) {
-    let known = cursor.pending?.known ?? cursor.sequence
-    let last = journal.head.sequence
-    guard known <= last else {
-      throw .usage(
-        "the other side has changes up to line \(known), but the journal's last line is \(last): it "
-          + "was restored from an older copy. Begin anew with --cursor NAME")
+  /// Sends the pending batch, and notes it where the other side will not take it.
+  private func deliver(
+    _ parcel: PushParcel, _ cursor: PushCursor, _ file: borrowing PushCursorFile,
+    _ outlet: inout PushOutlet, _ console: inout Console
+  ) throws {
+    do {
+      try outlet.deliver(parcel, &console)
+    } catch let failure as Failure where failure.code == .refused {
+      var refused = cursor
+      refused.pending?.isRefused = true
+      try file.write(refused)
+      throw failure
     }
   }
 
-  private func newBatch(after sequence: UInt64) throws -> PushCursor.Batch {
-    var filter = ChangesView.Filter()
-    filter.anchor = sequence
-    filter.types = identity.types
-    filter.limit = size
-    let last = try ChangesView(of: journal, filter).next
-    return PushCursor.Batch(first: sequence + 1, last: last, known: journal.head.sequence)
+  /// A cursor whose lines are not the journal's is of a journal that was restored from an older copy.
+  private func require(_ cursor: PushCursor) throws {
+    for anchor in [cursor.anchor, cursor.pending?.known].compactMap({ $0 }) {
+      try journal.require(anchor, toStartAnew: "give --cursor NAME")
+    }
+  }
+
+  /// The batch that may have left already; else what is new. One that was refused is made anew from the
+  /// same lines: as long as nobody asks for fewer rows it is the same.
+  private func nextBatch(_ cursor: PushCursor) throws -> PushCursor.Batch {
+    if let pending = cursor.pending, !pending.isRefused { return pending }
+    let known = try cursor.pending?.known ?? journal.lineAnchor(journal.head.sequence)
+    let first = cursor.anchor.sequence + 1
+    let whole = PushCursor.Batch(first: first, last: known.sequence, known: known)
+    return PushCursor.Batch(first: first, last: try view(whole, limit: size).next, known: known)
   }
 
   /// The rows of a batch, as the journal was when the batch was made: the same each time it is sent.
-  private func table(_ batch: PushCursor.Batch) throws -> Table {
+  private func view(_ batch: PushCursor.Batch, limit: Int? = nil) throws -> ChangesView {
     var journal = journal
-    if batch.known != journal.head.sequence {
-      journal = try ReplayedJournal(journal.paths.folder, asOf: .sequence(batch.known))
+    if batch.known.sequence != journal.head.sequence {
+      journal = try ReplayedJournal(
+        journal.paths.folder, asOf: .sequence(batch.known.sequence))
     }
     var filter = ChangesView.Filter()
     filter.anchor = batch.first - 1
     filter.last = batch.last
     filter.types = identity.types
-    return try ChangesView(of: journal, filter).table
+    filter.reader = identity.reader
+    filter.limit = limit
+    return try ChangesView(of: journal, filter)
   }
 }

@@ -10,33 +10,45 @@ struct PushCursor: Hashable {
     var first: UInt64
     var last: UInt64
     /// The journal's last line at the time: what was live then is sent.
-    var known: UInt64
+    var known: ChangeAnchor
+    /// Whether the other side answered that it will not take it. Then it may be made smaller.
+    var isRefused = false
   }
 
   /// The last line that the other side has.
-  var sequence: UInt64 = 0
+  var anchor = ChangeAnchor.beginning
   /// What is being sent.
   var pending: Batch?
 }
 
-/// What a cursor belongs to: the journal, the address, the types and a name of one's own.
+/// What a cursor belongs to: the journal, the address, the types, who reads and a name of one's own.
 struct PushIdentity: Hashable {
   var journal: ObjectUUID
+  /// Without its query, which may hold a secret that changes.
   var address: String
   var types: Set<String>?
+  var reader: String
   var name: String
 
   /// SHA-256 over the identity and more lines, in hex.
   func digest(_ more: [String] = []) -> String {
     let types = types.map { $0.sorted().joined(separator: ",") } ?? "*"
-    let lines = [journal.description, address, types, name] + more
+    let lines = [journal.description, address, types, reader, name] + more
     let text = Array(lines.joined(separator: "\n").utf8)
     return SHA256.hash(unsafe text.span.bytes).hexText
   }
 
   /// The same for the same lines to the same place, whoever sends them and however often.
-  func key(_ batch: PushCursor.Batch) -> String {
-    digest([String(batch.first), String(batch.last)])
+  ///
+  /// - Parameter last: the anchor behind the batch's last line. Its chain value stands for all that
+  ///   leads up to it: other lines under the same numbers have another key.
+  func key(_ batch: PushCursor.Batch, upTo last: ChangeAnchor) -> String {
+    digest([String(batch.first), last.description])
+  }
+
+  /// The key of a part of a view's rows: the same for the same rows of the same journal.
+  func key(_ body: [UInt8], part: Int, of head: Head) -> String {
+    digest([head.chainText, String(part), SHA256.hash(unsafe body.span.bytes).hexText])
   }
 }
 
@@ -93,17 +105,18 @@ struct PushCursorFile: ~Copyable {
   func read() throws -> PushCursor {
     guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
     guard let value = try? JSONParser.parse(unsafe bytes.span.bytes),
-      let sequence = value.whole("seq")
+      let anchor = value.anchor("seq", "chain")
     else {
       throw Failure(
         code: .system, message: "\(path) is no cursor any more; remove it to push from line 1")
     }
-    var cursor = PushCursor(sequence: sequence)
+    var cursor = PushCursor(anchor: anchor)
     if let pending = value["pending"], let first = pending.whole("first"),
-      let last = pending.whole("last"), let known = pending.whole("known"), first > sequence,
-      first <= last, last <= known
+      let last = pending.whole("last"), let known = pending.anchor("known", "chain"),
+      first > anchor.sequence, first <= last, last <= known.sequence
     {
-      cursor.pending = PushCursor.Batch(first: first, last: last, known: known)
+      cursor.pending = PushCursor.Batch(
+        first: first, last: last, known: known, isRefused: pending["refused"] != nil)
     }
     return cursor
   }
@@ -114,13 +127,16 @@ struct PushCursorFile: ~Copyable {
     json.object { json in
       json.member("journal", identity.journal.description)
       json.member("to", shown)
-      json.member("seq", cursor.sequence)
+      json.member("seq", cursor.anchor.sequence)
+      json.member("chain", cursor.anchor.chain)
       guard let batch = cursor.pending else { return }
       json.key("pending")
       json.object { json in
         json.member("first", batch.first)
         json.member("last", batch.last)
-        json.member("known", batch.known)
+        json.member("known", batch.known.sequence)
+        json.member("chain", batch.known.chain)
+        if batch.isRefused { json.member("refused", true) }
       }
     }
     var file = try FileSink(path, outside: journalFolder)
