@@ -91,6 +91,9 @@ package enum Wording {
       "\(type) does not convert to \(unit); name a unit that fits, or other types"
     case .readNotDetermined(let source, let type):
       "\(source) has not asked to read \(type); see `health-journal authorize`"
+    case .unordered(let word, let type):
+      "'\(word)' stands for no number of \(type), so nothing is more or less; compare by = or in, or "
+        + "tell types apart: type = … and …"
     case .tooManyBins(let most):
       "the window has more than \(most) bins; give a shorter one with --from and --to"
     case .time(let text):
@@ -116,10 +119,10 @@ package enum Wording {
     return switch problem {
     case .beyond(let anchor, let last):
       "the anchor \(anchor) lies beyond the journal's last line, \(last); it is another journal's, "
-        + "or \(restored). To start anew \(remedy)"
+        + "or \(restored). To start anew, \(remedy)"
     case .replaced(let anchor):
       "line \(anchor) is not the line that it was when the anchor was kept: \(restored). To start "
-        + "anew \(remedy)"
+        + "anew, \(remedy)"
     }
   }
 

@@ -74,6 +74,8 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case readNotDetermined(source: String, type: String)
   /// The window of a chart has more bins than can be looked at.
   case tooManyBins(most: Int)
+  /// A predicate orders by a word that stands for no number of the type.
+  case unordered(_ word: String, in: String)
   /// A text of a predicate means no time.
   case time(String)
   /// The journal's time zone is not known on this system.

@@ -80,6 +80,8 @@ import Testing
     ("value > 5 kgg", 11, "no unit is named \"kgg\""), ("duration > x", 12, "as 5 km"),
     ("duration > 5-3", 12, "as 5 km"), ("UUID = 5", 8, "a uuid or none"),
     ("UUID < 5", 6, "not compared by <"),
+    ("value > -nan", 9, "a word or a number"), ("source < a", 8, "is not compared by <"),
+    ("activity >= running", 10, "is not compared by >="),
     ("value > 1e999", 9, "a word or a number"), ("count > 1e999", 9, "a number"),
     ("count > 5 km", 11, "and, or, or the end"),
     ("dateComponents = today", 18, "a day"), ("start in 5", 10, "in takes values in braces"),

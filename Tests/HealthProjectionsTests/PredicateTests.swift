@@ -118,7 +118,14 @@ import Testing
     ("type = heartRate and value != 62 count/min", [2, 7]),
     ("value = asleepCore", [5]), ("value = 3", [5]), ("value = HKFuture", [6]),
     ("value = HKCategoryValueSleepAnalysisAsleepCore", [5]), ("type = sleep and quantity > 0", []),
-    ("type = sleep and value > 2", [5]), ("type = sleep and value != asleepCore", [6]),
+    ("type = sleep and value > 2", [5]), ("type = sleep and value > awake", [5]),
+    ("value < asleepDeep and type = sleep", [5]), ("type = sleep and value < awake", []),
+    ("type = sleep and value between {asleepCore, asleepDeep}", [5]),
+    ("type = sleep and value >= HKCategoryValueSleepAnalysisAsleepREM", []),
+    ("type = sleep and value > awake and metadata.no = none", [5]),
+    ("type = steps or value > awake and type = sleep", [3, 4, 5]),
+    ("type = sleep and not (value <= awake)", [5, 6]),
+    ("type = sleep and value != asleepCore", [6]),
     ("source = Phone", [3, 4]), ("source contains watch", [1, 2]),
     ("source = owner", [5, 6, 7, 8, 9, 10, 20, 21, 30, 40, 41]),
     ("device = \"Apple Watch\"", [1, 2]), ("device.model = Watch", [1, 2]),
@@ -190,6 +197,68 @@ import Testing
     } throws: { error in
       guard case .unitMismatch(_, unit)? = error as? ProjectionError else { return false }
       return true
+    }
+  }
+
+  @Test(arguments: [
+    ("value > awake", "awake"), ("type = sleep and value > dozing", "dozing"),
+    ("type = heartRate and value < awake", "awake"),
+    ("type = sleep and value > HKFuture", "HKFuture"),
+    ("type = sleep and value between {1, dozing}", "dozing"),
+    ("type = sleep and metadata.no = none and value > dozing", "dozing"),
+    ("type = sleep and value > nan", "nan"),
+  ])
+  func whatHasNoNumberIsNotPutInOrder(_ text: String, _ word: String) throws {
+    let query = try Self.query(text)
+    #expect {
+      _ = try Self.found(query, in: Self.shared.get())
+    } throws: { error in
+      guard case .unordered(word, in: _)? = error as? ProjectionError else { return false }
+      return true
+    }
+  }
+
+  @Test(arguments: [
+    HealthPredicate.compare(.source, .less, .text("a")),
+    .compare(.workoutType, .greater, .text("running")),
+    .compare(.ecgClassification, .lessOrEqual, .text("sinusRhythm")),
+    .compare(.uuid, .less, .uuid(id(1))), .compare(.quantity, .greater, .number(.nan)),
+  ])
+  func whatIsNoNumberIsNotPutInOrder(_ predicate: HealthPredicate) throws {
+    var query = Query()
+    query.predicate = predicate
+    #expect(throws: ProjectionError.self) {
+      _ = try Self.found(query, in: Self.shared.get())
+    }
+  }
+
+  /// What a type cannot be compared with is an error whether there are samples or not.
+  @Test(
+    arguments: [
+      ("value > 3 count/min", [QuantityType.bodyMass.identifier], true),
+      ("value > 3 kg", [QuantityType.bodyMass.identifier], false),
+      ("value > 3", [QuantityType.bodyMass.identifier], false),
+      ("source = x and not (max < 3 m)", [pulse], true),
+      ("value > awake", [QuantityType.bodyMass.identifier], true),
+      ("value > dozing", [sleep], true),
+      ("value > awake", [sleep], false),
+      (
+        "type = heartRate and value > 3 count/min", [QuantityType.bodyMass.identifier, pulse], false
+      ),
+      ("type = heartRate or value > 3 kg", [QuantityType.bodyMass.identifier, pulse], false),
+      ("value > 3 kg", ["HKQuantityTypeIdentifierFuture"], false),
+    ] as [(String, [String], Bool)])
+  func typesThatAreNamedAreCheckedBeforeRows(
+    _ text: String, _ types: [String], _ isRefused: Bool
+  ) throws {
+    var query = try Self.query(text)
+    query.types = types
+    let empty = try journal { _ in }
+    func ask() throws { _ = try MatchingObjects.samples(query, in: empty) }
+    if isRefused {
+      #expect(throws: ProjectionError.self) { try ask() }
+    } else {
+      try ask()
     }
   }
 

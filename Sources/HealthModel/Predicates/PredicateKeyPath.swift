@@ -119,6 +119,14 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// What values are compared with.
   var kind: PredicateValueKind { row?.kind ?? .type }
 
+  /// Whether its values are more or less than others, which words and uuids are not.
+  package var isOrdered: Bool {
+    switch kind {
+    case .time, .day, .quantity, .number, .value: true
+    case .text, .activity, .type, .uuid, .part: false
+    }
+  }
+
   /// Whether a key stands behind it, after a point: `metadata.HKTimeZone`.
   var key: PredicateKeyRule { row?.key ?? .none }
 

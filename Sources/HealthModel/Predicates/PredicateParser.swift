@@ -204,8 +204,10 @@ struct PredicateParser {
     case .quantity, .number: return nil
     case .value:
       if isQuoted { return .text(text) }
-      // A number beyond what a double holds is no word.
-      if PredicateText.startsNumber(text), Double(text)?.isInfinite ?? false { return nil }
+      // A number beyond what a double holds is no word, and what is no number no number.
+      if PredicateText.startsNumber(text), let number = Double(text), !number.isFinite {
+        return nil
+      }
       switch text.lowercased() {
       case "true", "yes": return .boolean(true)
       case "false", "no": return .boolean(false)

@@ -17,10 +17,13 @@ package struct PredicateEvaluator {
 
   /// An evaluator of a query's predicate; nil where it has none.
   ///
-  /// - Throws: `ProjectionError.time` where a text means no time; what reading lines throws.
+  /// - Throws: `ProjectionError.time` where a text means no time; `.unitMismatch` and `.unordered` where
+  ///   the query names a type whose values cannot be compared so, whether there are any or not; what
+  ///   reading lines throws.
   package init?(_ query: Query, _ journal: ReplayedJournal) throws {
     guard let predicate = query.predicate else { return nil }
     try self.init(predicate, times: query.times, seenBy: query.reader, journal)
+    for type in query.types ?? [] { _ = try test.verdict(of: type) }
   }
 
   /// An evaluator of a predicate.
@@ -128,8 +131,10 @@ package struct PredicateEvaluator {
     switch test {
     case .constant(let holds): return holds
     case .comparison(let comparison):
-      let what = Self.label(comparison, subject.object.content.type)
-      return try comparison.holds(try facts(comparison, subject), of: what)
+      let type = subject.object.content.type
+      let facts = try facts(comparison, subject)
+      let test = facts.isEmpty ? comparison : try comparison.ofValues(of: type)
+      return try test.holds(facts, of: Self.label(comparison, type))
     case .not(let term): return try !holds(term, subject)
     case .every(let terms):
       for term in terms where try !holds(term, subject) { return false }

@@ -18,7 +18,7 @@ struct PredicateRows {
     case .startDate: moments(comparison, columns.starts, &mask)
     case .endDate: moments(comparison, columns.ends, &mask)
     case .workoutDuration: try durations(comparison, &mask)
-    case .quantity, .categoryValue: try values(comparison, tables, &mask)
+    case .quantity, .categoryValue: try values(comparison.ofValues(of: type), tables, &mask)
     case .source, .sourceRevision, .device:
       try numbered(columns.provenances, comparison, &mask) {
         tables.facts(comparison.path, comparison.key, $0)
@@ -29,14 +29,11 @@ struct PredicateRows {
       }
     case .uuid: uuids(comparison, &mask)
     case .workout:
-      try each(comparison, &mask) { row in
-        links.workouts(type: number, row: row).map { .uuid($0) }
-      }
+      try linked(comparison, &mask) { links.workouts(type: number, row: $0) }
     case .correlation:
-      try each(comparison, &mask) { row in
+      try linked(comparison, &mask) { row in
         links.correlations(
-          of: columns.uuids[row], isMember: columns.flags[row].contains(.member)
-        ).map { .uuid($0) }
+          of: columns.uuids[row], isMember: columns.flags[row].contains(.member))
       }
     case .type:
       if try !comparison.holds(PredicateSubject.typeFacts(type), of: type) { clear(&mask) }
@@ -206,11 +203,22 @@ struct PredicateRows {
     }
   }
 
-  private func each(
-    _ comparison: ComparisonTest, _ mask: inout [Bool], _ facts: (Int) -> [Fact]
+  /// Asks once for each run of rows with the same links; most have none.
+  private func linked(
+    _ comparison: ComparisonTest, _ mask: inout [Bool], _ links: (Int) -> [ObjectUUID]
   ) throws(ProjectionError) {
+    let none = try comparison.holds([], of: type)
+    var last: (uuids: [ObjectUUID], verdict: Bool) = ([], none)
     for row in mask.indices where mask[row] {
-      mask[row] = try comparison.holds(facts(row), of: type)
+      let uuids = links(row)
+      if uuids.isEmpty {
+        mask[row] = none
+        continue
+      }
+      if uuids != last.uuids {
+        last = (uuids, try comparison.holds(uuids.map { .uuid($0) }, of: type))
+      }
+      mask[row] = last.verdict
     }
   }
 }

@@ -10,7 +10,7 @@ indirect enum PredicateTest: Sendable {
   case part(PredicateTest)
 
   /// - Parameter times: the moment that a text means.
-  /// - Throws: `.time` where a text means none.
+  /// - Throws: `.time` where a text means none; `.unordered` where words are put in order.
   init(
     _ predicate: HealthPredicate, times: (String) -> Instant?
   ) throws(ProjectionError) {
@@ -36,14 +36,44 @@ indirect enum PredicateTest: Sendable {
     return tests.filter { !$0.hasUnits } + tests.filter(\.hasUnits)
   }
 
-  /// Whether something is compared in a unit.
+  /// Whether something is compared in a unit, or put in order by a word: what does not go with every
+  /// type.
   private var hasUnits: Bool {
     comparisons.contains { comparison in
-      comparison.operands.contains { operand in
-        if case .quantity = operand { return true }
-        return false
-      }
+      comparison.ordersWords
+        || comparison.operands.contains { operand in
+          if case .quantity = operand { return true }
+          return false
+        }
     }
+  }
+
+  /// What the predicate says of every sample of a type, whatever is in the sample; nil: that depends.
+  ///
+  /// - Throws: `.unitMismatch`, `.unordered` where no sample of the type can be compared so.
+  func verdict(of type: String) throws(ProjectionError) -> Bool? {
+    switch self {
+    case .constant(let holds): return holds
+    case .comparison(let comparison): return try comparison.verdict(of: type)
+    case .every(let terms): return try Self.verdict(of: type, terms, ending: false)
+    case .either(let terms): return try Self.verdict(of: type, terms, ending: true)
+    case .not(let term): return try term.verdict(of: type).map { !$0 }
+    // A sample has no parts.
+    case .part: return false
+    }
+  }
+
+  /// - Parameter ending: the verdict on one term that is the verdict on all.
+  private static func verdict(
+    of type: String, _ terms: [PredicateTest], ending: Bool
+  ) throws(ProjectionError) -> Bool? {
+    var isSettled = true
+    for term in terms {
+      let verdict = try term.verdict(of: type)
+      if verdict == ending { return ending }
+      isSettled = isSettled && verdict != nil
+    }
+    return isSettled ? !ending : nil
   }
 
   /// The comparisons in it.
@@ -79,7 +109,9 @@ struct ComparisonTest: Sendable {
   /// The key behind the point; of statistics the identifier of the type.
   let key: String?
   let operation: PredicateOperator
-  let operands: [Operand]
+  private(set) var operands: [Operand]
+  /// Whether values are to be put in order by words, which each type has of its own.
+  private(set) var ordersWords = false
 
   init(
     _ comparison: PredicateComparison, times: (String) -> Instant?
@@ -95,6 +127,42 @@ struct ComparisonTest: Sendable {
       operands.append(try Self.operand(value, path, times))
     }
     self.operands = operands
+    guard operation.isOrder else { return }
+    guard path.isOrdered else { throw .unordered(path.rawValue, in: path.rawValue) }
+    ordersWords = path == .categoryValue && operands.contains { $0.word != nil }
+  }
+
+  /// The comparison of a type's values: words that order them are the numbers that they stand for.
+  ///
+  ///     value > awake   // of sleep: value > 2
+  ///
+  /// - Throws: `.unordered` where a word stands for no number of the type.
+  func ofValues(of type: String) throws(ProjectionError) -> ComparisonTest {
+    guard ordersWords else { return self }
+    var numbers = self
+    numbers.ordersWords = false
+    for (place, operand) in operands.enumerated() {
+      guard let word = operand.word else { continue }
+      guard case .category(let known)? = TypeCatalogue.find(type),
+        let value = known.value(named: word) ?? known.value(exportName: word)
+      else { throw .unordered(word, in: type) }
+      numbers.operands[place] = .number(Double(value.rawValue))
+    }
+    return numbers
+  }
+
+  /// What the comparison says of every sample of a type; nil: that depends on the sample.
+  func verdict(of type: String) throws(ProjectionError) -> Bool? {
+    switch path {
+    case .type: return try holds(PredicateSubject.typeFacts(type), of: type)
+    case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent:
+      _ = try ofValues(of: type)
+      guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+      let unit = try? Unit(known.metricUnitText)
+      for operand in operands { _ = try threshold(operand, in: unit, of: type) }
+      return nil
+    case _: return nil
+    }
   }
 
   private static func operand(
@@ -110,8 +178,10 @@ struct ComparisonTest: Sendable {
     case .time(let text):
       guard let instant = times(text) else { throw .time(text) }
       return .moment(instant.microseconds)
-    case .number(let number): return .number(number)
-    case .quantity(let number, let unit): return .quantity(number, unit)
+    case .number(let number), .quantity(let number, _):
+      guard number.isFinite else { throw .unordered("\(number)", in: path.rawValue) }
+      if case .quantity(_, let unit) = value { return .quantity(number, unit) }
+      return .number(number)
     case .boolean(let flag): return .boolean(flag)
     case .day(let day): return .day(day.dayNumber)
     case .uuid(let uuid): return .uuid(uuid)
@@ -141,6 +211,23 @@ struct ComparisonTest: Sendable {
       .workoutTotalEnergyBurned, .workoutTotalFlightsClimbed, .workoutTotalSwimmingStrokeCount,
       .workoutType, .type:
       false
+    }
+  }
+}
+
+extension ComparisonTest.Operand {
+  /// The text of a word.
+  fileprivate var word: String? {
+    if case .text(let text, _) = self { text } else { nil }
+  }
+}
+
+extension PredicateOperator {
+  /// Whether it asks what is less and what is more.
+  fileprivate var isOrder: Bool {
+    switch self {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: true
+    case .equal, .notEqual, .in, .contains, .beginsWith, .like: false
     }
   }
 }
