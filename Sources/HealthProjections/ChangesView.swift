@@ -30,7 +30,6 @@ package struct ChangesView: Sendable {
   package private(set) var next: UInt64
   private let journal: ReplayedJournal
   private let filter: Filter
-  private let access: ReadAccess
 
   /// The changes that pass a filter.
   ///
@@ -39,7 +38,7 @@ package struct ChangesView: Sendable {
   package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
     self.journal = journal
     self.filter = filter
-    access = ReadAccess(filter.reader, in: journal.tables)
+    let access = ReadAccess(filter.reader, in: journal.tables)
     for type in filter.types ?? [] { try access.requireDetermined(type) }
     next = max(min(filter.last ?? .max, journal.head.sequence), filter.anchor)
     if let limit = filter.limit { next = try last(within: limit) }
@@ -73,34 +72,13 @@ package struct ChangesView: Sendable {
   }
 
   private func forEachLine(_ body: (UInt64, [HealthChange]) throws -> Bool) throws {
-    var removed: [ObjectUUID: HealthTables.RemovedObject]?
+    var sight = ChangeSight(of: filter.reader, types: filter.types, in: journal.tables)
     try journal.forEachEntry(from: filter.anchor + 1) { entry in
       guard entry.sequence <= next else { return false }
-      var changes = HealthChange.all(in: entry)
-      if changes.contains(where: \.isDeletion) {
-        let known = removed ?? journal.tables.removedObjects()
-        removed = known
-        changes = changes.map { $0.naming(known) }
-      }
-      return try body(entry.sequence, changes.filter(counts))
+      let changes = sight.changes(in: entry)
+        .filter { $0.isDeletion || !journal.tables.isRemoved($0.uuid) }
+      return try body(entry.sequence, changes)
     }
-  }
-
-  private func counts(_ change: HealthChange) -> Bool {
-    guard change.isOf(filter.types), maySee(change) else { return false }
-    return change.isDeletion || !journal.tables.isRemoved(change.uuid)
-  }
-
-  private func maySee(_ change: HealthChange) -> Bool {
-    if filter.reader == Actor.owner { return true }
-    guard let type = change.type else { return false }
-    let provenance: UInt32? =
-      switch change.what {
-      case .added(let object):
-        journal.tables.provenance(by: change.by, origin: object.origin)
-      case .deleted(_, let object): object?.provenance
-      }
-    return provenance.map { access.maySee(type, provenance: $0) } ?? false
   }
 }
 

@@ -20,6 +20,7 @@ struct Answer: Encodable {
   var text: String?
   var noAnswer: String?
   var untrusted: String?
+  var unreadable: String?
 }
 
 /// One request and its answer. Redirects are not followed, and of an answer's text only the beginning
@@ -106,6 +107,9 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     let problem = error as NSError
     let words = problem.localizedDescription
     guard problem.domain == NSURLErrorDomain else { return Answer(noAnswer: words) }
+    if [NSURLErrorBadURL, NSURLErrorUnsupportedURL].contains(problem.code) {
+      return Answer(unreadable: "the address cannot be read")
+    }
     // -1206 to -1200: all that can be wrong with a certificate. On Linux only the words tell.
     let isTold = (-1206 ... -1200).contains(problem.code)
     if isTold || words.contains("certificate") { return Answer(untrusted: words) }

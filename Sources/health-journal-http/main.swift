@@ -5,13 +5,14 @@ import Foundation
 /// The request is a line of JSON, `{"url":…,"headers":[[name,value],…],"timeout":seconds}`, and behind
 /// it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`, where the other
 /// side said so with `retryAfter` (seconds) and `location`; or `{"noAnswer":"why"}`; or
-/// `{"untrusted":"why"}` where it did not show who it is.
+/// `{"untrusted":"why"}` where it did not show who it is; or `{"unreadable":"why"}` where this is no
+/// request, and will be none the next time.
 func answer() -> Answer {
   let input = FileHandle.standardInput.readDataToEndOfFile()
   guard let feed = input.firstIndex(of: UInt8(ascii: "\n")),
     let asked = try? JSONDecoder().decode(Asked.self, from: input[..<feed]),
     let url = URL(string: asked.url)
-  else { return Answer(noAnswer: "the request cannot be read") }
+  else { return Answer(unreadable: "the request cannot be read") }
   return Exchange().run(asked, at: url, body: Data(input[(feed + 1)...]))
 }
 

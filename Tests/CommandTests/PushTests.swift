@@ -305,6 +305,13 @@ import Testing
     #expect(outcome.errors.contains(try #require(try server.got().first).key))
   }
 
+  @Test func whatIsNoAddressToTheOtherProgramIsNotTriedAgain() throws {
+    let outcome = try scratch.run("health-journal push 'https://[.]/rows'")
+    #expect(outcome.code == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errors.contains("the address cannot be read; nothing was sent"))
+  }
+
   @Test func withoutTheOtherProgramItSaysHowToBuildIt() throws {
     _ = try scratch.run("mkdir bin && cp '\(Program.path)' bin/")
     let outcome = try scratch.run("PATH=/usr/bin:/bin bin/health-journal push \(address)")

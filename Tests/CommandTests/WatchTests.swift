@@ -94,6 +94,43 @@ import Testing
     #expect(watch.finish() == 0)
   }
 
+  /// What a source may read is asked at the time: what it was refused later, and what is hidden, is not
+  /// there, and of what went it hears only where it could see it.
+  @Test func aReaderSeesWhatItMayReadAtTheTime() throws {
+    let app = "com.example.app"
+    #expect(try scratch.run("health-journal watch --as \(app) --type bodyMass").code == 4)
+    let watch = try watch("--as \(app) --count 3")
+    let mass = "save bodyMass 70 kg --uuid 00000000-0000-4000-8000-00000000000"
+    let commands = [
+      "\(mass)1", "authorize \(app) --read bodyMass --deny-read stepCount",
+      "\(mass)2", "save stepCount 7 count --uuid 00000000-0000-4000-8000-000000000003",
+      "delete 00000000-0000-4000-8000-000000000002 00000000-0000-4000-8000-000000000003",
+      "authorize \(app) --deny-read bodyMass", "\(mass)4", "authorize \(app) --read bodyMass",
+      "\(mass)5",
+    ]
+    // Until it has shown the line before, it may be asked with what is decided after it.
+    for command in commands[..<1] {
+      #expect(try scratch.run("health-journal \(command)").code == 0)
+    }
+    usleep(700_000)
+    for command in commands[1..<5] {
+      #expect(try scratch.run("health-journal \(command)").code == 0)
+    }
+    #expect(watch.answer()?.contains(#""added","seq":4,"#) == true)
+    #expect(
+      watch.answer()?.contains(#""deleted","seq":6,"uuid":"00000000-0000-4000-8000-000000000002""#)
+        == true)
+    for command in commands[5..<7] {
+      #expect(try scratch.run("health-journal \(command)").code == 0)
+    }
+    usleep(700_000)
+    for command in commands[7...] {
+      #expect(try scratch.run("health-journal \(command)").code == 0)
+    }
+    #expect(watch.answer()?.contains(#""added","seq":10,"#) == true)
+    #expect(watch.finish() == 0)
+  }
+
   @Test func damageEndsItWithThePlace() throws {
     let (journal, lines) = try behind("save bodyMass 70 kg", "save bodyMass 71 kg")
     let size = scratch.bytes("copy.journal/events.ndjson").count

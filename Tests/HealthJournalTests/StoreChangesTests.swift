@@ -136,6 +136,18 @@ struct StoreChangesTests {
     #expect(heard == ["2 0", "1 0", "0 1", "0 1", "2 0", "1 0", "1 0", "1 0"])
   }
 
+  /// What was written and cannot be read again is told by its anchor alone.
+  @Test(.timeLimit(.minutes(1))) func observersHearOfWhatCannotBeRead() async throws {
+    var heard: HealthChanges?
+    try await withStore { store in
+      var stream = await store.observe(types: [height]).makeAsyncIterator()
+      try FileManager.default.removeItem(atPath: folder + "/events.ndjson")
+      _ = try await store.save([sample(mass, 70)])
+      heard = await stream.next()
+    }
+    #expect(heard?.isEmpty == true && heard?.anchor.sequence == 2)
+  }
+
   @Test(.timeLimit(.minutes(1))) func theSequenceEndsWithTheStore() async throws {
     var stream: AsyncStream<HealthChanges>?
     try await withStore { store in

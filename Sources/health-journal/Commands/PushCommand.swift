@@ -107,7 +107,8 @@ enum PushCommand {
       if rows.count == size { try send() }
     }
     try send()
-    if outlet.rows == 0 { console.remark("nothing found" + Inputs.doubt(arguments)) }
+    let doubt = Inputs.doubt(arguments)
+    if outlet.rows == 0, !doubt.isEmpty { console.remark("nothing found" + doubt) }
     try outlet.report(upTo: nil, &console)
     return .done
   }

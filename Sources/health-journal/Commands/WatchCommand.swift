@@ -20,23 +20,25 @@ enum WatchCommand {
 
   static let page = CommandPage(
     name: "watch", group: .read, summary: "changes as they are written",
-    options: [.journal, format, ChangesCommand.since, .type, count],
+    options: [.journal, format, .reader, ChangesCommand.since, .type, count],
     details: """
       HealthKit's observer query: prints every object that is saved and every uuid that is deleted or
-      replaced from now on, a line each, at once; with --since first what `changes` would show. It goes
-      on when writers end, are killed and start again, and when recovery puts another file in place of
-      the journal's. It ends with a signal, or after --count changes.
+      replaced from now on, a line each, at once; with --since first what `changes` would show; with
+      --as only what that source may read at the time. It goes on when writers end, are killed and start
+      again, and when recovery puts another file in place of the journal's. It ends with a signal, or
+      after --count changes.
 
         health-journal watch --type heartRate --format ndjson
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
-    var printer = try ChangePrinter(
-      format: try format(arguments), types: try Inputs.types(arguments),
-      left: try arguments.whole(count, least: 1) ?? .max)
+    var printer = ChangePrinter(
+      format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
+      types: try Inputs.types(arguments), left: try arguments.whole(count, least: 1) ?? .max)
     var follower = try begin(arguments, &printer, &console)
     while printer.left > 0 {
       try console.remark(on: try follower.poll { try printer.show($0, &console) })
+      printer.forget()
       if printer.left > 0 { usleep(pause) }
     }
     return .done
@@ -63,12 +65,12 @@ enum WatchCommand {
     printer.origins = journal.tables.origins
     let follower = try JournalFollower(
       printer.folder, journal: try journal.identity(), after: journal.head)
-    if let since = try ChangesCommand.number(ChangesCommand.since, arguments) {
-      var filter = ChangesView.Filter()
-      filter.anchor = try ChangesCommand.anchor(since, in: journal)
-      filter.types = printer.types
-      try ChangesView(of: journal, filter).forEachChange { try printer.show($0, &console) }
-    }
+    let since = try ChangesCommand.number(ChangesCommand.since, arguments)
+    var filter = ChangesView.Filter()
+    filter.anchor = try ChangesCommand.anchor(since ?? journal.head.sequence, in: journal)
+    filter.types = printer.types
+    filter.reader = printer.reader
+    try ChangesView(of: journal, filter).forEachChange { try printer.show($0, &console) }
     return follower
   }
 }
@@ -76,6 +78,7 @@ enum WatchCommand {
 /// Prints changes one by one, up to a number.
 private struct ChangePrinter {
   let format: Format
+  let reader: String
   let types: Set<String>?
   /// How many more are due.
   var left: Int
@@ -83,9 +86,12 @@ private struct ChangePrinter {
   var folder = ""
   /// What the `origin` lines say so far.
   var origins: [UInt64: Origin] = [:]
+  /// What the journal tells beside the lines themselves, and up to which line.
+  private var sight: (upTo: UInt64, ChangeSight)?
 
-  init(format: Format, types: Set<String>?, left: Int) throws {
+  init(format: Format, reader: String, types: Set<String>?, left: Int) {
     self.format = format
+    self.reader = reader
     self.types = types
     self.left = left
   }
@@ -95,14 +101,27 @@ private struct ChangePrinter {
   /// - Returns: whether more is due.
   mutating func show(_ entry: Entry, _ console: inout Console) throws -> Bool {
     if case .origin(let origin)? = entry.event { origins[entry.sequence] = origin }
-    var changes = HealthChange.all(in: entry)
-    if changes.contains(where: \.isDeletion) {
-      // Deletions are rare: reading the journal for the types costs less than holding all objects.
-      let removed = try ReplayedJournal(folder).tables.removedObjects()
-      changes = changes.map { $0.naming(removed) }
-    }
-    for change in changes where change.isOf(types) { try show(change, &console) }
+    for change in try changes(in: entry) { try show(change, &console) }
     return left > 0
+  }
+
+  /// Lets go of what the journal told; it is read again when a line needs it.
+  mutating func forget() { sight = nil }
+
+  /// Who reads for somebody else, or meets a deletion, has to know the whole journal: reading it anew,
+  /// once for all lines that are there, costs less than holding all objects.
+  private mutating func changes(in entry: Entry) throws -> [HealthChange] {
+    let changes = HealthChange.all(in: entry)
+    guard !changes.isEmpty, reader != Actor.owner || changes.contains(where: \.isDeletion) else {
+      return changes.filter { $0.isOf(types) }
+    }
+    if sight.map({ $0.upTo < entry.sequence }) ?? true {
+      let journal = try ReplayedJournal(folder)
+      sight = (
+        journal.head.sequence, ChangeSight(of: reader, types: types, in: journal.tables)
+      )
+    }
+    return sight?.1.changes(in: entry) ?? []
   }
 
   mutating func show(_ change: HealthChange, _ console: inout Console) throws {

@@ -57,6 +57,8 @@ struct Delivery {
     case .untrusted(let reason):
       throw Failure(
         code: .system, message: "\(target.shown) cannot be trusted: \(reason); nothing was sent")
+    case .unreadable(let reason):
+      throw .usage("\(target.shown): \(reason); nothing was sent")
     case .answered(let answer):
       switch answer.status {
       case 200..<300: return nil

@@ -27,6 +27,8 @@ enum PostOutcome {
   case noAnswer(String)
   /// The other side did not show who it is. No byte of the request was sent.
   case untrusted(String)
+  /// The request is none. Nothing was sent, and trying again does not help.
+  case unreadable(String)
 }
 
 /// An answer, as far as it matters.
@@ -94,6 +96,7 @@ enum HTTPProgram {
       return .answered(answer)
     }
     if let reason = text("untrusted") { return .untrusted(reason) }
+    if let reason = text("unreadable") { return .unreadable(reason) }
     return text("noAnswer").map { .noAnswer($0) }
   }
 

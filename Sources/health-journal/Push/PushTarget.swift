@@ -62,13 +62,22 @@ struct PushTarget {
   /// Nothing, or a colon and a port.
   private static func isPort(_ text: Substring) -> Bool {
     if text.isEmpty { return true }
-    guard text.first == ":", let port = UInt16(text.dropFirst()) else { return false }
+    guard text.first == ":", let port = number(text.dropFirst(), upTo: 65_535) else { return false }
     return port > 0
   }
 
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "::1" { return true }
     let fields = host.split(separator: ".", omittingEmptySubsequences: false)
-    return fields.count == 4 && fields[0] == "127" && fields.allSatisfy { UInt8($0) != nil }
+    return fields.count == 4 && fields[0] == "127"
+      && fields.allSatisfy { $0.utf8.count <= 3 && number($0, upTo: 255) != nil }
+  }
+
+  /// A number of digits alone: without a sign, which other programs read in other ways.
+  private static func number(_ text: Substring, upTo most: Int) -> Int? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Int(text), number <= most
+    else { return nil }
+    return number
   }
 }
