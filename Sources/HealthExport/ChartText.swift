@@ -41,6 +41,7 @@ package struct ChartText {
   private let height: Int
   private let strokes: Strokes
   private let margin: Int
+  private let room: Int
   private let barWidth: Int
 
   /// How many bins have a place in so many columns.
@@ -56,7 +57,7 @@ package struct ChartText {
     self.height = max(height, 2)
     strokes = isASCII ? .ascii : .blocks
     margin = chart.style == .category ? Self.names : Self.labels
-    let room = Self.room(in: width, isCategory: chart.style == .category)
+    room = Self.room(in: width, isCategory: chart.style == .category)
     barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
   }
 
@@ -103,11 +104,14 @@ package struct ChartText {
     let line = pad("", margin) + " " + String(strokes.corner)
     let from = Reading.time(chart.time(0), seconds: false, offset: false)
     let to = Reading.time(chart.time(chart.binCount), seconds: false, offset: false)
+    let level = line + String(repeating: strokes.level, count: columns)
+    let place = pad("", margin + 2)
+    // Where one line has no place for both, each has its own.
+    guard from.count + 2 + to.count <= room else {
+      return [level, place + from, place + pad(to, columns)]
+    }
     let gap = max(2, columns - from.count - to.count)
-    return [
-      line + String(repeating: strokes.level, count: columns),
-      pad("", margin) + "  " + from + String(repeating: " ", count: gap) + to,
-    ]
+    return [level, place + from + String(repeating: " ", count: gap) + to]
   }
 
   /// A line of the drawing with its label and its axis.
@@ -132,7 +136,7 @@ package struct ChartText {
 
   /// Bars from zero.
   private var bars: [String] {
-    let top = max(bins.map(\.sum).max() ?? 0, 0)
+    let top = max(bins.map(\.sum).filter(\.isFinite).max() ?? 0, 0)
     return (0..<height).map { row in
       let floor = height - 1 - row
       let cells = bins.flatMap { bin in
@@ -165,7 +169,8 @@ package struct ChartText {
       let cells = bins.flatMap { bin -> [Character] in
         var cell: Character = " "
         if bin.count > 0 {
-          if row(bin.average) == line {
+          // Values that add up to more than a double holds have no average.
+          if bin.average.isFinite, row(bin.average) == line {
             cell = strokes.average
           } else if (row(bin.maximum)...row(bin.minimum)).contains(line) {
             cell = strokes.range

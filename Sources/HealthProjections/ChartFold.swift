@@ -12,38 +12,73 @@ struct ChartFold {
   // MARK: Quantities
 
   /// Fills the lane of a quantity, in the unit that most of its samples are shown in.
-  func fill(_ chart: inout Chart, _ rows: [Int], _ plan: UnitPlan) {
+  func fill(
+    _ chart: inout Chart, _ rows: [Int], _ plan: UnitPlan, _ sources: DailyView.Sources
+  ) {
     var counts: [String: Int] = [:]
     for row in rows { counts[plan[columns.units[row]].shown, default: 0] += 1 }
     let unit = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-    var sums = [ExactSum](repeating: ExactSum(), count: edges.count - 1)
+    let shown = rows.filter { plan[columns.units[$0]].shown == unit }
+    chart.unit = unit
+    chart.leftOut = rows.count - shown.count
+    let fill = chart.style == .cumulative ? sums(shown, plan, sources) : ranges(shown, plan)
+    chart.count = fill.count
+    chart.lanes = [Chart.Lane(value: nil, bins: fill.bins)]
+  }
+
+  /// What adds up, where several sources measured the same as the rule says.
+  private func sums(
+    _ rows: [Int], _ plan: UnitPlan, _ sources: DailyView.Sources
+  ) -> (bins: [Chart.Bin], count: Int) {
     var bins = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
+    var sums = [ExactSum](repeating: ExactSum(), count: bins.count)
+    var counting: Set<Int> = []
+    let counted = CountedStretches(type, columns, rows, sources, in: tables, cut: cut)
+    for stretch in counted.all where stretch.counts {
+      let value = plan[columns.units[stretch.row]].apply(columns.values[stretch.row])
+      counting.insert(stretch.row)
+      bins[stretch.day].count += 1
+      sums[stretch.day].add(value * stretch.share)
+    }
+    for index in bins.indices { bins[index].sum = sums[index].value }
+    return (bins, counting.count)
+  }
+
+  /// Cuts a sample at the edges. What claims to last longer than any measurement counts whole where
+  /// it starts.
+  private func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
+    let isEndless = row.end - row.start > DayStretch.longest
+    guard row.start < row.end, !isEndless else {
+      // A start before the window is in none of its bins.
+      guard row.start >= edges[0] else { return }
+      let place = bin(of: row.start)
+      return body(DayStretch(day: place, start: row.start, end: row.start, isFirst: true))
+    }
+    for place in bin(of: row.start)...bin(of: row.end - 1) {
+      let start = max(row.start, edges[place])
+      let end = min(row.end, edges[place + 1])
+      guard start < end else { continue }
+      body(DayStretch(day: place, start: start, end: end, isFirst: start == row.start))
+    }
+  }
+
+  /// Least, average and greatest of what touches each bin.
+  private func ranges(_ rows: [Int], _ plan: UnitPlan) -> (bins: [Chart.Bin], count: Int) {
+    var bins = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
+    var sums = [ExactSum](repeating: ExactSum(), count: bins.count)
     for row in rows {
-      let step = plan[columns.units[row]]
-      guard step.shown == unit else { continue }
-      let value = step.apply(columns.values[row])
+      let value = plan[columns.units[row]].apply(columns.values[row])
       for index in touched(row) {
         bins[index].count += 1
-        let part = chart.style == .cumulative ? share(of: row, in: index) : 1
-        sums[index].add(value * part)
+        sums[index].add(value)
         bins[index].minimum = min(bins[index].minimum, value)
         bins[index].maximum = max(bins[index].maximum, value)
       }
     }
     for index in bins.indices where bins[index].count > 0 {
-      bins[index].sum = sums[index].value
       bins[index].average = sums[index].value / Double(bins[index].count)
     }
-    chart.unit = unit
-    chart.lanes = [Chart.Lane(value: nil, bins: bins)]
-    chart.count = counts[unit, default: 0]
-    chart.leftOut = rows.count - chart.count
-  }
-
-  /// Which part of a sample lies in a bin.
-  private func share(of row: Int, in bin: Int) -> Double {
-    let length = columns.ends[row] - columns.starts[row]
-    return length > 0 ? Double(overlap(of: row, in: bin)) / Double(length) : 1
+    return (bins, rows.count)
   }
 
   // MARK: Categories
@@ -76,7 +111,7 @@ struct ChartFold {
   }
 
   /// The bins that a sample touches: that of its start to that in which its last moment lies. What
-  /// ends as the window begins, or starts as it ends, belongs to the bin there.
+  /// starts as the window ends belongs to the last bin.
   private func touched(_ row: Int) -> ClosedRange<Int> {
     let first = bin(of: columns.starts[row])
     return first...max(first, bin(of: max(columns.starts[row], columns.ends[row] - 1)))

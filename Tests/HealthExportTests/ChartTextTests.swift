@@ -36,7 +36,8 @@ import Testing
         "           │      █████ █████",
         "         0 ┤      █████ █████ ▄▄▄▄▄",
         "           └────────────────────────",
-        "            1970-01-01 00:00  1970-01-01 04:00",
+        "            1970-01-01 00:00",
+        "                    1970-01-01 04:00",
       ])
   }
 
@@ -51,8 +52,25 @@ import Testing
         "           ||           o",
         "        60 +|",
         "           +------------------",
-        "            1970-01-01 00:00  1970-01-01 03:00",
+        "            1970-01-01 00:00",
+        "              1970-01-01 03:00",
       ])
+  }
+
+  @Test func everyLineHasAPlaceInTheWidth() {
+    let bins = [Chart.Bin](repeating: Self.bin(1, 2, 3), count: 28)
+    for chart in [Self.chart(.cumulative, bins), Self.chart(.discrete, bins)] {
+      let drawn = Self.lines(chart).dropFirst()
+      #expect(drawn.allSatisfy { $0.count <= 40 })
+      #expect(drawn.last == "                        1970-01-02 04:00")
+    }
+  }
+
+  @Test func whatIsNotFiniteIsNotDrawn() {
+    let bins = [Self.bin(-1.7e308, .infinity, 1.7e308), Self.bin(-1.7e308, .nan, 1.7e308)]
+    #expect(!Self.lines(Self.chart(.discrete, bins)).dropFirst().contains { $0.contains("●") })
+    let sums = Self.lines(Self.chart(.cumulative, [Self.bin(0, .infinity, 0), Self.bin(0, 4, 0)]))
+    #expect(sums[2].hasPrefix("         4 ┤"))
   }
 
   @Test func oneValueHasOneLabel() {
@@ -86,7 +104,7 @@ import Testing
     let most = Double.greatestFiniteMagnitude
     let ends = [Self.bin(-most, 0, most), Self.bin(0, .infinity, most), Self.bin(0, .nan, 0)]
     for style in [Chart.Style.cumulative, .discrete] {
-      #expect(Self.lines(Self.chart(style, ends)).count == 7, "no trap")
+      #expect(Self.lines(Self.chart(style, ends)).count == 8, "no trap")
     }
     let lines = Self.lines(Self.chart(.discrete, [Self.bin(-most, 0, most)]))
     #expect(lines[2...4] == ["  1.79e308 ┤┃", "         0 ┤●", " -1.79e308 ┤┃"])

@@ -32,6 +32,77 @@ import Testing
     #expect(try Self.rows(journal, steps, .day) == ["2026-11-20T00:00:00Z - 65 - - - 2 -"])
   }
 
+  /// A window that begins and ends within an hour shows the whole of its hours.
+  @Test func aWindowShowsWholeBins() throws {
+    let journal = try journal("UTC") { session in
+      for (number, time) in ["08:10", "08:50", "09:10", "09:40", "10:00"].enumerated() {
+        let time = span("2026-11-20T\(time):00Z")
+        try session.save(
+          quantity(number, steps, Double(1 + number), "count", time),
+          quantity(10 + number, pulse, Double(60 + number), "count/min", time))
+      }
+      try session.save(
+        quantity(20, steps, 40, "count", span("2026-11-20T07:50:00Z", "2026-11-20T08:00:00Z")))
+    }
+    func rows(_ type: String, _ step: ChartView.Step) throws -> [String] {
+      try Self.rows(journal, type, step) {
+        $0.from = at("2026-11-20T08:30:00Z").instant
+        $0.to = at("2026-11-20T09:30:00Z").instant
+      }
+    }
+    #expect(
+      try rows(steps, .hour) == [
+        "2026-11-20T08:00:00Z - 3 - - - 2 -", "2026-11-20T09:00:00Z - 7 - - - 2 -",
+      ], "nothing of the hour before, nor of the one after")
+    #expect(
+      try rows(pulse, .hour) == [
+        "2026-11-20T08:00:00Z - - 60 60.5 61 2 -", "2026-11-20T09:00:00Z - - 62 62.5 63 2 -",
+      ])
+    #expect(try rows(steps, .day) == ["2026-11-20T00:00:00Z - 55 - - - 6 -"])
+    #expect(try rows(pulse, .day) == ["2026-11-20T00:00:00Z - - 60 62 64 5 -"])
+    #expect(
+      try Self.rows(journal, pulse, .hour).last == "2026-11-20T10:00:00Z - - 64 64 64 1 -",
+      "a moment on an edge lies in the hour that begins there")
+  }
+
+  @Test(arguments: [
+    (DailyView.Sources.merge, ["45", "20", "30"]), (.first, ["30", "20", "30"]),
+    (.all, ["60", "20", "30"]),
+  ])
+  func sourcesAreMergedAsByDay(_ rule: DailyView.Sources, _ sums: [String]) throws {
+    let journal = try journal("UTC") { session in
+      let watch = span("2026-11-20T08:00:00Z", "2026-11-20T08:30:00Z")
+      let phone = span("2026-11-20T08:15:00Z", "2026-11-20T08:45:00Z")
+      let later = span("2026-11-20T09:00:00Z", "2026-11-20T09:20:00Z")
+      try session.save(quantity(1, steps, 30, "count", watch), source: "Watch")
+      try session.save(
+        quantity(2, steps, 30, "count", phone), quantity(3, steps, 20, "count", later),
+        source: "iPhone")
+      let last = span("2026-11-20T10:00:00Z", "2026-11-20T10:30:00Z")
+      try session.save(quantity(4, steps, 30, "count", last), source: "Watch")
+    }
+    let chart = try ChartView.chart(
+      of: steps, journal, in: ViewContext(), step: .hour, parts: 1, sources: rule)
+    #expect(words(try chart?.table.records() ?? [], "sum") == sums)
+    #expect(chart?.count == (rule == .first ? 3 : 4))
+    guard rule == .merge else { return }
+    let daily = try DailyView.table(of: journal, in: ViewContext()).records()
+    #expect(words(daily, "sum") == ["95"], "what the bins add up to")
+  }
+
+  /// Lord Howe Island puts its clocks back by half an hour at 02:00 on 5 April 2026.
+  @Test func hoursAreTheClocksAfterHalfAnHour() throws {
+    let journal = try journal("Australia/Lord_Howe") { session in
+      let time = span("2026-04-04T14:00:00Z", "2026-04-04T17:30:00Z")
+      try session.save(quantity(1, pulse, 60, "count/min", time))
+    }
+    #expect(
+      try Self.rows(journal, pulse, .hour).compactMap { $0.split(separator: " ").first } == [
+        "2026-04-05T01:00:00+11:00", "2026-04-05T01:30:00+10:30", "2026-04-05T02:00:00+10:30",
+        "2026-04-05T03:00:00+10:30",
+      ])
+  }
+
   @Test func leastAverageAndGreatest() throws {
     let journal = try journal("UTC") { session in
       for (number, value) in [60.0, 100, 80, 70].enumerated() {

@@ -42,13 +42,25 @@ struct CountedStretches {
     _ type: String, _ columns: SampleColumns, _ rows: [Int], _ options: DailyView.Options,
     until: Int64 = .max, in tables: HealthTables, days: inout DayFinder
   ) {
+    self.init(type, columns, rows, options.sources, in: tables) { sample, body in
+      guard let sample = sample.part(until: until) else { return }
+      DayStretch.forEach(of: sample, options.attribution, days: &days, body)
+    }
+  }
+
+  /// - Parameters:
+  ///   - rows: the samples that matter; no other suppresses anything.
+  ///   - cut: hands on the stretches of a sample; what they call a day may be any part of time.
+  init(
+    _ type: String, _ columns: SampleColumns, _ rows: [Int], _ sources: DailyView.Sources,
+    in tables: HealthTables, cut: (SampleRow, (DayStretch) -> Void) -> Void
+  ) {
     order = SourceOrder(type, columns, rows: rows, in: tables)
     all.reserveCapacity(rows.count)
     for row in rows {
-      guard let sample = columns[row].part(until: until) else { continue }
       let rank = order.rank(row, of: columns)
       let length = columns.ends[row] - columns.starts[row]
-      DayStretch.forEach(of: sample, options.attribution, days: &days) { stretch in
+      cut(columns[row]) { stretch in
         all.append(
           Stretch(
             row: row, day: stretch.day, rank: rank, start: stretch.start, end: stretch.end,
@@ -56,7 +68,7 @@ struct CountedStretches {
       }
     }
     if order.sources.count < 2 { return }
-    switch options.sources {
+    switch sources {
     case .merge: merge()
     case .first: keepFirst()
     case .all, .separate: break

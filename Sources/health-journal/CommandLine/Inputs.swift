@@ -116,11 +116,11 @@ enum Inputs {
 extension Inputs {
   /// One of the words that an option takes.
   static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ option: Option, _ arguments: Arguments
+    _ option: Option, _ arguments: Arguments, among choices: [Choice] = Array(Choice.allCases)
   ) throws(Failure) -> Choice? {
     guard let text = arguments[option] else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+    guard let choice = choices.first(where: { $0.rawValue == text }) else {
+      let words = choices.map(\.rawValue).joined(separator: " or ")
       throw .usage("--\(option.name) takes \(words), not '\(text)'")
     }
     return choice

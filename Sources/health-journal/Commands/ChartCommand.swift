@@ -1,4 +1,5 @@
 import HealthExport
+import HealthModel
 import HealthProjections
 
 /// `chart`: a window of one type, drawn for a terminal.
@@ -6,26 +7,30 @@ enum ChartCommand {
   private static let width = Option("width", "N", "columns; else the terminal's, or 80")
   private static let height = Option("height", "N", "lines of the vertical axis; else 11")
   private static let by = Option("by", "STEP", "a bin a day or hour, or none: equal parts")
+  private static let sources: Option = Option(
+    "sources", "RULE", "merge (the default), first or all (add them up)")
   private static let ascii = Option("ascii", nil, "draw with ASCII characters only")
 
   static let page = CommandPage(
     name: "chart", group: .read, summary: "a window of one type, drawn", words: "TYPE",
     options: [
-      .journal, .format, .columns, .asOf, .reader, .from, .to, .source, .unit, width, height, by,
-      ascii,
+      .journal, .format, .columns, .asOf, .reader, .from, .to, .source, .predicate, .unit, sources,
+      width, height, by, ascii,
     ],
     details: """
       Cumulative types are bars of sums; discrete types show the least to the greatest value and the
       average; category types have a lane for each value. Without --by cumulative types are cut into
-      hours or days where these have a place, all else into one part a column. Times are those of the
-      journal's zone. The other formats, and --columns, give the bins as rows.
+      hours or days where these have a place, all else into one part a column. Hours and days are whole
+      ones of the journal's zone, with all that lies in them. Where several sources measured the same,
+      sums are merged as `daily` does, with --sources first the first source of each bin counts. The
+      other formats, and --columns, give the bins as rows.
 
         health-journal chart heartRate --from 'yesterday 18:00' --to 'yesterday 19:00'
         health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
       """
   ) { arguments, console in
     try arguments.require(words: 1...1, "TYPE")
-    let type = try Inputs.type(arguments.words[0])
+    let type = try type(arguments.words[0])
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
     let width =
       try arguments.whole(width, least: 40, most: 1000)
@@ -53,14 +58,35 @@ enum ChartCommand {
     return .done
   }
 
+  /// A type that has values over time.
+  private static func type(_ name: String) throws(Failure) -> String {
+    let identifier = try Inputs.type(name)
+    let reason =
+      switch TypeCatalogue.find(identifier) {
+      case nil, .quantity?, .category?: ""
+      case .correlation(let type)? where type.membership == .eachOnce:
+        "groups samples; chart "
+          + type.containedTypes.map(\.shortName).joined(separator: " or ")
+      case .correlation?: "groups samples; chart one of their types, as dietaryEnergyConsumed"
+      case .characteristic?: "has no values over time; `profile` shows it"
+      case .workout?:
+        "is no quantity; chart activeEnergyBurned or another type, `workouts` lists them"
+      case .other?: "is no quantity and no category; chart one, as heartRate"
+      }
+    guard reason.isEmpty else { throw .usage("\(name) \(reason)") }
+    return identifier
+  }
+
   /// The chart, cut as `--by` says, else as suits the type.
   private static func chart(
     _ type: String, width: Int, _ arguments: Arguments, _ reading: inout Reading
   ) throws -> Chart? {
     let context = try reading.context(types: false)
     let journal = reading.journal
+    let rule: DailyView.Sources =
+      try Inputs.choice(sources, arguments, among: [.merge, .first, .all]) ?? .merge
     func chart(_ step: ChartView.Step, _ room: Int) throws -> Chart? {
-      try ChartView.chart(of: type, journal, in: context, step: step, parts: room)
+      try ChartView.chart(of: type, journal, in: context, step: step, parts: room, sources: rule)
     }
     let asked: ChartView.Step? = try Inputs.choice(by, arguments)
     guard let whole = try chart(asked ?? .none, 1) else { return nil }

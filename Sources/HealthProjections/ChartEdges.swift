@@ -1,0 +1,58 @@
+import HealthModel
+
+/// Where the bins of a chart begin and end.
+struct ChartEdges {
+  private let zone: ZoneRules
+
+  /// Days and hours are those of this zone's clocks.
+  init(_ zone: ZoneRules) { self.zone = zone }
+
+  /// The edges in microseconds since 1970, ascending: whole days or hours from that of `from` to that
+  /// in which `to` lies, or equal parts of just this window.
+  func edges(from: Int64, to: Int64, _ step: ChartView.Step, parts: Int64) -> [Int64] {
+    switch step {
+    case .none:
+      let (whole, rest) = (to - from).quotientAndRemainder(dividingBy: parts)
+      return (0...parts).map { from + whole * $0 + rest * $0 / parts }
+    case .day:
+      return days(from, to)
+    case .hour:
+      return trimmed(hours(days(from, to)), from, to)
+    }
+  }
+
+  /// The beginnings of the days from that of `from` on, the last at `to` or later.
+  private func days(_ from: Int64, _ to: Int64) -> [Int64] {
+    var day = zone.localDay(of: Instant(microseconds: from))
+    var edges = [zone.startOfDay(day).microseconds]
+    while let last = edges.last, last < to {
+      day += 1
+      edges.append(zone.startOfDay(day).microseconds)
+    }
+    return edges
+  }
+
+  /// The moments of those days at which the clocks show a full hour, or did before they changed.
+  private func hours(_ days: [Int64]) -> [Int64] {
+    var edges = Array(days.prefix(1))
+    while let edge = edges.last, let end = days.last, edge < end {
+      edges.append(hour(after: edge))
+    }
+    return edges
+  }
+
+  /// The next full hour of the clocks: half an hour away where they change by half an hour.
+  private func hour(after moment: Int64) -> Int64 {
+    let hour: Int64 = 3_600_000_000
+    let offset = Int64(zone.offset(at: Instant(microseconds: moment))) * 1_000_000
+    let past = (moment + offset) % hour
+    return moment + hour - (past < 0 ? past + hour : past)
+  }
+
+  /// The edges from the last at or before `from` to the first at or after `to`.
+  private func trimmed(_ edges: [Int64], _ from: Int64, _ to: Int64) -> [Int64] {
+    let first = edges.lastIndex { $0 <= from } ?? 0
+    let last = edges.firstIndex { $0 >= to } ?? edges.count - 1
+    return Array(edges[first...max(last, first + 1)])
+  }
+}
