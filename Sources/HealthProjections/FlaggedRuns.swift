@@ -11,6 +11,8 @@ struct FlaggedRuns {
   private var runs: [ObjectUUID: LoggedRun] = [:]
   private let tables: HealthTables
   private let access: ReadAccess
+  /// The distances that the query's predicate holds for; nil: it has none.
+  private var matching: Set<ObjectUUID>?
 
   /// The runs that pass a query. Lines are read again only where there is a distance at all.
   ///
@@ -23,6 +25,10 @@ struct FlaggedRuns {
     try access.requireDetermined(type)
     guard let columns = tables.columns(of: type), columns.count > 0 else { return }
     let passes = filter.passes(type)
+    var evaluator = try PredicateEvaluator(query, journal)
+    if let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes)) {
+      matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
+    }
     try journal.forEachEntry(mentioning: MetadataName.runSession) { entry in
       guard case .save(let save)? = entry.event else { return }
       for object in save.objects where object.isRun {
@@ -35,18 +41,18 @@ struct FlaggedRuns {
     }
   }
 
-  /// The runs that were not taken.
-  var left: [LoggedRun] { Array(runs.values) }
+  /// The runs that were not taken and that the query's predicate holds for.
+  var left: [LoggedRun] {
+    runs.values.filter { matching?.contains($0.uuid) ?? true }
+  }
 
-  /// Takes the run whose distance is among the samples of a workout.
-  mutating func take(in members: WorkoutMembers.Members) -> LoggedRun? {
-    let type = QuantityType.distanceWalkingRunning.identifier
-    guard !runs.isEmpty, let columns = tables.columns(of: type) else { return nil }
-    var taken: LoggedRun?
-    for row in members.rows.filter({ $0.type == type }).flatMap(\.rows) {
-      taken = runs.removeValue(forKey: columns.uuids[row]) ?? taken
-    }
-    return taken
+  /// Takes the runs that lie within the time of a workout, whoever logged them.
+  ///
+  /// - Returns: the longest of them.
+  mutating func take(within span: TimeSpan) -> LoggedRun? {
+    let taken = runs.values.filter { $0.span.lies(within: span) }
+    for run in taken { runs[run.uuid] = nil }
+    return taken.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
   }
 
   /// The live row of a sample that the reader may see.
@@ -99,6 +105,13 @@ extension HealthObject {
   /// Whether it is the distance of a run.
   fileprivate var isRun: Bool {
     content.type == QuantityType.distanceWalkingRunning.identifier && metadata.isOfRun(uuid)
+  }
+}
+
+extension TimeSpan {
+  /// Whether no moment of it is outside another.
+  fileprivate func lies(within other: TimeSpan) -> Bool {
+    other.start.instant <= start.instant && end.instant <= other.end.instant
   }
 }
 

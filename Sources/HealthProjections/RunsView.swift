@@ -30,8 +30,8 @@ package enum RunsView {
     return Array(runs.prefix(context.query.limit ?? .max))
   }
 
-  /// Running workouts, with the heart rates of a run that lies in one, else of their samples. A reader
-  /// who never asked for workouts gets the runs alone.
+  /// Running workouts; what one lacks comes from a run that lies in its time. A reader who never asked
+  /// for workouts gets the runs alone.
   private static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
     _ days: inout LogDays
@@ -55,11 +55,12 @@ package enum RunsView {
       let computed = figures.figures(found)
       run.distance = figures.statedDistance(workout, computed)
       run.kilocalories = figures.energy(workout, computed)
-      let rates =
-        single.take(in: found).flatMap { HeartRates($0) }
-        ?? HeartRates(found, tables, figures)
-      run.firstHeartRate = rates.first
-      run.lastHeartRate = rates.last
+      let logged = single.take(within: workout.span)
+      // Samples that are only thought to be the workout's say less than a run that names its own.
+      if logged?.hasHeartRate != true || !found.isInferred {
+        (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(found)
+      }
+      if let logged { run.fill(from: logged) }
       runs.append(run)
     }
     return runs
@@ -99,6 +100,16 @@ package enum RunsView {
 }
 
 extension LoggedRun {
+  fileprivate var hasHeartRate: Bool { firstHeartRate != nil || lastHeartRate != nil }
+
+  /// Takes what is not known from a run at the same time.
+  fileprivate mutating func fill(from other: LoggedRun) {
+    distance = distance ?? other.distance
+    firstHeartRate = firstHeartRate ?? other.firstHeartRate
+    lastHeartRate = lastHeartRate ?? other.lastHeartRate
+    kilocalories = kilocalories ?? other.kilocalories
+  }
+
   /// Whether it stands before another in the log; of two at the same time the order is that of uuids.
   fileprivate func isNewer(than other: LoggedRun) -> Bool {
     (span.start.instant, span.end.instant, uuid)
@@ -106,30 +117,23 @@ extension LoggedRun {
   }
 }
 
-/// The first and the last heart rate of a workout, in beats a minute.
-private struct HeartRates {
-  private(set) var first: Double?
-  private(set) var last: Double?
-
-  /// Those that a run states; nil where it states neither.
-  init?(_ run: LoggedRun) {
-    first = run.firstHeartRate
-    last = run.lastHeartRate
-    if first == nil, last == nil { return nil }
-  }
-
-  /// Those among its samples.
-  init(_ members: WorkoutMembers.Members, _ tables: HealthTables, _ figures: WorkoutFigures) {
+extension WorkoutFigures {
+  /// The first and the last heart rate among a workout's samples, in beats a minute.
+  fileprivate func heartRates(
+    _ members: WorkoutMembers.Members
+  ) -> (first: Double?, last: Double?) {
     let type = QuantityType.heartRate.identifier
-    guard let columns = tables.columns(of: type) else { return }
+    guard let columns = tables.columns(of: type) else { return (nil, nil) }
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
     func rate(_ row: Int?) -> Double? {
       guard let row else { return nil }
-      let unit = tables.units.names[Int(columns.units[row])]
-      return figures.convert(columns.values[row], unit, to: .countPerMinute)
+      return convert(
+        columns.values[row], tables.units.names[Int(columns.units[row])], to: .countPerMinute)
     }
-    first = rate(rows.min { columns.times($0) < columns.times($1) })
-    last = rate(rows.max { columns.times($0) < columns.times($1) })
+    return (
+      rate(rows.min { columns.times($0) < columns.times($1) }),
+      rate(rows.max { columns.times($0) < columns.times($1) })
+    )
   }
 }
 

@@ -120,6 +120,43 @@ import Testing
     #expect(try Self.log(journal) == ["2026-11-20 5 km 3000 600 92 161 - owner"])
   }
 
+  /// The workout has samples of its own, or is another source's: the run is told by its time alone.
+  @Test(arguments: [nil, "Watch"]) func aRunInTheTimeOfAWorkoutIsShownOnce(
+    _ source: String?
+  ) throws {
+    let inside = span("2026-11-20T08:05:00Z", "2026-11-20T08:50:00Z")
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1), source: source)
+      let saved = quantity(2, energy, 500, "kcal", inside)
+      try session.save(saved, source: source, workout: id(1))
+      try session.ask(.save(session.request(saving: Self.run(inside, kcal: 300))))
+    }
+    #expect(
+      try Self.log(journal) == ["2026-11-20 5 km 3000 600 92 161 500 \(source ?? "owner")"],
+      "what the workout lacks comes from the run, and nothing else")
+  }
+
+  @Test func aRunThatOutlastsAWorkoutIsAnother() throws {
+    let longer = span("2026-11-20T08:05:00Z", "2026-11-20T09:00:01Z")
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1))
+      try session.ask(.save(session.request(saving: Self.run(longer))))
+    }
+    #expect(try Self.log(journal).count == 2)
+  }
+
+  @Test(arguments: [("duration > 40 min", "3000"), ("duration < 40 min", "1800")])
+  func onlyWhatThePredicateHoldsFor(_ text: String, _ seconds: String) throws {
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1))
+      try session.ask(.save(session.request(saving: Self.run())))
+    }
+    var query = Query()
+    query.predicate = try HealthPredicate(text)
+    let rows = try RunsView.table(of: journal, in: ViewContext(query)).records()
+    #expect(words(rows, "totalTime") == [seconds])
+  }
+
   @Test func aRunWithoutHeartRatesLeavesThoseOfTheWorkout() throws {
     let whole = span("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")
     let journal = try journal { session in

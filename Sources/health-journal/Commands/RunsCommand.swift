@@ -4,12 +4,12 @@ import HealthProjections
 enum RunsCommand {
   static let page = CommandPage(
     name: "runs", group: .read, summary: "the run log, newest first",
-    options: Option.view + [.from, .to, .source, .limit, .unit, .sort],
+    options: Option.view + [.from, .to, .source, .predicate, .limit, .unit, .sort],
     details: """
       One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
-      kilometre), first and last heart rate (count/min), kilocalories. A run inside a running workout is
-      shown once, as the workout. All distances are in one unit: --unit, else the preferred one, the one
-      that they all have, or km.
+      kilometre), first and last heart rate (count/min), kilocalories. A run inside the time of a
+      running workout is shown once, as the workout, which takes from it what it lacks. All distances
+      are in one unit: --unit, else the preferred one, the one that they all have, or km.
 
         health-journal runs --limit 20
       """
