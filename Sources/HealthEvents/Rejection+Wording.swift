@@ -63,6 +63,9 @@ extension Rejection.Fault: CustomStringConvertible {
     case .workoutStep(let action, let state): "cannot \(action.rawValue): \(state.sentence)"
     case .workoutTimeRanBack:
       "this lies before the last step of the workout; name a later moment, or cancel the workout"
+    case .workoutTimeAhead: "this lies in the future; name the moment at which it was"
+    case .workoutForgotten:
+      "the last step of the workout was more than a day ago; say when it ended (--at), or cancel it"
     case .workoutNotOwned(let by): "the workout in progress was started by \(by)"
     case .workoutTooLong:
       "the workout has \(WorkoutSession.mostSteps) steps and takes no more; end it and start anew"

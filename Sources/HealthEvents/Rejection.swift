@@ -87,6 +87,10 @@ public enum Rejection: Error, Hashable, Sendable {
     case workoutStep(WorkoutSession.Action, WorkoutSession.State)
     /// The step lies before the one that was taken last.
     case workoutTimeRanBack
+    /// The step lies in the future.
+    case workoutTimeAhead
+    /// The workout took its last step so long ago that its end is not now.
+    case workoutForgotten
     /// The workout in progress was started by another source.
     case workoutNotOwned(by: String)
     /// The workout in progress has as many pauses and laps as it can hold.

@@ -24,7 +24,7 @@ extension HealthStore {
   ///   - kilocaloriesPerHour: the energy that an hour of it takes; nil: no energy is saved.
   ///   - source: whose it is, a bundle identifier; the owner by default. It must be authorized to share
   ///     workouts and, with a rate, active energy.
-  ///   - time: nil: now.
+  ///   - time: at most a minute ahead; nil: now.
   /// - Throws: `Rejection.anotherWorkoutSessionStarted` where one is in progress; the `Rejection` of
   ///   a rule; a `StoreError`.
   @discardableResult
@@ -66,7 +66,9 @@ extension HealthStore {
   /// Ends the workout: saves it, with one sample of active energy for each interval where the rate is
   /// known, in one event.
   ///
-  /// Ending one that was saved just before a crash gives its uuid and saves nothing.
+  /// Ending one that was saved just before a crash gives its uuid and saves nothing. The owner may end
+  /// what an app started: it is saved as the owner's doing, and its source is the app. Without a
+  /// time the last step must be less than a day ago.
   ///
   /// - Returns: the workout's uuid.
   /// - Throws: the `Rejection` of a step that is not possible now, or of the save: the workout is still

@@ -48,7 +48,7 @@ extension JournalSession {
     if let current = try workoutSession() {
       throw Rejection.anotherWorkoutSessionStarted(current.state)
     }
-    let time = try time ?? localNow()
+    let time = try moment(time)
     var session = try WorkoutSession(
       activity: activity, kilocaloriesPerHour: kilocaloriesPerHour, by: source,
       workout: drawUUID())
@@ -68,12 +68,13 @@ extension JournalSession {
     _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
   ) throws -> WorkoutSession {
     guard var session = try workoutSession() else { throw Self.nothingToDo(action) }
-    try session.take(action, by: source, at: try time ?? localNow())
+    try session.take(action, by: source, at: try moment(time))
     try SessionFile.write(session, paths, on: system)
     return session
   }
 
   /// Ends the workout in progress: saves it and its samples in one event, and then takes its file away.
+  /// Who asks saves; what is saved comes from the source that started it.
   ///
   /// A crash between the two leaves a file whose workout is known to be saved; ending it again saves
   /// nothing.
@@ -87,9 +88,10 @@ extension JournalSession {
     var session = stored.session
     var accepted: Accepted?
     if !stored.isSaved {
-      let end = try time ?? localNow()
+      let end = try moment(time)
+      if time == nil { try requireRecent(session) }
       let request = try session.saving(endedAt: end, by: source, drawing: uuids)
-      accepted = try perform(Command(by: session.source, .save(request)))
+      accepted = try perform(Command(by: source, .save(request.from(session.source))))
       try session.take(.end, by: source, at: end)
     }
     var leftover: JournalError?
@@ -127,6 +129,25 @@ extension JournalSession {
     .invalidArgument(.workoutStep(action, .notStarted), index: nil)
   }
 
+  /// The moment of a step: what is named, else now.
+  ///
+  /// - Throws: `.workoutTimeAhead` where it is more than a minute ahead of the clock.
+  private func moment(_ time: Timestamp?) throws -> Timestamp {
+    guard let time else { return try localNow() }
+    guard time.instant <= now.adding(microseconds: 60_000_000) else {
+      throw Rejection.invalidArgument(.workoutTimeAhead, index: nil)
+    }
+    return time
+  }
+
+  /// Refuses to take the present moment for the end of a workout that was forgotten.
+  private func requireRecent(_ session: WorkoutSession) throws(Rejection) {
+    guard let last = session.steps.last?.time.instant,
+      now > last.adding(microseconds: 86_400_000_000)
+    else { return }
+    throw .invalidArgument(.workoutForgotten, index: nil)
+  }
+
   /// The present moment on a clock of the journal's zone.
   private func localNow() throws -> Timestamp {
     var zones = ZoneCatalogue()
@@ -137,5 +158,17 @@ extension JournalSession {
   private var uuids: () -> ObjectUUID {
     let system = system
     return { ObjectUUID(random: (system.random(), system.random())) }
+  }
+}
+
+extension SaveRequest {
+  /// The same with objects of a source; of the owner's own nothing is to be said.
+  fileprivate func from(_ source: String) -> SaveRequest {
+    guard source != Actor.owner else { return self }
+    var request = self
+    for index in request.objects.indices {
+      request.objects[index].source = Source(name: source, bundle: source)
+    }
+    return request
   }
 }

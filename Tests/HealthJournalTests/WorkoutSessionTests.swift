@@ -92,10 +92,48 @@ import Testing
         try await store.endWorkout(by: app, at: time(9))
       }
       #expect(try await store.workoutSession?.state == .active)
-      try await authorize(store, energy)
-      // The owner may end it; it is the app's all the same.
+      // The owner may end it; it comes from the app all the same.
       let workout = try await store.endWorkout(at: time(10))
-      try await store.perform(.delete(Deletion(objects: [workout])), by: app)
+      #expect(try await store.object(workout)?.source.bundle == app)
+      await #expect(throws: Rejection.invalidArgument(.notOwned(workout, by: "owner"), index: 0)) {
+        try await store.perform(.delete(Deletion(objects: [workout])), by: app)
+      }
+    }
+  }
+
+  @Test func noStepLiesInTheFuture() async throws {
+    try await withStore { store in
+      let now = Instant(wholeSeconds: Int64(Date().timeIntervalSince1970))
+      func time(_ seconds: Int64) -> Timestamp {
+        Timestamp(instant: now.adding(microseconds: seconds * 1_000_000), offsetMinutes: 0)
+      }
+      let ahead = Rejection.invalidArgument(.workoutTimeAhead, index: nil)
+      await #expect(throws: ahead) {
+        try await store.startWorkout(activity: .other, at: time(3_600))
+      }
+      try await store.startWorkout(activity: .other, at: time(30))
+      await #expect(throws: ahead) { try await store.pauseWorkout(at: time(120)) }
+      await #expect(throws: ahead) { try await store.endWorkout(at: time(120)) }
+    }
+  }
+
+  @Test func aForgottenWorkoutDoesNotEndNow() async throws {
+    try await withStore { store in
+      let now = Date().timeIntervalSince1970
+      func start(hoursAgo hours: Double) async throws {
+        let start = Instant(wholeSeconds: Int64(now - hours * 3_600))
+        try await store.startWorkout(
+          activity: .other, at: Timestamp(instant: start, offsetMinutes: 0))
+      }
+      try await start(hoursAgo: 25)
+      await #expect(throws: Rejection.invalidArgument(.workoutForgotten, index: nil)) {
+        try await store.endWorkout()
+      }
+      #expect(try await store.workoutSession?.state == .active)
+      let end = Instant(wholeSeconds: Int64(now - 24 * 3_600))
+      try await store.endWorkout(at: Timestamp(instant: end, offsetMinutes: 0))
+      try await start(hoursAgo: 23)
+      try await store.endWorkout()
     }
   }
 
@@ -176,8 +214,9 @@ import Testing
     }
   }
 
+  /// A journal at an hour after all steps.
   static func journal() throws -> MemorySystem {
-    let system = MemorySystem()
+    let system = MemorySystem(clock: 1_795_161_600_000_000)
     try JournalSession.create("/j", timeZone: "UTC", on: system)
     return system
   }
