@@ -9,9 +9,11 @@ extension HealthStore {
   ///     try await store.saveRun(run)
   ///
   /// - Returns: the uuid of the distance sample.
-  /// - Throws: the `Rejection` of the rule that it breaks; a `StoreError`.
+  /// - Throws: `FigureProblem` where nobody can have run it; the `Rejection` of the rule that it breaks;
+  ///   a `StoreError`.
   @discardableResult
   public func saveRun(_ run: Run, by source: String = Actor.owner) throws -> ObjectUUID {
+    try run.check()
     let request = session.request(saving: run)
     try perform(.save(request), by: source)
     return request.objects[0].object.uuid

@@ -11,10 +11,11 @@ extension HealthStore {
   /// that was saved.
   ///
   /// - Returns: the uuid of the workout.
-  /// - Throws: `UnknownBodyMass` where there is no energy to compute, and nothing is saved; the
+  /// - Throws: `FigureProblem` where nobody can have swum it; `UnknownBodyMass` where there is no energy to compute, and nothing is saved; the
   ///   `Rejection` of the rule that it breaks; a `StoreError`.
   @discardableResult
   public func saveSwim(_ swim: Swim, by source: String = Actor.owner) throws -> ObjectUUID {
+    try swim.check()
     let request = try session.request(saving: swim).request
     try perform(.save(request), by: source)
     return request.objects[0].object.uuid

@@ -58,6 +58,60 @@ struct LogTests {
     }
   }
 
+  private static func swim(
+    laps: Int = 24, metres: Double = 25, minutes: Double = 40, pace: Double? = 6,
+    kilocalories: Double? = nil
+  ) -> Swim {
+    let start = Timestamp(instant: .epoch, offsetMinutes: 0)
+    let end = Timestamp(instant: Instant(wholeSeconds: 2_400), offsetMinutes: 0)
+    return Swim(
+      laps: laps, metresPerLap: metres, minutes: minutes, pace: pace,
+      kilocalories: kilocalories, span: TimeSpan(start, end))
+  }
+
+  @Test(arguments: [
+    (swim(laps: 0), "laps"), (swim(minutes: 0.09), "minutes"),
+    (swim(minutes: 10_001), "minutes"), (swim(minutes: .nan), "minutes"),
+    (swim(metres: 0), "metresPerLap"), (swim(pace: 101), "pace"),
+    (swim(pace: nil, kilocalories: -1), "kilocalories"),
+  ])
+  func aSwimThatNobodySwims(_ swim: Swim, _ figure: String) {
+    do {
+      try Self.swim().check()
+      try swim.check()
+      Issue.record("it was taken")
+    } catch {
+      guard case .outOfRange(figure, _) = error else {
+        Issue.record(error)
+        return
+      }
+    }
+  }
+
+  @Test func whatContradictsItselfIsNoSwimAndNoRun() async throws {
+    try await withStore { store in
+      let both = Swim(
+        laps: 2, minutes: 4, pace: 6, kilocalories: 9, span: span(0, minutes: 4))
+      await #expect(throws: FigureProblem.energyTwice) { try await store.saveSwim(both) }
+      let long = Swim(laps: 2, minutes: 5, kilocalories: 9, span: span(0, minutes: 4))
+      await #expect(throws: FigureProblem.longerThanSpan) { try await store.saveSwim(long) }
+      for (minutes, problem): (Int64, FigureProblem) in [
+        (10_001, .tooLong(minutes: 10_000)), (0, .noTime),
+      ] {
+        let run = Run(distance: Amount(5, "km"), span: span(0, minutes: minutes))
+        await #expect(throws: problem) { try await store.saveRun(run) }
+      }
+      let distance = FigureProblem.outOfRange(
+        figure: "distance", range: "more than 0, up to 1000 km")
+      for amount in [Amount(0, "km"), Amount(5, "kg"), Amount(1001, "km")] {
+        let run = Run(distance: amount, span: span(0, minutes: 30))
+        await #expect(throws: distance) { try await store.saveRun(run) }
+      }
+      let (swims, runs) = (try await store.swims(), try await store.runs())
+      #expect(swims.isEmpty && runs.isEmpty)
+    }
+  }
+
   @Test func anAppNeedsEachType() async throws {
     let app = "com.example.run"
     let run = Run(

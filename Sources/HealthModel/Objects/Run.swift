@@ -25,6 +25,27 @@ public struct Run: Hashable, Sendable {
     self.kilocalories = kilocalories
   }
 
+  /// Checks that a person can have run this: up to 1000 km in up to 10,000 minutes, heart rates up to
+  /// 1000, up to 100,000 kcal; all of them more than 0.
+  ///
+  /// - Throws: the first `FigureProblem`, by the name of the property.
+  public func check() throws(FigureProblem) {
+    let metres = (try? Unit(distance.unit)).flatMap {
+      try? $0.convert(distance.value, to: .meter)
+    }
+    try FigureProblem.require("distance", metres ?? .nan, "more than 0, up to 1000 km") {
+      $0 > 0 && $0 <= 1_000_000
+    }
+    for (figure, rate) in [("heartRateStart", heartRateStart), ("heartRateEnd", heartRateEnd)] {
+      try FigureProblem.require(figure, rate, "more than 0, up to 1000") { $0 > 0 && $0 <= 1_000 }
+    }
+    try FigureProblem.require("kilocalories", kilocalories, "more than 0, up to 100000") {
+      $0 > 0 && $0 <= 100_000
+    }
+    guard span.duration > 0 else { throw .noTime }
+    guard span.duration <= 600_000 else { throw .tooLong(minutes: 10_000) }
+  }
+
   /// The words of `MetadataName.runHeartRate`.
   public enum Moment: String, CaseIterable, Hashable, Sendable {
     /// The heart rate as the run began.

@@ -40,6 +40,23 @@ public struct Swim: Hashable, Sendable {
     return kilograms * pace * minutes / 60
   }
 
+  /// Checks that a person can have swum this: 1 to 100,000 laps of up to 100 km, 0.1 to 10,000
+  /// minutes within the span, a pace factor up to 100 or up to 100,000 kcal, not both.
+  ///
+  /// - Throws: the first `FigureProblem`, by the name of the property.
+  public func check() throws(FigureProblem) {
+    try FigureProblem.require("laps", Double(laps), "1 to 100000") { 1...100_000 ~= $0 }
+    try FigureProblem.require("minutes", minutes, "0.1 to 10000") { 0.1...10_000 ~= $0 }
+    try FigureProblem.require("metresPerLap", metresPerLap, "more than 0, up to 100000") {
+      $0 > 0 && $0 <= 100_000
+    }
+    try FigureProblem.require("pace", pace, "more than 0, up to 100") { $0 > 0 && $0 <= 100 }
+    try FigureProblem.require("kilocalories", kilocalories, "0 to 100000") { 0...100_000 ~= $0 }
+    guard pace == nil || kilocalories == nil else { throw .energyTwice }
+    // A second is nothing to a person who types minutes.
+    guard span.duration < 0 || minutes * 60 <= span.duration + 1 else { throw .longerThanSpan }
+  }
+
   /// The workout and its energy sample, which belong together in one event.
   ///
   /// - Parameters:

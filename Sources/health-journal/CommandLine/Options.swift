@@ -162,6 +162,11 @@ struct Arguments {
     return number
   }
 
+  /// The failure that a value is outside its range, as it was typed.
+  func outOfRange(_ option: Option, _ range: String) -> Failure {
+    .usage("--\(option.name) takes \(range), not '\(self[option] ?? "")'")
+  }
+
   /// Refuses more words than the command takes.
   func require(words count: ClosedRange<Int>, _ what: String) throws(Failure) {
     if words.count < count.lowerBound { throw misused("\(what) missing") }

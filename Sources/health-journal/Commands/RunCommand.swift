@@ -40,36 +40,41 @@ enum RunCommand {
   ) throws -> Run {
     let distance = try distance(arguments)
     guard let start = try writing.time(start) else { throw arguments.misused("--start missing") }
-    guard let end = try writing.time(end) ?? writing.timeInput().timestamp("now"),
-      start.instant < end.instant
-    else { throw Failure.usage("a run ends after it starts; see --start and --end") }
-    return Run(
+    guard let end = try writing.time(end) ?? writing.timeInput().timestamp("now") else {
+      throw Failure.usage("--end is no time")
+    }
+    let run = Run(
       distance: distance, span: TimeSpan(start, end),
-      heartRateStart: try figure(heartRateStart, most: 1_000, arguments),
-      heartRateEnd: try figure(heartRateEnd, most: 1_000, arguments),
-      kilocalories: try figure(kcal, most: 100_000, arguments))
+      heartRateStart: try arguments.number(heartRateStart),
+      heartRateEnd: try arguments.number(heartRateEnd), kilocalories: try arguments.number(kcal))
+    do {
+      try run.check()
+    } catch {
+      throw failure(error, arguments)
+    }
+    return run
   }
 
-  /// A length that a person can run.
+  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> Failure {
+    switch problem {
+    case .outOfRange(let figure, let range):
+      let options = [
+        "heartRateStart": heartRateStart, "heartRateEnd": heartRateEnd, "kilocalories": kcal,
+      ]
+      return arguments.outOfRange(options[figure] ?? distance, range)
+    case .noTime, .tooLong, .longerThanSpan, .energyTwice:
+      let without = arguments.has(end) ? "" : "; without --end it is over now"
+      return .usage("\(problem); see --start and --end\(without)")
+    }
+  }
+
+  /// A length.
   private static func distance(_ arguments: Arguments) throws(Failure) -> Amount {
     guard let text = arguments[distance] else { throw arguments.misused("--distance missing") }
     let amount = try Inputs.amount(text, unit: nil, example: "5 km")
-    guard let metres = try? Inputs.unit(amount.unit).convert(amount.value, to: .meter) else {
+    guard try Inputs.unit(amount.unit).isCompatible(with: .meter) else {
       throw .usage("--distance takes a length, as '5 km', not '\(text)'")
     }
-    guard metres > 0, metres <= 1_000_000 else {
-      throw .usage("--distance takes more than 0, up to 1000 km, not '\(text)'")
-    }
     return amount
-  }
-
-  private static func figure(
-    _ option: Option, most: Double, _ arguments: Arguments
-  ) throws(Failure) -> Double? {
-    guard let value = try arguments.number(option) else { return nil }
-    guard value > 0, value <= most else {
-      throw .usage("--\(option.name) takes more than 0, up to \(Int(most)), not \(value)")
-    }
-    return value
   }
 }

@@ -18,8 +18,8 @@ enum SwimCommand {
     ],
     details: """
       Energy is weight × factor × hours, with the latest body mass for a weight: kcal = kg × factor ×
-      minutes / 60. The workout and its energy sample are saved in one event, or neither. Without
-      --start and --end the swim has just ended.
+      minutes / 60; with --kcal it is that. The workout and its energy sample are saved in one event, or
+      neither. Without --start and --end the swim has just ended.
 
         health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
       """
@@ -56,31 +56,36 @@ enum SwimCommand {
     guard let minutes = try arguments.number(minutes) else {
       throw arguments.misused("--minutes missing")
     }
-    try require(minutes, minutes > 0 && minutes <= 10_000, "--minutes", "more than 0, up to 10000")
-    let metres = try arguments.number(metresPerLap) ?? 25
-    try require(
-      metres, metres > 0 && metres <= 100_000, "--metres-per-lap", "more than 0, up to 100000")
-    let span = try span(minutes: minutes, arguments, writing)
     let factor = try arguments.number(pace)
     let kilocalories = try arguments.number(kcal)
-    if let kilocalories {
-      try require(kilocalories, (0...100_000).contains(kilocalories), "--kcal", "0 to 100000")
-    } else {
-      guard let factor else {
-        throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
-      }
-      try require(factor, factor > 0 && factor <= 100, "--pace", "more than 0, up to 100")
+    guard factor != nil || kilocalories != nil else {
+      throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
     }
-    return Swim(
-      laps: laps, metresPerLap: metres, minutes: minutes, pace: factor,
-      kilocalories: kilocalories, span: span)
+    // What is longer than this is refused below; a time that far away is none.
+    let span = try span(minutes: min(max(minutes, 0), 10_000), arguments, writing)
+    let swim = Swim(
+      laps: laps, metresPerLap: try arguments.number(metresPerLap) ?? 25, minutes: minutes,
+      pace: factor, kilocalories: kilocalories, span: span)
+    do {
+      try swim.check()
+    } catch {
+      throw failure(error, arguments)
+    }
+    return swim
   }
 
-  /// Figures that no swim has are slips; they also keep what is computed from them finite.
-  private static func require(
-    _ value: Double, _ isRight: Bool, _ option: String, _ range: String
-  ) throws(Failure) {
-    guard isRight else { throw .usage("\(option) takes \(range), not \(value)") }
+  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> Failure {
+    switch problem {
+    case .outOfRange(let figure, let range):
+      let options = [
+        "minutes": minutes, "metresPerLap": metresPerLap, "pace": pace, "kilocalories": kcal,
+      ]
+      return arguments.outOfRange(options[figure] ?? laps, range)
+    case .longerThanSpan:
+      return .usage("--minutes is longer than the time from --start to --end")
+    case .energyTwice: return arguments.misused("--pace goes without --kcal")
+    case .noTime, .tooLong: return .usage(problem.description)
+    }
   }
 
   private static func span(
