@@ -22,6 +22,8 @@ package enum EnergyView {
     let active = try DailyView.sums(of: .activeEnergyBurned, in: tables, context, until: moment)
     let consumed = try DailyView.sums(
       of: .dietaryEnergyConsumed, in: tables, context, until: moment)
+    // Whose energy counts does not say whose scale does.
+    context.query.sources = []
     let profiles = ProfileSource(tables, context.query)
     var balances: [EnergyBalance] = []
     for day in days where zone.startOfDay(day) <= moment {

@@ -36,6 +36,21 @@ import Testing
       of: journal.tables, days: from...to, until: at(moment).instant, in: ViewContext(query))
   }
 
+  @Test func aSourceIsThatOfTheEnergyOnly() throws {
+    let journal = try journal { session in
+      try Self.person(&session)
+      let hour = span("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")
+      try session.save(quantity(5, energy, 100, "kcal", hour), source: "Watch")
+      try session.save(quantity(6, Self.food, 500, "kcal", hour), source: "Food App")
+    }
+    var query = Query()
+    query.sources = ["Watch"]
+    let balance = try #require(
+      try balances(journal, "2026-11-20", until: "2026-11-20T12:00:00Z", query).first)
+    #expect(balance.active == 100 && balance.consumed == nil)
+    #expect(balance.basalMetabolicRate == 1635, "the owner's scale is not the watch's")
+  }
+
   private func balance(
     _ journal: ReplayedJournal, _ day: String, until moment: String
   ) throws -> EnergyBalance {
