@@ -40,11 +40,12 @@ extension HealthStore {
 
   /// Saves the BMI of a day, as a sample of the owner at the later of the ends of height and mass.
   ///
-  /// - Returns: its uuid; nil where height or mass is missing: then nothing is saved.
+  /// - Returns: its uuid, also where it was saved before; nil where height or mass is missing: then nothing is saved.
   /// - Throws: a `StoreError`.
   @discardableResult
   public func saveBodyMassIndex(on day: CivilDate? = nil) throws -> ObjectUUID? {
     guard let sample = QuantitySample(bodyMassIndexOf: try profile(on: day)) else { return nil }
+    if let known = session.tables.known(sample) { return known.uuid }
     return try save([.quantity(sample)]).first
   }
 

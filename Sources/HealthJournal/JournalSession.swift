@@ -15,6 +15,12 @@ package struct JournalSession: ~Copyable {
     package var sequence: UInt64
     /// The uuids of the objects it saved or deleted.
     package var uuids: [ObjectUUID]
+
+    /// This line and these objects.
+    package init(sequence: UInt64, uuids: [ObjectUUID]) {
+      self.sequence = sequence
+      self.uuids = uuids
+    }
   }
 
   /// The tables, staged events included.

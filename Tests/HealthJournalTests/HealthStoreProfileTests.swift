@@ -63,7 +63,11 @@ struct HealthStoreProfileTests {
         try quantity(.height, 175, "cm", "2026-01-01", hour: 8),
         try quantity(.bodyMass, 70, "kg", "2026-01-02", hour: 8),
       ])
-      #expect(try await store.saveBodyMassIndex() != nil)
+      let first = try await store.saveBodyMassIndex()
+      #expect(first != nil)
+      #expect(try await store.saveBodyMassIndex() == first, "known, and not saved again")
+      #expect(
+        try await store.objects(of: QuantityType.bodyMassIndex.identifier).count == 1)
       let saved = try #require(
         await store.latestSample(of: QuantityType.bodyMassIndex.identifier))
       #expect(abs(saved.value - 22.857_142_857) < 1e-6 && saved.unit == "count")

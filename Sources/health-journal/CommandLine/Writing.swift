@@ -50,8 +50,16 @@ struct Writing: ~Copyable {
   mutating func perform(
     _ request: Request, _ console: inout Console, _ words: (JournalSession.Accepted) -> String
   ) throws -> ExitCode {
+    _ = try Self.answerFormat(arguments)
+    return try show(try perform(request), &console, words)
+  }
+
+  /// Shows what a command came to, in the format that was asked for.
+  func show(
+    _ accepted: JournalSession.Accepted, _ console: inout Console,
+    _ words: (JournalSession.Accepted) -> String
+  ) throws -> ExitCode {
     let format = try Self.answerFormat(arguments)
-    let accepted = try perform(request)
     do {
       if format.isForPeople {
         try console.print(words(accepted))

@@ -7,9 +7,9 @@ import HealthTables
 
 /// `profile`: characteristics, age, latest height and mass, BMI.
 enum ProfileCommand {
-  private static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
-  private static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")
-  private static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
+  static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
+  static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")
+  static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
   private static let saveBMI = Option("save-bmi", nil, "save the BMI as a sample of bodyMassIndex")
 
   static let page = CommandPage(
@@ -19,7 +19,7 @@ enum ProfileCommand {
       The characteristics as they stand; the age, the latest height and the latest mass as of a day;
       BMI = kg/m². Who was born on 29 February is a year older on 1 March where the year has no such
       day. `missing` names what is not known. --save-bmi saves the BMI (count) at the time of the later
-      of the two samples.
+      of the two samples; one that is saved already is not saved again.
 
         health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
         health-journal profile --save-bmi
@@ -27,17 +27,24 @@ enum ProfileCommand {
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     if arguments.has(saveBMI) { return try save(arguments, &console) }
-    let units = try units(arguments)
     var reading = try Reading(arguments, console)
-    let day = try Inputs.day(on, arguments, try reading.timeInput())
-    let tables = reading.journal.tables
-    let profile = try ProfileView.profile(of: tables, on: day, in: try reading.context())
-    let table = try ProfileView.table(profile, units: units, of: tables)
+    let (profile, table) = try profile(arguments, &reading)
     let isTurned = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     let code = try console.show(isTurned ? try table.turned() : table, arguments)
     guard profile.isEmpty else { return code }
     console.remark("nothing is known; `missing` names what to save")
     return .no
+  }
+
+  /// The profile and its row.
+  static func profile(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> (profile: Profile, table: Table) {
+    let units = try units(arguments)
+    let day = try Inputs.day(on, arguments, try reading.timeInput())
+    let tables = reading.journal.tables
+    let profile = try ProfileView.profile(of: tables, on: day, in: try reading.context())
+    return (profile, try ProfileView.table(profile, units: units, of: tables))
   }
 
   private static func units(_ arguments: Arguments) throws(Failure) -> ProfileView.Units {
@@ -69,6 +76,12 @@ enum ProfileCommand {
     guard let sample = QuantitySample(bodyMassIndexOf: profile) else {
       throw Failure(code: .no, message: "nothing saved: " + reason(profile))
     }
+    if let known = writing.session.tables.known(sample) {
+      let accepted = JournalSession.Accepted(sequence: known.sequence, uuids: [known.uuid])
+      return try writing.show(accepted, &console) { _ in
+        "the BMI is known: \(known.uuid) in line \(known.sequence); nothing is saved"
+      }
+    }
     let object = HealthObject(uuid: writing.session.drawUUID(), content: .quantity(sample))
     return try writing.perform(.save(SaveRequest(objects: [Draft(object)])), &console) {
       "saved the BMI \($0.uuids[0]) in line \($0.sequence)"
@@ -81,9 +94,9 @@ enum ProfileCommand {
     let wanted = [("height", "height '1.75 m'"), ("bodyMass", "bodyMass '70 kg'")]
       .filter { missing.contains($0.0) }
     guard !wanted.isEmpty else { return "height and body mass are no person's" }
-    let names = wanted.map(\.0).joined(separator: " and ")
+    let names = wanted.map(\.0).joined(separator: " and no ")
     let saves = wanted.map { "`save \($0.1)`" }.joined(separator: " and ")
-    return "no \(names) is known; \(saves) first"
+    return "no \(names) \(wanted.count == 1 ? "is" : "are") known; \(saves) first"
   }
 }
 
