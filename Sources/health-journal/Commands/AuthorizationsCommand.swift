@@ -3,7 +3,7 @@ import HealthTables
 
 /// `authorizations`: what the owner has decided on sources.
 enum AuthorizationsCommand {
-  private static let history = Option(
+  static let history = Option(
     "history", nil, "every decision in its order, with what was before")
 
   static let page = CommandPage(
@@ -19,16 +19,22 @@ enum AuthorizationsCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
+    var reading = try Reading(arguments, console)
+    return try console.show(try table(arguments, &reading), arguments)
+  }
+
+  /// What holds now, or every decision.
+  static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
     var filter = AuthorizationsView.Filter()
     filter.sources = arguments.all(.source)
     let types = try arguments.list(.type)
     if !types.isEmpty { filter.types = try types.map { try Inputs.type($0) } }
     let limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
-    let tables = try Reading(arguments, console).journal.tables
+    let tables = reading.journal.tables
     let table =
       arguments.has(history)
       ? AuthorizationsView.history(of: tables, filter: filter)
       : AuthorizationsView.table(of: tables, filter: filter)
-    return try console.show(table.limited(to: limit), arguments)
+    return table.limited(to: limit)
   }
 }

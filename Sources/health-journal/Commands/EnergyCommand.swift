@@ -6,17 +6,23 @@ import HealthTables
 
 /// `energy`: what days come to in energy: active, at rest, consumed, net.
 enum EnergyCommand {
-  private static let day = Option("day", "DAY", "this day; else today")
-  private static let at = Option(
+  static let day = Option("day", "DAY", "this day; else today")
+  static let at = Option(
     "at", "TIME", "up to this moment of the day; else now, or its end where it is over")
+
+  private static let from = Option("from", "DAY", "a row a day, from this one on")
+  private static let to = Option("to", "DAY", "with --from: the days before this one")
+  private static let source = Option(
+    "source", "NAME", "active and consumed of this source only", isRepeatable: true)
 
   static let page = CommandPage(
     name: "energy", group: .read, summary: "energy of a day: active, resting, consumed, net",
-    options: Option.view + [day, at, .from, .to, .source, .unit, .limit, .sort],
+    options: Option.view + [day, at, from, to, source, .unit, .limit, .sort],
     details: """
       net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
       dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
       metabolic rate × the share of the day that is gone then, of 23 or 25 hours where clocks change.
+      --source chooses whose energy counts; height and mass are whoever's is the latest.
       The rate is that of Harris and Benedict, in kcal, with mass, height and age as they were then:
 
         men     66 + 13.8 × kg + 5 × cm − 6.8 × years
@@ -31,16 +37,27 @@ enum EnergyCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
-    let unit = try unit(arguments)
     var reading = try Reading(arguments, console)
     let isRange = arguments.has(.from) || arguments.has(.to)
-    let balances = try isRange ? range(arguments, &reading) : single(arguments, &reading)
-    let table = EnergyView.table(balances, in: unit)
+    let balances = try balances(arguments, &reading)
+    let table = EnergyView.table(balances, in: try unit(arguments))
     let isTurned = try !isRange && Console.format(arguments).isForPeople && !arguments.has(.columns)
     let code = try console.show(isTurned ? try table.turned() : table, arguments)
     guard let only = balances.first, only.isEmpty else { return code }
     console.remark("nothing is known of \(only.day); `missing` names what to save")
     return .no
+  }
+
+  /// The rows, as `export` writes them.
+  static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
+    EnergyView.table(try balances(arguments, &reading), in: try unit(arguments))
+  }
+
+  private static func balances(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> [EnergyBalance] {
+    let isRange = arguments.has(.from) || arguments.has(.to)
+    return try isRange ? range(arguments, &reading) : single(arguments, &reading)
   }
 
   private static func unit(_ arguments: Arguments) throws(Failure) -> Unit {

@@ -28,6 +28,12 @@ enum ExportCommand {
     },
     View(page: RunsCommand.page) { try RunsView.table(of: $1.journal, in: try $1.context()) },
     View(page: SamplesCommand.page) { try SamplesCommand.table($0, &$1) },
+    View(page: EnergyCommand.page) { try EnergyCommand.table($0, &$1) },
+    View(page: ProfileCommand.page) { try ProfileCommand.profile($0, &$1).table },
+    View(page: AuthorizationsCommand.page) { try AuthorizationsCommand.table($0, &$1) },
+    View(page: SourcesCommand.page) {
+      try SourcesView.table(of: $1.journal, in: try $1.context())
+    },
   ]
 
   static let page = CommandPage(
@@ -36,10 +42,12 @@ enum ExportCommand {
       .journal, .format, .output, .all, .columns, .asOf, .reader, .type, .from, .to, .source,
       .predicate, .limit, .unit, .sort,
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
-      DailyCommand.sources,
+      DailyCommand.sources, EnergyCommand.day, EnergyCommand.at, ProfileCommand.on,
+      ProfileCommand.massUnit, ProfileCommand.heightUnit, AuthorizationsCommand.history,
     ],
     details: """
-      VIEW is latest, daily, workouts, swims, runs or samples; the options are those of its command.
+      VIEW is latest, daily, samples, workouts, swims, runs, energy, profile, authorizations or
+      sources; the options are those of its command.
       Without -o, or with -o -, it goes to standard output. A file is written beside its place and
       renamed when it is whole. The format follows the file's ending where --format does not say.
       --columns chooses the fields.
