@@ -12,12 +12,14 @@ enum WorkoutCommand {
   private static let activity = Option("activity", "ACTIVITY", "start: what it is, as running")
   private static let rate = Option(
     "kcal-per-hour", "N", "start: the energy of an hour; without it none is saved")
+  private static let format = Option(
+    "format", "FORMAT", "text or json; of status also ndjson, csv or markdown")
   private static let at = Option("at", "TIME", "when the step was taken; else now")
 
   static let page = CommandPage(
     name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
     words: "[start|pause|resume|lap|end|cancel|status]",
-    options: [.journal, .format, .all, activity, rate, at, .by],
+    options: [.journal, format, .all, .columns, activity, rate, at, .by],
     details: """
       There is one at a time. It is on the disk after each step, and survives the program and the
       machine's restart. Between a start or resume and the next pause or end lies an interval; a lap
@@ -41,12 +43,13 @@ enum WorkoutCommand {
       let near = NearestNames.of(word, among: WorkoutSession.Action.allCases.map(\.rawValue)).first
       throw arguments.misused("no step '\(word)'" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
+    try refuse([.all, .columns], action.rawValue, arguments)
     if action != .start { try refuse([activity, rate], action.rawValue, arguments) }
     if action == .cancel { try refuse([at], action.rawValue, arguments) }
-    let format = try Writing.answerFormat(arguments)
+    let answerFormat = try Writing.answerFormat(arguments)
     var writing = try Writing(arguments, console)
     let answer = try take(action, arguments, &writing)
-    try show(answer, as: format, &console)
+    try show(answer, as: answerFormat, &console)
     return .done
   }
 
@@ -92,13 +95,14 @@ enum WorkoutCommand {
     _ arguments: Arguments, at time: Timestamp?, _ writing: inout Writing
   ) throws -> Answer {
     guard let name = arguments[activity] else { throw arguments.misused("--activity missing") }
-    let rate = try arguments.number(rate)
+    let kilocalories = try arguments.number(rate)
     let most = WorkoutSession.mostKilocaloriesPerHour
-    if let rate, !(rate > 0 && rate <= most) {
-      throw Failure.usage("--kcal-per-hour takes more than 0, up to \(Int(most)), not \(rate)")
+    if let kilocalories, !(kilocalories > 0 && kilocalories <= most) {
+      throw arguments.outOfRange(rate, "more than 0, up to \(Int(most))")
     }
     let session = try writing.session.startWorkout(
-      activity: try Inputs.activity(name), kilocaloriesPerHour: rate, by: writing.by, at: time)
+      activity: try Inputs.activity(name), kilocaloriesPerHour: kilocalories, by: writing.by,
+      at: time)
     return answer(session)
   }
 
@@ -159,7 +163,8 @@ enum WorkoutCommand {
       journal.tables.objects.contains { $0.uuid == session.workout } ? nil : session
     }
     let now = try reading.timeInput().timestamp("now") ?? Timestamp.epoch
-    if let session, try Console.format(arguments) == .text {
+    let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)
+    if let session, isLine {
       let line = "\(session.state.rawValue): \(session.text(at: now))"
       try console.print(TerminalText.escaped(line))
       return .done
