@@ -2,7 +2,7 @@ package import HealthModel
 import JournalFile
 
 /// Times as people type them: RFC 3339, `2026-11-20 07:30`, `2026-11-20`, `07:30`, `today`,
-/// `yesterday`, `now`.
+/// `yesterday`, `tomorrow`, `now`, `yesterday 22:00`.
 package struct TimeInput: Sendable {
   private let zone: ZoneRules
   /// The moment from which they are seen.
@@ -54,6 +54,7 @@ package struct TimeInput: Sendable {
     switch text {
     case "today": CivilDate(dayNumber: today)
     case "yesterday": CivilDate(dayNumber: today - 1)
+    case "tomorrow": CivilDate(dayNumber: today + 1)
     default: CivilDate(text)
     }
   }

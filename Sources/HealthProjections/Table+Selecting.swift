@@ -33,10 +33,12 @@ extension Table {
   ]
 
   /// The table's own name for a field: HealthKit's word is translated where the table has no field of
-  /// that name.
+  /// that name, and capitals are forgiven where only one field is meant.
   package func field(_ word: String) -> String {
     if columns.contains(where: { $0.field == word }) { return word }
-    return Self.words[word] ?? word
+    if let own = Self.words[word] { return own }
+    let near = columns.map(\.field).filter { $0.lowercased() == word.lowercased() }
+    return near.count == 1 ? near[0] : word
   }
 
   /// The place of a column by its field or HealthKit's word for it.

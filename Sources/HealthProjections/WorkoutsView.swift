@@ -17,15 +17,19 @@ package enum WorkoutsView {
     let tables = journal.tables
     var members = WorkoutMembers(tables, seenBy: context.query.reader)
     let figures = try WorkoutFigures(tables: tables, asked: context.query.unit)
+    let units = context.query.unit == nil ? [] : units(figures)
     var rows: [[Cell]] = []
     for (row, object) in try workouts(of: journal, in: context, activities: activities) {
       guard case .workout(let workout) = object.content else { continue }
       let found = members.members(of: row)
       let computed = figures.figures(found)
       rows.append(
-        cells(row, workout, found, computed, figures, showingSamples: showingSamples))
+        cells(row, workout, found, computed, figures) + units.map(\.cell)
+          + (showingSamples ? [.list(computed.map(self.cells))] : []))
     }
-    return Table(columns: columns(figures, showingSamples: showingSamples), rows: rows)
+    let columns = columns(figures) + units.map(\.column)
+    return Table(
+      columns: columns + (showingSamples ? [Column("samples", .list)] : []), rows: rows)
   }
 
   /// The live workouts that pass, newest first, with what their lines say.
@@ -59,31 +63,34 @@ package enum WorkoutsView {
   }
 
   /// The fields of `workouts`.
-  private static func columns(_ figures: WorkoutFigures, showingSamples: Bool) -> [Column] {
-    var columns = [
+  private static func columns(_ figures: WorkoutFigures) -> [Column] {
+    [
       Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),
       Column("end", .time), Column("duration", .number, unit: "s"),
       Column("energy", .number, unit: figures.energyUnit.description),
       Column("distance", .number, unit: figures.distanceUnit.description), Column("source"),
       Column("inferred"),
     ]
-    if showingSamples { columns.append(Column("samples", .list)) }
-    return columns
+  }
+
+  /// What says, to a program, in which units the figures are that it did not get in the usual ones.
+  private static func units(_ figures: WorkoutFigures) -> [(column: Column, cell: Cell)] {
+    [("energyUnit", figures.energyUnit), ("distanceUnit", figures.distanceUnit)].map {
+      (Column($0.0, hidden: true), .text($0.1.description))
+    }
   }
 
   private static func cells(
     _ row: ObjectRow, _ workout: Workout, _ members: WorkoutMembers.Members,
-    _ computed: [TypeFigures], _ figures: WorkoutFigures, showingSamples: Bool
+    _ computed: [TypeFigures], _ figures: WorkoutFigures
   ) -> [Cell] {
     let energy = figures.energy(workout, computed)
     let distance = figures.distance(workout, computed)
-    var cells: [Cell] = [
+    return [
       .text(row.uuid.description), .identifier(workout.activity), .time(workout.span.start),
       .time(workout.span.end), .number(workout.duration), Cell(energy), Cell(distance),
       .text(figures.tables.sourceName(row.provenance)), .flag(members.isInferred),
     ]
-    if showingSamples { cells.append(.list(computed.map(self.cells))) }
-    return cells
   }
 
   private static func cells(_ figures: TypeFigures) -> [(String, Cell)] {

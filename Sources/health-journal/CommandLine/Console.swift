@@ -55,17 +55,27 @@ struct Console {
   /// The table as `--sort`, `--limit` and `--columns` ask for it.
   static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
     do {
-      return try selected(try sorted(table, arguments), arguments)
+      let choices = try choices(arguments)
+      let sorted = try sorted(table, choices, arguments)
+      return try choices.isEmpty ? sorted : sorted.selecting(choices)
     } catch let problem as ColumnProblem {
       throw Failure.usage(Wording.text(problem))
     }
   }
 
   /// The table in the order that `--sort` asks for, and of that as much as `--limit` says.
-  private static func sorted(_ table: Table, _ arguments: Arguments) throws -> Table {
+  /// A field may be named as `--columns` renames it.
+  private static func sorted(
+    _ table: Table, _ choices: [ColumnChoice], _ arguments: Arguments
+  ) throws -> Table {
     guard let text = arguments[.sort] else { return table }
     let limit = try arguments.whole(.limit, least: 1)
-    let order = RowOrder(text)
+    var order = RowOrder(text)
+    if !table.columns.contains(where: { $0.field == order.field }),
+      let choice = choices.first(where: { $0.name == order.field })
+    {
+      order = RowOrder(choice.field, descending: order.isDescending)
+    }
     if table.order == RowOrder(table.field(order.field), descending: order.isDescending) {
       return table.limited(to: limit)
     }
@@ -74,14 +84,12 @@ struct Console {
   }
 
   /// The columns that `--columns` names.
-  private static func selected(_ table: Table, _ arguments: Arguments) throws -> Table {
-    guard arguments.has(.columns) else { return table }
-    let choices = try arguments.list(.columns).map { text in
+  private static func choices(_ arguments: Arguments) throws -> [ColumnChoice] {
+    try arguments.list(.columns).map { text in
       guard let choice = ColumnChoice(text) else {
         throw Failure.usage("--columns takes FIELD or NAME=FIELD, not '\(text)'")
       }
       return choice
     }
-    return try table.selecting(choices)
   }
 }

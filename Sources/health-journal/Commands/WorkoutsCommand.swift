@@ -6,16 +6,20 @@ enum WorkoutsCommand {
   static let activity = Option(
     "activity", "ACTIVITY", "only this activity, as running", isRepeatable: true)
 
+  private static let type = Option(
+    "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
+
   static let page = CommandPage(
     name: "workouts", group: .read, summary: "workouts, newest first, with their samples",
     options: Option.view + [
-      activity, .type, .from, .to, .source, .predicate, .limit, .unit, .sort, samples,
+      activity, type, .from, .to, .source, .predicate, .limit, .unit, .sort, samples,
     ],
     details: """
       Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those
       that the source stated, else the sums of the workout's samples. Samples that were saved with a workout
       belong to it; an import does not know them, so there it is those inside its time from its own
-      source or device, marked as inferred. --type is another word for --activity.
+      source or device, marked as inferred. With --unit, energyUnit and distanceUnit
+      say in which units the figures are.
 
         health-journal workouts --activity swimming --samples --limit 5
       """
