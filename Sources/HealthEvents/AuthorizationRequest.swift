@@ -69,7 +69,7 @@ public struct AuthorizationRequest: Hashable, Sendable {
   ///
   /// - Throws: `Rejection.invalidArgument` where HealthKit raises an exception: a type that only the
   ///   system writes in `share`; a correlation in either; a type whose objects are picked one by one
-  ///   in `read`; a workout route without the workout beside it; nothing at all.
+  ///   in `read`; a workout route without the workout beside it or decided on before; nothing at all.
   public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
     guard Decider.isSourceName(source), source != Actor.owner else {
       throw .invalidArgument(.sourceName, index: nil)
@@ -77,8 +77,10 @@ public struct AuthorizationRequest: Hashable, Sendable {
     guard !(share.isEmpty && read.isEmpty) else { throw .invalidArgument(.empty, index: nil) }
     for type in share { try Decider.requireShareable(type) }
     for type in read { try Decider.requireReadable(type) }
-    try Self.requireWorkout(besideRouteIn: share)
-    try Self.requireWorkout(besideRouteIn: read)
+    try Self.requireWorkout(
+      besideRouteIn: share, or: state.shareStatus(of: Workout.type, by: source))
+    try Self.requireWorkout(
+      besideRouteIn: read, or: state.readStatus(of: Workout.type, by: source))
     let questions =
       Self.once(share).map { type in
         Question(type: type, access: .share, status: state.shareStatus(of: type, by: source))
@@ -89,9 +91,13 @@ public struct AuthorizationRequest: Hashable, Sendable {
     return Answer(questions: questions)
   }
 
-  private static func requireWorkout(besideRouteIn types: [String]) throws(Rejection) {
+  /// A route is asked for with the workout, unless that has been decided on already.
+  private static func requireWorkout(
+    besideRouteIn types: [String], or decided: AuthorizationStatus
+  ) throws(Rejection) {
     let route = Document.Kind.route.type
-    guard types.contains(route), !types.contains(Workout.type) else { return }
+    guard types.contains(route), !types.contains(Workout.type), decided == .notDetermined
+    else { return }
     throw .invalidArgument(.parentMissing(type: route, parent: Workout.type), index: nil)
   }
 

@@ -21,6 +21,7 @@ extension Decider {
 
   /// Share: sample types that apps write. Of correlations the members are asked for.
   static func requireShareable(_ type: String) throws(Rejection) {
+    try requireIdentifier(type)
     let known = TypeCatalogue.find(type)
     if case .correlation? = known {
       throw .invalidArgument(.notAuthorizable(type: type), index: nil)
@@ -32,6 +33,7 @@ extension Decider {
 
   /// Read: all but correlations, and types whose objects the person picks one by one.
   static func requireReadable(_ type: String) throws(Rejection) {
+    try requireIdentifier(type)
     let known = TypeCatalogue.find(type)
     if case .correlation? = known {
       throw .invalidArgument(.notAuthorizable(type: type), index: nil)

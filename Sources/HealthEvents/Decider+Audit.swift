@@ -14,11 +14,11 @@ extension Decider {
         let drafts = save.objects.map { Draft($0) }
         let request = SaveRequest(objects: drafts, workout: save.workout, imported: true)
         _ = try check(request, by: by, given: state, seesMembers: true)
-        try check(replaced: save.replaces, by: by, given: state)
+        try check(replaced: save, by: by, given: state)
       case .delete(let deletion): try check(deletion, by: by, given: state)
       case .authorize: try require(ownerFor: "authorizations", by)
       case .configure(let configuration):
-        _ = try decideConfigure(configuration, by: by)
+        try check(configuration, by: by)
       case .importReceipt: try require(ownerFor: "an import", by)
       case .erase: try require(ownerFor: "erasure", by)
       case .open, .origin: break
@@ -29,11 +29,12 @@ extension Decider {
     }
   }
 
-  /// What a save replaces must be there, and be the source's own.
+  /// What a save replaces must be there, or stand in the save itself, and be the source's own.
   private func check(
-    replaced uuids: [ObjectUUID], by: String, given state: some JournalState
+    replaced save: Save, by: String, given state: some JournalState
   ) throws(Rejection) {
-    for uuid in uuids {
+    let own = Set(save.replaces.isEmpty ? [] : save.objects.map(\.uuid))
+    for uuid in save.replaces where !own.contains(uuid) {
       guard let facts = state.facts(of: uuid) else {
         throw .invalidArgument(.uuidUnknown(uuid), index: nil)
       }

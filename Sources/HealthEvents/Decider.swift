@@ -52,7 +52,11 @@ public struct Decider: Sendable {
   private func decideDelete(
     _ deletion: Deletion, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
-    try check(deletion, by: by, given: state)
+    do {
+      try check(deletion, by: by, given: state)
+    } catch {
+      throw by == Actor.owner ? error : error.discreet
+    }
     return [.delete(deletion)]
   }
 
@@ -80,6 +84,26 @@ public struct Decider: Sendable {
   mutating func decideConfigure(
     _ configuration: Configuration, by: String
   ) throws(Rejection) -> [Event] {
+    try check(configuration, by: by)
+    for preferred in configuration.preferredUnits {
+      try Self.requireIdentifier(preferred.type)
+      try require(kind: "quantity", of: preferred.type)
+      guard preferred.unit.isEmpty || (try? Unit(preferred.unit)) != nil else {
+        throw .invalidArgument(.unitUnknown(preferred.unit), index: nil)
+      }
+    }
+    for priority in configuration.priority {
+      if priority.type != "*" { try Self.requireIdentifier(priority.type) }
+      let names = priority.sources
+      guard !names.contains(""), Set(names).count == names.count else {
+        throw .field("priority", "names of sources, none empty and none twice")
+      }
+    }
+    return [.configure(configuration)]
+  }
+
+  /// The rules that hold for every configuration of a journal, also one that is audited.
+  mutating func check(_ configuration: Configuration, by: String) throws(Rejection) {
     try require(ownerFor: "settings", by)
     guard configuration != Configuration() else { throw .invalidArgument(.empty, index: nil) }
     if let zone = configuration.timeZone, !ZoneRules.isValidName(zone) {
@@ -91,7 +115,6 @@ public struct Decider: Sendable {
         throw .invalidArgument(fault, index: nil)
       }
     }
-    return [.configure(configuration)]
   }
 
   // MARK: Units

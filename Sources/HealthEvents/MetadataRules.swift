@@ -30,16 +30,28 @@ extension Decider {
     let known = MetadataKey.find(entry.key)
     let isReserved = known?.isReserved ?? entry.key.hasPrefix(MetadataKey.privatePrefix)
     if isReserved, !Actor.isSystem(by) { return .metadataReserved(key: entry.key) }
-    guard let known else { return nil }
+    if entry.key.isEmpty { return .metadataClass(key: "''", expected: "named by a key") }
+    guard let known else { return fault(ofUnitIn: entry.value) }
     switch (known.valueClass, entry.value) {
+    case (.string, .string(let name)) where known.key == MetadataName.timeZone:
+      return ZoneRules.isValidName(name) ? nil : .timeZoneUnknown(name)
     case (.string, .string), (.date, .date): return nil
     case (.number, .number(let number)): return fault(of: number, for: known)
     case (.number, .boolean) where known.isBoolean: return nil
+    case (.quantity, .quantity(let length, _))
+    where known.key == MetadataName.lapLength && length <= 0:
+      return .metadataClass(key: known.key, expected: "more than 0")
     case (.quantity, .quantity(_, let unit)):
       return fault(ofUnit: unit, for: known, sampleUnit: sampleUnit)
     case (.string, _), (.date, _), (.number, _), (.quantity, _):
       return .metadataClass(key: known.key, expected: known.expectation)
     }
+  }
+
+  /// A key of an app's own takes any value, in units that are some.
+  private static func fault(ofUnitIn value: MetadataValue) -> Rejection.Fault? {
+    guard case .quantity(_, let unit) = value, (try? Unit(unit)) == nil else { return nil }
+    return .unitUnknown(unit)
   }
 
   private static func fault(of number: Double, for key: MetadataKey) -> Rejection.Fault? {

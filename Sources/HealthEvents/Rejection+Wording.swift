@@ -26,6 +26,14 @@ extension Rejection.Fault: CustomStringConvertible {
     case .alreadyDeleted(let uuid): "\(uuid) has been deleted or replaced already"
     case .notOwned(let uuid, let by):
       "\(uuid) was saved by \(by); a source deletes only its own"
+    case .notOfSource(let uuid):
+      "\(uuid) is no object of this source; a source deletes only its own"
+    case .typeName(let name, let identifier?):
+      "'\(name)' is no full identifier of a type; write \(identifier)"
+    case .typeName(let name, nil):
+      "'\(name)' is no full identifier of a type, as HKQuantityTypeIdentifierBodyMass"
+    case .notOfWorkout(let type): "\(type) cannot belong to a workout; only samples do"
+    case .importedOnly: "an element of no known type is written by imports only; name a type"
     case .endBeforeStart: "it ends before it starts"
     case .notFinite: "NaN and infinity are no values"
     case .negativeDuration: "its duration is negative"
@@ -40,7 +48,9 @@ extension Rejection.Fault: CustomStringConvertible {
     case .readOnly(let type): "\(type) is written by the system only"
     case .ownerOnly(let what): "only the owner decides on \(what)"
     case .noMembers: "a correlation needs its members, as a blood pressure both of its figures"
-    case .memberMissing(let uuid): "member \(uuid) is neither saved nor in the command"
+    case .memberTypeMissing(let type, let member): "\(type) needs a member \(member)"
+    case .memberMissing(let uuid):
+      "member \(uuid) is neither in the command nor saved, as far as this source may know"
     case .memberType(let type, let member): "\(type) takes no \(member), or no second one"
     case .workoutMissing(let uuid): "\(uuid) is no saved workout of this source"
     case .foreignSource(let bundle): "a source saves in its own name, not as \(bundle)"

@@ -25,6 +25,14 @@ public enum Rejection: Error, Hashable, Sendable {
     case alreadyDeleted(ObjectUUID)
     /// Another source saved the object.
     case notOwned(ObjectUUID, by: String)
+    /// This source saved no such object; whether another did is not its to know.
+    case notOfSource(ObjectUUID)
+    /// The text is no full identifier of a type; the one that it is short for, where it is.
+    case typeName(String, identifier: String?)
+    /// Objects of the type do not belong to a workout.
+    case notOfWorkout(type: String)
+    /// An element that no type is known for comes from imports only.
+    case importedOnly
     /// The span ends before it starts.
     case endBeforeStart
     /// A number is NaN or infinite.
@@ -47,9 +55,11 @@ public enum Rejection: Error, Hashable, Sendable {
     case readOnly(type: String)
     /// Only the owner sets characteristics, decides authorizations and changes settings.
     case ownerOnly(String)
-    /// A correlation has no members, or not all that it cannot do without.
+    /// A correlation has no members.
     case noMembers
-    /// A member is neither saved nor in the command.
+    /// The correlation cannot do without a member of this type.
+    case memberTypeMissing(type: String, member: String)
+    /// A member is neither saved nor in the command, as far as the source may know.
     case memberMissing(ObjectUUID)
     /// The correlation does not take members of this type, or not another one.
     case memberType(type: String, member: String)
@@ -59,7 +69,7 @@ public enum Rejection: Error, Hashable, Sendable {
     case foreignSource(bundle: String)
     /// Metadata that the type cannot do without is missing.
     case metadataMissing(type: String, key: String)
-    /// A field of a document is missing, or not what it must be.
+    /// A field of an object is missing, or not what it must be.
     case documentField(field: String, expected: String)
     /// The metadata key takes values of another class, or none of this number.
     case metadataClass(key: String, expected: String)
@@ -106,6 +116,18 @@ public enum Rejection: Error, Hashable, Sendable {
     case .authorizationDenied: .authorizationDenied
     case .invalidArgument: .invalidArgument
     case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
+    }
+  }
+
+  /// The same rejection without what only the owner may know: that another source saved an object.
+  var discreet: Rejection {
+    switch self {
+    case .invalidArgument(.uuidUnknown(let uuid), let index),
+      .invalidArgument(.notOwned(let uuid, _), let index):
+      .invalidArgument(.notOfSource(uuid), index: index)
+    case .invalidArgument, .authorizationDenied, .authorizationNotDetermined,
+      .anotherWorkoutSessionStarted:
+      self
     }
   }
 

@@ -5,6 +5,7 @@ extension Decider {
   mutating func decideSave(
     _ request: SaveRequest, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
+    let request = request.imported ? request : request.withCategoryCodes
     let replaced = try check(request, by: by, given: state, seesMembers: !request.imported)
     return events(for: request, by: by, replacing: replaced, given: state)
   }
@@ -26,10 +27,16 @@ extension Decider {
     for (index, draft) in request.objects.enumerated() {
       do {
         try requireNew(draft.object.uuid, among: &uuids, given: state)
-        try requireRight(to: draft, by: by, given: state)
+        if !request.imported {
+          try Self.requireIdentifiers(in: draft.object.content)
+          try Self.require(draft.object, canBelongTo: request.workout)
+        }
+        try requireRight(to: draft, imported: request.imported, by: by, given: state)
         try check(draft, imported: request.imported, by: by)
         if case .correlation(let correlation) = draft.object.content, seesMembers {
-          try check(correlation, by: by, among: types, given: state, request.imported)
+          try check(
+            correlation, uuid: draft.object.uuid, by: by, among: types, given: state,
+            request.imported)
         }
         if !request.imported,
           let older = try older(draft, by: by, given: state, and: &versions)
@@ -118,16 +125,37 @@ extension Decider {
     else { throw .invalidArgument(.workoutMissing(workout), index: nil) }
   }
 
+  /// Samples and documents belong to a workout; what is no sample does not.
+  private static func require(
+    _ object: HealthObject, canBelongTo workout: ObjectUUID?
+  ) throws(Rejection) {
+    guard let workout, object.uuid != workout else { return }
+    switch object.content {
+    case .quantity, .category, .correlation, .document: return
+    case .workout, .characteristic, .summary:
+      throw .invalidArgument(.notOfWorkout(type: object.content.type), index: nil)
+    }
+  }
+
   // MARK: Rules of one object
 
   /// Whether `by` may save this type: the owner may, any other source needs share authorization.
   private func requireRight(
-    to draft: Draft, by: String, given state: some JournalState
+    to draft: Draft, imported: Bool, by: String, given state: some JournalState
   ) throws(Rejection) {
     if by == Actor.owner { return }
     let type = draft.object.content.type
     if let bundle = draft.source?.bundle, bundle != by {
       throw .invalidArgument(.foreignSource(bundle: bundle), index: nil)
+    }
+    // The name by which views tell what the owner entered by hand.
+    if draft.source?.name.lowercased() == Actor.owner {
+      throw .invalidArgument(.foreignSource(bundle: Actor.owner), index: nil)
+    }
+    if case .document(let document) = draft.object.content, !imported,
+      document.kind == .other, document.type == nil
+    {
+      throw .invalidArgument(.importedOnly, index: nil)
     }
     switch draft.object.content {
     case .characteristic: throw .invalidArgument(.ownerOnly("characteristics"), index: nil)
@@ -141,7 +169,7 @@ extension Decider {
     try requireShare(of: type, by: by, given: state)
   }
 
-  private func requireShare(
+  func requireShare(
     of type: String, by: String, given state: some JournalState
   ) throws(Rejection) {
     switch state.shareStatus(of: type, by: by) {
@@ -160,14 +188,18 @@ extension Decider {
     }
     try requireFinite(object)
     switch object.content {
-    case .quantity(let sample): try check(sample)
+    case .quantity(let sample): try check(sample, imported: imported)
     case .category(let sample): try check(sample, imported: imported)
     case .correlation(let correlation): try require(kind: "correlation", of: correlation.type)
-    case .workout(let workout): try check(workout)
+    case .workout(let workout):
+      try check(workout)
+      if !imported { try check(entered: workout, uuid: object.uuid) }
     case .characteristic(let trait): try check(trait, imported: imported)
     case .document where !imported:
       try require(kind: "document", of: object.content.type)
-      try requireDocument(object)
+      try Self.requireDocument(object)
+    case .summary(let summary) where !imported:
+      try Self.check(summary, fields: object.fields)
     case .summary, .document: break
     }
     if imported { return }
@@ -176,18 +208,21 @@ extension Decider {
     try check(metadataOf: object, by: by)
   }
 
-  private mutating func check(_ sample: QuantitySample) throws(Rejection) {
-    try require(kind: "quantity", of: sample.type)
+  private mutating func check(
+    _ sample: QuantitySample, imported: Bool
+  ) throws(Rejection) {
+    try require(kind: "quantity", of: sample.type, imported: imported)
     if let fault = unitFault(type: sample.type, unit: sample.unit) {
       throw .invalidArgument(fault, index: nil)
     }
+    if !imported { try Self.check(seriesOf: sample) }
   }
 
   /// 2^53: a line holds numbers as doubles, and a code beyond that would not come back as it was.
   private static let largestCode: UInt = 9_007_199_254_740_992
 
   private func check(_ sample: CategorySample, imported: Bool) throws(Rejection) {
-    try require(kind: "category", of: sample.type)
+    try require(kind: "category", of: sample.type, imported: imported)
     if case .code(let code) = sample.value, code.magnitude > Self.largestCode {
       throw .invalidArgument(.categoryValue(type: sample.type), index: nil)
     }
@@ -198,35 +233,6 @@ extension Decider {
     case .name: break
     }
     throw .invalidArgument(.categoryValue(type: sample.type), index: nil)
-  }
-
-  private func check(
-    _ correlation: Correlation, by: String, among types: [ObjectUUID: String],
-    given state: some JournalState, _ imported: Bool
-  ) throws(Rejection) {
-    guard !correlation.members.isEmpty || imported else {
-      throw .invalidArgument(.noMembers, index: nil)
-    }
-    var known: CorrelationType?
-    if !imported, case .correlation(let type)? = TypeCatalogue.find(correlation.type) {
-      known = type
-    }
-    var left = Set(known?.containedTypes.map(\.identifier) ?? [])
-    for member in correlation.members {
-      let saved = state.facts(of: member)
-      guard let type = types[member] ?? saved?.type, saved?.isLive ?? true || imported else {
-        throw .invalidArgument(.memberMissing(member), index: nil)
-      }
-      let fits = known?.membership == .eachOnce ? left.remove(type) != nil : left.contains(type)
-      if known != nil, !fits {
-        throw .invalidArgument(
-          .memberType(type: correlation.type, member: type), index: nil)
-      }
-      if by != Actor.owner { try requireShare(of: type, by: by, given: state) }
-    }
-    if known?.membership == .eachOnce, !left.isEmpty {
-      throw .invalidArgument(.noMembers, index: nil)
-    }
   }
 
   private mutating func check(_ workout: Workout) throws(Rejection) {
@@ -255,7 +261,10 @@ extension Decider {
   }
 
   /// The kind of an object and the kind of its type must be the same where the catalogue knows it.
-  private func require(kind: String, of type: String) throws(Rejection) {
+  /// Exports hold goals of sleep, a type without a class, as quantities.
+  func require(
+    kind: String, of type: String, imported: Bool = false
+  ) throws(Rejection) {
     let known: String? =
       switch TypeCatalogue.find(type) {
       case .quantity?: "quantity"
@@ -263,21 +272,12 @@ extension Decider {
       case .correlation?: "correlation"
       case .characteristic?: "characteristic"
       case .workout?: "workout"
-      case .other?: nil
-      case nil: nil
+      case .other(let other)? where !imported && other.className != nil:
+        type == ActivitySummary.type ? "summary" : "document"
+      case .other?, nil: nil
       }
     guard known == nil || known == kind else {
       throw .invalidArgument(.kindMismatch(type: type, kind: kind), index: nil)
-    }
-  }
-
-  /// A document of a type that has a value of its own must read as that.
-  private func requireDocument(_ object: HealthObject) throws(Rejection) {
-    do {
-      _ = try TypedDocument(object)
-    } catch {
-      let fault = Rejection.Fault.documentField(field: error.field, expected: error.expected)
-      throw .invalidArgument(fault, index: nil)
     }
   }
 

@@ -100,10 +100,10 @@ import Testing
       refusal(.uuidExists(id(1))), accepted: saving(quantity(2))),
     Rule(
       "one's own only", Given().holding(1, by: other), refused: deleting(1, by: app),
-      refusal(.notOwned(id(1), by: other)), accepted: deleting(1, by: other)),
+      refusal(.notOfSource(id(1))), accepted: deleting(1, by: other)),
     Rule(
       "the owner's, by an app", Given().holding(1), refused: deleting(1, by: app),
-      refusal(.notOwned(id(1), by: Actor.owner)), accepted: deleting(1)),
+      refusal(.notOfSource(id(1))), accepted: deleting(1)),
     Rule(
       "one sync key", refused: saving(Sync.half(MetadataName.syncIdentifier, .string("a"))),
       refusal(.syncKeys), accepted: saving(Sync.version(1, 1))),
@@ -153,7 +153,8 @@ import Testing
 
   static let parts: [Rule] = [
     Rule(
-      "a correlation with half its permissions", Given().sharing(systolic).holding(2, diastolic),
+      "a correlation with half its permissions",
+      Given().sharing(systolic).holding(2, diastolic, by: app),
       refused: saving(
         CorrelationRulesTests.upper, correlation(3, 1, 2), by: app),
       .authorizationNotDetermined(source: app, type: diastolic),

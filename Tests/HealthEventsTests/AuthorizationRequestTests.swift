@@ -33,6 +33,19 @@ import Testing
     #expect(try asked(read: ["HKFromTheFuture"]) == ["read HKFromTheFuture"])
   }
 
+  @Test func aRouteFollowsAWorkoutThatWasDecidedOn() throws {
+    struct Known: AuthorizationState {
+      func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+        type == Workout.type ? .denied : .notDetermined
+      }
+      func readStatus(of type: String, by source: String) -> AuthorizationStatus { .notDetermined }
+    }
+    let shares = AuthorizationRequest(source: app, share: [Self.route])
+    #expect(try shares.answer(given: Known()).questions.map(\.isAsked) == [true])
+    let reads = AuthorizationRequest(source: app, read: [Self.route])
+    #expect(throws: Rejection.self) { try reads.answer(given: Known()) }
+  }
+
   @Test func tellsWhyATypeIsNotAskedFor() throws {
     let request = AuthorizationRequest(source: app, share: [steps, mass], read: [steps])
     let answer = try request.answer(given: Decided())
@@ -91,6 +104,9 @@ import Testing
     Case(
       testDescription: "objects that are picked one by one", read: [glasses],
       fault: .pickedOneByOne(type: glasses), right: ([glasses], [])),
+    Case(
+      testDescription: "a short name", share: ["stepCount"],
+      fault: .typeName("stepCount", identifier: steps), right: ([steps], [])),
     Case(testDescription: "nothing", fault: .empty, right: ([], [steps])),
   ]
 

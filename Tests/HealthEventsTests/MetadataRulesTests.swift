@@ -26,6 +26,21 @@ import Testing
     + "4 breaststroke, 5 butterfly, 6 kickboard"
 
   static let rules: [Rule] = [
+    refused(
+      "a lap of no length", "HKLapLength", .quantity(0, unit: "m"), "more than 0",
+      accepted: .quantity(0.1, unit: "m")),
+    Rule(
+      "a zone that is none", refused: saving(noted("HKTimeZone", .string("Mars/Olympus Mons"))),
+      refusal(.timeZoneUnknown("Mars/Olympus Mons")),
+      accepted: saving(noted("HKTimeZone", .string("Europe/Paris")))),
+    Rule(
+      "a unit that is none", refused: saving(noted("Depth", .quantity(1, unit: "fathoms"))),
+      refusal(.unitUnknown("fathoms")),
+      accepted: saving(noted("Depth", .quantity(1, unit: "ft")))),
+    Rule(
+      "no key", refused: saving(noted("", .number(1))),
+      refusal(.metadataClass(key: "''", expected: "named by a key")),
+      accepted: saving(noted("", .number(1)), imported: true)),
     refused("text", "HKFoodType", .number(1), "text", accepted: .string("bread")),
     refused(
       "a date", "HKDateOfEarliestDataUsedForEstimate", .string("2026-11-20"), "a date",
@@ -104,7 +119,7 @@ import Testing
   @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
 
   @Test(arguments: [
-    MetadataValue.string("x"), .number(1.5), .boolean(true), .quantity(1, unit: "any"),
+    MetadataValue.string("x"), .number(1.5), .boolean(true), .quantity(1, unit: "m"),
   ])
   func aKeyOfOnesOwnIsFree(_ value: MetadataValue) {
     #expect(Given().when(saving(Self.noted("Mood", value))).save != nil)
@@ -114,7 +129,7 @@ import Testing
     for key in MetadataKey.all where !key.isReserved {
       let value: MetadataValue =
         switch key.valueClass {
-        case .string: .string("x")
+        case .string: .string(key.key == "HKTimeZone" ? "Europe/Paris" : "x")
         case .date: .date(span().start)
         case .number: .number(Double(key.enumeration?.values.first?.rawValue ?? 1))
         case .quantity: .quantity(1, unit: key.comparableUnit?.description ?? "kg")

@@ -19,6 +19,12 @@ import Testing
     Configuration(preferredUnits: [PreferredUnit(type: type, unit: unit)])
   }
 
+  static func order(_ names: String...) -> Configuration {
+    Configuration(priority: [SourcePriority(type: "*", sources: names)])
+  }
+
+  static let orderFault = refusal(
+    .documentField(field: "priority", expected: "names of sources, none empty and none twice"), nil)
   static let right = authorize(share: [AuthorizationGrant(steps, .authorized)])
   static let sex = "HKCharacteristicTypeIdentifierBiologicalSex"
   static let receipt = Request.recordImport(
@@ -73,6 +79,20 @@ import Testing
           priority: [SourcePriority(type: steps, sources: [])],
           preferredUnits: [PreferredUnit(type: mass, unit: "")]))),
     Rule(
+      "a unit of a category", refused: configure(unit(sleep, "m")),
+      refusal(.kindMismatch(type: sleep, kind: "quantity"), nil),
+      accepted: configure(unit("HKQuantityTypeIdentifierOfTomorrow", "m"))),
+    Rule(
+      "a unit that is none of a type that is new",
+      refused: configure(unit("HKQuantityTypeIdentifierOfTomorrow", "qq")),
+      refusal(.unitUnknown("qq"), nil), accepted: configure(unit(mass, "kg"))),
+    Rule(
+      "a source twice", refused: configure(order("A", "B", "A")), orderFault,
+      accepted: configure(order("A", "B"))),
+    Rule(
+      "a source without a name", refused: configure(order("A", "")), orderFault,
+      accepted: configure(order("A"))),
+    Rule(
       "an app's receipt", refused: Command(by: app, receipt), refusal(.ownerOnly("an import"), nil),
       accepted: Command(by: Actor.owner, receipt)),
   ]
@@ -105,6 +125,18 @@ import Testing
     #expect(Self.fault(.origin(Origin(source: Source(name: "x")))) == nil)
   }
 
+  /// `decide` replaces a version of the same command; an audit takes what it wrote.
+  @Test func aVersionMayReplaceOneOfItsOwnSave() throws {
+    let outcome = Given().when(
+      saving(SyncRulesTests.version(1, 1), SyncRulesTests.version(2, 2)))
+    let save = try #require(outcome.save)
+    #expect(save.replaces == [id(1)])
+    #expect(Self.fault(.save(save), by: Actor.owner) == nil)
+    #expect(
+      Self.fault(.save(Save(objects: [quantity(1)], replaces: [id(7)])), by: Actor.owner)
+        == refusal(.uuidUnknown(id(7)), nil))
+  }
+
   @Test func whatAnImportMayStateIsNoFault() {
     #expect(
       Self.fault(.save(Save(objects: [category(1, sleep, .name("New"))])), by: "owner") == nil)
@@ -119,7 +151,8 @@ import Testing
   static let all: [Rule] =
     SaveRulesTests.rules + PermissionTests.rules + DeleteRulesTests.rules
     + CorrelationRulesTests.rules + SyncRulesTests.rules + OwnerRulesTests.rules
-    + MetadataRulesTests.rules + AuthorizationReferenceTests.rules
+    + MetadataRulesTests.rules + TypeNameTests.rules + EnteredRulesTests.rules
+    + AuthorizationReferenceTests.rules
 
   @Test func everyRefusalHasWords() {
     for rule in Self.all {
@@ -133,7 +166,7 @@ import Testing
   @Test func theTablesAboveReachEveryCase() {
     let faults: Set<String> = Set(Self.all.map { Self.caseName($0.why) })
     // `tooLarge` comes from the writer, which alone knows how long a line is.
-    #expect(faults.count == 2 + 33)
+    #expect(faults.count == 2 + 37)
   }
 
   private static func caseName(_ why: Rejection) -> String {

@@ -68,10 +68,27 @@ import Testing
     Rule(
       "a workout that is steps", Given().holding(9), refused: saving(quantity(1), of: 9),
       refusal(.workoutMissing(id(9)), nil), accepted: saving(quantity(1))),
+    Rule(
+      "a workout of a workout", refused: saving(workout(1), workout(9), of: 9),
+      refusal(.notOfWorkout(type: Workout.type)),
+      accepted: saving(category(1), workout(9), of: 9)),
+    Rule(
+      "a trait of a workout", refused: saving(trait(1, birth, ""), workout(9), of: 9),
+      refusal(.notOfWorkout(type: birth)), accepted: saving(workout(9), of: 9)),
+    Rule(
+      "the owner's name", Given().sharing(steps), refused: from(app, name: "owner"),
+      refusal(.foreignSource(bundle: Actor.owner)), accepted: from(app, name: "My owner's app")),
+    Rule(
+      "the owner's name in capitals", Given().sharing(steps), refused: from(app, name: "Owner"),
+      refusal(.foreignSource(bundle: Actor.owner)), accepted: from(app)),
+    Rule(
+      "an element that nobody knows", Given().sharing("other"),
+      refused: saving(SaveRulesTests.document(1, nil), by: app), refusal(.importedOnly),
+      accepted: saving(SaveRulesTests.document(1, nil))),
   ]
 
-  static func from(_ bundle: String) -> Command {
-    let draft = Draft(quantity(1), source: Source(name: "An app", bundle: bundle))
+  static func from(_ bundle: String, name: String = "An app") -> Command {
+    let draft = Draft(quantity(1), source: Source(name: name, bundle: bundle))
     return Command(by: app, .save(SaveRequest(objects: [draft])))
   }
 
@@ -105,11 +122,14 @@ import Testing
       refusal(.alreadyDeleted(id(1))), accepted: deleting(1), given: one),
     Rule(
       "another's", Given().holding(1, by: "com.example.other"), refused: deleting(1, by: app),
-      refusal(.notOwned(id(1), by: "com.example.other")), accepted: deleting(1)),
+      refusal(.notOfSource(id(1))), accepted: deleting(1)),
     Rule(
       "its own", Given().holding(1), refused: deleting(1, by: app),
-      refusal(.notOwned(id(1), by: Actor.owner)), accepted: deleting(1, by: app),
+      refusal(.notOfSource(id(1))), accepted: deleting(1, by: app),
       given: Given().holding(1, by: app)),
+    Rule(
+      "unknown to an app", refused: deleting(1, by: app), refusal(.notOfSource(id(1))),
+      accepted: deleting(1, by: app), given: Given().holding(1, by: app)),
   ]
   static let one = Given().holding(1)
 

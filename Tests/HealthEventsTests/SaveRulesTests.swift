@@ -5,6 +5,7 @@ import Testing
 /// What is wrong with an object by itself: refused, with the nearest object that is right.
 @Suite struct SaveRulesTests {
   static let sound = "HKQuantityTypeIdentifierHeadphoneAudioExposure"
+  static let new = "HKCategoryTypeIdentifierOfTomorrow"
   static let clinical = "HKDocumentTypeIdentifierCDA"
 
   static let rules: [Rule] = [
@@ -62,8 +63,8 @@ import Testing
       refusal(.categoryValue(type: sleep)),
       accepted: saving(category(1, sleep, .name("Dozing")), imported: true)),
     Rule(
-      "a code that no double holds", refused: saving(category(1, "X", .code(.max))),
-      refusal(.categoryValue(type: "X")), accepted: saving(category(1, "X", .code(1 << 53)))),
+      "a code that no double holds", refused: saving(category(1, new, .code(.max))),
+      refusal(.categoryValue(type: new)), accepted: saving(category(1, new, .code(1 << 53)))),
     Rule(
       "such a code in an import", refused: saving(category(1, "X", .code(.min)), imported: true),
       refusal(.categoryValue(type: "X")),
@@ -77,7 +78,7 @@ import Testing
     Rule(
       "a document of a quantity type", refused: saving(document(1, steps)),
       refusal(.kindMismatch(type: steps, kind: "document")),
-      accepted: saving(document(1, "SomethingNew"))),
+      accepted: saving(document(1, "HKDataTypeOfTomorrow"))),
     Rule(
       "a document that claims to be a workout", refused: saving(document(1, Workout.type)),
       refusal(.kindMismatch(type: Workout.type, kind: "document")),

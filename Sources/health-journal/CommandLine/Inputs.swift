@@ -2,12 +2,13 @@ import HealthModel
 
 /// Words of a command line, read as what they mean.
 enum Inputs {
-  /// The identifier of a type: a full identifier is taken as it is, a short name is looked up.
+  /// The identifier of a type: a short name is looked up, any other text that begins as Apple's
+  /// identifiers do is taken as it is.
   static func type(_ name: String) throws(Failure) -> String {
-    if name.hasPrefix("HK"), name.contains("TypeIdentifier") { return name }
     do {
       return try TypeCatalogue.resolve(name).identifier
     } catch {
+      if name.hasPrefix("HK") { return name }
       throw .usage(error.description)
     }
   }

@@ -73,6 +73,7 @@ enum SaveCommand {
       let others = [start, end, unit, member, duration, energy, distance, workout]
       try refuse(others, "a characteristic", arguments)
       let value = try SaveValues.characteristic(trait, words)
+      if trait.valueKind == .date { try requirePast(value, of: trait, writing) }
       let content = Content.characteristic(Characteristic(type: type, value: value))
       return [try draft(identity, content, arguments, writing)]
     }
@@ -80,6 +81,17 @@ enum SaveCommand {
     let content = try SaveValues.sample(
       type, words, span: try span(arguments, writing), unit: arguments[unit])
     return [try draft(identity, content, arguments, writing)]
+  }
+
+  /// Nobody was born after today.
+  private static func requirePast(
+    _ text: String, of trait: CharacteristicType, _ writing: borrowing Writing
+  ) throws {
+    let input = try writing.timeInput()
+    guard let day = CivilDate(text), let now = input.timestamp("now"),
+      day > input.day(of: now.instant)
+    else { return }
+    throw Failure.usage("\(trait.shortName): \(text) lies after today")
   }
 
   /// Options that would be passed over in silence are slips.

@@ -1,0 +1,67 @@
+import HealthModel
+
+extension Decider {
+  /// What a correlation asks of its members. Those of an import are taken as they stand, so far as
+  /// they are there.
+  func check(
+    _ correlation: Correlation, uuid: ObjectUUID, by: String, among types: [ObjectUUID: String],
+    given state: some JournalState, _ imported: Bool
+  ) throws(Rejection) {
+    guard !correlation.members.isEmpty || imported else {
+      throw .invalidArgument(.noMembers, index: nil)
+    }
+    if !imported { try Self.requireOnce(correlation, uuid: uuid) }
+    var known: CorrelationType?
+    if !imported, case .correlation(let type)? = TypeCatalogue.find(correlation.type) {
+      known = type
+    }
+    let wanted = known?.containedTypes.map(\.identifier) ?? []
+    var left = Set(wanted)
+    for member in correlation.members {
+      let saved = state.facts(of: member)
+      guard let type = types[member] ?? saved?.type, saved?.isLive ?? true || imported else {
+        throw .invalidArgument(.memberMissing(member), index: nil)
+      }
+      if !imported {
+        // What another source saved is not this one's to know of.
+        let isItsOwn = by == Actor.owner || types[member] != nil || saved?.by == by
+        guard isItsOwn else { throw .invalidArgument(.memberMissing(member), index: nil) }
+      }
+      let fits = known?.membership == .eachOnce ? left.remove(type) != nil : left.contains(type)
+      if known != nil && !fits || !imported && !Self.isSample(type) {
+        throw .invalidArgument(
+          .memberType(type: correlation.type, member: type), index: nil)
+      }
+      if by != Actor.owner { try requireShare(of: type, by: by, given: state) }
+    }
+    if known?.membership == .eachOnce, let missing = wanted.first(where: left.contains) {
+      throw .invalidArgument(
+        .memberTypeMissing(type: correlation.type, member: missing), index: nil)
+    }
+  }
+
+  /// A correlation holds each member once, and not itself.
+  private static func requireOnce(
+    _ correlation: Correlation, uuid: ObjectUUID
+  ) throws(Rejection) {
+    var seen: Set<ObjectUUID> = []
+    for member in correlation.members {
+      guard member != uuid else {
+        let type = correlation.type
+        throw .invalidArgument(.memberType(type: type, member: type), index: nil)
+      }
+      guard seen.insert(member).inserted else {
+        throw .invalidArgument(.uuidTwice(member), index: nil)
+      }
+    }
+  }
+
+  /// Correlations hold quantity and category samples; types that the catalogue does not know may be
+  /// either.
+  private static func isSample(_ type: String) -> Bool {
+    switch TypeCatalogue.find(type) {
+    case .quantity?, .category?, nil: true
+    case .correlation?, .characteristic?, .workout?, .other?: false
+    }
+  }
+}
