@@ -52,8 +52,8 @@ import Testing
     Line(
       name: "route",
       keys: times
-        + #""locations":[{"date":"2026-11-20T08:00:00Z","latitude":52.5,"longitude":13.4}]"#,
-      wrong: #","locations":[{"date":"2026-11-20T08:00:00Z","latitude":152.5,"longitude":13.4}]"#),
+        + #""locations":[{"date":"2026-11-20T08:00:00+01:00","latitude":52.5,"longitude":13.4}]"#,
+      wrong: #","locations":[{"date":"2026-11-20T08:00:00+01:00","latitude":152.5,"longitude":1}]"#),
   ]
 
   @Test(arguments: lines) func isSavedAndReadBack(_ line: Line) throws {
