@@ -41,7 +41,8 @@ extension Decider {
     try check(part.events, path + "events", within: span)
   }
 
-  private static func require(activity: String, _ field: String) throws(Rejection) {
+  /// An activity goes by the export's word, known or not.
+  static func require(activity: String, _ field: String) throws(Rejection) {
     if isFullName(activity, prefix: activityPrefix) { return }
     let known = (try? WorkoutActivityType.resolve(activity))?.exportName
     throw .field(field, known ?? "a full name, as HKWorkoutActivityTypeRunning")

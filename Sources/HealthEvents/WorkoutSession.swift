@@ -123,13 +123,15 @@ public struct WorkoutSession: Hashable, Sendable {
   ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil: no energy is saved.
   ///   - source: the bundle identifier of who starts it, or `Actor.owner`.
   ///   - workout: the uuid that the workout will have.
-  /// - Throws: `.energyRate`.
+  /// - Throws: `.energyRate`; `.documentField` for an activity that is no full name.
   public init(
     activity: String, kilocaloriesPerHour: Double? = nil, by source: String, workout: ObjectUUID
   ) throws(Rejection) {
     if let rate = kilocaloriesPerHour, !(rate > 0 && rate <= Self.mostKilocaloriesPerHour) {
       throw .invalidArgument(.energyRate, index: nil)
     }
+    // Refused now, not when it ends and cannot be saved.
+    try Decider.require(activity: activity, "activity")
     self.workout = workout
     self.source = source
     self.activity = activity

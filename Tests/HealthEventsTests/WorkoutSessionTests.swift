@@ -40,6 +40,13 @@ import Testing
     (.finished, [:]),
   ]
 
+  @Test(arguments: ["yoga", "", "HKWorkoutActivityType", "HKWorkoutActivityType a"])
+  func anActivityGoesByItsFullName(_ activity: String) {
+    #expect(throws: Rejection.self) {
+      try WorkoutSession(activity: activity, by: Actor.owner, workout: id(1))
+    }
+  }
+
   @Test(arguments: transitions)
   func takesOnlyWhatTheStateTakes(_ state: State, _ next: [Action: State]) throws {
     #expect(Set(state.actions) == Set(next.keys))

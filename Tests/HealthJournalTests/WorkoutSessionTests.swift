@@ -197,7 +197,8 @@ import Testing
       switch action {
       case .start:
         _ = try session.startWorkout(
-          activity: "x", kilocaloriesPerHour: 60, by: Actor.owner, at: time(minute))
+          activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: 60, by: Actor.owner,
+          at: time(minute))
       case .end:
         do {
           _ = try session.endWorkout(by: Actor.owner, at: time(minute))
@@ -274,7 +275,8 @@ import Testing
     let system = try Self.journal()
     var session = try JournalSession.open("/j", on: system)
     let started = try session.startWorkout(
-      activity: "x", kilocaloriesPerHour: nil, by: Actor.owner, at: Self.time(0))
+      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: Actor.owner,
+      at: Self.time(0))
     system.fail(.remove, with: .notPermitted)
     let ended = try session.endWorkout(by: Actor.owner, at: Self.time(1))
     #expect(ended.leftover != nil && ended.accepted != nil)
@@ -284,7 +286,8 @@ import Testing
       _ = try session.cancelWorkout(by: Actor.owner)
     }
     let next = try session.startWorkout(
-      activity: "x", kilocaloriesPerHour: nil, by: Actor.owner, at: Self.time(2))
+      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: Actor.owner,
+      at: Self.time(2))
     #expect(next.workout != started.workout)
     #expect(try session.workoutSession() == next)
   }

@@ -63,7 +63,7 @@ import Testing
 
   static func file(rate: String = "450", steps: String = step("start", 0)) -> String {
     "{\"format\":1,\"workout\":\"3F2504E0-4F89-41D3-9A0C-0305E82C3301\",\"by\":\"owner\","
-      + "\"activity\":\"x\",\"kilocaloriesPerHour\":\(rate),\"steps\":[\(steps)]"
+      + "\"activity\":\"HKWorkoutActivityTypeYoga\",\"kilocaloriesPerHour\":\(rate),\"steps\":[\(steps)]"
   }
 
   static func step(_ name: String, _ second: Int64) -> String {
@@ -103,7 +103,7 @@ import Testing
   @Test func writesNothingThatItCouldNotRead() throws {
     let system = try Self.folder()
     var session = try WorkoutSession(
-      activity: "x", by: Actor.owner, workout: ObjectUUID(high: 1, low: 1))
+      activity: "HKWorkoutActivityTypeYoga", by: Actor.owner, workout: ObjectUUID(high: 1, low: 1))
     let far = Timestamp(instant: Instant(microseconds: .max), offsetMinutes: 0)
     try session.take(.start, by: Actor.owner, at: far)
     #expect(throws: JournalError.unwritable(.wrongValue(key: "at"))) {
@@ -183,7 +183,7 @@ import Testing
     func below(_ limit: UInt64) -> UInt64 { chance.random() % limit }
     let rate = Double(1 + below(2_000_000)) / 997
     var session = try WorkoutSession(
-      activity: "x", kilocaloriesPerHour: rate, by: "app",
+      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: rate, by: "app",
       workout: ObjectUUID(high: seed, low: 1))
     var model = Model()
     var now = Int64(below(1 << 50))
