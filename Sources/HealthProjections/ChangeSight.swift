@@ -32,18 +32,29 @@ package struct ChangeSight: Sendable {
       removed = known
       changes = changes.map { $0.naming(known) }
     }
-    return changes.filter { $0.isOf(types) && maySee($0) }
+    return changes.filter { $0.isOf(types) && maySee($0) }.map(seen)
   }
 
   private func maySee(_ change: HealthChange) -> Bool {
     if reader == Actor.owner { return true }
-    guard let type = change.type else { return false }
-    let provenance: UInt32? =
-      switch change.what {
-      case .added(let object):
-        tables.provenance(by: change.by, origin: object.origin)
-      case .deleted(_, let object): object?.provenance
-      }
-    return provenance.map { access.maySee(type, provenance: $0) } ?? false
+    guard let type = change.type, let provenance = provenance(of: change) else { return false }
+    return access.maySee(type, provenance: provenance)
+  }
+
+  private func provenance(of change: HealthChange) -> UInt32? {
+    switch change.what {
+    case .added(let object): tables.provenance(by: change.by, origin: object.origin)
+    case .deleted(_, let object): object?.provenance
+    }
+  }
+
+  /// The change as the reader sees it.
+  private func seen(_ change: HealthChange) -> HealthChange {
+    guard reader != Actor.owner, case .added(let object) = change.what,
+      let provenance = provenance(of: change)
+    else { return change }
+    return HealthChange(
+      sequence: change.sequence, by: change.by,
+      what: .added(access.seen(object, provenance: provenance)))
   }
 }

@@ -1,9 +1,11 @@
 import HealthEvents
-import HealthModel
+package import HealthModel
 package import HealthTables
 
 /// What somebody may see: the owner everything, any other source what the owner lets it read, and what
-/// it saved itself. What it may not see is as if it were not there.
+/// it saved itself or what carries its bundle. What it may not see is as if it were not there.
+///
+/// A correlation is never asked for itself: it is seen by who may see the types of all its members.
 package struct ReadAccess: Sendable {
   /// Which provenances are the reader's own; nil: the reader is the owner.
   private let own: [Bool]?
@@ -26,7 +28,11 @@ package struct ReadAccess: Sendable {
 
   /// Whether everything of a type may be seen.
   package func maySeeAll(of type: String) -> Bool {
-    own == nil || tables.readStatus(of: type, by: reader) == .authorized
+    if own == nil { return true }
+    guard case .correlation(let known)? = TypeCatalogue.find(type) else {
+      return tables.readStatus(of: type, by: reader) == .authorized
+    }
+    return known.containedTypes.allSatisfy { maySeeAll(of: $0.identifier) }
   }
 
   /// Whether an object of a type may be seen that was written by this provenance.
@@ -41,9 +47,52 @@ package struct ReadAccess: Sendable {
   }
 
   /// A type that is asked for by name must have been decided on, whatever the decision: only that a
-  /// refusal is one stays hidden.
+  /// refusal is one stays hidden. Of a correlation that takes any of its members one is enough.
   package func requireDetermined(_ type: String) throws(ProjectionError) {
-    guard own != nil, tables.readStatus(of: type, by: reader) == .notDetermined else { return }
-    throw .readNotDetermined(source: reader, type: type)
+    guard own != nil else { return }
+    let open = undetermined(type)
+    guard let first = open.types.first, open.isBar else { return }
+    throw .readNotDetermined(source: reader, type: first)
+  }
+
+  /// The types to be decided on before a type can be read, and whether they stand in the way.
+  private func undetermined(_ type: String) -> (types: [String], isBar: Bool) {
+    func isOpen(_ type: String) -> Bool {
+      tables.readStatus(of: type, by: reader) == .notDetermined
+    }
+    guard case .correlation(let known)? = TypeCatalogue.find(type) else {
+      return ([type].filter(isOpen), true)
+    }
+    let members = known.containedTypes.map(\.identifier)
+    let open = members.filter(isOpen)
+    switch known.membership {
+    case .eachOnce: return (open, true)
+    case .anySubset: return (open, open.count == members.count)
+    }
+  }
+}
+
+// MARK: Workouts
+
+extension ReadAccess {
+  /// An object as the reader sees it: a workout of others without the totals and statistics of types
+  /// that it may not see.
+  package func seen(_ object: HealthObject, provenance: UInt32) -> HealthObject {
+    guard case .workout(var workout) = object.content, !(own?[Int(provenance)] ?? true) else {
+      return object
+    }
+    let whole = workout
+    workout.totals = whole.totals.filter { whole.types(of: $0.key).allSatisfy(maySeeAll) }
+    workout.statistics = seen(whole.statistics)
+    for index in workout.activities.indices {
+      workout.activities[index].statistics = seen(whole.activities[index].statistics)
+    }
+    var object = object
+    object.content = .workout(workout)
+    return object
+  }
+
+  private func seen(_ statistics: [WorkoutStatistics]) -> [WorkoutStatistics] {
+    statistics.filter { maySeeAll(of: $0.type) }
   }
 }

@@ -32,7 +32,7 @@ package enum WorkoutsView {
       columns: columns + (showingSamples ? [Column("samples", .list)] : []), rows: rows)
   }
 
-  /// The live workouts that pass, newest first, with what their lines say.
+  /// The live workouts that pass, newest first, with what their lines say to the reader.
   static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
   ) throws -> [(row: ObjectRow, object: HealthObject)] {
@@ -57,7 +57,7 @@ package enum WorkoutsView {
         activities?.contains(workout.activity) ?? true,
         try evaluator?.holds(row, object) ?? true
       else { continue }
-      found.append((row, object))
+      found.append((row, filter.access.seen(object, provenance: row.provenance)))
     }
     return found
   }

@@ -298,8 +298,9 @@ import Testing
   @Test(arguments: [
     (Actor.owner, "workout != none", [2]), (app, "workout != none", []),
     (app, "workout = \(id(1))", []), (Actor.owner, "correlation != none", [4, 5]),
-    (app, "correlation != none", []), (app, "correlation = none", [2, 4, 5]),
-    (app, "correlation = \(id(3))", []), (app, "all", [2, 4, 5]),
+    (app, "correlation != none", [4, 5]), (app, "correlation = \(id(3))", [4, 5]),
+    (app, "all", [2, 4, 5]), ("com.b", "correlation != none", []), ("com.b", "all", [4]),
+    ("com.b", "correlation = none", [4]), ("com.b", "correlation = \(id(3))", []),
   ])
   func whatMayNotBeSeenLinksNothing(
     _ reader: String, _ text: String, _ expected: [Int]
@@ -315,6 +316,7 @@ import Testing
         HealthObject(uuid: id(3), content: .correlation(pressure)))
       let read = (types + [steps]).map { AuthorizationGrant($0, .authorized) }
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+      try session.ask(.authorize(AuthorizationChange(source: "com.b", read: [read[0]])))
     }
     var query = try Self.query(text)
     query.reader = reader

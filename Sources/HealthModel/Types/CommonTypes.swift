@@ -42,6 +42,9 @@ extension QuantityType {
   /// `HKQuantityTypeIdentifierDistanceWalkingRunning`, in `m`.
   public static let distanceWalkingRunning = QuantityType(
     known: "HKQuantityTypeIdentifierDistanceWalkingRunning")
+  /// `HKQuantityTypeIdentifierFlightsClimbed`, in `count`.
+  public static let flightsClimbed = QuantityType(
+    known: "HKQuantityTypeIdentifierFlightsClimbed")
   /// `HKQuantityTypeIdentifierHeartRate`, in `count/s`.
   public static let heartRate = QuantityType(
     known: "HKQuantityTypeIdentifierHeartRate")

@@ -9,6 +9,7 @@ package import HealthTables
 package struct PredicateEvaluator {
   private let test: PredicateTest
   private let reader: String
+  private let access: ReadAccess
   let journal: ReplayedJournal
   let links: PredicateLinks
   private var members: WorkoutMembers?
@@ -37,6 +38,7 @@ package struct PredicateEvaluator {
     _ journal: ReplayedJournal
   ) throws {
     self.reader = reader
+    access = ReadAccess(reader, in: journal.tables)
     test = try PredicateTest(predicate, times: times)
     links = try PredicateLinks(test, journal, seenBy: reader)
     self.journal = journal
@@ -55,12 +57,13 @@ package struct PredicateEvaluator {
     return try mask(test, rows, candidates)
   }
 
-  /// Whether the predicate holds for an object that is no sample.
+  /// Whether the predicate holds for an object that is no sample, as its reader sees it.
   package mutating func holds(_ row: ObjectRow, _ object: HealthObject) throws -> Bool {
     try holds(
       test,
       PredicateSubject(
-        object, provenance: row.provenance, workouts: links.workouts(of: row), row: row))
+        access.seen(object, provenance: row.provenance), provenance: row.provenance,
+        workouts: links.workouts(of: row), row: row))
   }
 
   // MARK: Columns
@@ -238,7 +241,7 @@ extension WorkoutFigures {
     case .workoutTotalSwimmingStrokeCount: number = strokes(workout, figures)
     case .workoutTotalFlightsClimbed:
       number = total(.totalFlightsClimbed, of: workout, figures, in: unit) {
-        $0 == "HKQuantityTypeIdentifierFlightsClimbed"
+        $0 == QuantityType.flightsClimbed.identifier
       }
     case _: number = nil
     }

@@ -1,0 +1,171 @@
+import HealthEvents
+import HealthJournal
+import HealthModel
+import HealthProjections
+import HealthTables
+import Testing
+
+/// What a source may see of workouts and correlations that others saved.
+@Suite(.enabled(if: Zones.arePresent)) struct ReadAccessTests {
+  static let stated: [String] = [
+    energy, "HKQuantityTypeIdentifierDistanceWalkingRunning",
+    QuantityType.swimmingStrokeCount.identifier, QuantityType.flightsClimbed.identifier, pulse,
+  ]
+
+  /// A workout whose source stated all that it can state, and what an app may read beside workouts.
+  static func journal(_ status: AuthorizationStatus, own: Bool = false) throws -> ReplayedJournal {
+    let rates = [WorkoutStatistics(type: pulse, average: 150, maximum: 180, unit: "count/min")]
+    var object = WorkoutTests.workout(
+      1,
+      totals: [
+        .totalEnergyBurned: Amount(418.4, "kJ"), .totalDistance: Amount(2, "km"),
+        .totalSwimmingStrokeCount: Amount(9, "count"), .totalFlightsClimbed: Amount(4, "count"),
+      ], statistics: rates)
+    if case .workout(var workout) = object.content {
+      workout.activities = [WorkoutActivity(start: workout.span.start, statistics: rates)]
+      object.content = .workout(workout)
+    }
+    return try HealthProjectionsTests.journal { session in
+      let read = Self.stated.map { AuthorizationGrant($0, status) }
+      let workouts = [AuthorizationGrant(Workout.type, .authorized)]
+      try session.ask(
+        .authorize(AuthorizationChange(source: app, share: workouts, read: workouts + read)))
+      if own {
+        try session.ask(.save(SaveRequest(objects: [Draft(object)])), by: app)
+      } else {
+        try session.save(object)
+      }
+    }
+  }
+
+  static func query(_ text: String, as reader: String) throws -> Query {
+    var query = try PredicateTests.query(text)
+    query.reader = reader
+    return query
+  }
+
+  @Test func statedTotalsOfRefusedTypesAreMissing() throws {
+    func shown(_ journal: ReplayedJournal) throws -> [String] {
+      let context = ViewContext(try Self.query("all", as: app))
+      return words(
+        try WorkoutsView.table(of: journal, in: context).records(), "energy", "distance")
+    }
+    #expect(try shown(Self.journal(.denied)) == ["- -"])
+    #expect(try shown(Self.journal(.authorized)) == ["100 2000"])
+    #expect(try shown(Self.journal(.denied, own: true)) == ["100 2000"])
+  }
+
+  @Test(arguments: [
+    "averageQuantity.heartRate > 130 count/min", "maximumQuantity.heartRate > 1",
+    "activityAverageQuantity.heartRate > 130 count/min", "totalEnergyBurned > 1 kcal",
+    "workoutActivity (activityMaximumQuantity.heartRate > 1)", "totalDistance > 1 m",
+    "totalSwimmingStrokeCount > 1", "totalFlightsClimbed > 1",
+  ])
+  func predicatesDoNotAskWhatIsHidden(_ text: String) throws {
+    func found(_ status: AuthorizationStatus) throws -> [Int] {
+      try PredicateTests.found(Self.query(text, as: app), in: Self.journal(status))
+    }
+    #expect(try found(.denied) == [])
+    #expect(try found(.authorized) == [1])
+  }
+
+  @Test func unitsOfHiddenStatisticsTellNothing() throws {
+    let text = "averageQuantity.heartRate > 1 kg"
+    let journal = try Self.journal(.denied)
+    #expect(try PredicateTests.found(Self.query(text, as: app), in: journal) == [])
+    #expect(throws: ProjectionError.self) {
+      try PredicateTests.found(Self.query(text, as: Actor.owner), in: journal)
+    }
+  }
+
+  @Test func objectsAndChangesHideThemToo() throws {
+    let journal = try Self.journal(.denied)
+    var query = try Self.query("all", as: app)
+    query.types = [Workout.type]
+    let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal).map(\.object)
+    var filter = ChangesView.Filter()
+    filter.reader = app
+    var changed: [HealthObject] = []
+    try ChangesView(of: journal, filter).forEachChange { change in
+      if case .added(let object) = change.what { changed.append(object) }
+    }
+    #expect(saved.count == 1)
+    for object in saved + changed {
+      guard case .workout(let workout) = object.content else { continue }
+      #expect(workout.totals.isEmpty && workout.statistics.isEmpty)
+      #expect(workout.activities.map(\.statistics) == [[]])
+    }
+    #expect(changed == saved)
+  }
+
+  @Test func aDistanceIsOfTheTypesOfItsActivities() {
+    func types(_ activity: String, _ parts: String...) -> [String] {
+      let prefix = "HKWorkoutActivityType"
+      let time = WorkoutTests.whole
+      let workout = Workout(
+        activity: prefix + activity, span: time, duration: 1,
+        activities: parts.map { WorkoutActivity(activity: prefix + $0, start: time.start) })
+      return workout.types(of: .totalDistance).map { String($0.dropFirst(32)) }
+    }
+    #expect(types("Swimming") == ["Swimming"])
+    #expect(types("Running", "Cycling") == ["Cycling", "WalkingRunning"])
+    #expect(types("SwimBikeRun") == ["Cycling", "Swimming", "WalkingRunning"])
+    for activity in WorkoutActivityType.all {
+      let workout = Workout(
+        activity: activity.exportName, span: WorkoutTests.whole, duration: 1)
+      for type in workout.types(of: .totalDistance) {
+        #expect(TypeCatalogue.find(type) != nil, "\(type)")
+      }
+    }
+  }
+
+  // MARK: Correlations
+
+  static let pressures = ["Systolic", "Diastolic"]
+    .map { "HKQuantityTypeIdentifierBloodPressure" + $0 }
+  static let pressure = "HKCorrelationTypeIdentifierBloodPressure"
+
+  static func pressures(_ statuses: [AuthorizationStatus]) throws -> [ObjectUUID] {
+    let time = span("2026-03-04T08:00:00Z")
+    let journal = try HealthProjectionsTests.journal { session in
+      try session.save(
+        quantity(4, pressures[0], 120, "mmHg", time), quantity(5, pressures[1], 80, "mmHg", time),
+        HealthObject(
+          uuid: id(3),
+          content: .correlation(
+            Correlation(type: pressure, span: time, members: [id(4), id(5)]))))
+      let read = zip(pressures, statuses).map { AuthorizationGrant($0, $1) }
+      try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+    }
+    var query = try Self.query("all", as: app)
+    query.types = [pressure]
+    return try MatchingObjects.others(query, in: journal).map(\.uuid)
+  }
+
+  @Test func aCorrelationIsSeenByWhoSeesItsMembers() throws {
+    #expect(try Self.pressures([.authorized, .authorized]) == [id(3)])
+    #expect(try Self.pressures([.authorized, .denied]) == [])
+    #expect(throws: ProjectionError.readNotDetermined(source: app, type: Self.pressures[1])) {
+      try Self.pressures([.authorized])
+    }
+  }
+
+  @Test func foodNeedsOneDecision() throws {
+    let food = "HKCorrelationTypeIdentifierFood"
+    func access(_ read: [String]) throws -> ReadAccess {
+      let journal = try HealthProjectionsTests.journal { session in
+        let read = read.map { AuthorizationGrant($0, .authorized) }
+        if read.isEmpty { return }
+        try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+      }
+      return ReadAccess(app, in: journal.tables)
+    }
+    let one = QuantityType.dietaryEnergyConsumed.identifier
+    let all = CorrelationType.all.filter { $0.identifier == food }
+      .flatMap { $0.containedTypes.map(\.identifier) }
+    #expect(throws: ProjectionError.self) { try access([]).requireDetermined(food) }
+    try access([one]).requireDetermined(food)
+    #expect(try !access([one]).maySeeAll(of: food))
+    #expect(try access(all).maySeeAll(of: food))
+  }
+}
