@@ -16,9 +16,16 @@ struct ChartFold {
     _ chart: inout Chart, _ rows: [Int], _ plan: UnitPlan, _ sources: DailyView.Sources
   ) {
     var counts: [String: Int] = [:]
-    for row in rows { counts[plan[columns.units[row]].shown, default: 0] += 1 }
+    for row in rows {
+      let step = plan[columns.units[row]]
+      // What has no place in the unit is left out.
+      if step.apply(columns.values[row]).isFinite { counts[step.shown, default: 0] += 1 }
+    }
     let unit = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-    let shown = rows.filter { plan[columns.units[$0]].shown == unit }
+    let shown = rows.filter { row in
+      let step = plan[columns.units[row]]
+      return step.shown == unit && step.apply(columns.values[row]).isFinite
+    }
     chart.unit = unit
     chart.leftOut = rows.count - shown.count
     let fill = chart.style == .cumulative ? sums(shown, plan, sources) : ranges(shown, plan)

@@ -37,6 +37,20 @@ package enum LatestView {
       .map { columns[$0] }
   }
 
+  /// The sample that held at a moment, of those that a query lets pass: the latest that was over by
+  /// then, else the first one after it; nil: there is none.
+  package static func row(
+    of type: String, at moment: Instant, in tables: HealthTables, query: Query
+  ) -> SampleRow? {
+    guard let columns = tables.columns(of: type) else { return nil }
+    let rows = SampleSelection.rows(of: type, query, in: tables)
+    let past = rows.filter { columns.ends[$0] <= moment.microseconds }
+    let first = rows.min { a, b in
+      (columns.ends[a], columns.starts[a], a) < (columns.ends[b], columns.starts[b], b)
+    }
+    return (latest(in: columns, past) ?? first).map { columns[$0] }
+  }
+
   /// The row of the latest sample.
   private static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
     rows.max { a, b in
@@ -71,9 +85,9 @@ struct ShownValue {
     }
     let plan = try UnitPlan(
       type: type, units: [row.unit], asked: query.unit, merging: false, in: tables)
-    let step = plan[row.unit]
-    value = .number(step.apply(row.value))
-    unit = .text(step.shown)
+    let shown = plan[row.unit].show(row.value)
+    value = .number(shown.value)
+    unit = .text(shown.unit)
   }
 }
 

@@ -116,15 +116,14 @@ package enum SamplesView {
 
     func cells(_ index: Int, _ tables: HealthTables) -> [Cell] {
       let row = columns[index]
-      let step = row.flags.contains(.category) ? nil : plan[row.unit]
+      let shown = row.flags.contains(.category) ? nil : plan[row.unit].show(row.value)
       let value: Cell =
-        row.flags.contains(.category)
-        ? .text(CategoryWords.word(for: row, type: type, tables: tables))
-        : .number(step?.apply(row.value) ?? row.value)
+        shown.map { .number($0.value) }
+        ?? .text(CategoryWords.word(for: row, type: type, tables: tables))
       let device = tables.origin(row.provenance)?.device?.name
       return [
         .text(row.uuid.description), .identifier(type), .time(row.startTime),
-        .time(row.endTime), value, step.map { .text($0.shown) } ?? .missing,
+        .time(row.endTime), value, shown.map { .text($0.unit) } ?? .missing,
         .text(tables.sourceName(row.provenance)), device.map { .text($0) } ?? .missing,
         .whole(Int(row.sequence)),
       ]

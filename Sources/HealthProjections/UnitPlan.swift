@@ -12,11 +12,18 @@ struct UnitPlan {
     var from: Unit?
     var to: Unit?
 
+    /// The number in the shown unit; infinite or NaN, which no cell shows, where that unit is too small
+    /// or too great for it: the old number beside the new unit would be wrong.
     func apply(_ value: Double) -> Double {
-      guard let from, let to, let converted = try? from.convert(value, to: to) else {
-        return value
-      }
-      return converted
+      guard let from, let to else { return value }
+      return (try? from.convert(value, to: to)) ?? .nan
+    }
+
+    /// A number by itself and its unit: the shown one, or its own where the number has no place in that.
+    func show(_ value: Double) -> (value: Double, unit: String) {
+      let converted = apply(value)
+      guard converted.isNaN, !value.isNaN else { return (converted, shown) }
+      return (value, from?.description ?? shown)
     }
   }
 

@@ -92,3 +92,46 @@ import Testing
     #expect(try Self.latest(journal, query) == ["asleepCore - \(id(2))"])
   }
 }
+
+/// Numbers that have no place in the unit that is asked for.
+@Suite(.enabled(if: Zones.arePresent)) struct UnitOverflowTests {
+  private static let mass = QuantityType.bodyMass.identifier
+
+  private static func journal() throws -> ReplayedJournal {
+    try HealthProjectionsTests.journal { session in
+      try session.save(quantity(1, mass, 1e308, "kg", span("2026-11-20T08:00:00Z")))
+    }
+  }
+
+  private static func context() throws -> ViewContext {
+    var query = Query()
+    query.unit = try Unit("g")
+    return ViewContext(query)
+  }
+
+  @Test func aSampleKeepsItsOwnUnit() throws {
+    let journal = try Self.journal()
+    for table in [
+      try LatestView.table(of: journal, in: Self.context()),
+      try SamplesView.table(of: journal, in: Self.context()),
+    ] {
+      let record = try #require(try table.records().first)
+      #expect(record["value"] == .number(1e308) && record["unit"] == .text("kg"))
+    }
+  }
+
+  @Test func aDayHasNoFigureOfIt() throws {
+    let table = try DailyView.table(of: Self.journal(), in: Self.context())
+    let record = try #require(try table.records().first)
+    for field in ["minimum", "average", "maximum", "latest"] {
+      #expect((record[field] ?? .missing).finite == .missing, "\(field)")
+    }
+  }
+
+  @Test func aChartLeavesItOut() throws {
+    let chart = try #require(
+      try ChartView.chart(
+        of: Self.mass, Self.journal(), in: Self.context(), step: .none, parts: 2))
+    #expect(chart.count == 0 && chart.leftOut == 1)
+  }
+}
