@@ -14,7 +14,7 @@ extension HealthStore {
   ///   - anchor: the anchor of an earlier answer.
   ///   - types: type identifiers; nil: all.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  ///   - limit: at most so many objects, but always all of one event.
+  ///   - limit: at most so many objects, but always all of one event; nil, 0 and less: all.
   /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now, as
   ///   after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
@@ -33,7 +33,7 @@ extension HealthStore {
       filter.anchor = anchor.sequence
       filter.types = types.map { Set($0) }
       filter.reader = reader
-      filter.limit = limit
+      filter.limit = Self.limit(limit)
       let view = try ChangesView(of: journal, filter)
       var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
       try view.forEachChange { changes.append($0) }
@@ -46,11 +46,16 @@ extension HealthStore {
   ///
   /// An element without changes tells that what was written could not be read: ask `changes`.
   ///
-  /// - Parameter types: type identifiers; nil: all. Calls that concern none of them are passed over.
-  public func observe(types: [String]? = nil) -> AsyncStream<HealthChanges> {
+  /// - Parameters:
+  ///   - types: type identifiers; nil: all. Calls that concern none of them are passed over.
+  ///   - reader: who hears: the owner, or a source, which hears of what it may see.
+  public func observe(
+    types: [String]? = nil, as reader: String = Actor.owner
+  ) -> AsyncStream<HealthChanges> {
     let (stream, continuation) = AsyncStream.makeStream(of: HealthChanges.self)
-    let number = observers.add(
-      Observers.Observer(types: types.map { Set($0) }, continuation: continuation))
+    let observer = Observers.Observer(
+      types: types.map { Set($0) }, reader: reader, continuation: continuation)
+    let number = observers.add(observer)
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetObserver(number) }
     }
@@ -75,18 +80,21 @@ extension HealthStore {
     let head = session.writtenHead
     guard head.sequence > anchor, !observers.all.isEmpty else { return }
     let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
-    // What was saved is saved: who cannot be told what it is hears that there is something.
-    let found = try? changes(behind: anchor)
     for observer in observers.all {
+      // What was saved is saved: who cannot be told what it is hears that there is something.
+      let found = try? changes(behind: anchor, seenBy: observer.reader)
       var changes = HealthChanges(anchor: next)
       for change in found ?? [] where change.isOf(observer.types) { changes.append(change) }
       if found == nil || !changes.isEmpty { observer.continuation.yield(changes) }
     }
   }
 
-  private func changes(behind anchor: UInt64) throws -> [HealthChange] {
+  private func changes(
+    behind anchor: UInt64, seenBy reader: String
+  ) throws -> [HealthChange] {
     var filter = ChangesView.Filter()
     filter.anchor = anchor
+    filter.reader = reader
     var changes: [HealthChange] = []
     try ChangesView(of: try session.replayed(), filter).forEachChange { changes.append($0) }
     return changes
@@ -100,6 +108,7 @@ final class Observers {
   /// One of them.
   struct Observer {
     var types: Set<String>?
+    var reader: String
     var continuation: AsyncStream<HealthChanges>.Continuation
   }
 

@@ -4,37 +4,63 @@ import HealthProjections
 import HealthTables
 
 extension HealthStore {
+  // What a reader may not see reads as if it were not set, as in HealthKit.
+
   /// The date of birth; nil where it is not set.
-  public func dateOfBirthComponents() -> CivilDate? { characteristics.dateOfBirth }
+  public func dateOfBirthComponents(as reader: String = Actor.owner) -> CivilDate? {
+    characteristics(as: reader).dateOfBirth
+  }
 
   /// The sex.
-  public func biologicalSex() -> BiologicalSex { characteristics.biologicalSex }
+  public func biologicalSex(as reader: String = Actor.owner) -> BiologicalSex {
+    characteristics(as: reader).biologicalSex
+  }
 
   /// The blood type.
-  public func bloodType() -> BloodType { characteristics.bloodType }
+  public func bloodType(as reader: String = Actor.owner) -> BloodType {
+    characteristics(as: reader).bloodType
+  }
 
   /// The skin type.
-  public func fitzpatrickSkinType() -> FitzpatrickSkinType { characteristics.fitzpatrickSkinType }
+  public func fitzpatrickSkinType(as reader: String = Actor.owner) -> FitzpatrickSkinType {
+    characteristics(as: reader).fitzpatrickSkinType
+  }
 
   /// Whether the owner uses a wheelchair.
-  public func wheelchairUse() -> WheelchairUse { characteristics.wheelchairUse }
+  public func wheelchairUse(as reader: String = Actor.owner) -> WheelchairUse {
+    characteristics(as: reader).wheelchairUse
+  }
 
   /// What the move ring counts; nil where it is not set.
-  public func activityMoveMode() -> ActivityMoveMode? { characteristics.activityMoveMode }
+  public func activityMoveMode(as reader: String = Actor.owner) -> ActivityMoveMode? {
+    characteristics(as: reader).activityMoveMode
+  }
 
-  private var characteristics: Profile {
+  private func characteristics(as reader: String) -> Profile {
     let tables = session.tables
-    return Profile(characteristicsOf: tables, seenBy: ReadAccess(Actor.owner, in: tables))
+    return Profile(characteristicsOf: tables, seenBy: ReadAccess(reader, in: tables))
+  }
+
+  /// A context of all that a source may see.
+  private static func context(as reader: String) -> ViewContext {
+    var query = Query()
+    query.reader = reader
+    return ViewContext(query)
   }
 
   /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
   /// zone.
   ///
-  /// - Parameter day: nil: today.
+  /// - Parameters:
+  ///   - day: nil: today.
+  ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
   /// - Throws: a `StoreError` where the system does not know the journal's zone.
-  public func profile(on day: CivilDate? = nil) throws -> Profile {
+  public func profile(
+    on day: CivilDate? = nil, as reader: String = Actor.owner
+  ) throws -> Profile {
     try StoreError.rethrowing {
-      try ProfileView.profile(of: session.tables, on: try day ?? today(), in: ViewContext())
+      try ProfileView.profile(
+        of: session.tables, on: try day ?? today(), in: Self.context(as: reader))
     }
   }
 
@@ -54,16 +80,17 @@ extension HealthStore {
   /// - Parameters:
   ///   - day: nil: today.
   ///   - moment: a moment of the day; nil: now, or the day's end where it is over.
+  ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
   /// - Returns: nil where the day has not begun at the moment.
   /// - Throws: a `StoreError` where the system does not know the journal's zone.
   public func energyBalance(
-    on day: CivilDate? = nil, at moment: Instant? = nil
+    on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = Actor.owner
   ) throws -> EnergyBalance? {
     try StoreError.rethrowing {
       let number = try (day ?? today()).dayNumber
       return try EnergyView.balances(
         of: session.tables, days: number...number, until: moment ?? session.now,
-        in: ViewContext()
+        in: Self.context(as: reader)
       ).first
     }
   }

@@ -16,7 +16,7 @@ extension HealthStore {
   ///   - type: a type identifier, of samples, workouts, correlations or documents.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
-  ///   - limit: at most so many; nil: all.
+  ///   - limit: at most so many; nil, 0 and less: all, as HealthKit's HKObjectQueryNoLimit.
   /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader` never
   ///   asked for the type.
   public func objects(
@@ -27,16 +27,28 @@ extension HealthStore {
       var query = try session.query(predicate)
       query.types = [type]
       query.reader = reader
-      query.limit = limit
+      query.limit = Self.limit(limit)
       return try MatchingObjects.saved(query, sortedBy: sort, in: try session.replayed())
     }
   }
 
-  /// The live object of a uuid, or nil.
-  public func object(_ uuid: ObjectUUID) throws -> SavedObject? {
+  /// The live object of a uuid, or nil: also where `reader` may not see it.
+  public func object(
+    _ uuid: ObjectUUID, as reader: String = Actor.owner
+  ) throws -> SavedObject? {
     guard let facts = session.tables.facts(of: uuid), facts.isLive else { return nil }
-    return try objects(of: facts.type, matching: .object(withUUID: uuid)).first
+    return try StoreError.rethrowing {
+      // No type is named here, so that one that was never asked for is not told from one without data.
+      var query = try session.query(
+        .compare(.type, .equal, .text(facts.type)) && .object(withUUID: uuid))
+      query.reader = reader
+      return try MatchingObjects.saved(query, sortedBy: .sequence, in: try session.replayed())
+        .first
+    }
   }
+
+  /// A limit as queries take it: 0 and less mean none.
+  static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
   /// The sources that wrote live objects of a type, by name: HealthKit's HKSourceQuery.
   public func sources(of type: String, as reader: String = Actor.owner) throws -> [Source] {

@@ -7,16 +7,17 @@ extension HealthStore {
   ///
   ///     try await store.saveSwim(Swim(laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span))
   ///
-  /// The energy is the stated one, else kg × pace × hours with the latest body mass, in whatever unit
-  /// that was saved.
+  /// The energy is the stated one, else kg × pace × hours with the latest body mass by the swim's end,
+  /// else the first one after it, in whatever unit it was saved. A mass that `source` may not read is as
+  /// if it were not known.
   ///
   /// - Returns: the uuid of the workout.
-  /// - Throws: `FigureProblem` where nobody can have swum it; `UnknownBodyMass` where there is no energy to compute, and nothing is saved; the
-  ///   `Rejection` of the rule that it breaks; a `StoreError`.
+  /// - Throws: `FigureProblem` where nobody can have swum it; `UnknownBodyMass` where there is no energy
+  ///   to compute, and nothing is saved; the `Rejection` of the rule that it breaks; a `StoreError`.
   @discardableResult
   public func saveSwim(_ swim: Swim, by source: String = Actor.owner) throws -> ObjectUUID {
     try swim.check()
-    let request = try session.request(saving: swim).request
+    let request = try session.request(saving: swim, by: source).request
     try perform(.save(request), by: source)
     return request.objects[0].object.uuid
   }
@@ -24,11 +25,15 @@ extension HealthStore {
   /// The swim log: swims that were saved so and swimming workouts, newest first.
   ///
   /// - Parameters:
-  ///   - limit: at most so many.
-  /// - Throws: a `StoreError` where the journal cannot be read.
-  public func swims(limit: Int? = nil) throws -> [LoggedSwim] {
+  ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for workouts.
+  public func swims(
+    limit: Int? = nil, as reader: String = Actor.owner
+  ) throws -> [LoggedSwim] {
     var query = Query()
-    query.limit = limit
+    query.limit = Self.limit(limit)
+    query.reader = reader
     return try StoreError.rethrowing {
       try SwimsView.swims(of: try session.replayed(), in: ViewContext(query))
     }

@@ -66,9 +66,18 @@ public actor HealthStore {
   }
 
   /// The live sample of a type with the greatest end, or nil; in the unit in which it was saved.
-  public func latestSample(of type: String) -> QuantitySample? {
+  ///
+  /// - Parameter reader: who reads: the owner, or a source, which sees of a refused type only what it
+  ///   saved itself.
+  /// - Throws: a `StoreError` where `reader` never asked for the type.
+  public func latestSample(
+    of type: String, as reader: String = Actor.owner
+  ) throws -> QuantitySample? {
     let tables = session.tables
-    guard let row = LatestView.row(of: type, in: tables), row.unit != SampleRow.none,
+    var query = Query()
+    query.reader = reader
+    try StoreError.rethrowing { try ReadAccess(reader, in: tables).requireDetermined(type) }
+    guard let row = LatestView.row(of: type, in: tables, query: query), row.unit != SampleRow.none,
       !row.flags.contains(.category)
     else { return nil }
     return QuantitySample(

@@ -6,10 +6,14 @@ package import HealthTables
 // What `swim` and `run` save, and what they say of it.
 
 extension HealthTables {
-  /// The latest body mass in kilograms, in whatever unit it was saved; nil where there is none that a
-  /// person can have.
-  package var latestMass: Double? {
-    guard let row = LatestView.row(of: QuantityType.bodyMass.identifier, in: self),
+  /// The body mass at a moment in kilograms, in whatever unit it was saved: the latest one by then, else
+  /// the first one after it; nil where there is none that a person can have, or none that the reader
+  /// may see.
+  package func mass(at moment: Instant, seenBy reader: String = Actor.owner) -> Double? {
+    var query = Query()
+    query.reader = reader
+    let type = QuantityType.bodyMass.identifier
+    guard let row = LatestView.row(of: type, at: moment, in: self, query: query),
       row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)])
     else { return nil }
     let mass = try? unit.convert(row.value, to: .kilogram)
@@ -36,11 +40,13 @@ extension HealthTables {
 extension JournalSession {
   /// What saves a swim: its workout and its energy, in one event.
   ///
+  /// - Parameter source: who saves it. A body mass that it may not read is not known.
   /// - Throws: `UnknownBodyMass` where the energy is neither stated nor to be computed.
   package func request(
-    saving swim: Swim
+    saving swim: Swim, by source: String = Actor.owner
   ) throws(UnknownBodyMass) -> (request: SaveRequest, kilocalories: Double) {
-    guard let energy = swim.kilocalories(kilograms: tables.latestMass) else {
+    let mass = tables.mass(at: swim.span.end.instant, seenBy: source)
+    guard let energy = swim.kilocalories(kilograms: mass) else {
       throw UnknownBodyMass()
     }
     let objects = swim.objects(kilocalories: energy, workout: drawUUID(), energy: drawUUID())

@@ -69,7 +69,7 @@ struct HealthStoreProfileTests {
       #expect(
         try await store.objects(of: QuantityType.bodyMassIndex.identifier).count == 1)
       let saved = try #require(
-        await store.latestSample(of: QuantityType.bodyMassIndex.identifier))
+        try await store.latestSample(of: QuantityType.bodyMassIndex.identifier))
       #expect(abs(saved.value - 22.857_142_857) < 1e-6 && saved.unit == "count")
       #expect(saved.span.end.description == "2026-01-02T08:00:00Z")
     }

@@ -28,7 +28,7 @@ struct PredicateStoreTests {
       from: Instant(wholeSeconds: 20), to: nil, options: .strictStartDate)
     #expect(try await store.deleteObjects(of: steps, predicate: late, by: app) == 2)
     #expect(try await store.deleteObjects(of: steps, predicate: late, by: app) == 0)
-    #expect(await store.latestSample(of: steps)?.value == 2)
+    #expect(try await store.latestSample(of: steps)?.value == 2)
     #expect(
       try await store.deleteObjects(
         of: QuantityType.bodyMass.identifier, predicate: .all) == 0)

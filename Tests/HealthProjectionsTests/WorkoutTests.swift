@@ -201,13 +201,32 @@ import Testing
     #expect(try WorkoutTests.row(journal, ["inferred", "energy", "distance"]) == "false 300 1200")
   }
 
-  @Test func theWeightIsTheLatestInWhateverUnit() throws {
-    let journal = try journal { session in
-      let mass = QuantityType.bodyMass.identifier
+  static let mass = QuantityType.bodyMass.identifier
+
+  /// 80 kg on the first of the month, 75,000 g on the second; an app may read it or not.
+  static func weighed(_ status: AuthorizationStatus = .notDetermined) throws -> HealthTables {
+    try journal { session in
       try session.save(quantity(1, mass, 80, "kg", span("2026-11-01T08:00:00Z")))
       try session.save(quantity(2, mass, 75_000, "g", span("2026-11-02T08:00:00Z")))
-    }
-    #expect(journal.tables.latestMass == 75)
+      if status == .notDetermined { return }
+      let read = [AuthorizationGrant(mass, status)]
+      try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+    }.tables
+  }
+
+  @Test(arguments: [
+    ("2026-11-03T08:00:00Z", 75.0), ("2026-11-02T08:00:00Z", 75), ("2026-11-02T07:59:59Z", 80),
+    ("2026-10-01T00:00:00Z", 80),
+  ])
+  func theWeightIsThatOfTheSwimsEndInWhateverUnit(_ time: String, _ kilograms: Double) throws {
+    #expect(try Self.weighed().mass(at: at(time).instant) == kilograms)
+  }
+
+  @Test func aWeightThatMayNotBeReadIsNotKnown() throws {
+    let end = at("2026-11-03T08:00:00Z").instant
+    #expect(try Self.weighed(.denied).mass(at: end, seenBy: app) == nil)
+    #expect(try Self.weighed().mass(at: end, seenBy: app) == nil)
+    #expect(try Self.weighed(.authorized).mass(at: end, seenBy: app) == 75)
   }
 
   static func imported(

@@ -17,9 +17,10 @@ enum SwimCommand {
       SaveCommand.end, .by,
     ],
     details: """
-      Energy is weight × factor × hours, with the latest body mass for a weight: kcal = kg × factor ×
-      minutes / 60; with --kcal it is that. The workout and its energy sample are saved in one event, or
-      neither. Without --start and --end the swim has just ended.
+      Energy is weight × factor × hours: kcal = kg × factor × minutes / 60; with --kcal it is that. The
+      weight is the latest body mass by the swim's end, else the first one after it; one that --by may
+      not read is not known. The workout and its energy sample are saved in one event, or neither.
+      Without --start and --end the swim has just ended.
 
         health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
       """
@@ -38,7 +39,7 @@ enum SwimCommand {
     saving swim: Swim, _ writing: borrowing Writing
   ) throws(Failure) -> (SaveRequest, Double) {
     do {
-      return try writing.session.request(saving: swim)
+      return try writing.session.request(saving: swim, by: writing.by)
     } catch {
       throw Failure(
         code: .no,
