@@ -27,7 +27,8 @@ extension HealthStore {
         try journal.require(anchor)
       } catch let problem as AnchorProblem {
         let remedy = "ask since ChangeAnchor.beginning"
-        throw StoreError(description: Wording.text(problem, remedy: remedy))
+        throw StoreError(
+          code: .invalidArgument, description: Wording.text(problem, remedy: remedy))
       }
       var filter = ChangesView.Filter()
       filter.anchor = anchor.sequence

@@ -9,9 +9,11 @@ import JournalFile
 ///
 ///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
 ///     let store = try HealthStore(at: "my.journal")
-///     let mass = QuantitySample(type: "HKQuantityTypeIdentifierBodyMass", span: now, value: 71.5, unit: "kg")
+///     let type = QuantityType.bodyMass.identifier
+///     let now = TimeSpan(at: try await store.now)
+///     let mass = QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
 ///     let uuids = try await store.save([.quantity(mass)])
-///     try await store.latestSample(of: "HKQuantityTypeIdentifierBodyMass")?.value   // 71.5
+///     try await store.latestSample(of: type)?.value   // 71.5
 ///
 /// What a method has returned from is on the disk. One store at a time may be open on a journal; others
 /// are refused at once.
@@ -88,24 +90,5 @@ public actor HealthStore {
   /// Whether `source` may save a type, as far as the owner has decided.
   public func authorizationStatus(for type: String, of source: String) -> AuthorizationStatus {
     session.tables.shareStatus(of: type, by: source)
-  }
-}
-
-/// Why a journal cannot be made, opened or written: one line that says what, where and what to do.
-public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line.
-  public let description: String
-
-  /// Runs `body`; what the journal throws comes out as a `StoreError`, a rejection as it is.
-  static func rethrowing<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as JournalError {
-      throw StoreError(description: Wording.text(error))
-    } catch let error as ProjectionError {
-      throw StoreError(description: Wording.text(error))
-    } catch let unknown as ZoneCatalogue.Unknown {
-      throw StoreError(description: Wording.text(unknown))
-    }
   }
 }

@@ -86,6 +86,20 @@ public struct TimeSpan: Hashable, Sendable {
     self.end = end
   }
 
+  /// A moment: it starts and ends then.
+  public init(at moment: Timestamp) { self.init(moment, moment) }
+
+  /// The span of some seconds from a moment on; it ends with the offset with which it starts.
+  public init(from start: Timestamp, seconds: Double) {
+    let end = start.instant.adding(microseconds: Int64((seconds * 1e6).clamped))
+    self.init(start, Timestamp(instant: end, offsetMinutes: start.offsetMinutes))
+  }
+
   /// Its length in seconds.
   public var duration: Double { end.instant.seconds(since: start.instant) }
+}
+
+extension Double {
+  /// The nearest number of microseconds that a moment can be moved by; 0 for NaN.
+  fileprivate var clamped: Double { isNaN ? 0 : min(max(self, -4e18), 4e18) }
 }

@@ -1,0 +1,47 @@
+public import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+extension HealthStore {
+  /// The IANA name of the zone whose days count.
+  public var timeZone: String { session.tables.settings.timeZone }
+
+  /// The present moment, with the offset of the journal's zone.
+  ///
+  /// - Throws: a `StoreError` where the system does not know the zone.
+  public var now: Timestamp {
+    get throws { Timestamp(session.now, in: try StoreError.rethrowing { try zone() }) }
+  }
+
+  /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
+  /// (its first moment), `08:00`, `today`, `yesterday`, `now`.
+  ///
+  ///     let span = TimeSpan(try await store.timestamp("today"), try await store.now)
+  ///
+  /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
+  public func timestamp(_ text: String) throws -> Timestamp {
+    try StoreError.rethrowing {
+      let input = TimeInput(zone: try zone(), now: session.now)
+      guard let time = input.timestamp(text) else { throw ProjectionError.time(text) }
+      return time
+    }
+  }
+
+  private func zone() throws -> ZoneRules {
+    var zones = ZoneCatalogue()
+    return try zones.rules(named: timeZone)
+  }
+}
+
+extension Instant {
+  /// The present moment by the system's clock.
+  public static var now: Instant { Instant(microseconds: PosixSystem().now()) }
+}
+
+extension Timestamp {
+  /// The time that a text of RFC 3339 says; nil for anything else.
+  ///
+  ///     Timestamp("2026-03-01T08:00:00+01:00")?.hour   // 8
+  public init?(_ rfc3339: String) { self.init(rfc3339: rfc3339) }
+}

@@ -1,0 +1,122 @@
+public import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// Why a journal cannot be made, opened, read or written.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What a program can tell apart.
+  public enum Code: Hashable, Sendable {
+    /// The reader never asked for the type.
+    case authorizationNotDetermined
+    /// A unit measures something else than the type.
+    case unitMismatch
+    /// A text means no time, an anchor is another journal's, a window is too long, or the format has no
+    /// way to say a value.
+    case invalidArgument
+    /// The system does not know the time zone.
+    case timeZoneUnknown
+    /// There is no journal.
+    case missing
+    /// There is a journal already.
+    case exists
+    /// Another writer has it open.
+    case locked
+    /// It, or the workout in progress, cannot be read.
+    case damaged
+    /// A newer version wrote it.
+    case newerFormat
+    /// An event is too large for a line.
+    case tooLarge
+    /// The store is closed after an earlier failure.
+    case closed
+    /// The disk is full.
+    case full
+    /// The system does not permit it.
+    case notPermitted
+    /// Another failure of the system.
+    case system
+
+    /// HKError's code for it.
+    public var healthErrorCode: HealthErrorCode {
+      switch self {
+      case .authorizationNotDetermined: .authorizationNotDetermined
+      case .unitMismatch, .invalidArgument, .timeZoneUnknown: .invalidArgument
+      case .missing: .healthDataUnavailable
+      case .locked, .damaged, .newerFormat, .closed: .databaseInaccessible
+      case .tooLarge: .dataSizeExceeded
+      case .exists, .full, .notPermitted, .system: .unknownError
+      }
+    }
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// One line that says what, where and what to do.
+  public let description: String
+
+  /// Runs `body`; what the journal throws comes out as a `StoreError`, a rejection as it is.
+  static func rethrowing<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as JournalError {
+      throw StoreError(error)
+    } catch let failure as SystemFailure {
+      throw StoreError(code: Code(failure.reason), description: Wording.text(failure))
+    } catch let error as ProjectionError {
+      throw StoreError(error)
+    } catch let unknown as ZoneCatalogue.Unknown {
+      throw StoreError(code: .timeZoneUnknown, description: Wording.text(unknown))
+    }
+  }
+}
+
+extension StoreError {
+  private init(_ error: JournalError) {
+    let words: String? =
+      if case .missing(let path) = error {
+        "no journal at \(path); make one with HealthStore.create(at:timeZone:)"
+      } else {
+        nil
+      }
+    self.init(code: Code(error), description: words ?? Wording.text(error))
+  }
+
+  private init(_ error: ProjectionError) {
+    switch error {
+    case .readNotDetermined(let source, let type):
+      self.init(
+        code: .authorizationNotDetermined,
+        description: "\(source) has not asked to read \(type); the owner decides on it with "
+          + "setAuthorization(for:share:read:)")
+    case .unitMismatch: self.init(code: .unitMismatch, description: Wording.text(error))
+    case .tooManyBins, .time, .unordered:
+      self.init(code: .invalidArgument, description: Wording.text(error))
+    case .zone: self.init(code: .timeZoneUnknown, description: Wording.text(error))
+    }
+  }
+}
+
+extension StoreError.Code {
+  fileprivate init(_ error: JournalError) {
+    switch error {
+    case .missing: self = .missing
+    case .exists: self = .exists
+    case .locked: self = .locked
+    case .damaged, .notRegular, .sessionDamaged: self = .damaged
+    case .newerFormat: self = .newerFormat
+    case .system(let failure), .syncFailed(let failure): self.init(failure.reason)
+    case .finished: self = .closed
+    case .lineTooLong: self = .tooLarge
+    case .unwritable: self = .invalidArgument
+    }
+  }
+
+  fileprivate init(_ reason: SystemFailure.Reason) {
+    switch reason {
+    case .full: self = .full
+    case .notPermitted: self = .notPermitted
+    case .missing, .exists, .notRegular, .other: self = .system
+    }
+  }
+}

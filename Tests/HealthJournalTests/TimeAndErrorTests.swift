@@ -1,0 +1,100 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import Testing
+
+/// Times and errors as a program outside this package has them.
+struct TimeAndErrorTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("times-\(UUID().uuidString).journal").path
+
+  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(try HealthStore(at: folder))
+  }
+
+  private func code(_ body: () async throws -> Void) async -> StoreError.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? StoreError)?.code
+    }
+  }
+
+  /// The example in the documentation of `HealthStore`.
+  @Test func theExampleOfTheStore() async throws {
+    try await withStore { store in
+      let type = QuantityType.bodyMass.identifier
+      let now = TimeSpan(at: try await store.now)
+      let mass = QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
+      let uuids = try await store.save([.quantity(mass)])
+      #expect(uuids.count == 1)
+      #expect(try await store.latestSample(of: type)?.value == 71.5)
+    }
+  }
+
+  @Test func timesAreThoseOfTheJournalsZone() async throws {
+    try await withStore { store in
+      #expect(await store.timeZone == "UTC")
+      let morning = try await store.timestamp("2026-03-01 08:00")
+      #expect(morning == Timestamp("2026-03-01T08:00:00Z"))
+      let distance = try await store.now.instant.seconds(since: .now)
+      #expect(abs(distance) < 60)
+      #expect(await code { _ = try await store.timestamp("soon") } == .invalidArgument)
+    }
+    #expect(Timestamp("2026-03-01") == nil)
+    #expect(
+      abs(Instant.now.seconds(since: Instant(wholeSeconds: 0)) - Date().timeIntervalSince1970) < 60)
+  }
+
+  @Test func aSpanOfSeconds() throws {
+    let start = try #require(Timestamp("2026-03-01T08:00:00+01:00"))
+    #expect(TimeSpan(from: start, seconds: 90).end == Timestamp("2026-03-01T08:01:30+01:00"))
+    #expect(TimeSpan(at: start).duration == 0)
+    #expect(TimeSpan(from: start, seconds: .nan).duration == 0)
+  }
+
+  @Test func errorsHaveCodes() async throws {
+    let app = "com.example.app"
+    let mass = QuantityType.bodyMass.identifier
+    #expect(await code { _ = try HealthStore(at: folder) } == .missing)
+    try await withStore { store in
+      #expect(await code { _ = try HealthStore(at: folder) } == .locked)
+      #expect(
+        await code { _ = try await store.changes(since: ChangeAnchor(sequence: 9, chain: "")) }
+          == .invalidArgument)
+      #expect(
+        await code { _ = try await store.objects(of: mass, as: app) }
+          == .authorizationNotDetermined)
+      _ = try await store.save([
+        .quantity(
+          QuantitySample(
+            type: mass, span: TimeSpan(at: try await store.now), value: 70, unit: "kg"))
+      ])
+      let metres = HealthPredicate.quantitySamples(operator: .less, quantity: 5, .meter)
+      #expect(
+        await code { _ = try await store.objects(of: mass, matching: metres) } == .unitMismatch)
+    }
+    #expect(
+      await code { try HealthStore.create(at: folder, timeZone: "Mars/X") } == .timeZoneUnknown)
+  }
+
+  @Test func aSecondJournalIsRefused() async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(await code { try HealthStore.create(at: folder, timeZone: "UTC") } == .exists)
+  }
+
+  @Test func wordsAreThoseOfTheLibrary() async throws {
+    try await withStore { store in
+      let error = await #expect(throws: StoreError.self) {
+        try await store.latestSample(of: QuantityType.bodyMass.identifier, as: "com.example.app")
+      }
+      #expect(error?.code.healthErrorCode == .authorizationNotDetermined)
+      #expect(error?.description.contains("health-journal") == false)
+    }
+  }
+}
