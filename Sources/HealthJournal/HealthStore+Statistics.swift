@@ -1,0 +1,41 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+
+extension HealthStore {
+  /// What the samples of a type come to on each local day: HealthKit's HKStatisticsCollectionQuery. A
+  /// sample over midnight counts in proportion; a day without samples is not there.
+  ///
+  ///     let days = try await store.dailyStatistics(of: QuantityType.stepCount.identifier)
+  ///     days.last?.sum   // 8122
+  ///
+  /// - Parameters:
+  ///   - type: a quantity or category type identifier.
+  ///   - from: the days from that of this moment on; nil: from the first.
+  ///   - to: the days that begin before this moment; nil: to the last.
+  ///   - sources: what becomes of several sources of a type that adds up.
+  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of a
+  ///   category, and for units that do not convert.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or the
+  ///   system does not know the journal's zone.
+  public func dailyStatistics(
+    of type: String, from: Instant? = nil, to: Instant? = nil,
+    sources: DayStatistics.Sources = .merge, unit: Unit? = nil, as reader: String = Actor.owner
+  ) throws -> [DayStatistics] {
+    try StoreError.rethrowing {
+      var query = Query()
+      query.types = [type]
+      query.from = from
+      query.to = to
+      query.unit = unit
+      query.reader = reader
+      var options = DailyView.Options()
+      options.sources = DailyView.Sources(rawValue: sources.rawValue) ?? .merge
+      return try DailyView.statistics(
+        of: try session.replayed(), in: ViewContext(query), options: options)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import Testing
+
+/// Figures of days, as a program outside this package asks for them.
+struct StatisticsTests {
+  private let app = "com.example.app"
+  private let steps = QuantityType.stepCount.identifier
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("statistics-\(UUID().uuidString).journal").path
+
+  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(try HealthStore(at: folder))
+  }
+
+  private func sample(
+    _ type: String, _ value: Double, _ unit: String, _ time: String
+  ) throws -> Content {
+    let span = TimeSpan(from: try #require(Timestamp(time)), seconds: 600)
+    return .quantity(QuantitySample(type: type, span: span, value: value, unit: unit))
+  }
+
+  @Test func sumsOfDaysAndSources() async throws {
+    try await withStore { store in
+      try await store.setAuthorization(
+        for: app, share: [steps: .authorized], read: [steps: .denied])
+      let night = try sample(steps, 100, "count", "2026-03-01T23:55:00Z")
+      _ = try await store.save([night, try sample(steps, 7, "count", "2026-03-02T08:00:00Z")])
+      let own = try sample(steps, 5, "count", "2026-03-02T08:00:00Z")
+      _ = try await store.save([own], by: app)
+      let first = try #require(CivilDate("2026-03-01"))
+      let merged = try await store.dailyStatistics(of: steps)
+      #expect(merged.map(\.sum) == [50, 57] && merged.map(\.unit) == ["count", "count"])
+      #expect(merged[0] == DayStatistics(day: first, unit: "count", sum: 50, count: 1))
+      #expect(try await store.dailyStatistics(of: steps, sources: .all).map(\.sum) == [50, 62])
+      let separate = try await store.dailyStatistics(of: steps, sources: .separate)
+      #expect(separate.map(\.source) == ["owner", app, "owner"])
+      #expect(try await store.dailyStatistics(of: steps, as: app).map(\.sum) == [5])
+      let midnight = try await store.timestamp("2026-03-02").instant
+      #expect(try await store.dailyStatistics(of: steps, to: midnight).map(\.sum) == [50])
+      #expect(try await store.dailyStatistics(of: steps, from: midnight).map(\.sum) == [57])
+    }
+  }
+
+  @Test func figuresOfDiscreteTypesAndCategories() async throws {
+    try await withStore { store in
+      let mass = QuantityType.bodyMass.identifier
+      _ = try await store.save([
+        try sample(mass, 70, "kg", "2026-03-01T08:00:00Z"),
+        try sample(mass, 72, "kg", "2026-03-01T20:00:00Z"),
+      ])
+      let day = try #require(
+        try await store.dailyStatistics(of: mass, unit: try Unit("g")).first)
+      #expect(day.minimum == 70_000 && day.maximum == 72_000 && day.average == 71_000)
+      #expect(day.latest == 72_000 && day.count == 2 && day.sum == nil && day.unit == "g")
+      let sleep = CategoryType.sleepAnalysis.identifier
+      let night = TimeSpan(from: try await store.timestamp("2026-03-01 01:00"), seconds: 3600)
+      _ = try await store.save([
+        .category(CategorySample(type: sleep, span: night, value: .code(3)))
+      ])
+      let slept = try #require(try await store.dailyStatistics(of: sleep).first)
+      #expect(slept.value == "asleepCore" && slept.duration == 3600 && slept.unit == nil)
+    }
+  }
+}
