@@ -22,6 +22,13 @@ struct ReaderTests {
     return TimeSpan(time, time)
   }()
 
+  /// Long enough for a swim.
+  private var hour: TimeSpan {
+    TimeSpan(
+      span.start,
+      Timestamp(instant: span.start.instant.adding(microseconds: 3_600_000_000), offsetMinutes: 0))
+  }
+
   private func weight(_ value: Double) -> Content {
     .quantity(QuantitySample(type: mass, span: span, value: value, unit: "kg"))
   }
@@ -75,8 +82,8 @@ struct ReaderTests {
       let energy = QuantityType.activeEnergyBurned.identifier
       let distance = QuantityType.distanceWalkingRunning.identifier
       try await store.saveSwim(
-        Swim(laps: 4, minutes: 5, kilocalories: 50, span: span))
-      try await store.saveRun(Run(distance: Amount(1, "km"), span: span))
+        Swim(laps: 4, minutes: 5, kilocalories: 50, span: hour))
+      try await store.saveRun(Run(distance: Amount(1, "km"), span: hour))
       let day = CivilDate(dayNumber: 0)
       #expect(try await store.energyBalance(on: day)?.active == 50)
       #expect(try await store.energyBalance(on: day, as: app)?.active == nil)
@@ -99,7 +106,7 @@ struct ReaderTests {
       try await store.setAuthorization(
         for: app, share: [Workout.type: .authorized, energy: .authorized],
         read: [mass: .denied])
-      let swim = Swim(laps: 24, minutes: 40, pace: 6, span: span)
+      let swim = Swim(laps: 24, minutes: 40, pace: 6, span: hour)
       await #expect(throws: UnknownBodyMass.self) { try await store.saveSwim(swim, by: app) }
       try await store.setAuthorization(for: app, read: [mass: .authorized])
       try await store.saveSwim(swim, by: app)
@@ -121,8 +128,8 @@ struct ReaderTests {
   @Test(arguments: [0, -1]) func aLimitOfNothingIsNone(_ limit: Int) async throws {
     try await withStore { store in
       _ = try await store.save([weight(70), weight(71)])
-      try await store.saveRun(Run(distance: Amount(1, "km"), span: span))
-      try await store.saveSwim(Swim(laps: 4, minutes: 5, kilocalories: 50, span: span))
+      try await store.saveRun(Run(distance: Amount(1, "km"), span: hour))
+      try await store.saveSwim(Swim(laps: 4, minutes: 5, kilocalories: 50, span: hour))
       #expect(try await store.objects(of: mass, limit: limit).count == 2)
       #expect(try await store.changes(limit: limit).added.count == 5)
       #expect(try await store.runs(limit: limit).count == 1)

@@ -120,7 +120,7 @@ struct StoreChangesTests {
       let now = Timestamp(instant: Instant(wholeSeconds: 6000), offsetMinutes: 0)
       let hour = TimeSpan(Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 0), now)
       try await store.saveSwim(
-        Swim(laps: 2, metresPerLap: 50, minutes: 10, pace: 6, kilocalories: 80, span: hour))
+        Swim(laps: 2, metresPerLap: 50, minutes: 10, kilocalories: 80, span: hour))
       try await store.saveRun(Run(distance: Amount(3, "km"), span: hour))
       _ = try await store.save(documents: [StateOfMind(span: hour, kind: .dailyMood, valence: 0)])
       try await store.startWorkout(activity: .other)

@@ -95,7 +95,7 @@ import Testing
       // The owner may end it; it comes from the app all the same.
       let workout = try await store.endWorkout(at: time(10))
       #expect(try await store.object(workout)?.source.bundle == app)
-      await #expect(throws: Rejection.invalidArgument(.notOwned(workout, by: "owner"), index: 0)) {
+      await #expect(throws: Rejection.invalidArgument(.notOfSource(workout), index: 0)) {
         try await store.perform(.delete(Deletion(objects: [workout])), by: app)
       }
     }
