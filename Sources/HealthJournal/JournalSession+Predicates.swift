@@ -23,11 +23,13 @@ extension JournalSession {
     _ uuids: [ObjectUUID], reason: String?, by actor: String, inALine most: Int = 200_000
   ) throws -> Accepted? {
     var sequence: UInt64?
-    var rest = uuids[...]
-    while !rest.isEmpty {
-      let deletion = Deletion(objects: Array(rest.prefix(most)), reason: reason)
-      sequence = try stage(Command(by: actor, .delete(deletion))).sequence
-      rest = rest.dropFirst(most)
+    try stageAll { session in
+      var rest = uuids[...]
+      while !rest.isEmpty {
+        let deletion = Deletion(objects: Array(rest.prefix(most)), reason: reason)
+        sequence = try session.stage(Command(by: actor, .delete(deletion))).sequence
+        rest = rest.dropFirst(most)
+      }
     }
     guard let sequence else { return nil }
     try commit()

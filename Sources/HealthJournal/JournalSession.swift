@@ -159,6 +159,22 @@ package struct JournalSession: ~Copyable {
       writer.paths.folder, tables: tables, head: writer.committed, on: system)
   }
 
+  /// Runs `body`, which stages several commands; where it fails, none of them is staged, and the tables
+  /// are as they were.
+  mutating func stageAll(_ body: (inout JournalSession) throws -> Void) throws {
+    let mark = writer.mark
+    let wasStaged = writer.staged.sequence
+    do {
+      try body(&self)
+    } catch {
+      if writer.staged.sequence != wasStaged {
+        writer.unstage(to: mark)
+        try reload()
+      }
+      throw error
+    }
+  }
+
   /// Stages one command and gets it onto the disk.
   package mutating func perform(_ command: Command) throws -> Accepted {
     let accepted = try stage(command)

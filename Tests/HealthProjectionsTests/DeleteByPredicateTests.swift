@@ -70,4 +70,19 @@ import Testing
     #expect(journal.tables.liveCount == 0)
     #expect(accepted?.sequence == journal.head.sequence)
   }
+
+  /// The second line names an object that is not there: the first one is not deleted either.
+  @Test func deletesAllOrNothing() throws {
+    let system = MemorySystem()
+    var session = try session(on: system)
+    let uuids = try session.deletable(session.query(.all), by: Actor.owner)
+    do {
+      _ = try session.delete(
+        uuids + [id(99)], reason: nil, by: Actor.owner, inALine: uuids.count)
+      Issue.record("an object that is not there cannot be deleted")
+    } catch is Rejection {}
+    #expect(session.stagedBytes == 0)
+    #expect(try session.deletable(session.query(.all), by: Actor.owner) == uuids)
+    #expect(try session.delete(uuids, reason: nil, by: Actor.owner)?.uuids == uuids)
+  }
 }
