@@ -32,6 +32,28 @@ extension HealthStore {
     }
   }
 
+  /// The workouts that a predicate holds for, newest first, with what their samples come to.
+  ///
+  ///     let swims = try await store.workouts(matching: .workouts(activity: .swimming), limit: 5)
+  ///     swims[0].energy   // kilocalories
+  ///
+  /// - Parameters:
+  ///   - reader: who reads: samples and figures that it may not see are left out.
+  ///   - limit: at most so many; nil, 0 and less: all.
+  /// - Throws: a `StoreError`, as `objects`.
+  public func workouts(
+    matching predicate: HealthPredicate = .all, limit: Int? = nil,
+    as reader: String = Actor.owner
+  ) throws -> [WorkoutWithSamples] {
+    try StoreError.rethrowing {
+      var query = try session.query(predicate)
+      query.reader = reader
+      query.limit = Self.limit(limit)
+      return try WorkoutsView.workoutsWithSamples(
+        of: try session.replayed(), in: ViewContext(query))
+    }
+  }
+
   /// The live object of a uuid, or nil: also where `reader` may not see it.
   public func object(
     _ uuid: ObjectUUID, as reader: String = Actor.owner

@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthModel
+package import HealthModel
 package import HealthTables
 import JournalFile
 
@@ -30,6 +30,24 @@ package enum WorkoutsView {
     let columns = columns(figures) + units.map(\.column)
     return Table(
       columns: columns + (showingSamples ? [Column("samples", .list)] : []), rows: rows)
+  }
+
+  /// The same as values, energy in kilocalories and distance in metres.
+  package static func workoutsWithSamples(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [WorkoutWithSamples] {
+    let tables = journal.tables
+    var members = WorkoutMembers(tables, seenBy: context.query.reader)
+    let figures = try WorkoutFigures(tables: tables)
+    return try workouts(of: journal, in: context, activities: nil).compactMap { row, object in
+      guard case .workout(let workout) = object.content else { return nil }
+      let found = members.members(of: row)
+      let computed = figures.figures(found)
+      return WorkoutWithSamples(
+        uuid: row.uuid, workout: workout, source: tables.sourceName(row.provenance),
+        energy: figures.energy(workout, computed), distance: figures.distance(workout, computed),
+        samples: computed.map { WorkoutWithSamples.Figures($0) }, isInferred: found.isInferred)
+    }
   }
 
   /// The live workouts that pass, newest first, with what their lines say to the reader.
@@ -101,6 +119,14 @@ package enum WorkoutsView {
       ("minimum", Cell(figures.minimum)), ("average", Cell(figures.average)),
       ("maximum", Cell(figures.maximum)), ("inferred", .flag(figures.isInferred)),
     ]
+  }
+}
+
+extension WorkoutWithSamples.Figures {
+  fileprivate init(_ figures: TypeFigures) {
+    self.init(
+      type: figures.type, unit: figures.unit, count: figures.count, sum: figures.sum,
+      minimum: figures.minimum, average: figures.average, maximum: figures.maximum)
   }
 }
 

@@ -100,6 +100,11 @@ struct QueryTests {
       let running = try await store.objects(
         of: Workout.type, matching: .workouts(activity: .running))
       #expect(running.map(\.object.uuid) == [uuid])
+      let whole = try await store.workouts(matching: .workouts(activity: .running))
+      #expect(whole.map(\.uuid) == [uuid] && whole[0].energy == nil && !whole[0].isInferred)
+      #expect(whole[0].samples.map(\.average) == [120] && whole[0].samples.map(\.count) == [1])
+      #expect(try await store.workouts(matching: .workouts(activity: .swimming)).isEmpty)
+      await #expect(throws: StoreError.self) { try await store.workouts(as: app) }
       let members = try await store.objects(of: heartRate, matching: .objects(fromWorkout: uuid))
       #expect(values(members) == [120])
     }

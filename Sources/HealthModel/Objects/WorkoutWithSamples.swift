@@ -1,0 +1,63 @@
+/// A workout with what the samples that belong to it come to: one row of `workouts --samples`.
+public struct WorkoutWithSamples: Hashable, Sendable {
+  /// Its identity.
+  public var uuid: ObjectUUID
+  /// What its source told.
+  public var workout: Workout
+  /// The name of its source.
+  public var source: String
+  /// Kilocalories: the stated total, else that of its samples; nil where neither is known.
+  public var energy: Double?
+  /// Metres: likewise.
+  public var distance: Double?
+  /// What its samples come to, by type.
+  public var samples: [Figures]
+  /// Whether its samples were found by time and source, as they were not saved with it.
+  public var isInferred: Bool
+
+  /// What the samples of one type come to, in one unit.
+  public struct Figures: Hashable, Sendable {
+    /// A type identifier.
+    public var type: String
+    /// The unit of the figures; empty for category samples.
+    public var unit: String
+    /// How many samples there are.
+    public var count: Int
+    /// The sum, of a type that adds up.
+    public var sum: Double?
+    /// The least value, of another type.
+    public var minimum: Double?
+    /// The average, of another type.
+    public var average: Double?
+    /// The greatest value, of another type.
+    public var maximum: Double?
+
+    /// Figures, each where there is one.
+    public init(
+      type: String, unit: String, count: Int, sum: Double? = nil, minimum: Double? = nil,
+      average: Double? = nil, maximum: Double? = nil
+    ) {
+      self.type = type
+      self.unit = unit
+      self.count = count
+      self.sum = sum
+      self.minimum = minimum
+      self.average = average
+      self.maximum = maximum
+    }
+  }
+
+  /// A workout of these figures.
+  public init(
+    uuid: ObjectUUID, workout: Workout, source: String, energy: Double?, distance: Double?,
+    samples: [Figures], isInferred: Bool
+  ) {
+    self.uuid = uuid
+    self.workout = workout
+    self.source = source
+    self.energy = energy
+    self.distance = distance
+    self.samples = samples
+    self.isInferred = isInferred
+  }
+}
