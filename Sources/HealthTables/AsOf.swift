@@ -20,13 +20,22 @@ struct AsOfCheck {
 
   init(_ asOf: AsOf) { self.asOf = asOf }
 
-  /// Whether the line that follows these tables was known.
-  mutating func includes(_ line: RawSpan, after tables: borrowing HealthTables) throws -> Bool {
+  /// Whether a line was known.
+  ///
+  /// Not of the tables themselves: to borrow them for each line would copy all their references.
+  ///
+  /// - Parameters:
+  ///   - sequence: the number of the line before it.
+  ///   - zone: the time zone in force there.
+  @inline(__always)
+  mutating func includes(
+    _ line: RawSpan, after sequence: UInt64, in zone: @autoclosure () -> String
+  ) throws -> Bool {
     switch asOf {
     case .now: return true
-    case .sequence(let last): return tables.lastSequence < last
+    case .sequence(let last): return sequence < last
     case .time(let moment):
-      let zone = tables.settings.timeZone
+      let zone = zone()
       if known?.zone != zone { known = (zone, try moment(zone)) }
       guard let limit = known?.moment else { return true }
       return try LineCodec.recordedAt(line) <= limit

@@ -27,7 +27,10 @@ package struct ReplayedJournal: Sendable {
     var tables = HealthTables()
     var check = AsOfCheck(asOf)
     let scan = try reader.scan(verifyingChain: verifyingChain) { line, offset in
-      guard try check.includes(line, after: tables) else { return nil }
+      guard
+        try check.includes(
+          line, after: tables.lastSequence, in: tables.settings.timeZone)
+      else { return nil }
       return try tables.apply(line: line, at: offset)
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
