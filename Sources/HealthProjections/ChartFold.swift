@@ -72,18 +72,20 @@ struct ChartFold {
   /// Least, average and greatest of what touches each bin.
   private func ranges(_ rows: [Int], _ plan: UnitPlan) -> (bins: [Chart.Bin], count: Int) {
     var bins = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
-    var sums = [ExactSum](repeating: ExactSum(), count: bins.count)
+    var means = [StyledMean](repeating: StyledMean(.of(type)), count: bins.count)
     for row in rows {
       let value = plan[columns.units[row]].apply(columns.values[row])
       for index in touched(row) {
+        let start = max(columns.starts[row], edges[index])
+        let end = min(columns.ends[row], edges[index + 1])
         bins[index].count += 1
-        sums[index].add(value)
+        means[index].add(value, seconds: Double(end - start) / 1e6)
         bins[index].minimum = min(bins[index].minimum, value)
         bins[index].maximum = max(bins[index].maximum, value)
       }
     }
     for index in bins.indices where bins[index].count > 0 {
-      bins[index].average = sums[index].value / Double(bins[index].count)
+      bins[index].average = means[index].value ?? .nan
     }
     return (bins, rows.count)
   }

@@ -28,6 +28,16 @@ struct Console {
     return .no
   }
 
+  /// The same for a table with columns that may be empty in every row: people are not shown those, unless
+  /// they name the columns.
+  mutating func showFilled(
+    _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
+  ) throws -> ExitCode {
+    let isShortened = try Self.format(arguments).isForPeople && !arguments.has(.columns)
+    return try show(
+      isShortened ? table.withoutEmptyColumns() : table, arguments, nothing: nothing)
+  }
+
   /// Writes a table in this format.
   mutating func show(_ table: Table, as format: Format) throws {
     try format.write(table, to: &output)

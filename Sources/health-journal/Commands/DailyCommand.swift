@@ -1,4 +1,3 @@
-import HealthExport
 import HealthModel
 import HealthProjections
 import HealthTables
@@ -39,9 +38,7 @@ enum DailyCommand {
     if arguments.has(explain) { return try explanation(arguments, &reading, &console) }
     let table = try DailyView.table(
       of: reading.journal, in: try context(arguments, &reading), options: try options(arguments))
-    // What is asked for by name is there, with values or without.
-    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
+    return try console.showFilled(table, arguments)
   }
 
   /// The query, for one day where --day names it.
@@ -70,8 +67,7 @@ enum DailyCommand {
     let date = try Inputs.day(day, arguments, try reading.timeInput())
     let table = try DailyExplanation.table(
       of: types[0], on: date, reading.journal, in: context, options: try options(arguments))
-    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
+    return try console.showFilled(table, arguments)
   }
 
   static func options(_ arguments: Arguments) throws(Failure) -> DailyView.Options {

@@ -1,4 +1,3 @@
-import HealthExport
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -37,9 +36,6 @@ enum DiffCommand {
       try difference.add(
         name, from: try view.table(arguments, &before), to: try view.table(arguments, &after))
     }
-    let table = difference.table
-    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(
-      isShortened ? table.withoutEmptyColumns() : table, arguments, nothing: "no difference")
+    return try console.showFilled(difference.table, arguments, nothing: "no difference")
   }
 }

@@ -1,4 +1,3 @@
-import HealthExport
 import HealthModel
 import HealthProjections
 
@@ -47,7 +46,6 @@ enum HistoryCommand {
     let table = try DayHistory.table(
       of: type, on: day, reading.journal, in: try reading.context(),
       options: try DailyCommand.options(arguments))
-    let isShortened = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(isShortened ? table.withoutEmptyColumns() : table, arguments)
+    return try console.showFilled(table, arguments)
   }
 }
