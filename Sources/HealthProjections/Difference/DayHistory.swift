@@ -1,3 +1,4 @@
+import HealthEvents
 package import HealthModel
 package import HealthTables
 import JournalFile
@@ -12,10 +13,10 @@ package enum DayHistory {
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
   ) throws -> Table {
-    let touched = try TouchedRows(journal, behind: 0, zones: context.zones)
+    let touching = try lines(touching: type, on: day.dayNumber, journal, context.zones)
     var rows: [[Cell]] = []
     var last: [[Cell]] = []
-    try journal.forEachState(behind: touched.lines(of: type, on: day.dayNumber)) { entry, tables in
+    try journal.forEachState(behind: touching) { entry, tables in
       let tables = copy tables
       var then = context
       let zone = try then.zone(of: tables)
@@ -29,6 +30,41 @@ package enum DayHistory {
       for figure in figures.isEmpty ? [empty] : figures { rows.append(head(entry) + figure) }
     }
     return Table(columns: columns(options), rows: rows)
+  }
+
+  /// The lines that may have changed the day's figures: those that saved, deleted or replaced samples on
+  /// it, or on a day beside it, which another time zone would have made this one; and those of settings.
+  private static func lines(
+    touching type: String, on day: Int, _ journal: ReplayedJournal, _ zones: ZoneCatalogue
+  ) throws -> Set<UInt64> {
+    var found: Set<UInt64> = []
+    var gone: Set<ObjectUUID> = []
+    var days = try DayFinder(journal.tables, zones: zones)
+    let columns = journal.tables.columns(of: type) ?? SampleColumns()
+    for row in 0..<columns.count {
+      var touches = false
+      DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
+        if abs(stretch.day - day) <= 1 { touches = true }
+      }
+      guard touches else { continue }
+      found.insert(UInt64(columns.sequences[row]))
+      if !columns.isLive(row) { gone.insert(columns.uuids[row]) }
+    }
+    // Few lines are such: to look for their words is faster than to read every line.
+    let words = ["\"configure\"", "\"delete\"", "\"replaces\""]
+    for word in gone.isEmpty ? words.prefix(1) : words[...] {
+      try journal.forEachEntry(mentioning: word) { entry in
+        switch entry.event {
+        case .configure?: found.insert(entry.sequence)
+        case .delete(let deletion)? where !gone.isDisjoint(with: deletion.objects):
+          found.insert(entry.sequence)
+        case .save(let save)? where !gone.isDisjoint(with: save.replaces):
+          found.insert(entry.sequence)
+        case .open?, .origin?, .save?, .delete?, .authorize?, .importReceipt?, .erase?, nil: break
+        }
+      }
+    }
+    return found
   }
 
   private static func columns(_ options: DailyView.Options) -> [Column] {

@@ -61,12 +61,6 @@ struct TouchedRows {
     }
   }
 
-  /// The lines that can have changed what a type comes to on a day: those that touched its samples there,
-  /// and those that changed settings.
-  func lines(of type: String, on day: Int) -> Set<UInt64> {
-    settings.union(byDay[DayKey(type: type, day: day)] ?? [])
-  }
-
   /// The lines that can have changed a row of a view: those that touched its object, its type on its day,
   /// or samples in its time; where there are none, those that changed settings.
   func lines(of row: [String: Cell]) -> [UInt64] {
