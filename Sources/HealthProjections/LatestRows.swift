@@ -8,19 +8,15 @@ struct LatestRows {
   /// Rows by end, then start, then seq.
   private let order: [Int]
 
-  /// The samples of a type whose provenances pass; nil where nothing of it was ever saved.
-  init?(_ type: QuantityType, passes: (String) -> [Bool], in tables: HealthTables) {
+  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it was
+  /// ever saved.
+  init?(_ type: QuantityType, _ query: Query, in tables: HealthTables) {
     self.type = type.identifier
     guard let columns = tables.columns(of: type.identifier) else { return nil }
-    let passes = passes(type.identifier)
-    let live = (0..<columns.count).filter { row in
-      columns.isLive(row) && passes[Int(columns.provenances[row])]
-        && !columns.flags[row].contains(.category)
-    }
     self.columns = columns
-    order = live.sorted { a, b in
-      (columns.ends[a], columns.starts[a], a) < (columns.ends[b], columns.starts[b], b)
-    }
+    order = SampleSelection.rows(of: type.identifier, query.ofAllTime, in: tables)
+      .filter { !columns.flags[$0].contains(.category) }
+      .sorted(by: columns.isEarlier)
   }
 
   /// The latest sample that was over at a moment; nil: none.

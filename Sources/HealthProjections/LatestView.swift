@@ -45,17 +45,13 @@ package enum LatestView {
     guard let columns = tables.columns(of: type) else { return nil }
     let rows = SampleSelection.rows(of: type, query, in: tables)
     let past = rows.filter { columns.ends[$0] <= moment.microseconds }
-    let first = rows.min { a, b in
-      (columns.ends[a], columns.starts[a], a) < (columns.ends[b], columns.starts[b], b)
-    }
+    let first = rows.min(by: columns.isEarlier)
     return (latest(in: columns, past) ?? first).map { columns[$0] }
   }
 
   /// The row of the latest sample.
   private static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
-    rows.max { a, b in
-      (columns.ends[a], columns.starts[a], a) < (columns.ends[b], columns.starts[b], b)
-    }
+    rows.max(by: columns.isEarlier)
   }
 
   private static func cells(
@@ -67,6 +63,13 @@ package enum LatestView {
       .text(tables.sourceName(row.provenance)), .text(row.uuid.description),
       .whole(Int(row.sequence)),
     ]
+  }
+}
+
+extension SampleColumns {
+  /// The order of `latest`: by end, then start, then seq.
+  func isEarlier(_ a: Int, than b: Int) -> Bool {
+    (ends[a], starts[a], a) < (ends[b], starts[b], b)
   }
 }
 

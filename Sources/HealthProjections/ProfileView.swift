@@ -87,11 +87,10 @@ struct ProfileSource {
   private let base: Profile
 
   init(_ tables: HealthTables, _ query: Query) {
-    let filter = query.provenances(in: tables)
     self.tables = tables
-    heights = LatestRows(.height, passes: filter.passes, in: tables)
-    masses = LatestRows(.bodyMass, passes: filter.passes, in: tables)
-    base = Profile(characteristicsOf: tables, seenBy: filter.access)
+    heights = LatestRows(.height, query, in: tables)
+    masses = LatestRows(.bodyMass, query, in: tables)
+    base = Profile(characteristicsOf: tables, seenBy: ReadAccess(query.reader, in: tables))
   }
 
   func profile(on day: CivilDate, at moment: Instant) -> Profile {

@@ -14,18 +14,12 @@ package enum WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
     showingSamples: Bool = false
   ) throws -> Table {
-    let tables = journal.tables
-    var members = WorkoutMembers(tables, seenBy: context.query.reader)
-    let figures = try WorkoutFigures(tables: tables, asked: context.query.unit)
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
     let units = context.query.unit == nil ? [] : units(figures)
-    var rows: [[Cell]] = []
-    for (row, object) in try workouts(of: journal, in: context, activities: activities) {
-      guard case .workout(let workout) = object.content else { continue }
-      let found = members.members(of: row)
-      let computed = figures.figures(found)
-      rows.append(
-        cells(row, workout, found, computed, figures) + units.map(\.cell)
-          + (showingSamples ? [.list(computed.map(self.cells))] : []))
+    let rows = try measured(of: journal, in: context, activities, figures) {
+      row, workout, found, computed in
+      cells(row, workout, found, computed, figures) + units.map(\.cell)
+        + (showingSamples ? [.list(computed.map(self.cells))] : [])
     }
     let columns = columns(figures) + units.map(\.column)
     return Table(
@@ -36,18 +30,29 @@ package enum WorkoutsView {
   package static func workoutsWithSamples(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutWithSamples] {
-    let tables = journal.tables
-    var members = WorkoutMembers(tables, seenBy: context.query.reader)
-    let figures = try WorkoutFigures(tables: tables)
-    return try workouts(of: journal, in: context, activities: nil).compactMap { row, object in
-      guard case .workout(let workout) = object.content else { return nil }
-      let found = members.members(of: row)
-      let computed = figures.figures(found)
-      return WorkoutWithSamples(
-        uuid: row.uuid, workout: workout, source: tables.sourceName(row.provenance),
+    let figures = try WorkoutFigures(tables: journal.tables)
+    return try measured(of: journal, in: context, nil, figures) { row, workout, found, computed in
+      WorkoutWithSamples(
+        uuid: row.uuid, workout: workout,
+        source: journal.tables.sourceName(row.provenance),
         energy: figures.energy(workout, computed), distance: figures.distance(workout, computed),
         samples: computed.map { WorkoutWithSamples.Figures($0) }, isInferred: found.isInferred)
     }
+  }
+
+  /// What `body` makes of each workout that passes, of its samples and their figures.
+  private static func measured<Result>(
+    of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
+    _ figures: WorkoutFigures,
+    _ body: (ObjectRow, Workout, WorkoutMembers.Members, [TypeFigures]) -> Result
+  ) throws -> [Result] {
+    var members = WorkoutMembers(journal.tables, seenBy: context.query.reader)
+    return try workouts(of: journal, in: context, activities: activities)
+      .compactMap { row, object in
+        guard case .workout(let workout) = object.content else { return nil }
+        let found = members.members(of: row)
+        return body(row, workout, found, figures.figures(found))
+      }
   }
 
   /// The live workouts that pass, newest first, with what their lines say to the reader.

@@ -38,13 +38,19 @@ import Testing
     return scratch
   }
 
+  /// What a command comes to in a journal that it refuses, of which not a byte changes.
+  private func outcome(_ command: String, in scratch: Scratch) throws -> Outcome {
+    let before = scratch.bytes(Scratch.events)
+    let outcome = try scratch.run("health-journal " + (Self.calls[command] ?? command))
+    #expect(scratch.bytes(Scratch.events) == before)
+    return outcome
+  }
+
   @Test(arguments: calls.keys.sorted()) func ofANewerFormat(_ command: String) throws {
     let scratch = try journal(1) {
       $0.replacingOccurrences(of: #""format":1"#, with: #""format":2"#)
     }
-    let before = scratch.bytes(Scratch.events)
-    let outcome = try scratch.run("health-journal " + (Self.calls[command] ?? command))
-    #expect(scratch.bytes(Scratch.events) == before)
+    let outcome = try outcome(command, in: scratch)
     switch command {
     case "help", "types": #expect(outcome.code == 0)
     case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
@@ -58,9 +64,7 @@ import Testing
 
   @Test(arguments: calls.keys.sorted()) func ofADamagedLine(_ command: String) throws {
     let scratch = try journal(5) { String($0.dropFirst(30)) }
-    let before = scratch.bytes(Scratch.events)
-    let outcome = try scratch.run("health-journal " + (Self.calls[command] ?? command))
-    #expect(scratch.bytes(Scratch.events) == before)
+    let outcome = try outcome(command, in: scratch)
     switch command {
     case "help", "types": #expect(outcome.code == 0)
     case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
