@@ -30,7 +30,7 @@ package struct SampleRow: Hashable, Sendable {
   package static let none = UInt32.max
 
   /// Facts of one bit.
-  package struct Flags: OptionSet, Hashable, Sendable {
+  package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -48,17 +48,17 @@ package struct SampleRow: Hashable, Sendable {
 /// The samples of one type, column by column, in the order in which they were saved.
 package struct SampleColumns: Sendable {
   // See `SampleRow` for what a column means; all are of equal length.
-  package private(set) var uuids: [ObjectUUID] = []
-  package private(set) var starts: [Int64] = []
-  package private(set) var ends: [Int64] = []
-  package private(set) var values: [Double] = []
-  package private(set) var sequences: [UInt32] = []
-  package private(set) var provenances: [UInt32] = []
-  package private(set) var units: [UInt32] = []
-  package private(set) var zones: [UInt32] = []
-  package private(set) var startOffsets: [Int16] = []
-  package private(set) var endOffsets: [Int16] = []
-  package private(set) var flags: [SampleRow.Flags] = []
+  package private(set) var uuids = StoredColumn<ObjectUUID>()
+  package private(set) var starts = StoredColumn<Int64>()
+  package private(set) var ends = StoredColumn<Int64>()
+  package private(set) var values = StoredColumn<Double>()
+  package private(set) var sequences = StoredColumn<UInt32>()
+  package private(set) var provenances = StoredColumn<UInt32>()
+  package private(set) var units = StoredColumn<UInt32>()
+  package private(set) var zones = StoredColumn<UInt32>()
+  package private(set) var startOffsets = StoredColumn<Int16>()
+  package private(set) var endOffsets = StoredColumn<Int16>()
+  package private(set) var flags = StoredColumn<SampleRow.Flags>()
 
   /// No rows yet.
   package init() {}
@@ -78,6 +78,7 @@ package struct SampleColumns: Sendable {
       flags: flags[index])
   }
 
+  @inline(__always)
   mutating func append(_ row: SampleRow) {
     uuids.append(row.uuid)
     starts.append(row.start)
@@ -92,5 +93,8 @@ package struct SampleColumns: Sendable {
     flags.append(row.flags)
   }
 
-  mutating func mark(_ index: Int, _ flag: SampleRow.Flags) { flags[index].insert(flag) }
+  mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {
+    let known = flags[index]
+    if !known.contains(flag) { flags.replace(index, with: known.union(flag)) }
+  }
 }

@@ -120,7 +120,7 @@ import Testing
     #expect(tables.newest(of: id(9)) == id(9))
     #expect(tables.heirs.map(\.line) == [3, 3], "the line that was saved to the workout")
     let columns = try #require(tables.columns(of: "X"))
-    #expect(columns.uuids == [id(1), id(2), id(3)])
+    #expect(Array(columns.uuids) == [id(1), id(2), id(3)])
     #expect(columns.flags.map { $0.contains(.dead) } == [true, true, false])
     #expect(columns.flags[2].contains(.member))
     let others = try #require(tables.columns(of: "HKQuantityTypeIdentifierStepCount"))

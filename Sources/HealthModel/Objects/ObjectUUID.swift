@@ -2,7 +2,9 @@
 ///
 ///     ObjectUUID("3F2504E0-4F89-41D3-9A0C-0305E82C3301")?.description
 ///     // 3F2504E0-4F89-41D3-9A0C-0305E82C3301
-public struct ObjectUUID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
+  CustomStringConvertible
+{
   /// The first 64 bits, big-endian.
   public let high: UInt64
   /// The last 64 bits, big-endian.

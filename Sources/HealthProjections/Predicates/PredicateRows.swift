@@ -48,7 +48,9 @@ struct PredicateRows {
 
   // MARK: Columns
 
-  private func moments(_ comparison: ComparisonTest, _ moments: [Int64], _ mask: inout [Bool]) {
+  private func moments(
+    _ comparison: ComparisonTest, _ moments: StoredColumn<Int64>, _ mask: inout [Bool]
+  ) {
     guard comparison.operands != [.missing] else {
       if comparison.operation == .equal { clear(&mask) }
       return
@@ -180,7 +182,7 @@ struct PredicateRows {
 
   /// Asks once for each of the numbers that a column holds.
   private func numbered(
-    _ column: [UInt32], _ comparison: ComparisonTest, _ mask: inout [Bool],
+    _ column: StoredColumn<UInt32>, _ comparison: ComparisonTest, _ mask: inout [Bool],
     _ facts: (UInt32) -> [Fact]
   ) throws(ProjectionError) {
     var verdicts: [UInt32: Bool] = [:]

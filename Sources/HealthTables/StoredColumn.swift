@@ -1,0 +1,36 @@
+package import JournalFile
+
+/// One column of a table: what a snapshot holds of it, mapped, and behind that what came since.
+package struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {
+  @usableFromInline private(set) var base: MappedArray<Element>
+  @usableFromInline private(set) var tail: [Element] = []
+
+  /// An empty column.
+  @inlinable package init() { base = MappedArray() }
+
+  /// A column that goes on from what a snapshot holds.
+  init(_ base: MappedArray<Element>) { self.base = base }
+
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { base.count &+ tail.count }
+
+  /// The element in a place, bounds checked.
+  @inlinable
+  package subscript(index: Int) -> Element {
+    @inline(__always) get {
+      index < base.count ? base[index] : tail[index &- base.count]
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) { tail.append(element) }
+
+  /// Changes an element. What is mapped is copied first, once.
+  mutating func replace(_ index: Int, with element: Element) {
+    if index < base.count {
+      tail = Array(self)
+      base = MappedArray()
+    }
+    tail[index - base.count] = element
+  }
+}
