@@ -19,6 +19,7 @@ package struct Digest: Hashable, Sendable {
   }
 
   /// Reads exactly 64 lower-case hexadecimal digits; anything else gives nil.
+  @inlinable
   package init?(hex: RawSpan) {
     guard hex.byteCount == 64,
       let first = Hex.word(hex, at: 0), let second = Hex.word(hex, at: 16),

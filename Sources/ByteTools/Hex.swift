@@ -50,7 +50,7 @@ package enum Hex {
   }
 
   /// The eight bytes behind 16 digits as a big-endian word, or nil where a byte is no such digit.
-  @inlinable
+  @inlinable @inline(__always)
   package static func word(_ text: RawSpan, at offset: Int) -> UInt64? {
     guard let high = eight(text.word(offset), letters: 39),
       let low = eight(text.word(offset &+ 8), letters: 39)
@@ -64,7 +64,7 @@ package enum Hex {
   ///
   /// - Parameter letters: what lies between the characters behind `9` and the first letter: 7 for
   ///   upper case, 39 for lower.
-  @inlinable
+  @inlinable @inline(__always)
   package static func eight(_ word: UInt64, letters: UInt64) -> UInt32? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let nibbles = (word & (ones &* 0x0F)) &+ (word >> 6 & ones) &* 9

@@ -100,7 +100,7 @@ package struct JSONParser {
     guard depth <= nestingLimit else { throw fail(.tooDeep, at) }
     at += 1
     var members: [JSONMember] = []
-    var keys: Set<String> = []
+    var keys = KeyCheck()
     skipWhiteSpace(bytes, &at)
     if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "}") {
       at += 1
@@ -112,7 +112,7 @@ package struct JSONParser {
       guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
       guard bytes.byte(at) == UInt8(ascii: "\"") else { throw fail(.unexpectedByte, at) }
       let key = try string(bytes, &at)
-      guard keys.insert(key).inserted else { throw fail(.duplicateKey, start) }
+      guard keys.isNew(key, beside: members) else { throw fail(.duplicateKey, start) }
       skipWhiteSpace(bytes, &at)
       guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
       guard bytes.byte(at) == UInt8(ascii: ":") else { throw fail(.unexpectedByte, at) }
@@ -135,29 +135,27 @@ package struct JSONParser {
   }
 
   private static func string(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) -> String {
-    at += 1
-    let start = at
-    while at < bytes.byteCount {
-      let byte = bytes.byte(at)
-      if byte == UInt8(ascii: "\"") {
-        defer { at += 1 }
-        return try checked(bytes, start..<at)
-      }
-      if byte == UInt8(ascii: "\\") { return try escapedString(bytes, start, &at) }
-      if byte < 0x20 { throw fail(.controlCharacter, at) }
+    let start = at + 1
+    let plain = bytes.plainPart(from: start)
+    at = plain.end
+    guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
+    switch bytes.byte(at) {
+    case UInt8(ascii: "\""):
       at += 1
+      return try checked(bytes, start..<plain.end, isASCII: plain.isASCII)
+    case UInt8(ascii: "\\"): return try escapedString(bytes, start, &at)
+    default: throw fail(.controlCharacter, at)
     }
-    throw fail(.unexpectedEnd, at)
   }
 
   private static func checked(
-    _ bytes: RawSpan, _ range: Range<Int>
+    _ bytes: RawSpan, _ range: Range<Int>, isASCII: Bool
   ) throws(JSONFailure) -> String {
     guard range.count <= stringLimit else { throw fail(.stringTooLong, range.lowerBound) }
-    let part = bytes.extracting(range)
-    guard let text = unsafe part.withUnsafeBytes({ unsafe String(validating: $0, as: UTF8.self) })
-    else { throw fail(.invalidUTF8, range.lowerBound) }
-    return text
+    guard isASCII || UTF8Check.isValid(bytes, range) else {
+      throw fail(.invalidUTF8, range.lowerBound)
+    }
+    return bytes.text(range)
   }
 
   /// A string from its first backslash on; what stands before has been read already.
@@ -170,7 +168,7 @@ package struct JSONParser {
       if byte == UInt8(ascii: "\"") {
         at += 1
         do {
-          return try checked(unsafe decoded.span.bytes, 0..<decoded.count)
+          return try checked(unsafe decoded.span.bytes, 0..<decoded.count, isASCII: false)
         } catch {
           throw fail(error.problem, start)
         }
@@ -232,5 +230,17 @@ package struct JSONParser {
     }
     at += 4
     return value
+  }
+}
+
+/// Tells a key that an object has already. A look at each member is cheaper than a set until there are
+/// many.
+private struct KeyCheck {
+  private var keys: Set<String> = []
+
+  mutating func isNew(_ key: String, beside members: [JSONMember]) -> Bool {
+    if members.count < 16 { return !members.contains { $0.key == key } }
+    if keys.isEmpty { keys = Set(members.map(\.key)) }
+    return keys.insert(key).inserted
   }
 }

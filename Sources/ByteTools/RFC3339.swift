@@ -10,52 +10,76 @@ package enum RFC3339 {
     _ bytes: RawSpan, at position: inout Int
   ) -> (microseconds: Int64, offsetMinutes: Int16)? {
     let start = position
-    guard start + 20 <= bytes.byteCount,
-      let century = two(bytes, start), let years = two(bytes, start + 2),
-      bytes.byte(start + 4) == UInt8(ascii: "-"), let month = two(bytes, start + 5),
-      bytes.byte(start + 7) == UInt8(ascii: "-"), let day = two(bytes, start + 8),
-      bytes.byte(start + 10) == UInt8(ascii: "T"), let hour = two(bytes, start + 11),
-      bytes.byte(start + 13) == UInt8(ascii: ":"), let minute = two(bytes, start + 14),
-      bytes.byte(start + 16) == UInt8(ascii: ":"), let second = two(bytes, start + 17),
-      hour < 24, minute < 60, second < 60
+    guard start >= 0, start &+ 20 <= bytes.byteCount,
+      let date = pairs(bytes.word(start), of: 0x2D30_302D_3030_3030, room: 0x7F76_767F_7676_7676),
+      let day = pairs(bytes.word(start &+ 8) & 0xFF_FFFF, of: 0x54_3030, room: 0x7F_7676),
+      let time = pairs(
+        bytes.word(start &+ 11), of: 0x3030_3A30_303A_3030, room: 0x7676_7F76_767F_7676)
     else { return nil }
-    guard let days = dayNumber(year: century * 100 + years, month: month, day: day)
+    let hour = two(time, 0)
+    let minute = two(time, 3)
+    let second = two(time, 6)
+    guard hour < 24, minute < 60, second < 60,
+      let days = dayNumber(
+        year: two(date, 0) &* 100 &+ two(date, 2), month: two(date, 5), day: two(day, 0))
     else { return nil }
-    var at = start + 19
+    var at = start &+ 19
     guard let fraction = fraction(bytes, &at), let offset = offset(bytes, &at) else { return nil }
     position = at
-    let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset * 60)
-    return (seconds * 1_000_000 + fraction, Int16(truncatingIfNeeded: offset))
+    let seconds = days &* 86_400 &+ hour &* 3600 &+ (minute &- offset) &* 60 &+ second
+    return (Int64(seconds) &* 1_000_000 &+ fraction, Int16(truncatingIfNeeded: offset))
   }
 
-  /// Days since 1970-01-01 of a proleptic Gregorian date, nil where the month has no such day
-  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
-  @inlinable
+  /// Eight bytes of text at once: each becomes ten times its digit and the next byte's digit. Nil
+  /// where the text has not the form.
+  ///
+  /// - Parameters:
+  ///   - form: `0` where a digit is due, and the separators.
+  ///   - room: for each byte what may be added to the greatest that is allowed without a carry into
+  ///     its highest bit: 0x76 for a digit, 0x7F for a separator.
+  @inlinable @inline(__always)
+  package static func pairs(_ word: UInt64, of form: UInt64, room: UInt64) -> UInt64? {
+    let digits = word ^ form
+    guard (digits | (digits &+ room)) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    return digits &* 10 &+ digits >> 8
+  }
+
+  /// The number of two digits that `pairs` found at a byte.
+  @inlinable @inline(__always)
+  package static func two(_ pairs: UInt64, _ index: UInt64) -> Int {
+    Int(truncatingIfNeeded: pairs >> (index &* 8) & 0xFF)
+  }
+
+  /// Days since 1970-01-01 of a proleptic Gregorian date of the years 0 to 9999, nil where the month
+  /// has no such day (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+  @inlinable @inline(__always)
   package static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
-    guard month >= 1, month <= 12, day >= 1, day <= length(ofMonth: month, year: year)
+    guard month >= 1, month <= 12, day >= 1, day <= 28 || day <= length(ofMonth: month, year: year)
     else { return nil }
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    // An era more, so that January of the year 0, which counts to the year before, is not below zero.
+    let y = UInt32(truncatingIfNeeded: month <= 2 ? year &+ 399 : year &+ 400)
+    let monthOfYear = UInt32(truncatingIfNeeded: month > 2 ? month &- 3 : month &+ 9)
+    let era = y / 400
+    let yearOfEra = y &- era &* 400
+    let dayOfYear = (153 &* monthOfYear &+ 2) / 5
+    let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
+    return Int(era &* 146_097 &+ dayOfEra) &+ day &- (719_468 &+ 146_097 &+ 1)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func length(ofMonth month: Int, year: Int) -> Int {
     if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
     return 30 + (month + month >> 3) & 1
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func two(_ bytes: RawSpan, _ index: Int) -> Int? {
     let tens = bytes.byte(index) &- UInt8(ascii: "0")
     let ones = bytes.byte(index + 1) &- UInt8(ascii: "0")
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func fraction(_ bytes: RawSpan, _ at: inout Int) -> Int64? {
     guard at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: ".") else { return 0 }
     at += 1
@@ -73,7 +97,7 @@ package enum RFC3339 {
   }
 
   /// `Z` or `±hh:mm` in minutes east of UTC.
-  @inlinable
+  @inlinable @inline(__always)
   package static func offset(_ bytes: RawSpan, _ at: inout Int) -> Int? {
     guard at < bytes.byteCount else { return nil }
     let sign = bytes.byte(at)

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension RawSpan {
   /// The byte at `index`, bounds checked.
   @inlinable @inline(__always)
@@ -9,20 +17,20 @@ extension RawSpan {
   /// Eight bytes from `index`, the first in the lowest bits; the caller has checked the bounds.
   @inlinable @inline(__always)
   package func word(_ index: Int) -> UInt64 {
-    precondition(index >= 0 && index + 8 <= byteCount)
+    precondition(index >= 0 && byteCount &- index >= 8)
     return UInt64(
       littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
   /// The value of the decimal digit at `index`, or nil.
-  @inlinable
+  @inlinable @inline(__always)
   package func digit(_ index: Int) -> UInt64? {
     let value = byte(index) &- UInt8(ascii: "0")
     return value < 10 ? UInt64(value) : nil
   }
 
   /// Whether the byte at `index` would go on with a number: a digit, `.`, `e` or `E`.
-  @inlinable
+  @inlinable @inline(__always)
   package func continuesNumber(_ index: Int) -> Bool {
     let byte = byte(index)
     return byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || digit(index) != nil
@@ -32,7 +40,7 @@ extension RawSpan {
   @inlinable @inline(__always)
   package func skip(_ literal: StaticString, at position: inout Int) -> Bool {
     let count = literal.utf8CodeUnitCount
-    guard position >= 0, position &+ count <= byteCount else { return false }
+    guard position >= 0, byteCount &- position >= count else { return false }
     let start = unsafe literal.utf8Start
     var index = 0
     while index &+ 8 <= count {
@@ -69,6 +77,49 @@ extension RawSpan {
       index &+= 1
     }
     return nil
+  }
+
+  /// The first line feed at or after `position`, or nil. Lines are long: the library's own search is
+  /// the fastest there is.
+  package func lineFeed(from position: Int) -> Int? {
+    guard position < byteCount else { return nil }
+    return unsafe withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress,
+        let found = unsafe memchr(start + position, 0x0A, byteCount - position)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - start
+    }
+  }
+
+  /// Where the plain part of a JSON string ends that begins at `position`: at a quote, a backslash, a
+  /// control character or the end; and whether all before is ASCII. Eight bytes at a time.
+  @inlinable
+  package func plainPart(from position: Int) -> (end: Int, isASCII: Bool) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = position
+    var seen: UInt64 = 0
+    while index &+ 8 <= byteCount {
+      let word = word(index)
+      let quote = word ^ (ones &* 0x22)
+      let slash = word ^ (ones &* 0x5C)
+      let stops =
+        ((quote &- ones) & ~quote | (slash &- ones) & ~slash | (word &- ones &* 0x20) & ~word)
+        & (ones &* 0x80)
+      guard stops == 0 else {
+        let before = UInt64(stops.trailingZeroBitCount) & ~7
+        seen |= word & (1 << before &- 1)
+        return (index &+ Int(before >> 3), seen & (ones &* 0x80) == 0)
+      }
+      seen |= word
+      index &+= 8
+    }
+    while index < byteCount {
+      let byte = byte(index)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      seen |= UInt64(byte)
+      index &+= 1
+    }
+    return (index, seen & (ones &* 0x80) == 0)
   }
 
   /// The bytes of `range` as text; invalid UTF-8 becomes U+FFFD.

@@ -24,8 +24,18 @@ extension RawSpan {
   @inlinable
   package func equals(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
-    for offset in 0..<byteCount where byte(offset) != other.byte(offset) { return false }
-    return true
+    guard byteCount >= 8 else {
+      for offset in 0..<byteCount where byte(offset) != other.byte(offset) { return false }
+      return true
+    }
+    // The last word may overlap the one before it.
+    let last = byteCount &- 8
+    var offset = 0
+    while offset < last {
+      if word(offset) != other.word(offset) { return false }
+      offset &+= 8
+    }
+    return word(last) == other.word(last)
   }
 
   /// A string of the bytes; invalid UTF-8 becomes U+FFFD.

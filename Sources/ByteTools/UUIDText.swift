@@ -20,12 +20,12 @@ package enum UUIDText {
   }
 
   /// The first four bytes of two words.
-  @inlinable
+  @inlinable @inline(__always)
   package static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
     first & 0xFFFF_FFFF | second << 32
   }
 
   /// The value of eight upper-case hexadecimal digits, the first in the lowest byte.
-  @inlinable
+  @inlinable @inline(__always)
   package static func digits(_ word: UInt64) -> UInt32? { Hex.eight(word, letters: 7) }
 }

@@ -12,6 +12,9 @@ struct UnitPlan {
     var from: Unit?
     var to: Unit?
 
+    /// Whether the number changes.
+    var converts: Bool { from != nil && to != nil }
+
     /// The number in the shown unit; infinite or NaN, which no cell shows, where that unit is too small
     /// or too great for it: the old number beside the new unit would be wrong.
     func apply(_ value: Double) -> Double {

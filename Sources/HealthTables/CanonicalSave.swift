@@ -8,10 +8,19 @@ import JournalFile
 
 /// Rows of the line being read, kept until the whole line is known to be good.
 struct CanonicalScratch: Sendable {
-  var rows: [SampleRow] = []
-  var types: [UInt32] = []
+  private(set) var rows: [(row: SampleRow, type: UInt32)] = []
+  /// How many of the rows belong to the line.
+  private(set) var count = 0
   /// Pairs of actor and origin and their numbers, each at the place that its bits give it.
   var provenances = [(pair: Provenance, number: UInt32)?](repeating: nil, count: 64)
+
+  mutating func begin() { count = 0 }
+
+  @inline(__always)
+  mutating func put(_ row: SampleRow, type: UInt32) {
+    if count < rows.count { rows[count] = (row, type) } else { rows.append((row, type)) }
+    count += 1
+  }
 }
 
 extension HealthTables {
@@ -31,8 +40,7 @@ extension HealthTables {
       let actor = Self.name(line, &at, in: &actors),
       line.skip(",\"event\":\"save\",\"objects\":[", at: &at)
     else { return nil }
-    scratch.rows.removeAll(keepingCapacity: true)
-    scratch.types.removeAll(keepingCapacity: true)
+    scratch.begin()
     repeat {
       guard readObject(line, &at, sequence: number, actor: actor) else { return nil }
     } while line.skip(",", at: &at)
@@ -43,15 +51,15 @@ extension HealthTables {
       workout = uuid
     }
     guard line.skip(",\"salt\":\"", at: &at), Self.isSalt(line, &at),
-      at == line.byteCount - JournalLimits.suffixBytes, Chain.stated(in: line) != nil
+      at == line.byteCount - JournalLimits.suffixBytes, let chain = Chain.stated(in: line)
     else { return nil }
-    for index in scratch.rows.indices {
-      append(scratch.rows[index], type: scratch.types[index])
+    for index in 0..<scratch.count {
+      append(scratch.rows[index].row, type: scratch.rows[index].type)
     }
     if let workout { workoutLines.append(WorkoutLine(workout: workout, sequence: number)) }
     let instant = Instant(microseconds: time.microseconds)
     note(sequence, instant, .save, at: offset)
-    return ScannedLine(sequence: sequence, at: instant)
+    return ScannedLine(sequence: sequence, at: instant, chain: chain)
   }
 
   private mutating func readObject(
@@ -90,8 +98,7 @@ extension HealthTables {
     }
     guard line.skip("}", at: &at) else { return false }
     row.provenance = cachedProvenance(actor: actor, origin: origin)
-    scratch.rows.append(row)
-    scratch.types.append(type)
+    scratch.put(row, type: type)
     return true
   }
 
@@ -103,9 +110,9 @@ extension HealthTables {
     var count = 0
     repeat {
       // Keys that are equal as text need not be so as bytes: the general path compares those.
-      guard line.skip("\"", at: &at), let key = Self.plainText(line, &at), count < 8,
-        Self.isASCII(line, key)
+      guard line.skip("\"", at: &at), let text = Self.plainText(line, &at), text.isASCII, count < 8
       else { return false }
+      let key = text.range
       for index in 0..<count
       where line.extracting(keys[index]).equals(line.extracting(key)) {
         return false
@@ -131,7 +138,7 @@ extension HealthTables {
         return true
       }
       guard let text = Self.plainText(line, &at) else { return false }
-      if entered, line.extracting(text).equals("1") { row.flags.insert(.userEntered) }
+      if entered, line.extracting(text.range).equals("1") { row.flags.insert(.userEntered) }
       return true
     }
     if line.skip("false", at: &at) { return true }
@@ -176,42 +183,28 @@ extension HealthTables {
 
   /// The number of the name up to the next quote; moves behind the quote. A new name is made a string,
   /// once.
+  @inline(__always)
   private static func name(
     _ line: RawSpan, _ at: inout Int, in table: inout NameTable
   ) -> UInt32? {
-    guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: at) else { return nil }
-    let bytes = line.extracting(at..<quote)
-    if let known = table.number(of: bytes) {
-      at = quote + 1
-      return known
-    }
+    if let known = table.number(in: line, at: &at) { return known }
     guard let text = plainText(line, &at) else { return nil }
-    return table.intern(line.text(text))
+    return table.intern(line.text(text.range))
   }
 
   /// The range of a string without escapes and control characters, valid UTF-8, up to its quote; moves
   /// behind the quote.
-  private static func plainText(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
+  private static func plainText(
+    _ line: RawSpan, _ at: inout Int
+  ) -> (range: Range<Int>, isASCII: Bool)? {
     let start = at
-    var isASCII = true
-    var index = at
-    while index < line.byteCount {
-      let byte = line.byte(index)
-      if byte == UInt8(ascii: "\"") { break }
-      if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
-      if byte >= 0x80 { isASCII = false }
-      index += 1
-    }
-    guard index < line.byteCount, index - start <= JSONParser.stringLimit,
-      isASCII || UTF8Check.isValid(line, start..<index)
+    let (end, isASCII) = line.plainPart(from: start)
+    guard end < line.byteCount, line.byte(end) == UInt8(ascii: "\""),
+      end - start <= JSONParser.stringLimit,
+      isASCII || UTF8Check.isValid(line, start..<end)
     else { return nil }
-    at = index + 1
-    return start..<index
-  }
-
-  private static func isASCII(_ line: RawSpan, _ range: Range<Int>) -> Bool {
-    for index in range where line.byte(index) >= 0x80 { return false }
-    return true
+    at = end + 1
+    return (start..<end, isASCII)
   }
 
   private mutating func cachedProvenance(actor: UInt32, origin: UInt64) -> UInt32 {

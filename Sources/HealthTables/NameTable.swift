@@ -11,6 +11,8 @@ package struct NameTable: Sendable {
   private var ends: [Int] = []
   private var escaped: [String: UInt32] = [:]
   private var slots = [UInt32](repeating: .max, count: 256)
+  /// Names that were found lately, by bytes at their beginning and behind it.
+  private var hints = [UInt32](repeating: .max, count: 64)
 
   init() {}
 
@@ -24,6 +26,41 @@ package struct NameTable: Sendable {
       slot = (slot &+ 1) & (slots.count &- 1)
     }
     return nil
+  }
+
+  /// The number of a name that is known and that a quote ends; moves behind the quote. No allocation.
+  ///
+  /// A name mostly is one that stood before the same bytes not long ago: a look at that one saves the
+  /// search for its end and in the table.
+  @inline(__always)
+  mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
+    let hint = Self.hint(line, position)
+    if hints[hint] != .max, stands(hints[hint], in: line, at: &position) { return hints[hint] }
+    guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: position),
+      let number = number(of: line.extracting(position..<quote))
+    else { return nil }
+    hints[hint] = number
+    position = quote + 1
+    return number
+  }
+
+  @inline(__always)
+  private static func hint(_ line: RawSpan, _ position: Int) -> Int {
+    guard position &+ 32 <= line.byteCount else { return 0 }
+    // Identifiers of types differ behind their prefix of 24 bytes, units at once.
+    let mixed = (line.word(position) &+ line.word(position &+ 24) &* 31) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 58)
+  }
+
+  @inline(__always)
+  private func stands(_ number: UInt32, in line: RawSpan, at position: inout Int) -> Bool {
+    let range = range(Int(number))
+    let end = position &+ range.count
+    guard end < line.byteCount, line.byte(end) == UInt8(ascii: "\""),
+      unsafe bytes.span.bytes.extracting(range).equals(line.extracting(position..<end))
+    else { return false }
+    position = end &+ 1
+    return true
   }
 
   /// The number of a name that is known, or nil.

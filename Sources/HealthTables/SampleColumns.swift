@@ -27,21 +27,23 @@ package struct SampleRow: Hashable, Sendable {
   package var flags: Flags
 
   /// No unit, no word, no zone.
-  package static let none = UInt32.max
+  @inlinable package static var none: UInt32 { .max }
 
   /// Facts of one bit.
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Deleted or replaced: in no view.
-    package static let dead = Flags(rawValue: 1)
+    @inlinable package static var dead: Flags { Flags(rawValue: 1) }
     /// Its metadata says that a person typed it in.
-    package static let userEntered = Flags(rawValue: 2)
+    @inlinable package static var userEntered: Flags { Flags(rawValue: 2) }
     /// A category sample; else a quantity sample.
-    package static let category = Flags(rawValue: 4)
+    @inlinable package static var category: Flags { Flags(rawValue: 4) }
     /// A member of a correlation.
-    package static let member = Flags(rawValue: 8)
+    @inlinable package static var member: Flags { Flags(rawValue: 8) }
+    /// Whether it has one of these.
+    @inlinable package func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
   }
 }
 

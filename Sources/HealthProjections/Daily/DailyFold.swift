@@ -17,6 +17,8 @@ struct DailyFold {
   private var labels = Labels()
   private var sources = Labels()
   private var words: [Int: Int] = [:]
+  /// What became of the last unit: the next sample mostly has the same.
+  private var recent: (unit: UInt32, label: Int, conversion: UnitPlan.Step?)?
 
   /// A fold of samples that are shown in `plan`'s units.
   init(
@@ -50,21 +52,19 @@ struct DailyFold {
   /// Adds what counts of a sample on a day.
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     guard shownDays.contains(stretch.day) else { return }
-    let step = plan[columns.units[stretch.row]]
-    let key = DailyCells.Key(
-      day: stretch.day, label: labels.number(of: step.shown), style: .cumulative)
-    cells[key].add(part: step.apply(columns.values[stretch.row]) * stretch.share)
+    let (label, value) = show(columns.values[stretch.row], in: columns.units[stretch.row])
+    let key = DailyCells.Key(day: stretch.day, label: label, style: .cumulative)
+    cells[key].add(part: value * stretch.share)
   }
 
   /// Adds a whole sample.
   private mutating func add(_ whole: SampleRow, days: inout DayFinder) {
     guard let row = until == .max ? whole : whole.part(until: until) else { return }
     let isCategory = row.flags.contains(.category)
-    let step = isCategory ? nil : plan[row.unit]
-    let value = step?.apply(row.value) ?? row.value
+    let (label, value) =
+      isCategory ? (word(for: row), row.value) : show(row.value, in: row.unit)
     var key = DailyCells.Key(
-      day: 0, label: step.map { labels.number(of: $0.shown) } ?? word(for: row),
-      style: isCategory ? .category : quantityStyle)
+      day: 0, label: label, style: isCategory ? .category : quantityStyle)
     if options.sources == .separate {
       key.source = sources.number(of: tables.sourceName(row.provenance))
     }
@@ -82,6 +82,17 @@ struct DailyFold {
         cells[key].add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
       }
     }
+  }
+
+  /// The number of the unit in which a value is shown, and the value in it.
+  private mutating func show(_ value: Double, in unit: UInt32) -> (label: Int, value: Double) {
+    guard let recent, recent.unit == unit else {
+      let step = plan[unit]
+      let label = labels.number(of: step.shown)
+      recent = (unit, label, step.converts ? step : nil)
+      return (label, step.apply(value))
+    }
+    return (recent.label, recent.conversion?.apply(value) ?? value)
   }
 
   /// The number of a category value's word.

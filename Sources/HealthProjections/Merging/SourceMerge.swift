@@ -22,8 +22,8 @@ struct SourceMerge {
   private var clocks: [Int64]
   /// How many stretches of each rank cover the present moment.
   private var covering: [Int]
-  /// The ranks that may cover it, smallest first.
-  private var ranks = RankHeap()
+  /// The ranks that cover it.
+  private var ranks: RankSet
   private var now = Int64.min
   private var counted: [Int64]
 
@@ -41,22 +41,34 @@ struct SourceMerge {
     self.stretches = stretches
     clocks = [Int64](repeating: 0, count: ranks)
     covering = [Int](repeating: 0, count: ranks)
+    self.ranks = RankSet(ranks: ranks)
     counted = [Int64](repeating: 0, count: stretches.count)
   }
 
   private mutating func run() {
     let lasting = stretches.indices.filter { !stretches[$0].isInstant }
-    let starts = lasting.sorted { stretches[$0].start < stretches[$1].start }
-    let ends = lasting.sorted { stretches[$0].end < stretches[$1].end }
+    let starts = inOrder(lasting) { $0.start }
+    let ends = inOrder(lasting) { $0.end }
     let instants = stretches.indices.filter { stretches[$0].isInstant }
       .sorted { instantOrder($0) < instantOrder($1) }
     var (nextStart, nextEnd) = (0, 0)
     for instant in instants {
       pass(starts, &nextStart, ends, &nextEnd, until: stretches[instant].start)
-      counted[instant] = smallestRank >= stretches[instant].rank ? 1 : 0
+      counted[instant] = ranks.smallest >= stretches[instant].rank ? 1 : 0
     }
     pass(starts, &nextStart, ends, &nextEnd, until: .max)
     keepFirstRank(of: instants)
+  }
+
+  /// Sorts by a time. Samples mostly come in its order already.
+  private func inOrder(_ indices: [Int], by time: (Stretch) -> Int64) -> [Int] {
+    var last = Int64.min
+    for index in indices {
+      let next = time(stretches[index])
+      if next < last { return indices.sorted { time(stretches[$0]) < time(stretches[$1]) } }
+      last = next
+    }
+    return indices
   }
 
   private func instantOrder(_ index: Int) -> (Int64, Int) {
@@ -86,7 +98,7 @@ struct SourceMerge {
     let rank = stretches[index].rank
     advance(to: stretches[index].start)
     counted[index] = -clocks[rank]
-    if covering[rank] == 0 { ranks.insert(rank) }
+    ranks.insert(rank)
     covering[rank] += 1
   }
 
@@ -95,22 +107,13 @@ struct SourceMerge {
     advance(to: stretches[index].end)
     counted[index] += clocks[rank]
     covering[rank] -= 1
+    if covering[rank] == 0 { ranks.remove(rank) }
   }
 
   private mutating func advance(to moment: Int64) {
-    if moment > now, smallestRank < .max { clocks[smallestRank] += moment - now }
+    let smallest = ranks.smallest
+    if moment > now, smallest < .max { clocks[smallest] += moment - now }
     now = moment
-  }
-
-  /// The smallest rank that covers the present moment.
-  private var smallestRank: Int {
-    mutating get {
-      while let rank = ranks.first {
-        if covering[rank] > 0 { return rank }
-        ranks.removeFirst()
-      }
-      return .max
-    }
   }
 
   /// Of instants at the same moment only those of the smallest rank count.
@@ -124,30 +127,21 @@ struct SourceMerge {
   }
 }
 
-/// A binary heap of ranks, smallest first; a rank may be in it several times.
-private struct RankHeap {
-  private var ranks: [Int] = []
+/// A set of ranks that tells its smallest: a bit for each.
+private struct RankSet {
+  private var words: [UInt64]
 
-  var first: Int? { ranks.first }
+  init(ranks: Int) { words = [UInt64](repeating: 0, count: ranks / 64 + 1) }
 
-  mutating func insert(_ rank: Int) {
-    ranks.append(rank)
-    var child = ranks.count - 1
-    while child > 0, ranks[(child - 1) / 2] > ranks[child] {
-      ranks.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
+  mutating func insert(_ rank: Int) { words[rank >> 6] |= 1 << UInt64(rank & 63) }
+
+  mutating func remove(_ rank: Int) { words[rank >> 6] &= ~(1 << UInt64(rank & 63)) }
+
+  /// `Int.max` where there is none.
+  var smallest: Int {
+    for index in words.indices where words[index] != 0 {
+      return index << 6 + words[index].trailingZeroBitCount
     }
-  }
-
-  mutating func removeFirst() {
-    ranks.swapAt(0, ranks.count - 1)
-    ranks.removeLast()
-    var parent = 0
-    while let child = [2 * parent + 1, 2 * parent + 2].filter({ $0 < ranks.count })
-      .min(by: { ranks[$0] < ranks[$1] }), ranks[child] < ranks[parent]
-    {
-      ranks.swapAt(child, parent)
-      parent = child
-    }
+    return .max
   }
 }

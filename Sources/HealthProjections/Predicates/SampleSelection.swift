@@ -43,10 +43,18 @@ struct SampleSelection {
   }
 
   private static func rows(_ columns: SampleColumns, _ query: Query, _ passes: [Bool]) -> [Int] {
-    (0..<columns.count).filter { row in
-      columns.isLive(row) && passes[Int(columns.provenances[row])]
-        && query.covers(start: columns.starts[row], end: columns.ends[row])
+    let from = query.from?.microseconds ?? .min
+    let to = query.to?.microseconds ?? .max
+    let isOpen = query.from == nil && query.to == nil
+    let passesAll = passes.allSatisfy { $0 }
+    var rows: [Int] = []
+    rows.reserveCapacity(isOpen && passesAll ? columns.count : 0)
+    for row in 0..<columns.count where columns.isLive(row) {
+      if !passesAll, !passes[Int(columns.provenances[row])] { continue }
+      if !isOpen, columns.ends[row] < from || columns.starts[row] >= to { continue }
+      rows.append(row)
     }
+    return rows
   }
 }
 

@@ -26,11 +26,14 @@ package struct ScannedLine: Hashable, Sendable {
   package var sequence: UInt64
   /// When it was recorded.
   package var at: Instant
+  /// The chain value that it states, where that has been read already.
+  package var chain: Digest?
 
   /// A line of this number and time.
-  package init(sequence: UInt64, at: Instant) {
+  package init(sequence: UInt64, at: Instant, chain: Digest? = nil) {
     self.sequence = sequence
     self.at = at
+    self.chain = chain
   }
 }
 
@@ -145,7 +148,7 @@ extension Head {
   ) throws(LineProblem) {
     guard seen.sequence == sequence + 1 else { throw .sequence(expected: sequence + 1) }
     guard seen.at >= at else { throw .timeRanBack }
-    guard let stated = Chain.stated(in: line) else { throw .noChain }
+    guard let stated = seen.chain ?? Chain.stated(in: line) else { throw .noChain }
     if verifyingChain, Chain.value(of: line, after: chain) != stated { throw .chainBroken }
     sequence = seen.sequence
     at = seen.at

@@ -61,7 +61,7 @@ package struct LineReader {
   ) throws -> (count: Int, stopped: Bool) {
     let bytes = unsafe buffer.span.bytes.extracting(0..<filled)
     var start = 0
-    while let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+    while let feed = bytes.lineFeed(from: start) {
       guard try body(bytes.extracting(start..<feed), base + UInt64(start)) else {
         return (start, true)
       }
