@@ -97,9 +97,8 @@ extension HealthStore {
 
   /// The date that the clocks of the journal's zone show now.
   private func today() throws -> CivilDate {
-    var zones = ZoneCatalogue()
-    let zone = try zones.rules(named: session.tables.settings.timeZone)
-    return CivilDate(dayNumber: zone.localDay(of: session.now))
+    let calendar = try ViewContext().calendar(of: session.tables)
+    return CivilDate(dayNumber: calendar.day(of: session.now))
   }
 }
 

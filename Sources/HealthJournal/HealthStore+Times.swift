@@ -22,7 +22,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
   public func timestamp(_ text: String) throws -> Timestamp {
     try StoreError.rethrowing {
-      let input = TimeInput(zone: try zone(), now: session.now)
+      let input = TimeInput(DayCalendar(try zone()), now: session.now)
       guard let time = input.timestamp(text) else { throw ProjectionError.time(text) }
       return time
     }

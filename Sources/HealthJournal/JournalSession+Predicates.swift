@@ -42,7 +42,7 @@ extension JournalSession {
     query.predicate = predicate
     var zones = ZoneCatalogue()
     let zone = try zones.rules(named: tables.settings.timeZone)
-    let input = TimeInput(zone: zone, now: now)
+    let input = TimeInput(DayCalendar(zone), now: now)
     query.times = { input.timestamp($0)?.instant }
     return query
   }

@@ -4,13 +4,13 @@ import JournalFile
 /// Times as people type them: RFC 3339, `2026-11-20 07:30`, `2026-11-20`, `07:30`, `today`,
 /// `yesterday`, `tomorrow`, `now`, `yesterday 22:00`.
 package struct TimeInput: Sendable {
-  private let zone: ZoneRules
+  private let calendar: DayCalendar
   /// The moment from which they are seen.
   package let now: Instant
 
-  /// Times of this zone, seen from this moment.
-  package init(zone: ZoneRules, now: Instant) {
-    self.zone = zone
+  /// Times of the zone of these days, seen from this moment.
+  package init(_ calendar: DayCalendar, now: Instant) {
+    self.calendar = calendar
     self.now = now
   }
 
@@ -18,49 +18,54 @@ package struct TimeInput: Sendable {
   /// alone means its first moment.
   package func timestamp(_ text: String) -> Timestamp? {
     if let exact = Timestamp(rfc3339: text) { return exact }
-    return instant(text).map { Timestamp($0, in: zone) }
+    return instant(text).map { Timestamp($0, in: calendar.zone) }
   }
 
-  /// The date that the zone's clocks show at a moment.
+  /// The moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil where the text means
+  /// none. Where days start at another hour than midnight, times before it are those of the next date.
+  package func moment(_ time: String, of day: CivilDate) -> Timestamp? {
+    instant(time, of: day).map { Timestamp($0, in: calendar.zone) }
+  }
+
+  /// The day to which a moment belongs.
   package func day(of moment: Instant) -> CivilDate {
-    CivilDate(dayNumber: zone.localDay(of: moment))
+    CivilDate(dayNumber: calendar.day(of: moment))
   }
 
   /// The first moment of a day.
-  package func start(of day: CivilDate) -> Instant { zone.startOfDay(day.dayNumber) }
+  package func start(of day: CivilDate) -> Instant { calendar.start(of: day.dayNumber) }
 
   private func instant(_ text: String) -> Instant? {
-    let today = zone.localDay(of: now)
-    switch text {
-    case "now": return now
-    case "today": return zone.startOfDay(today)
-    case "yesterday": return zone.startOfDay(today - 1)
-    case "tomorrow": return zone.startOfDay(today + 1)
-    default: break
-    }
+    if text == "now" { return now }
+    if let day = dayInWords(text) ?? CivilDate(text) { return start(of: day) }
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" }).map { String($0) }
     switch parts.count {
-    case 1:
-      if let date = CivilDate(parts[0]) { return zone.startOfDay(date.dayNumber) }
-      return time(parts[0], on: CivilDate(dayNumber: today))
+    case 1: return instant(parts[0], of: day(of: now))
     case 2:
-      guard let day = day(parts[0], today: today) else { return nil }
-      return time(parts[1], on: day)
+      if let day = dayInWords(parts[0]) { return instant(parts[1], of: day) }
+      return CivilDate(parts[0]).flatMap { time(parts[1], on: $0) }
     default: return nil
     }
   }
 
-  private func day(_ text: String, today: Int) -> CivilDate? {
+  /// `today`, `yesterday` or `tomorrow`.
+  private func dayInWords(_ text: String) -> CivilDate? {
     switch text {
-    case "today": CivilDate(dayNumber: today)
-    case "yesterday": CivilDate(dayNumber: today - 1)
-    case "tomorrow": CivilDate(dayNumber: today + 1)
-    default: CivilDate(text)
+    case "today": day(of: now)
+    case "yesterday": day(of: now).adding(days: -1)
+    case "tomorrow": day(of: now).adding(days: 1)
+    default: nil
     }
   }
 
-  /// `07:30` or `07:30:15` on a day.
-  private func time(_ text: String, on day: CivilDate) -> Instant? {
+  /// A time of a day, on its date or, before the hour at which it starts, on the next.
+  private func instant(_ text: String, of day: CivilDate) -> Instant? {
+    guard let first = time(text, on: day) else { return nil }
+    return first < start(of: day) ? time(text, on: day.adding(days: 1)) : first
+  }
+
+  /// `07:30` or `07:30:15` on a date.
+  private func time(_ text: String, on date: CivilDate) -> Instant? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 2 || fields.count == 3, fields.allSatisfy({ $0.utf8.count == 2 })
     else { return nil }
@@ -68,7 +73,7 @@ package struct TimeInput: Sendable {
     guard numbers.count == fields.count, (0...23).contains(numbers[0]),
       numbers.dropFirst().allSatisfy({ (0...59).contains($0) })
     else { return nil }
-    return zone.instant(
-      of: day, hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+    return calendar.zone.instant(
+      of: date, hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
   }
 }

@@ -2,10 +2,10 @@ import HealthModel
 
 /// Where the bins of a chart begin and end.
 struct ChartEdges {
-  private let zone: ZoneRules
+  private let calendar: DayCalendar
 
-  /// Days and hours are those of this zone's clocks.
-  init(_ zone: ZoneRules) { self.zone = zone }
+  /// Days are those of this calendar, hours those of its zone's clocks.
+  init(_ calendar: DayCalendar) { self.calendar = calendar }
 
   /// The edges in microseconds since 1970, ascending: whole days or hours from that of `from` to that
   /// in which `to` lies, or equal parts of just this window.
@@ -15,19 +15,19 @@ struct ChartEdges {
       let (whole, rest) = (to - from).quotientAndRemainder(dividingBy: parts)
       return (0...parts).map { from + whole * $0 + rest * $0 / parts }
     case .day:
-      return days(from, to)
+      return days(of: calendar, from, to)
     case .hour:
-      return trimmed(hours(days(from, to)), from, to)
+      return trimmed(hours(days(of: DayCalendar(calendar.zone), from, to)), from, to)
     }
   }
 
   /// The beginnings of the days from that of `from` on, the last at `to` or later.
-  private func days(_ from: Int64, _ to: Int64) -> [Int64] {
-    var day = zone.localDay(of: Instant(microseconds: from))
-    var edges = [zone.startOfDay(day).microseconds]
+  private func days(of calendar: DayCalendar, _ from: Int64, _ to: Int64) -> [Int64] {
+    var day = calendar.day(of: Instant(microseconds: from))
+    var edges = [calendar.start(of: day).microseconds]
     while let last = edges.last, last < to {
       day += 1
-      edges.append(zone.startOfDay(day).microseconds)
+      edges.append(calendar.start(of: day).microseconds)
     }
     return edges
   }
@@ -44,7 +44,7 @@ struct ChartEdges {
   /// The next full hour of the clocks: half an hour away where they change by half an hour.
   private func hour(after moment: Int64) -> Int64 {
     let hour: Int64 = 3_600_000_000
-    let offset = Int64(zone.offset(at: Instant(microseconds: moment))) * 1_000_000
+    let offset = Int64(calendar.zone.offset(at: Instant(microseconds: moment))) * 1_000_000
     let past = (moment + offset) % hour
     return moment + hour - (past < 0 ? past + hour : past)
   }

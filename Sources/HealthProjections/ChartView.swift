@@ -5,9 +5,9 @@ package import HealthTables
 package enum ChartView {
   /// How the window is cut.
   package enum Step: String, CaseIterable, Sendable {
-    /// Into days of the journal's zone.
+    /// Into days.
     case day
-    /// Into hours of the journal's clocks.
+    /// Into hours of the clocks.
     case hour
     /// Into equal parts.
     case none
@@ -42,12 +42,12 @@ package enum ChartView {
     let tables = journal.tables
     try ReadAccess(context.query.reader, in: tables).requireDetermined(type)
     guard let columns = tables.columns(of: type) else { return nil }
-    let zone = try context.zone(of: tables)
+    let calendar = try context.calendar(of: tables)
     guard let window = try window(type, columns, journal, context.query, step) else { return nil }
     guard (window.to - window.from) / step.length < mostBins else {
       throw ProjectionError.tooManyBins(most: Int(mostBins))
     }
-    let edges = ChartEdges(zone).edges(
+    let edges = ChartEdges(calendar).edges(
       from: window.from, to: max(window.to, window.from + 1_000_000), step,
       parts: min(max(Int64(parts), 1), mostBins))
     let rows = try rows(type, columns, journal, context.query.within(edges, step))
@@ -55,7 +55,8 @@ package enum ChartView {
     let isCategory = columns.flags[rows[0]].contains(.category)
     let fold = ChartFold(type: type, columns: columns, tables: tables, edges: edges)
     var chart = Chart(
-      type: type, style: isCategory ? .category : style(of: type), edges: edges, zone: zone,
+      type: type, style: isCategory ? .category : style(of: type), edges: edges,
+      zone: calendar.zone,
       count: rows.count)
     if isCategory {
       chart.lanes = fold.lanes(rows)

@@ -14,10 +14,10 @@ package enum EnergyView {
     of tables: HealthTables, days: ClosedRange<Int>, until moment: Instant,
     in context: ViewContext
   ) throws(ProjectionError) -> [EnergyBalance] {
-    let zone = try context.zone(of: tables)
+    let calendar = try context.calendar(of: tables)
     var context = context
-    context.query.from = zone.startOfDay(days.lowerBound)
-    context.query.to = zone.startOfDay(days.upperBound + 1)
+    context.query.from = calendar.start(of: days.lowerBound)
+    context.query.to = calendar.start(of: days.upperBound + 1)
     context.query.unit = .kilocalorie
     let active = try DailyView.sums(of: .activeEnergyBurned, in: tables, context, until: moment)
     let consumed = try DailyView.sums(
@@ -26,12 +26,12 @@ package enum EnergyView {
     context.query.sources = []
     let profiles = ProfileSource(tables, context.query)
     var balances: [EnergyBalance] = []
-    for day in days where zone.startOfDay(day) <= moment {
-      let end = min(moment, zone.startOfDay(day + 1))
+    for day in days where calendar.start(of: day) <= moment {
+      let end = min(moment, calendar.start(of: day + 1))
       let date = CivilDate(dayNumber: day)
       var balance = EnergyBalance(
-        day: date, moment: Timestamp(end, in: zone),
-        shareOfDay: zone.share(ofDay: day, goneAt: end))
+        day: date, moment: Timestamp(end, in: calendar.zone),
+        shareOfDay: calendar.share(ofDay: day, goneAt: end))
       balance.active = active[day]
       balance.consumed = consumed[day]
       let profile = profiles.profile(on: date, at: end)

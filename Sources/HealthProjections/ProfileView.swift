@@ -18,8 +18,8 @@ package enum ProfileView {
   package static func profile(
     of tables: HealthTables, on day: CivilDate, in context: ViewContext
   ) throws(ProjectionError) -> Profile {
-    let zone = try context.zone(of: tables)
-    let end = zone.startOfDay(day.dayNumber + 1).adding(microseconds: -1)
+    let days = try context.calendar(of: tables)
+    let end = days.start(of: day.dayNumber + 1).adding(microseconds: -1)
     return ProfileSource(tables, context.query).profile(on: day, at: end)
   }
 
@@ -119,17 +119,5 @@ extension Profile {
     fitzpatrickSkinType = value(FitzpatrickSkinType.self) ?? .notSet
     wheelchairUse = value(WheelchairUse.self) ?? .notSet
     activityMoveMode = value(ActivityMoveMode.self)
-  }
-}
-
-extension ViewContext {
-  /// The rules of the journal's zone.
-  package func zone(of tables: HealthTables) throws(ProjectionError) -> ZoneRules {
-    var zones = zones
-    do {
-      return try zones.rules(named: tables.settings.timeZone)
-    } catch {
-      throw .zone(error)
-    }
   }
 }

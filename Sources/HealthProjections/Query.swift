@@ -31,6 +31,12 @@ package struct Query: Sendable {
     (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
   }
 
+  /// Shows just one day, given as days since 1970-01-01.
+  package mutating func show(_ day: Int, of calendar: DayCalendar) {
+    from = calendar.start(of: day)
+    to = calendar.start(of: day + 1)
+  }
+
   /// Which samples pass by who wrote them, and by who reads.
   func provenances(in tables: HealthTables) -> ProvenanceFilter {
     ProvenanceFilter(ofSources: passes(in: tables), access: ReadAccess(reader, in: tables))
@@ -78,7 +84,7 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case unordered(_ word: String, in: String)
   /// A text of a predicate means no time.
   case time(String)
-  /// The journal's time zone is not known on this system.
+  /// A time zone, the journal's or the one that was asked for, is not known on this system.
   case zone(ZoneCatalogue.Unknown)
 }
 
@@ -88,10 +94,25 @@ package struct ViewContext: Sendable {
   package var query: Query
   /// The time zones of the system.
   package var zones: ZoneCatalogue
+  /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the journal's.
+  package var timeZone: String?
+  /// The time of the clocks at which days start.
+  package var dayStarts = ClockTime.midnight
 
   /// A context for this query.
   package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
     self.query = query
     self.zones = zones
+  }
+
+  /// The days of a view: of the zone that was asked for, else of the journal's.
+  package func calendar(of tables: HealthTables) throws(ProjectionError) -> DayCalendar {
+    var zones = zones
+    do {
+      let zone = try zones.rules(named: timeZone ?? tables.settings.timeZone)
+      return DayCalendar(zone, startsAt: dayStarts)
+    } catch {
+      throw .zone(error)
+    }
   }
 }

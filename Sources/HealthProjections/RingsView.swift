@@ -13,7 +13,7 @@ package enum RingsView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
-    let days = try DayFinder(journal.tables, zones: context.zones).days(of: context.query)
+    let days = try DayFinder(journal.tables, context).days(of: context.query)
     let stated = try summaries(of: journal, context.query)
     var rows: [(day: Int, cells: [[Cell]])] = []
     let own = try Ring.all.map { try $0.own(journal, context) }
@@ -98,7 +98,7 @@ private struct Ring: Sendable {
   ) throws -> [Int: Double] {
     let type = CategoryType.appleStandHour.identifier
     guard let columns = journal.tables.columns(of: type) else { return [:] }
-    var days = try DayFinder(journal.tables, zones: context.zones)
+    var days = try DayFinder(journal.tables, context)
     var hours: [Int: Double] = [:]
     for row in SampleSelection.rows(of: type, context.query.ofAllTime, in: journal.tables) {
       let day = days.day(

@@ -21,7 +21,7 @@ package enum RunsView {
       let type = QuantityType.distanceWalkingRunning.identifier
       throw ProjectionError.unitMismatch(type: type, unit: unit.description)
     }
-    var days = try LogDays(journal.tables, zones: context.zones)
+    var days = try LogDays(journal.tables, context)
     var single = try FlaggedRuns(journal, context.query, &days)
     var runs = try workouts(of: journal, in: context, &single, &days)
     runs += single.left

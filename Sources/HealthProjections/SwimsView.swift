@@ -15,7 +15,7 @@ package enum SwimsView {
     let tables = journal.tables
     var members = WorkoutMembers(tables, seenBy: context.query.reader)
     let figures = try WorkoutFigures(tables: tables)
-    var days = try LogDays(tables, zones: context.zones)
+    var days = try LogDays(tables, context)
     let swims = try WorkoutsView.workouts(
       of: journal, in: context, activities: [WorkoutActivityType.swimming.exportName])
     var logged: [LoggedSwim] = []

@@ -15,6 +15,7 @@ enum Catalogue {
     ImportCommand.page,
     LatestCommand.page,
     DailyCommand.page,
+    DaysCommand.page,
     SamplesCommand.page,
     WorkoutsCommand.page,
     SwimsCommand.page,

@@ -30,9 +30,11 @@ import Testing
     let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
     let common = [
       "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--source",
-      "--limit", "--where", "--as-of", "--as",
+      "--limit", "--where", "--as-of", "--as", "--time-zone", "--day-starts",
     ]
-    let views = ["latest", "daily", "samples", "workouts", "swims", "runs", "sources", "rings"]
+    let views = [
+      "latest", "daily", "days", "samples", "workouts", "swims", "runs", "sources", "rings",
+    ]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if ["export", "diff"].contains(name) { continue }  // The options are those of the views.

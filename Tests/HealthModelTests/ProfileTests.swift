@@ -178,6 +178,6 @@ import Testing
   func shareOfTheDay(_ name: String, _ day: String, _ second: Int64, _ share: Double?) throws {
     let zone = name == "UTC" ? ZoneRules.utc : try ZoneFiles.zone(name)
     let moment = Instant(wholeSeconds: second)
-    #expect(zone.share(ofDay: try dayNumber(day), goneAt: moment) == share)
+    #expect(DayCalendar(zone).share(ofDay: try dayNumber(day), goneAt: moment) == share)
   }
 }

@@ -26,8 +26,8 @@ import Testing
   func startsAndLasts(name: String, text: String, start: Int64, length: Int) throws {
     let zone = try ZoneFiles.zone(name)
     let day = try dayNumber(text)
-    #expect(zone.startOfDay(day) == Instant(wholeSeconds: start))
-    #expect(zone.dayLength(day) == length)
+    #expect(DayCalendar(zone).start(of: day) == Instant(wholeSeconds: start))
+    #expect(DayCalendar(zone).length(of: day) == length)
   }
 
   @Test(arguments: [
@@ -53,12 +53,13 @@ import Testing
   @Test(arguments: awkwardZones)
   func everyDayStartsWithItself(name: String) throws {
     let zone = try ZoneFiles.zone(name)
+    let calendar = DayCalendar(zone)
     var skipped: [String] = []
     for day in try dayNumber("1992-01-01")...dayNumber("2040-12-31") {
-      let start = zone.startOfDay(day)
+      let start = calendar.start(of: day)
       let shown = zone.localDay(of: start)
       if shown != day { skipped.append("\(CivilDate(dayNumber: day))") }
-      if shown != day, start == zone.startOfDay(day + 1) { continue }
+      if shown != day, start == calendar.start(of: day + 1) { continue }
       let before = zone.localDay(of: start.adding(microseconds: -1))
       if shown != day || before >= day { Issue.record("\(name) \(CivilDate(dayNumber: day))") }
     }
@@ -68,45 +69,13 @@ import Testing
 
   @Test(arguments: awkwardZones)
   func daysFollowOneAnother(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
+    let calendar = DayCalendar(try ZoneFiles.zone(name))
     let days = try dayNumber("1970-01-01")...dayNumber("2060-12-31")
-    let lengths = days.map { zone.dayLength($0) }
-    let whole = zone.startOfDay(days.upperBound + 1).seconds(
-      since: zone.startOfDay(days.lowerBound))
+    let lengths = days.map { calendar.length(of: $0) }
+    let whole = calendar.start(of: days.upperBound + 1).seconds(
+      since: calendar.start(of: days.lowerBound))
     #expect(Double(lengths.reduce(0, +)) == whole)
     #expect(lengths.allSatisfy { $0 == 0 || (79_200...93_600).contains($0) || $0 > 170_000 })
-  }
-
-  @Test(arguments: awkwardZones)
-  func cursorAgreesWithTheZone(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
-    var cursor = DayCursor(zone)
-    var generator = SeededGenerator(state: 7)
-    var instant = Instant(wholeSeconds: -2_208_988_800)
-    while instant.wholeSeconds < 4_102_444_800 {
-      #expect(cursor.day(of: instant) == zone.localDay(of: instant))
-      let hour: Int64 = 3_600_000_000
-      let step = Int64.random(in: -6 * hour...300 * hour, using: &generator)
-      instant = instant.adding(microseconds: step)
-    }
-  }
-
-  @Test(arguments: awkwardZones)
-  func cursorAgreesAroundEveryChange(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
-    var cursor = DayCursor(zone)
-    var span = zone.span(at: -2_208_988_800)
-    while span.end < 4_102_444_800 {
-      for minutes in stride(from: -1500 as Int64, through: 1500, by: 29) {
-        let instant = Instant(wholeSeconds: span.end + minutes * 60)
-        #expect(cursor.day(of: instant) == zone.localDay(of: instant))
-      }
-      for nearby in [-1, 0, 1] as [Int64] {
-        let instant = Instant(wholeSeconds: span.end).adding(microseconds: nearby)
-        #expect(cursor.day(of: instant) == zone.localDay(of: instant))
-      }
-      span = zone.span(at: span.end)
-    }
   }
 
   @Test(arguments: awkwardZones)

@@ -105,15 +105,16 @@ import Testing
 
   /// Asks a zone everything at the ends of time and between.
   private func exercise(_ zone: ZoneRules) {
-    var cursor = DayCursor(zone)
+    let calendar = DayCalendar(zone)
+    var cursor = DayCursor(calendar)
     for microseconds in [Int64.min, -1 << 52, -1, 0, 1 << 50, 1 << 52, .max] {
       let instant = Instant(microseconds: microseconds)
-      let day = zone.localDay(of: instant)
+      let day = calendar.day(of: instant)
       #expect(cursor.day(of: instant) == day)
-      #expect(zone.dayLength(day) >= 0)
+      #expect(calendar.length(of: day) >= 0)
       _ = zone.instant(of: CivilDate(dayNumber: day), hour: 2, minute: 30, second: 0)
     }
-    _ = (zone.startOfDay(.min), zone.startOfDay(.max), zone.dayLength(.max))
+    _ = (calendar.start(of: .min), calendar.start(of: .max), calendar.length(of: .max))
   }
 }
 
@@ -135,7 +136,7 @@ import Testing
     let zone = ZoneRules.fixed(offsetSeconds: offset)
     #expect(zone.name == name)
     #expect(zone.offset(at: .epoch) == offset)
-    #expect(zone.dayLength(20_000) == 86_400)
-    #expect(zone.startOfDay(0).wholeSeconds == Int64(-offset))
+    #expect(DayCalendar(zone).length(of: 20_000) == 86_400)
+    #expect(DayCalendar(zone).start(of: 0).wholeSeconds == Int64(-offset))
   }
 }

@@ -146,8 +146,8 @@ import Testing
     let zone = try {
       var zones = ZoneCatalogue(); return try zones.rules(named: "Europe/Berlin")
     }()
-    query.from = CivilDate(day).map { zone.startOfDay($0.dayNumber) }
-    query.to = CivilDate(next).map { zone.startOfDay($0.dayNumber) }
+    query.from = CivilDate(day).map { DayCalendar(zone).start(of: $0.dayNumber) }
+    query.to = CivilDate(next).map { DayCalendar(zone).start(of: $0.dayNumber) }
     let chart = try ChartView.chart(
       of: steps, journal, in: ViewContext(query), step: .hour, parts: 1)
     #expect(chart?.binCount == hours)

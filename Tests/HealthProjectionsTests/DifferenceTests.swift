@@ -44,7 +44,7 @@ import Testing
     let after = try ReplayedJournal("/d", on: system)
     for first in stride(from: UInt64(1), to: after.head.sequence, by: 7) {
       let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
-      var difference = try DifferenceView(after, behind: first, zones: ZoneCatalogue())
+      var difference = try DifferenceView(after, behind: first, in: ViewContext())
       try difference.add(
         "daily", from: try DailyView.table(of: before, in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
@@ -74,7 +74,7 @@ import Testing
     let journal = try ReplayedJournal("/d", on: system)
     let middle = Instant(wholeSeconds: Int64(samples[0].start) * 60)
     let day = CivilDate(
-      dayNumber: try ViewContext().zone(of: journal.tables).localDay(of: middle))
+      dayNumber: try ViewContext().calendar(of: journal.tables).day(of: middle))
     let history = try DayHistory.table(
       of: steps, on: day, journal, in: ViewContext(), options: DailyView.Options()
     ).records()

@@ -93,7 +93,7 @@ import Testing
     query.predicate = try HealthPredicate(text)
     var zones = ZoneCatalogue()
     let input = TimeInput(
-      zone: try zones.rules(named: "Europe/Berlin"), now: at("2026-03-02T12:00:00Z").instant)
+      DayCalendar(try zones.rules(named: "Europe/Berlin")), now: at("2026-03-02T12:00:00Z").instant)
     query.times = { input.timestamp($0)?.instant }
     return query
   }

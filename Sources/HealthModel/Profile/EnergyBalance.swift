@@ -9,7 +9,7 @@
 public struct EnergyBalance: Hashable, Sendable {
   /// The local day.
   public var day: CivilDate
-  /// The moment up to which it counts, with the offset of the journal's zone.
+  /// The moment up to which it counts, with the offset of the day's zone.
   public var moment: Timestamp
   /// The share of the day that was gone then, 0 to 1: of 23 or 25 hours where clocks change. Nil for a
   /// date that its zone skipped.
@@ -50,16 +50,4 @@ public struct EnergyBalance: Hashable, Sendable {
 
   /// Whether no figure is known at all.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
-}
-
-extension ZoneRules {
-  /// The share of a day that is gone at a moment: 0 before it, 1 after it.
-  ///
-  /// In Paris 12:00 on 2026-03-29, a day of 23 hours, is 11/23; on 2026-10-25, one of 25, 13/25. Nil
-  /// for a date that was skipped. Days since 1970-01-01.
-  public func share(ofDay dayNumber: Int, goneAt moment: Instant) -> Double? {
-    let (start, end) = (startOfDay(dayNumber), startOfDay(dayNumber + 1))
-    guard start < end else { return nil }
-    return min(max(moment.seconds(since: start) / end.seconds(since: start), 0), 1)
-  }
 }

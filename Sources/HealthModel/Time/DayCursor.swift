@@ -1,19 +1,17 @@
-/// Finds the local days of many instants fast, by keeping what it found last.
+/// Finds the days of many instants fast, by keeping what it found last.
 ///
 /// ```swift
-/// var cursor = DayCursor(paris)
+/// var cursor = DayCursor(DayCalendar(paris))
 /// for start in starts { days.append(cursor.day(of: start)) }
 /// ```
 ///
-/// Gives what `ZoneRules.localDay(of:)` gives for every instant in any order; two comparisons
-/// when the day is the same as before, a division when only the day has changed.
+/// Gives what `DayCalendar.day(of:)` gives for every instant in any order; two comparisons when the day is
+/// the same as before, a division when only the day has changed.
 public struct DayCursor: Sendable {
-  /// The zone whose days these are.
-  ///
-  /// `DayCursor(.utc).zone.name` is `"UTC"`.
-  public let zone: ZoneRules
+  /// The days that it finds.
+  public let calendar: DayCalendar
 
-  /// The stretch of instants around the last one that have its day and its offset.
+  /// The stretch of instants around the last one that belong to its day.
   @usableFromInline var dayStart: Int64 = 0
   @usableFromInline var dayEnd: Int64 = 0
   @usableFromInline var day = 0
@@ -21,14 +19,18 @@ public struct DayCursor: Sendable {
   /// The stretch around the last instant without a change of the clocks, in seconds.
   private var span = OffsetSpan(start: 0, end: 0, offset: 0)
 
-  /// A cursor over the days of a zone.
+  /// Three days in seconds. No offset lies 51 hours from another, so that what clocks showed before a
+  /// change cannot be ahead of what they show that long after it.
+  private static let settled: Int64 = 3 * 86_400
+
+  /// A cursor over the days of a calendar.
   ///
-  /// `DayCursor(.utc)`. Costs nothing until it is asked.
-  public init(_ zone: ZoneRules) {
-    self.zone = zone
+  /// `DayCursor(DayCalendar(.utc))`. Costs nothing until it is asked.
+  public init(_ calendar: DayCalendar) {
+    self.calendar = calendar
   }
 
-  /// The date that the zone's clocks show at an instant, as days since 1970-01-01.
+  /// The day to which an instant belongs, as days since 1970-01-01.
   ///
   /// `cursor.day(of: .epoch)` is `0` in UTC. O(1) while instants stay within a day.
   @inlinable
@@ -42,12 +44,26 @@ public struct DayCursor: Sendable {
   @usableFromInline
   mutating func move(to instant: Instant) -> Int {
     let seconds = instant.wholeSeconds
-    if seconds < span.start || seconds >= span.end { span = zone.span(at: seconds) }
-    let number = (seconds + span.offset).floorDivided(by: 86_400)
-    let midnight = number * 86_400 - span.offset
-    dayStart = Instant(wholeSeconds: max(midnight, span.start)).microseconds
-    dayEnd = Instant(wholeSeconds: min(midnight + 86_400, span.end)).microseconds
+    if seconds < span.start || seconds >= span.end { span = calendar.zone.span(at: seconds) }
+    let ahead = span.offset - Int64(calendar.startsAt.seconds)
+    let number = (seconds + ahead).floorDivided(by: 86_400)
+    let start = number * 86_400 - ahead
     day = Int(number)
+    if span.start > start - Self.settled { return settle(instant) }
+    dayStart = Instant(wholeSeconds: start).microseconds
+    dayEnd = Instant(wholeSeconds: min(start + 86_400, span.end)).microseconds
+    return day
+  }
+
+  /// Corrects the day that the clocks show, soon after they changed: the next may have begun before.
+  private mutating func settle(_ instant: Instant) -> Int {
+    var end = calendar.start(of: day + 1)
+    while end <= instant, end.microseconds < .max {
+      day += 1
+      end = calendar.start(of: day + 1)
+    }
+    dayStart = calendar.start(of: day).microseconds
+    dayEnd = end.microseconds
     return day
   }
 }

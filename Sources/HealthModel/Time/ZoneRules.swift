@@ -1,14 +1,12 @@
-/// The rules of one time zone: which offset its clocks have at any instant, and so which
-/// instants make up its days.
+/// The rules of one time zone: which offset its clocks have at any instant. Which instants make up its
+/// days says `DayCalendar`.
 ///
 /// ```swift
 /// let paris = try ZoneRules(name: "Europe/Paris", tzif: bytes)
 /// paris.offset(at: Instant(wholeSeconds: 1_795_158_000))  // 3600
-/// paris.dayLength(20_541)                                 // 82_800: 2026-03-29 has 23 hours
 /// ```
 ///
-/// A value: nothing here reads files; a loader hands in the bytes. Days are counted from
-/// 1970-01-01, as `CivilDate.dayNumber` does. Source: RFC 9636 (TZif).
+/// A value: nothing here reads files; a loader hands in the bytes. Source: RFC 9636 (TZif).
 public struct ZoneRules: Sendable {
   /// The zone's IANA name, `UTC`, or a fixed offset such as `+05:30`.
   ///
@@ -94,32 +92,18 @@ public struct ZoneRules: Sendable {
 
   /// The date that the clocks show at an instant, as days since 1970-01-01.
   ///
-  /// `ZoneRules.utc.localDay(of: Instant(microseconds: -1))` is `-1`. For many instants use a
-  /// `DayCursor`. O(log n) in the number of transitions.
+  /// `ZoneRules.utc.localDay(of: Instant(microseconds: -1))` is `-1`. To which day an instant belongs says
+  /// `DayCalendar`. O(log n) in the number of transitions.
   public func localDay(of instant: Instant) -> Int {
     let seconds = instant.wholeSeconds
     return Int((seconds + span(at: seconds).offset).floorDivided(by: 86_400))
   }
 
-  /// The first instant at which the clocks show a date, given as days since 1970-01-01.
-  ///
-  /// `ZoneRules.utc.startOfDay(1).microseconds` is `86_400_000_000`. Where midnight does not
-  /// exist the day starts at the change of the clocks; where it exists twice, at the first; a
-  /// date that was skipped whole (Pacific/Apia, 2011-12-30) starts when the next one does.
-  /// Never decreases from day to day. Beyond the range of `Instant`: its end.
-  public func startOfDay(_ dayNumber: Int) -> Instant {
+  /// The first instant at which the clocks have reached a time of a date: `DayCalendar.start(of:)`.
+  func start(ofDay dayNumber: Int, at time: ClockTime) -> Instant {
     // Instants end 106,751,991 days from 1970; a little more keeps the sums below small.
     let day = Int64(min(max(dayNumber, -106_752_000), 106_752_000))
-    return Instant(wholeSeconds: firstMoment(showing: day * 86_400).reached)
-  }
-
-  /// The length of a day in seconds: from its start to the start of the next.
-  ///
-  /// `ZoneRules.utc.dayLength(0)` is `86_400`; in Paris 2026-03-29 has 82,800 and 2026-10-25
-  /// has 90,000; a date that was skipped has 0. Days since 1970-01-01.
-  public func dayLength(_ dayNumber: Int) -> Int {
-    let end = startOfDay(dayNumber == .max ? dayNumber : dayNumber + 1)
-    return Int(end.wholeSeconds - startOfDay(dayNumber).wholeSeconds)
+    return Instant(wholeSeconds: firstMoment(showing: day * 86_400 + Int64(time.seconds)).reached)
   }
 
   /// The instant at which the clocks show a date and time that someone typed.

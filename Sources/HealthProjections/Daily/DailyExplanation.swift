@@ -15,16 +15,16 @@ package enum DailyExplanation {
     options: DailyView.Options
   ) throws -> Table {
     var context = context
-    let zone = try context.zone(of: journal.tables)
+    let calendar = try context.calendar(of: journal.tables)
     context.query.types = [type]
-    context.query.from = zone.startOfDay(day.dayNumber)
-    context.query.to = zone.startOfDay(day.dayNumber + 1)
+    context.query.show(day.dayNumber, of: calendar)
     let explained = try ExplainedDay(type, day.dayNumber, journal, context, options)
     let samples = explained.samples()
     guard !samples.isEmpty else { return Table(columns: columns, rows: []) }
     let total = explained.total(samples)
     let rows =
-      [bounds(of: day, in: zone)] + rules(options) + explained.sources() + samples.map(\.cells)
+      [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(options)
+      + explained.sources() + samples.map(\.cells)
       + [total] + (try others(than: options, type, journal, context))
     return Table(columns: columns, rows: rows)
   }
@@ -43,17 +43,20 @@ package enum DailyExplanation {
     return columns.map { cells[$0.field] ?? .missing }
   }
 
-  private static func bounds(of day: CivilDate, in zone: ZoneRules) -> [Cell] {
-    let start = zone.startOfDay(day.dayNumber)
-    let end = zone.startOfDay(day.dayNumber + 1)
-    let hours = Double(end.microseconds - start.microseconds) / 3.6e9
+  /// - Parameter ownZones: whether a sample's own time zone decides where it has one.
+  private static func bounds(
+    of day: CivilDate, _ calendar: DayCalendar, ownZones: Bool
+  ) -> [Cell] {
+    let (start, end) = (calendar.start(of: day.dayNumber), calendar.start(of: day.dayNumber + 1))
+    let hours = Double(calendar.length(of: day.dayNumber)) / 3600
     let length = hours == Double(Int(hours)) ? String(Int(hours)) : String(hours)
+    let from = calendar.startsAt == .midnight ? "" : " from \(calendar.startsAt)"
+    let rule =
+      ownZones ? "a sample's own time zone goes before" : "whatever time zone a sample names"
     return row(
-      "day", ("start", .time(Timestamp(start, in: zone))), ("end", .time(Timestamp(end, in: zone))),
-      (
-        "note",
-        .text("\(day) in \(zone.name), \(length) hours; a sample's own time zone goes before")
-      ))
+      "day", ("start", .time(Timestamp(start, in: calendar.zone))),
+      ("end", .time(Timestamp(end, in: calendar.zone))),
+      ("note", .text("\(day)\(from) in \(calendar.zone.name), \(length) hours; \(rule)")))
   }
 
   private static func rules(_ options: DailyView.Options) -> [[Cell]] {

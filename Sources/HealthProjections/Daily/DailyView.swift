@@ -4,8 +4,8 @@ package import HealthTables
 /// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete ones
 /// show minimum, average, maximum and the latest; category types show duration and count per value.
 ///
-/// A day is that of the sample's own HKTimeZone where it has one, else of the journal's zone; a day
-/// without samples has no row.
+/// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it has one,
+/// else of the journal's zone; a day without samples has no row.
 package enum DailyView {
   /// To which day a sample counts that spans several.
   package enum Attribution: String, CaseIterable, Sendable {
@@ -45,7 +45,7 @@ package enum DailyView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
-    var days = try DayFinder(journal.tables, zones: context.zones)
+    var days = try DayFinder(journal.tables, context)
     var selection = try SampleSelection(context.query.ofAllTime, journal)
     var rows: [[Cell]] = []
     for type in try selection.types() {
@@ -76,7 +76,7 @@ package enum DailyView {
   static func rows(
     of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
   ) throws(ProjectionError) -> [[Cell]] {
-    var days = try DayFinder(tables, zones: context.zones)
+    var days = try DayFinder(tables, context)
     let rows = SampleSelection.rows(of: type, context.query.ofAllTime, in: tables)
     if rows.isEmpty { return [] }
     var fold = try fold(type, rows, tables, context.query, options, days)
@@ -91,7 +91,7 @@ package enum DailyView {
   static func sums(
     of type: QuantityType, in tables: HealthTables, _ context: ViewContext, until moment: Instant
   ) throws(ProjectionError) -> [Int: Double] {
-    var days = try DayFinder(tables, zones: context.zones)
+    var days = try DayFinder(tables, context)
     let rows = SampleSelection.rows(of: type.identifier, context.query.ofAllTime, in: tables)
     var fold = try fold(
       type.identifier, rows, tables, context.query, Options(), days, until: moment.microseconds)

@@ -4,34 +4,43 @@ import HealthTables
 /// Which local day a moment belongs to, in the zone that counts for a sample.
 struct DayFinder {
   private var cursors: [DayCursor]
-  /// The cursor of each zone number of the tables; the journal's zone is the first.
-  private var cursorOfZone: [Int]
+  /// The cursor of each zone number of the tables; that of the view's own calendar is the first.
+  private var cursorOfZone: [Int] = []
+  private var cursorOfName: [String: Int] = [:]
+  private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
 
-  private struct ZoneDay: Hashable {
+  /// A day of one of the calendars.
+  struct ZoneDay: Hashable {
     var cursor: Int
+    /// Days since 1970-01-01.
     var day: Int
   }
 
-  /// The journal's zone and those that samples name; a sample whose zone this system does not know
-  /// counts in the journal's.
-  init(_ tables: HealthTables, zones: ZoneCatalogue) throws(ProjectionError) {
-    var zones = zones
-    do {
-      cursors = [DayCursor(try zones.rules(named: tables.settings.timeZone))]
-    } catch {
-      throw .zone(error)
-    }
-    cursorOfZone = []
-    for name in tables.zones.names {
-      if name != tables.settings.timeZone, let rules = try? zones.rules(named: name) {
-        cursors.append(DayCursor(rules))
-        cursorOfZone.append(cursors.count - 1)
-      } else {
-        cursorOfZone.append(0)
-      }
-    }
+  /// The days of the zone that the context names, for every sample; else those of the zones that samples
+  /// name, and of the journal's for the others: those that name none, or one that this system does not
+  /// know.
+  init(_ tables: HealthTables, _ context: ViewContext) throws(ProjectionError) {
+    self.context = context
+    cursors = [DayCursor(try context.calendar(of: tables))]
+    for name in tables.zones.names { cursorOfZone.append(cursor(named: name)) }
   }
+
+  /// The cursor for a sample that names this zone.
+  mutating func cursor(named name: String) -> Int {
+    guard context.timeZone == nil else { return 0 }
+    if let known = cursorOfName[name] { return known }
+    var cursor = 0
+    if name != cursors[0].calendar.zone.name, let zone = try? context.zones.rules(named: name) {
+      cursor = cursors.count
+      cursors.append(DayCursor(DayCalendar(zone, startsAt: context.dayStarts)))
+    }
+    cursorOfName[name] = cursor
+    return cursor
+  }
+
+  /// The days of a cursor.
+  func calendar(_ cursor: Int) -> DayCalendar { cursors[cursor].calendar }
 
   /// The cursor for a sample's zone number.
   func cursor(zone: UInt32) -> Int { zone == SampleRow.none ? 0 : cursorOfZone[Int(zone)] }
@@ -45,54 +54,41 @@ struct DayFinder {
   mutating func start(of day: Int, cursor: Int) -> Int64 {
     let key = ZoneDay(cursor: cursor, day: day)
     if let known = starts[key] { return known }
-    let start = cursors[cursor].zone.startOfDay(day).microseconds
+    let start = cursors[cursor].calendar.start(of: day).microseconds
     starts[key] = start
     return start
   }
 
-  /// The days that a query shows, whole days of the journal's zone: from that of its first moment to
+  /// The days that a query shows, whole days of the view's own calendar: from that of its first moment to
   /// that of its last; none where it ends before it begins.
   func days(of query: Query) -> Range<Int> {
-    let zone = cursors[0].zone
+    let calendar = cursors[0].calendar
     if let from = query.from, let to = query.to, to <= from { return 0..<0 }
     let all = CivilDate.dayNumbers
-    let first = query.from.map { zone.localDay(of: $0) } ?? all.lowerBound
-    let last = query.to.map { zone.localDay(of: $0.adding(microseconds: -1)) } ?? all.upperBound
+    let first = query.from.map { calendar.day(of: $0) } ?? all.lowerBound
+    let last = query.to.map { calendar.day(of: $0.adding(microseconds: -1)) } ?? all.upperBound
     return first..<max(first, last) + 1
-  }
-
-  /// The days over which a sample is split that starts and ends on different ones.
-  ///
-  /// Where clocks go back over midnight, an hour shows the date before although that day is over: it
-  /// belongs to the day that has begun.
-  mutating func split(
-    _ row: SampleRow, _ shown: ClosedRange<Int>, cursor: Int
-  ) -> ClosedRange<Int> {
-    var first = shown.lowerBound
-    if row.start >= start(of: first + 1, cursor: cursor) { first += 1 }
-    var last = max(first, shown.upperBound)
-    if row.end > start(of: last + 1, cursor: cursor) { last += 1 }
-    return first...last
   }
 }
 
-/// The local day of each row of a log: that of its own HKTimeZone where it has one, else of the
-/// journal's zone.
+/// The local day of each row of a log: that of the zone that the context names, else of its own HKTimeZone
+/// where it has one, else of the journal's zone.
 struct LogDays {
   private var days: DayFinder
-  private var zones: ZoneCatalogue
 
-  init(_ tables: HealthTables, zones: ZoneCatalogue) throws(ProjectionError) {
-    days = try DayFinder(tables, zones: zones)
-    self.zones = zones
+  init(_ tables: HealthTables, _ context: ViewContext) throws(ProjectionError) {
+    days = try DayFinder(tables, context)
   }
 
   mutating func date(of moment: Instant, _ metadata: Metadata) -> CivilDate {
-    if case .string(let name)? = metadata[MetadataName.timeZone],
-      let zone = try? zones.rules(named: name)
-    {
-      return CivilDate(dayNumber: zone.localDay(of: moment))
-    }
-    return CivilDate(dayNumber: days.day(of: moment.microseconds, cursor: 0))
+    let cursor = metadata.timeZone.map { days.cursor(named: $0) } ?? 0
+    return CivilDate(dayNumber: days.day(of: moment.microseconds, cursor: cursor))
+  }
+}
+
+extension Metadata {
+  /// The name of the zone where it happened: HKTimeZone.
+  var timeZone: String? {
+    if case .string(let name)? = self[MetadataName.timeZone] { name } else { nil }
   }
 }

@@ -31,12 +31,11 @@ struct DayStretch {
       let end = isEndless ? row.start : row.end
       return body(DayStretch(day: first, start: row.start, end: end, isFirst: true))
     }
-    let spread = days.split(row, first...last, cursor: cursor)
-    for day in spread {
+    for day in first...last {
       let from = max(row.start, days.start(of: day, cursor: cursor))
       let to = min(row.end, days.start(of: day + 1, cursor: cursor))
       if to <= from { continue }
-      body(DayStretch(day: day, start: from, end: to, isFirst: day == spread.lowerBound))
+      body(DayStretch(day: day, start: from, end: to, isFirst: from == row.start))
     }
   }
 

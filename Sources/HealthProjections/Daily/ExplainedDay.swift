@@ -18,6 +18,8 @@ struct ExplainedDay {
   private let plan: UnitPlan
   private let options: DailyView.Options
   private let order: SourceOrder
+  /// Whether the day of a sample is that of its own time zone where it has one.
+  private let ownZones: Bool
   private let stretches: [CountedStretches.Stretch]
   /// Those that touch the day, in the order of time.
   private let touching: [CountedStretches.Stretch]
@@ -29,6 +31,7 @@ struct ExplainedDay {
     self.type = type
     self.day = day
     self.options = options
+    ownZones = context.timeZone == nil
     tables = journal.tables
     columns = tables.columns(of: type) ?? SampleColumns()
     var selection = try SampleSelection(context.query.ofAllTime, journal)
@@ -37,7 +40,7 @@ struct ExplainedDay {
     plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: context.query.unit, merging: true,
       in: tables)
-    var days = try DayFinder(tables, zones: context.zones)
+    var days = try DayFinder(tables, context)
     var rule = options
     if !AggregationStyle.isCumulative(type) { rule.sources = .all }
     let counted = CountedStretches(type, columns, rows, rule, in: tables, days: &days)
@@ -91,7 +94,9 @@ struct ExplainedDay {
   }
 
   private func zoneNote(_ row: SampleRow) -> Cell {
-    row.zone == SampleRow.none ? .missing : .text("day of " + tables.zones.names[Int(row.zone)])
+    guard row.zone != SampleRow.none else { return .missing }
+    let name = tables.zones.names[Int(row.zone)]
+    return .text(ownZones ? "day of \(name)" : "its own \(name) is set aside")
   }
 
   /// The lines of the samples that count in the place of one, by their seq.

@@ -8,20 +8,18 @@ package enum DayHistory {
   /// One row a figure and line, in the order of the lines; a day that has come to have no samples has a
   /// row without figures.
   ///
-  /// The day's bounds are those of the zone that was in force at each line.
+  /// The day's bounds are those of the zone that was in force at each line, where the context names none.
   package static func table(
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
   ) throws -> Table {
-    let touching = try lines(touching: type, on: day.dayNumber, journal, context.zones)
+    let touching = try lines(touching: type, on: day.dayNumber, journal, context)
     var rows: [[Cell]] = []
     var last: [[Cell]] = []
     try journal.forEachState(behind: touching) { entry, tables in
       let tables = copy tables
       var then = context
-      let zone = try then.zone(of: tables)
-      then.query.from = zone.startOfDay(day.dayNumber)
-      then.query.to = zone.startOfDay(day.dayNumber + 1)
+      then.query.show(day.dayNumber, of: try then.calendar(of: tables))
       let figures = try DailyView.rows(of: type, in: tables, then, options)
         .map { Array($0.dropFirst(2)) }
       guard figures != last else { return }
@@ -33,18 +31,19 @@ package enum DayHistory {
   }
 
   /// The lines that may have changed the day's figures: those that saved, deleted or replaced samples on
-  /// it, or on a day beside it, which another time zone would have made this one; and those of settings.
+  /// it, or on one of two days beside it, which another time zone would have made this one (zones lie up
+  /// to 26 hours apart); and those of settings.
   private static func lines(
-    touching type: String, on day: Int, _ journal: ReplayedJournal, _ zones: ZoneCatalogue
+    touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> Set<UInt64> {
     var found: Set<UInt64> = []
     var gone: Set<ObjectUUID> = []
-    var days = try DayFinder(journal.tables, zones: zones)
+    var days = try DayFinder(journal.tables, context)
     let columns = journal.tables.columns(of: type) ?? SampleColumns()
     for row in 0..<columns.count {
       var touches = false
       DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
-        if abs(stretch.day - day) <= 1 { touches = true }
+        if abs(stretch.day - day) <= 2 { touches = true }
       }
       guard touches else { continue }
       found.insert(UInt64(columns.sequences[row]))

@@ -11,9 +11,10 @@ package struct DifferenceView {
   /// - Parameters:
   ///   - journal: as it stood at the later moment.
   ///   - first: the last line of the earlier moment.
+  ///   - context: whose days the views follow.
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
-  package init(_ journal: ReplayedJournal, behind first: UInt64, zones: ZoneCatalogue) throws {
-    touched = try TouchedRows(journal, behind: first, zones: zones)
+  package init(_ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext) throws {
+    touched = try TouchedRows(journal, behind: first, in: context)
   }
 
   /// Compares a view as it was and as it became.
@@ -24,11 +25,11 @@ package struct DifferenceView {
     let changes = try TableDifference.changes(
       from: before, to: after, keys: keys, passing: Self.passing)
     for change in changes {
-      let lines = touched.lines(of: change.row).map { String($0) }
+      let lines = touched.lines(of: change.row, Self.sources[view]).map { String($0) }
       rows.append(
         [.text(view), .text(change.kind.rawValue)]
           + ["type", "day", "value", "source", "uuid"].map { field in
-            keys.contains(field) ? change.row[field] ?? .missing : .missing
+            Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] } ?? .missing
           } + [
             .text(change.field), change.before, change.after,
             lines.isEmpty ? .missing : .names(lines),
@@ -45,9 +46,30 @@ package struct DifferenceView {
     Column("after", .number), Column("lines"),
   ]
 
+  /// The fields of views of which a column of the difference tells.
+  private static func subjects(_ column: String) -> [String] {
+    column == "value" ? ["value", "ring", "reason"] : [column]
+  }
+
+  /// What the rows of views come from that name no type.
+  private static let sources: [String: TouchedRows.Sources] = [
+    "energy": .init(
+      ofDay: [QuantityType.activeEnergyBurned, .dietaryEnergyConsumed].map(\.identifier),
+      lasting: body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier)),
+    "rings": .init(
+      ofDay: [
+        QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
+        CategoryType.appleStandHour.identifier, ActivitySummary.type,
+      ]),
+    "profile": .init(lasting: body + CharacteristicType.all.map(\.identifier)),
+  ]
+
+  private static let body = [QuantityType.height, .bodyMass].map(\.identifier)
+
   /// By which fields the rows of a view are told apart; others by uuid.
   private static let keys: [String: [String]] = [
     "latest": ["type"], "daily": ["type", "day", "source", "value"], "energy": ["day"],
+    "rings": ["day", "ring"], "days": ["day", "reason"],
     "sources": ["type", "source"], "authorizations": ["type", "source"],
   ]
 

@@ -6,6 +6,14 @@ import JournalFile
 /// Which lines of a stretch of the journal touched what: so that a figure that changed can name the
 /// events that changed it.
 struct TouchedRows {
+  /// The types of which rows are made that name none.
+  struct Sources: Sendable {
+    /// Those whose samples on the row's day count.
+    var ofDay: [String] = []
+    /// Those that count from when they were saved on.
+    var lasting: [String] = []
+  }
+
   private struct DayKey: Hashable {
     var type: String
     var day: Int
@@ -20,12 +28,15 @@ struct TouchedRows {
   /// The lines behind `first` that a journal holds.
   ///
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
-  init(_ journal: ReplayedJournal, behind first: UInt64, zones: ZoneCatalogue) throws {
+  init(_ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext) throws {
     var lines: [ObjectUUID: Set<UInt64>] = [:]
     try journal.forEachEntry(from: first + 1) { entry in
       switch entry.event {
       case .save(let save)?:
-        for object in save.objects { lines[object.uuid, default: []].insert(entry.sequence) }
+        for object in save.objects {
+          lines[object.uuid, default: []].insert(entry.sequence)
+          note(object.content, entry.sequence)
+        }
         for uuid in save.replaces { lines[uuid, default: []].insert(entry.sequence) }
         if let workout = save.workout { byUUID[workout, default: []].insert(entry.sequence) }
       case .delete(let deletion)?:
@@ -36,14 +47,22 @@ struct TouchedRows {
       return true
     }
     byUUID.merge(lines) { $0.union($1) }
-    try place(lines, journal.tables, zones)
+    try place(lines, journal.tables, context)
+  }
+
+  /// Notes what is in no table of samples.
+  private mutating func note(_ content: Content, _ line: UInt64) {
+    byType[content.type, default: []].insert(line)
+    if case .summary(let summary) = content, let day = CivilDate(summary.date)?.dayNumber {
+      byDay[DayKey(type: content.type, day: day), default: []].insert(line)
+    }
   }
 
   /// Notes the types, days and times of the objects that the lines touched.
   private mutating func place(
-    _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ zones: ZoneCatalogue
+    _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext
   ) throws {
-    var days = try DayFinder(tables, zones: zones)
+    var days = try DayFinder(tables, context)
     for (number, columns) in tables.samples.enumerated() {
       let type = tables.types.names[number]
       for row in 0..<columns.count {
@@ -63,8 +82,10 @@ struct TouchedRows {
 
   /// The lines that can have changed a row of a view: those that touched its object, its type on its day,
   /// or samples in its time; where there are none, those that changed settings.
-  func lines(of row: [String: Cell]) -> [UInt64] {
-    var found: Set<UInt64> = []
+  ///
+  /// - Parameter sources: what the row comes from where it names no type.
+  func lines(of row: [String: Cell], _ sources: Sources?) -> [UInt64] {
+    var found = lines(of: sources, row["day"])
     if case .text(let text)? = row["uuid"], let uuid = ObjectUUID(text) {
       found.formUnion(byUUID[uuid] ?? [])
     }
@@ -80,5 +101,16 @@ struct TouchedRows {
       for span in spans where span.start <= end && span.end >= start { found.insert(span.line) }
     }
     return (found.isEmpty ? settings : found).sorted()
+  }
+
+  private func lines(of sources: Sources?, _ day: Cell?) -> Set<UInt64> {
+    guard let sources else { return [] }
+    var found: Set<UInt64> = []
+    for type in sources.lasting { found.formUnion(byType[type] ?? []) }
+    guard case .day(let day)? = day else { return found }
+    for type in sources.ofDay {
+      found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+    }
+    return found
   }
 }

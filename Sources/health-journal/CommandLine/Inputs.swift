@@ -103,6 +103,15 @@ enum Inputs {
     return Amount(value, name)
   }
 
+  /// The time of the clock at which days start.
+  static func dayStarts(_ arguments: Arguments) throws(Failure) -> ClockTime {
+    guard let text = arguments[.dayStarts] else { return .midnight }
+    guard let time = ClockTime(text) else {
+      throw .usage("--day-starts takes a time of the clock from 00:00 to 23:59, not '\(text)'")
+    }
+    return time
+  }
+
   static func badTime(_ option: Option, _ text: String) -> Failure {
     badTime("--" + option.name, text)
   }

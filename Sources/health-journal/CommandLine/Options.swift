@@ -41,6 +41,10 @@ extension Option {
   static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
 
+  static let timeZone = Option(
+    "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")
+  static let dayStarts = Option(
+    "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")
   static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
   static let reader = Option("as", "SOURCE", "show what this source may read; else all")
 
@@ -48,6 +52,8 @@ extension Option {
   static let rows: [Option] = [.journal, .format, .all, .columns]
   /// What every command takes that shows a view.
   static let view: [Option] = rows + [asOf, reader]
+  /// What every command takes whose figures depend on where days begin.
+  static let calendar: [Option] = [timeZone, dayStarts]
 }
 
 /// What a command was called with.

@@ -99,7 +99,7 @@ struct Reading {
     self.arguments = arguments
     let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
-      try Surroundings.journal(arguments), asOf: try Self.asOf(moment),
+      try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments),
       verifyingChain: verifyingChain)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
@@ -113,7 +113,7 @@ struct Reading {
   }
 
   /// The moment that a text names: the number of a line, or a time.
-  private static func asOf(_ text: String?) throws(Failure) -> AsOf {
+  private static func asOf(_ text: String?, _ arguments: Arguments) throws(Failure) -> AsOf {
     guard let text else { return .now }
     if let sequence = UInt64(text) {
       guard sequence > 0 else { throw .usage("--as-of takes a line from 1 on, not 0") }
@@ -121,22 +121,25 @@ struct Reading {
     }
     return .time { zone in
       var zones = ZoneCatalogue()
-      guard let time = try timeInput(zone: zone, &zones).timestamp(text) else {
+      guard let time = try timeInput(arguments, zone: zone, &zones).timestamp(text) else {
         throw Inputs.badTime(.asOf, text)
       }
       return time.instant
     }
   }
 
-  /// Times as a person of the journal's zone types them.
+  /// Times as a person types them in the zone that `--time-zone` names, else in the journal's.
   mutating func timeInput() throws -> TimeInput {
-    try Self.timeInput(zone: journal.tables.settings.timeZone, &zones)
+    try Self.timeInput(arguments, zone: journal.tables.settings.timeZone, &zones)
   }
 
   private static func timeInput(
-    zone: String, _ zones: inout ZoneCatalogue
+    _ arguments: Arguments, zone: String, _ zones: inout ZoneCatalogue
   ) throws -> TimeInput {
-    TimeInput(zone: try zones.rules(named: zone), now: Instant(microseconds: PosixSystem().now()))
+    let zone = try zones.rules(named: arguments[.timeZone] ?? zone)
+    return TimeInput(
+      DayCalendar(zone, startsAt: try Inputs.dayStarts(arguments)),
+      now: Instant(microseconds: PosixSystem().now()))
   }
 
   /// A moment that an option names.
@@ -146,7 +149,8 @@ struct Reading {
     return time.instant
   }
 
-  /// The query that `--type`, `--from`, `--to`, `--source`, `--where`, `--limit` and `--unit` make.
+  /// The query that `--type`, `--from`, `--to`, `--source`, `--where`, `--limit` and `--unit` make, over
+  /// the days of `--time-zone` and `--day-starts`.
   ///
   /// - Parameter types: whether `--type` names object types.
   mutating func context(types hasTypes: Bool = true) throws -> ViewContext {
@@ -168,6 +172,11 @@ struct Reading {
     // What is sorted is cut off after that, see `Console.sorted`.
     query.limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
     if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }
-    return ViewContext(query, zones: zones)
+    var context = ViewContext(query, zones: zones)
+    context.timeZone = arguments[.timeZone]
+    context.dayStarts = try Inputs.dayStarts(arguments)
+    // An unknown zone is refused by every view, also by those that ask for no day.
+    _ = try context.calendar(of: journal.tables)
+    return context
   }
 }

@@ -36,7 +36,7 @@ struct Writing: ~Copyable {
   func timeInput() throws -> TimeInput {
     var zones = ZoneCatalogue()
     let zone = try zones.rules(named: session.tables.settings.timeZone)
-    return TimeInput(zone: zone, now: session.now)
+    return TimeInput(DayCalendar(zone), now: session.now)
   }
 
   /// The moment that an option names.

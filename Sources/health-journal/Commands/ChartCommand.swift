@@ -16,12 +16,12 @@ enum ChartCommand {
     options: [
       .journal, .format, .columns, .asOf, .reader, .from, .to, .source, .predicate, .unit, sources,
       width, height, by, ascii,
-    ],
+    ] + Option.calendar,
     details: """
       Cumulative types are bars of sums; discrete types show the least to the greatest value and the
       average; category types have a lane for each value. Without --by cumulative types are cut into
       hours or days where these have a place, all else into one part a column. Hours and days are whole
-      ones of the journal's zone, with all that lies in them. Where several sources measured the same,
+      ones of the journal's zone or of --time-zone, days from --day-starts on, with all that lies in them. Where several sources measured the same,
       sums are merged as `daily` does, with --sources first the first source of each bin counts. The
       other formats, and --columns, give the bins as rows.
 

@@ -13,16 +13,17 @@ enum DailyCommand {
 
   static let page = CommandPage(
     name: "daily", group: .read, summary: "sums and averages by day",
-    options: Option.view + [
+    options: Option.view + Option.calendar + [
       .type, .from, .to, .source, .predicate, .limit, .unit, .sort, attribute, sources,
       day, explain,
     ],
     details: """
       Cumulative types add up; discrete types show minimum, average, maximum and the latest; category
       types show duration (s) and count per value. A day is that of the sample's own HKTimeZone where
-      it has one, else of the journal's time zone; it has 23 or 25 hours when clocks change. A sample
-      over midnight counts to both days in proportion. --from and --to show whole days. A day without
-      samples has no row.
+      it has one, else of the journal's time zone; with --time-zone it is one of that zone for every
+      sample. It has 23 or 25 hours when clocks change. With --day-starts 04:00 a day lasts from 04:00 to
+      04:00 and has the date on which it starts. A sample over its end counts to both days in proportion.
+      --from and --to show whole days. A day without samples has no row.
 
       Where several sources measured the same, `merge` lets at each instant only the one count that
       comes first in the order that `sources` shows, a sample that is covered in part in proportion;
@@ -42,7 +43,7 @@ enum DailyCommand {
   }
 
   /// The query, for one day where --day names it.
-  private static func context(
+  static func context(
     _ arguments: Arguments, _ reading: inout Reading
   ) throws -> ViewContext {
     var context = try reading.context()
@@ -51,9 +52,7 @@ enum DailyCommand {
       throw arguments.misused("--day goes without --from and --to")
     }
     let date = try Inputs.day(day, arguments, try reading.timeInput())
-    let zone = try context.zone(of: reading.journal.tables)
-    context.query.from = zone.startOfDay(date.dayNumber)
-    context.query.to = zone.startOfDay(date.dayNumber + 1)
+    context.query.show(date.dayNumber, of: try context.calendar(of: reading.journal.tables))
     return context
   }
 

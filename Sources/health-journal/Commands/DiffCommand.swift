@@ -31,7 +31,7 @@ enum DiffCommand {
     guard first <= after.journal.head.sequence else {
       throw Failure.usage("A comes after B; name the earlier moment first")
     }
-    var difference = try DifferenceView(after.journal, behind: first, zones: after.zones)
+    var difference = try DifferenceView(after.journal, behind: first, in: try after.context())
     for (name, view) in views {
       try difference.add(
         name, from: try view.table(arguments, &before), to: try view.table(arguments, &after))

@@ -17,11 +17,12 @@ enum EnergyCommand {
 
   static let page = CommandPage(
     name: "energy", group: .read, summary: "energy of a day: active, resting, consumed, net",
-    options: Option.view + [day, at, from, to, source, .unit, .limit, .sort],
+    options: Option.view + Option.calendar + [day, at, from, to, source, .unit, .limit, .sort],
     details: """
       net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
       dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
       metabolic rate × the share of the day that is gone then, of 23 or 25 hours where clocks change.
+      --time-zone and --day-starts say what a day is, as for `daily`.
       --source chooses whose energy counts; height and mass are whoever's is the latest.
       The rate is that of Harris and Benedict, in kcal, with mass, height and age as they were then:
 
@@ -78,7 +79,7 @@ enum EnergyCommand {
     var moment = input.now
     if let text = arguments[at] {
       // 18:00 is a time of the day that is named.
-      let onDay = arguments.has(day) ? input.timestamp("\(date) \(text)") : nil
+      let onDay = arguments.has(day) ? input.moment(text, of: date) : nil
       guard let time = onDay ?? input.timestamp(text) else { throw Inputs.badTime(at, text) }
       moment = time.instant
       if !arguments.has(day) { date = input.day(of: moment) }

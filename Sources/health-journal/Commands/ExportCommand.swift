@@ -19,9 +19,10 @@ enum ExportCommand {
     },
     View(page: DailyCommand.page) { arguments, reading in
       try DailyView.table(
-        of: reading.journal, in: try reading.context(),
+        of: reading.journal, in: try DailyCommand.context(arguments, &reading),
         options: try DailyCommand.options(arguments))
     },
+    View(page: DaysCommand.page) { try DaysView.table(of: $1.journal, in: try $1.context()) },
     View(page: WorkoutsCommand.page) { try WorkoutsCommand.table($0, &$1) },
     View(page: SwimsCommand.page) {
       try SwimsView.table(of: $1.journal, in: try $1.context())
@@ -29,6 +30,9 @@ enum ExportCommand {
     View(page: RunsCommand.page) { try RunsView.table(of: $1.journal, in: try $1.context()) },
     View(page: SamplesCommand.page) { try SamplesCommand.table($0, &$1) },
     View(page: EnergyCommand.page) { try EnergyCommand.table($0, &$1) },
+    View(page: RingsCommand.page) {
+      try RingsView.table(of: $1.journal, in: try $1.context(types: false))
+    },
     View(page: ProfileCommand.page) { try ProfileCommand.profile($0, &$1).table },
     View(page: AuthorizationsCommand.page) { try AuthorizationsCommand.table($0, &$1) },
     View(page: SourcesCommand.page) {
@@ -44,10 +48,11 @@ enum ExportCommand {
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
       DailyCommand.sources, EnergyCommand.day, EnergyCommand.at, ProfileCommand.on,
       ProfileCommand.massUnit, ProfileCommand.heightUnit, AuthorizationsCommand.history,
+      .timeZone, .dayStarts,
     ],
     details: """
-      VIEW is latest, daily, samples, workouts, swims, runs, energy, profile, authorizations or
-      sources; the options are those of its command.
+      VIEW is latest, daily, days, samples, workouts, swims, runs, energy, rings, profile,
+      authorizations or sources; the options are those of its command.
       Without -o, or with -o -, it goes to standard output. A file is written beside its place and
       renamed when it is whole. The format follows the file's ending where --format does not say.
       --columns chooses the fields.

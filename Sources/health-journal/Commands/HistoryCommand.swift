@@ -5,10 +5,13 @@ import HealthProjections
 enum HistoryCommand {
   private static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
 
+  private static let goingWithDaily =
+    [DailyCommand.attribute, DailyCommand.sources, .unit] + Option.calendar
+
   static let page = CommandPage(
     name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
     words: "UUID | --daily TYPE DAY",
-    options: Option.rows + [.asOf, daily, DailyCommand.attribute, DailyCommand.sources, .unit],
+    options: Option.rows + [.asOf, daily] + goingWithDaily,
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
       The machine formats, and --all-columns, show the whole object too, metadata and all.
@@ -21,8 +24,7 @@ enum HistoryCommand {
       """
   ) { arguments, console in
     if arguments.has(daily) { return try figures(arguments, &console) }
-    for option in [DailyCommand.attribute, DailyCommand.sources, .unit] where arguments.has(option)
-    {
+    for option in goingWithDaily where arguments.has(option) {
       throw arguments.misused("--\(option.name) goes with --daily")
     }
     try arguments.require(words: 1...1, "UUID")

@@ -4,7 +4,9 @@ import HealthProjections
 enum RunsCommand {
   static let page = CommandPage(
     name: "runs", group: .read, summary: "the run log, newest first",
-    options: Option.view + [.from, .to, .source, .predicate, .limit, .unit, .sort],
+    options: Option.view + Option.calendar + [
+      .from, .to, .source, .predicate, .limit, .unit, .sort,
+    ],
     details: """
       One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
       kilometre), first and last heart rate (count/min), kilocalories. A run inside the time of a

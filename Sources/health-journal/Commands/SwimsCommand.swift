@@ -4,7 +4,7 @@ import HealthProjections
 enum SwimsCommand {
   static let page = CommandPage(
     name: "swims", group: .read, summary: "the swim log, newest first",
-    options: Option.view + [.from, .to, .source, .predicate, .limit, .sort],
+    options: Option.view + Option.calendar + [.from, .to, .source, .predicate, .limit, .sort],
     details: """
       One row a swim, from `swim` and from imported swimming workouts: laps, metres per lap, metres,
       total time (s), pace (s for 100 m), strokes, SWOLF (seconds and strokes of an average lap),

@@ -1,0 +1,113 @@
+import HealthModel
+package import HealthTables
+
+/// The days of the journal that are not plain days: those that have not 24 hours because the clocks
+/// changed, and those on which the zone changed.
+package enum DaysView {
+  /// Why a day is listed.
+  private enum Reason: String {
+    /// Less than 24 hours: clocks went forward.
+    case clocksForward
+    /// More than 24 hours: clocks went back.
+    case clocksBack
+    /// Samples name another zone than those before them.
+    case zoneChange
+  }
+
+  /// One row a day and reason, days ascending.
+  ///
+  /// Of the clocks, the days are listed on which samples lie, each in the zone that counts for the sample; with
+  /// a window also those of the view's own calendar without samples, from the first to the last day of which
+  /// there is a sample. A change of zone is found where a sample or workout names another zone in its
+  /// HKTimeZone than the one before it, in the order of their starts, on the same day or the last earlier one that
+  /// names any; objects that name none say nothing of where they were taken. Such a day begins by the clocks
+  /// of the zone that it came from, and ends by those of the last that it names. Where the view's days
+  /// are those of one zone for all samples, no zone changes.
+  package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    let seen = try SeenDays(journal, context)
+    let shown = seen.finder.days(of: context.query)
+    var rows = clockChanges(seen, shown, isWindow: context.query.hasWindow)
+    if context.timeZone == nil { rows += zoneChanges(seen, shown) }
+    let cells = rows.enumerated()
+      .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element.cells)
+    return Table(
+      columns: columns, rows: context.query.limit.map { Array(cells.prefix($0)) } ?? cells)
+  }
+
+  /// The fields of `days`.
+  private static let columns = [
+    Column("day", .time), Column("hours", .number), Column("start", .time), Column("end", .time),
+    Column("zone"), Column("reason"), Column("from"), Column("to"),
+  ]
+
+  private struct Row {
+    var day: Int
+    var cells: [Cell]
+  }
+
+  private static func clockChanges(
+    _ seen: SeenDays, _ shown: Range<Int>, isWindow: Bool
+  ) -> [Row] {
+    var days = seen.touched
+    let numbers = days.map(\.day)
+    if isWindow, let first = numbers.min(), let last = numbers.max() {
+      for day in shown.clamped(to: first..<last + 1) { days.insert(.init(cursor: 0, day: day)) }
+    }
+    var rows: [(zone: String, row: Row)] = []
+    for place in days where shown.contains(place.day) {
+      let calendar = seen.finder.calendar(place.cursor)
+      let length = calendar.length(of: place.day)
+      guard length != 86_400 else { continue }
+      let reason = length < 86_400 ? Reason.clocksForward : .clocksBack
+      let cells = cells(place.day, from: calendar, to: calendar, reason)
+      rows.append((calendar.zone.name, Row(day: place.day, cells: cells)))
+    }
+    return rows.sorted { $0.zone < $1.zone }.map(\.row)
+  }
+
+  private static func zoneChanges(_ seen: SeenDays, _ shown: Range<Int>) -> [Row] {
+    var rows: [Row] = []
+    var finder = seen.finder
+    var before: String?
+    for (day, named) in seen.named.sorted(by: { $0.key < $1.key }) {
+      let route = route(named, from: before)
+      before = route.last
+      guard shown.contains(day), let first = route.first, let last = route.last else { continue }
+      let calendars = [first, last].map { finder.calendar(finder.cursor(named: $0)) }
+      for (from, to) in zip(route, route.dropFirst()) {
+        let cells = cells(day, from: calendars[0], to: calendars[1], .zoneChange)
+        rows.append(Row(day: day, cells: cells.dropLast(2) + [.text(from), .text(to)]))
+      }
+    }
+    return rows
+  }
+
+  /// The zones of a day, in the order in which they were come to, each other than the one before it.
+  private static func route(_ named: [SeenDays.Named], from before: String?) -> [String] {
+    let zones = named.sorted { ($0.first, $0.zone) < ($1.first, $1.zone) }.map(\.zone)
+    let last = named.max { ($0.last, $0.zone) < ($1.last, $1.zone) }?.zone
+    var route: [String] = []
+    for zone in [before] + zones + [last] {
+      if let zone, route.last != zone { route.append(zone) }
+    }
+    return route
+  }
+
+  /// A row of a day; one that would end before it begins, as on a way over the date line, has no hours.
+  private static func cells(
+    _ day: Int, from first: DayCalendar, to last: DayCalendar, _ reason: Reason
+  ) -> [Cell] {
+    let (start, end) = (first.start(of: day), last.start(of: day + 1))
+    let hours = end.seconds(since: start) / 3600
+    return [
+      .day(CivilDate(dayNumber: day)), hours < 0 ? .missing : .number(hours),
+      .time(Timestamp(start, in: first.zone)), .time(Timestamp(end, in: last.zone)),
+      .text(last.zone.name), .text(reason.rawValue), .missing, .missing,
+    ]
+  }
+}
+
+extension Query {
+  /// Whether it names a moment from which or to which it shows.
+  fileprivate var hasWindow: Bool { from != nil || to != nil }
+}

@@ -1,0 +1,31 @@
+import HealthProjections
+
+/// `days`: the days that have not 24 hours, and those on which the zone changed.
+enum DaysCommand {
+  static let page = CommandPage(
+    name: "days", group: .read, summary: "days of 23 or 25 hours, and changes of time zone",
+    options: Option.view + Option.calendar + [
+      .type, .from, .to, .source, .predicate, .limit, .sort,
+    ],
+    details: """
+      A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
+      clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all
+      days of the journal's zone from the first sample to the last. A day is what it is for `daily`:
+      that of a sample's own HKTimeZone where it has one, else of the journal's time zone.
+
+      The zone changed where a sample or workout names another HKTimeZone than the one before it, on the same
+      day or on the last day that names any; those that name none say nothing. Such a day begins by
+      the clocks of the zone that it came from, and ends by those of the last that it names. With
+      --time-zone every day is one of that zone, and none changes.
+
+        health-journal days
+        health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var reading = try Reading(arguments, console)
+    let table = try DaysView.table(of: reading.journal, in: try reading.context())
+    return try console.showFilled(
+      table, arguments, nothing: "nothing found: only days of 24 hours, and no change of time zone")
+  }
+}
