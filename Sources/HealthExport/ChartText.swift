@@ -89,10 +89,14 @@ package struct ChartText {
 
   private var column: String { chart.style == .cumulative ? "bar" : "column" }
 
-  /// How long a bin is: of days of several lengths, the commonest.
+  /// How long a bin is: of days of several lengths, the commonest, or the longest of these.
   private var step: String {
-    let length = chart.edges[chart.edges.count / 2] - chart.edges[chart.edges.count / 2 - 1]
-    let seconds = Double(length) / 1e6
+    var counts: [Int64: Int] = [:]
+    for (start, end) in zip(chart.edges, chart.edges.dropFirst()) {
+      counts[end - start, default: 0] += 1
+    }
+    let commonest = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    let seconds = Double(commonest?.key ?? 0) / 1e6
     for (name, size) in [("d", 86_400.0), ("h", 3_600.0), ("min", 60.0)] where seconds >= size {
       return "\(Reading.number(Double(Int64(seconds / size * 10 + 0.5)) / 10)) \(name)"
     }

@@ -8,22 +8,28 @@ extension HealthStore {
   ///
   ///     let days = try await store.dailyStatistics(of: QuantityType.stepCount.identifier)
   ///     days.last?.sum   // 8122
+  ///     let nights = try await store.dailyStatistics(
+  ///       of: steps, timeZone: "Europe/Paris", dayStarts: ClockTime("04:00") ?? .midnight)
   ///
   /// - Parameters:
   ///   - type: a quantity or category type identifier.
   ///   - from: the days from that of this moment on; nil: from the first.
   ///   - to: the days that begin before this moment; nil: to the last.
   ///   - sources: what becomes of several sources of a type that adds up.
+  ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's query works on one
+  ///     calendar; nil: the sample's own HKTimeZone where it has one, else the journal's zone.
+  ///   - dayStarts: the time of the clocks at which a day starts; it has the date on which it does.
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
   /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of a
   ///   category, and for units that do not convert.
   /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or the
-  ///   system does not know the journal's zone.
+  ///   system does not know the zone.
   public func dailyStatistics(
     of type: String, from: Instant? = nil, to: Instant? = nil,
-    sources: DayStatistics.Sources = .merge, unit: Unit? = nil, as reader: String = Actor.owner
+    sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
+    dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = Actor.owner
   ) throws -> [DayStatistics] {
     try StoreError.rethrowing {
       var query = Query()
@@ -34,8 +40,11 @@ extension HealthStore {
       query.reader = reader
       var options = DailyView.Options()
       options.sources = DailyView.Sources(rawValue: sources.rawValue) ?? .merge
+      var context = ViewContext(query)
+      context.timeZone = timeZone
+      context.dayStarts = dayStarts
       return try DailyView.statistics(
-        of: try session.replayed(), in: ViewContext(query), options: options)
+        of: try session.replayed(), in: context, options: options)
     }
   }
 }

@@ -46,6 +46,26 @@ struct StatisticsTests {
     }
   }
 
+  @Test func daysOfAnotherCalendar() async throws {
+    try await withStore { store in
+      _ = try await store.save([
+        try sample(steps, 100, "count", "2026-03-01T23:30:00Z"),
+        try sample(steps, 7, "count", "2026-03-02T03:00:00Z"),
+      ])
+      func days(_ zone: String?, _ starts: ClockTime = .midnight) async throws -> [String] {
+        try await store.dailyStatistics(of: steps, timeZone: zone, dayStarts: starts)
+          .map { "\($0.day) \($0.sum ?? -1)" }
+      }
+      let four = try #require(ClockTime(hour: 4))
+      #expect(try await days(nil) == ["2026-03-01 100.0", "2026-03-02 7.0"])
+      #expect(try await days("Europe/Paris") == ["2026-03-02 107.0"])
+      #expect(try await days(nil, four) == ["2026-03-01 107.0"])
+      #expect(try await days("Europe/Paris", four) == ["2026-03-01 100.0", "2026-03-02 7.0"])
+      let error = await #expect(throws: StoreError.self) { _ = try await days("Europe/Pari") }
+      #expect(error?.code == .timeZoneUnknown)
+    }
+  }
+
   @Test func figuresOfDiscreteTypesAndCategories() async throws {
     try await withStore { store in
       let mass = QuantityType.bodyMass.identifier

@@ -1,0 +1,133 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import Testing
+
+@testable import HealthProjections
+
+/// Views over the days of another calendar.
+@Suite(.enabled(if: Zones.arePresent)) struct CalendarTests {
+  private static func context(_ zone: String?, _ startsAt: String = "00:00") throws -> ViewContext {
+    var context = ViewContext()
+    context.timeZone = zone
+    context.dayStarts = try #require(ClockTime(startsAt))
+    return context
+  }
+
+  private static func total(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ options: DailyView.Options
+  ) throws -> Double {
+    var sum = ExactSum()
+    for row in try DailyView.table(of: journal, in: context, options: options).records() {
+      if case .number(let part)? = row["sum"] { sum.add(part) }
+    }
+    return sum.value
+  }
+
+  /// No calendar loses a step or counts one twice.
+  @Test(arguments: 1...20) func theDaysComeToTheWhole(_ seed: Int) throws {
+    var dice = Dice(seed)
+    let samples = try DailyPropertyTests.samples(&dice)
+    let journal = try DailyPropertyTests.journal(samples, "Europe/Berlin")
+    let all = samples.filter { $0.kind == 0 }.reduce(0) { $0 + $1.value }
+    var merged: Double?
+    for zone in [nil, "Europe/Berlin", "Pacific/Apia", "America/St_Johns"] {
+      for startsAt in ["00:00", "02:30", "04:00", "23:59"] {
+        var options = DailyView.Options()
+        options.sources = .all
+        options.attribution = dice.below(2) == 0 ? .split : .start
+        let context = try Self.context(zone, startsAt)
+        #expect(abs(try Self.total(journal, context, options) - all) <= 1e-9 * max(1, all))
+        let sum = try Self.total(journal, context, DailyView.Options())
+        #expect(abs(sum - (merged ?? sum)) <= 1e-9 * max(1, sum), "\(zone ?? "-") \(startsAt)")
+        merged = merged ?? sum
+      }
+    }
+  }
+
+  /// 00:01 goes back to 23:01: the day that has begun goes on, for instants as for stretches.
+  @Test func clocksThatGoBackOverMidnight() throws {
+    let journal = try journal("America/St_Johns") { session in
+      try session.save(
+        quantity(1, steps, 1, "count", span("2010-11-06T23:30:00-02:30")),
+        quantity(2, steps, 20, "count", span("2010-11-06T23:30:00-03:30")),
+        quantity(3, steps, 300, "count", span("2010-11-07T00:30:00-03:30")),
+        quantity(
+          4, steps, 6000, "count",
+          span("2010-11-06T23:30:00-02:30", "2010-11-06T23:30:00-03:30")))
+    }
+    #expect(
+      words(try daily(journal) { $0.sources = .all }, "day", "sum")
+        == ["2010-11-06 3001", "2010-11-07 3320"])
+  }
+
+  @Test func ringsSwimsAndEnergyFollow() throws {
+    let stand = CategoryType.appleStandHour.identifier
+    let journal = try journal { session in
+      try session.save(
+        quantity(1, energy, 100, "kcal", span("2026-03-02T02:00:00+01:00")),
+        category(2, stand, .code(0), span("2026-03-02T02:00:00+01:00", "2026-03-02T03:00:00+01:00"))
+      )
+      let workout = Workout(
+        activity: WorkoutActivityType.swimming.exportName,
+        span: span("2026-03-02T02:00:00+01:00", "2026-03-02T03:00:00+01:00"), duration: 3600)
+      try session.save(HealthObject(uuid: id(3), content: .workout(workout)))
+    }
+    for (zone, startsAt, day) in [
+      (nil, "00:00", "2026-03-02"), (nil, "04:00", "2026-03-01"),
+      ("America/New_York", "00:00", "2026-03-01"), ("Asia/Tokyo", "09:30", "2026-03-02"),
+      ("Asia/Tokyo", "11:30", "2026-03-01"),
+    ] {
+      let context = try Self.context(zone, startsAt)
+      let rings = try RingsView.table(of: journal, in: context).records()
+      #expect(words(rings, "day", "ring") == ["\(day) move", "\(day) stand"], "\(startsAt)")
+      #expect(words(try SwimsView.table(of: journal, in: context).records(), "date") == [day])
+      let date = try #require(CivilDate(day)).dayNumber
+      let balances = try EnergyView.balances(
+        of: journal.tables, days: date...date, until: at("2026-03-02T12:00:00Z").instant,
+        in: context)
+      #expect(balances.first?.active == 100, "\(startsAt)")
+    }
+  }
+
+  /// The share of a day that starts at 04:00 and has 23 hours.
+  @Test func theShareOfADayFollows() throws {
+    let journal = try journal { session in
+      try session.save(quantity(1, energy, 100, "kcal", span("2026-03-28T12:00:00+01:00")))
+    }
+    let day = try #require(CivilDate("2026-03-28")).dayNumber
+    let balance = try EnergyView.balances(
+      of: journal.tables, days: day...day, until: at("2026-03-29T03:00:00+02:00").instant,
+      in: try Self.context(nil, "04:00")
+    ).first
+    #expect(balance?.shareOfDay == 22.0 / 23)
+    #expect(balance?.moment == at("2026-03-29T03:00:00+02:00"))
+  }
+
+  @Test func aChartOfDaysBeginsThemWhereTheyBegin() throws {
+    let journal = try journal { session in
+      try session.save(
+        quantity(
+          1, steps, 60, "count", span("2026-03-29T03:00:00+02:00", "2026-03-29T05:00:00+02:00")))
+    }
+    let chart = try #require(
+      try ChartView.chart(
+        of: steps, journal, in: try Self.context("Europe/Berlin", "04:00"), step: .day, parts: 1))
+    let edges = (0...chart.binCount).map { chart.time($0).description }
+    #expect(
+      edges == [
+        "2026-03-28T04:00:00+01:00", "2026-03-29T04:00:00+02:00", "2026-03-30T04:00:00+02:00",
+      ])
+    let hours = try #require(
+      try ChartView.chart(
+        of: steps, journal, in: try Self.context("Asia/Kathmandu", "04:30"), step: .hour, parts: 1))
+    #expect(hours.time(0).description == "2026-03-29T06:00:00+05:45")
+  }
+
+  @Test func aZoneThatIsNone() throws {
+    let journal = try journal { _ in }
+    let context = try Self.context("Europe/Berln")
+    #expect(throws: ProjectionError.self) { try context.calendar(of: journal.tables) }
+    #expect(throws: ProjectionError.self) { try DailyView.table(of: journal, in: context) }
+  }
+}
