@@ -90,6 +90,55 @@ import Testing
     }
   }
 
+  /// 07:00 in Tokyo is the evening before in Berlin.
+  @Test func aNamedZoneSetsTheWorkoutsOwnAside() throws {
+    let journal = try journal { session in
+      let workout = Workout(
+        activity: WorkoutActivityType.swimming.exportName,
+        span: span("2026-03-02T07:00:00+09:00", "2026-03-02T08:00:00+09:00"), duration: 3600)
+      try session.save(
+        HealthObject(
+          uuid: id(1), content: .workout(workout),
+          metadata: Metadata([.init(MetadataName.timeZone, .string("Asia/Tokyo"))])))
+    }
+    for (zone, day) in [(nil, "2026-03-02"), ("Europe/Berlin", "2026-03-01")] {
+      let swims = try SwimsView.table(of: journal, in: try Self.context(zone)).records()
+      #expect(words(swims, "date") == [day])
+    }
+  }
+
+  /// 26 hours lie between the first zone and the last: the sample's date is two days off.
+  @Test func theHistoryOfADayOverTheWidestChangeOfZone() throws {
+    let journal = try journal("Pacific/Kiritimati") { session in
+      try session.save(quantity(1, steps, 5, "count", span("2026-03-01T10:30:00Z")))
+      try session.ask(.configure(Configuration(timeZone: "Etc/GMT+12")))
+    }
+    func history(_ day: String, _ zone: String?) throws -> [String] {
+      let table = try DayHistory.table(
+        of: steps, on: try #require(CivilDate(day)), journal, in: try Self.context(zone),
+        options: DailyView.Options())
+      return words(try table.records(), "seq", "sum")
+    }
+    #expect(try history("2026-03-02", nil) == ["2 5", "3 -"])
+    #expect(try history("2026-02-28", nil) == ["3 5"])
+    #expect(try history("2026-03-01", "UTC") == ["2 5"])
+  }
+
+  @Test func whatAppleStatesOfADayStaysThere() throws {
+    let journal = try journal { session in
+      let summary = ActivitySummary(date: "2026-03-02")
+      try session.save(
+        HealthObject(
+          uuid: id(1), content: .summary(summary),
+          fields: [Field("activeEnergyBurned", .number(500))]),
+        quantity(2, energy, 100, "kcal", span("2026-03-02T02:00:00+01:00")))
+    }
+    let rings = try RingsView.table(of: journal, in: try Self.context("America/New_York")).records()
+    #expect(
+      words(rings, "day", "stated", "samples", "verdict")
+        == ["2026-03-01 - 100 samplesOnly", "2026-03-02 500 - statedOnly"])
+  }
+
   /// The share of a day that starts at 04:00 and has 23 hours.
   @Test func theShareOfADayFollows() throws {
     let journal = try journal { session in

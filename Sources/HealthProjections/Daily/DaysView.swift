@@ -16,13 +16,15 @@ package enum DaysView {
 
   /// One row a day and reason, days ascending.
   ///
-  /// Of the clocks, the days are listed on which samples lie, each in the zone that counts for the sample; with
-  /// a window also those of the view's own calendar without samples, from the first to the last day of which
-  /// there is a sample. A change of zone is found where a sample or workout names another zone in its
-  /// HKTimeZone than the one before it, in the order of their starts, on the same day or the last earlier one that
-  /// names any; objects that name none say nothing of where they were taken. Such a day begins by the clocks
-  /// of the zone that it came from, and ends by those of the last that it names. Where the view's days
-  /// are those of one zone for all samples, no zone changes.
+  /// Of the clocks, the days are listed on which samples lie, each in the zone that counts for the
+  /// sample; with a window also those of the view's own calendar without samples, from the first to the
+  /// last day of which there is a sample.
+  ///
+  /// A change of zone is found where a sample or workout names another zone in its HKTimeZone than the
+  /// one before it, in the order of their starts, on the same day or the last earlier one that names any;
+  /// objects that name none say nothing of where they were taken. Such a day begins by the clocks of the
+  /// zone that it came from, and ends by those of the last that it names. Where the view's days are those
+  /// of one zone for all samples, no zone changes.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let seen = try SeenDays(journal, context)
     let shown = seen.finder.days(of: context.query)
@@ -51,7 +53,10 @@ package enum DaysView {
     var days = seen.touched
     let numbers = days.map(\.day)
     if isWindow, let first = numbers.min(), let last = numbers.max() {
-      for day in shown.clamped(to: first..<last + 1) { days.insert(.init(cursor: 0, day: day)) }
+      let calendar = seen.finder.calendar(0)
+      for day in shown.clamped(to: first..<last + 1) where calendar.length(of: day) != 86_400 {
+        days.insert(DayFinder.ZoneDay(cursor: 0, day: day))
+      }
     }
     var rows: [(zone: String, row: Row)] = []
     for place in days where shown.contains(place.day) {
