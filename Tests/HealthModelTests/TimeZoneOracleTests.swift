@@ -84,16 +84,24 @@ enum ZoneOracle {
 
   static func lines() throws -> [Substring] {
     let names = awkwardZones.map { "'\($0)'" }.joined(separator: ",")
+    return try lines(of: program.replacingOccurrences(of: "AWKWARD", with: "[\(names)]"))
+  }
+
+  /// What a program prints, which reads the same zones.
+  static func lines(of program: String) throws -> [Substring] {
+    // Into a file: reading a pipe ends in a trap where another child ends meanwhile.
+    let answer = FileManager.default.temporaryDirectory
+      .appendingPathComponent("zones-\(UUID().uuidString).txt")
+    try Data().write(to: answer)
+    defer { try? FileManager.default.removeItem(at: answer) }
     let process = Process()
-    let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: try #require(python))
-    process.arguments = ["-c", program.replacingOccurrences(of: "AWKWARD", with: "[\(names)]")]
+    process.arguments = ["-c", program]
     process.environment = ["PYTHONTZPATH": ZoneFiles.folder, "PATH": "/usr/bin:/bin"]
-    process.standardOutput = pipe
+    process.standardOutput = try FileHandle(forWritingTo: answer)
     try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
-    return String(decoding: output, as: UTF8.self).split(separator: "\n")
+    return String(decoding: try Data(contentsOf: answer), as: UTF8.self).split(separator: "\n")
   }
 }

@@ -1,0 +1,207 @@
+/// A length of time by the calendar, as `day`, `2 weeks` or `15 minutes`.
+///
+/// ```swift
+/// CalendarInterval("2 weeks")    // CalendarInterval(2, .week)
+/// CalendarInterval("fortnight")  // nil
+/// ```
+public struct CalendarInterval: Hashable, Sendable {
+  /// What is counted. Minutes and hours have 60 and 3600 seconds whatever the clocks do; days, weeks,
+  /// months and years are those of a zone's calendar.
+  public enum Component: String, Hashable, Sendable, CaseIterable {
+    /// 60 seconds.
+    case minute
+    /// 3600 seconds.
+    case hour
+    /// From a time of day to the same on the next day: 23 to 25 hours.
+    case day
+    /// Seven days.
+    case week
+    /// From a day of the month to the same of the next, or to its last where it is shorter.
+    case month
+    /// Twelve months.
+    case year
+  }
+
+  /// How many.
+  public let count: Int
+  /// Of what.
+  public let component: Component
+
+  /// How many there may be.
+  public static let counts = 1...10_000
+
+  /// So many of these; nil outside `counts`.
+  public init?(_ count: Int, _ component: Component) {
+    guard Self.counts.contains(count) else { return nil }
+    self.count = count
+    self.component = component
+  }
+
+  private init(_ component: Component) {
+    count = 1
+    self.component = component
+  }
+
+  /// One hour.
+  public static let hour = CalendarInterval(.hour)
+  /// One day.
+  public static let day = CalendarInterval(.day)
+  /// One week.
+  public static let week = CalendarInterval(.week)
+  /// One month.
+  public static let month = CalendarInterval(.month)
+  /// One year.
+  public static let year = CalendarInterval(.year)
+
+  /// Reads `day`, `2 days` or `2days`; nil for anything else.
+  public init?(_ text: String) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    var word = text[digits.endIndex...]
+    if !digits.isEmpty, word.first == " " { word.removeFirst() }
+    if word.last == "s" { word.removeLast() }
+    guard let component = Component(rawValue: String(word)) else { return nil }
+    guard let count = digits.isEmpty ? 1 : Int(digits) else { return nil }
+    self.init(count, component)
+  }
+
+  /// From where intervals are counted when nobody says: the midnight with which the day of a moment
+  /// begins, its week (a Monday), or of months and years its year.
+  public func usualAnchor(near moment: Instant, in zone: ZoneRules) -> Instant {
+    let day = zone.localDay(of: moment)
+    let date = CivilDate(dayNumber: day)
+    switch component {
+    case .minute, .hour, .day: return zone.startOfDay(day)
+    case .week: return zone.startOfDay(day - date.weekday + 1)
+    case .month, .year:
+      return zone.startOfDay(CivilDate.dayNumber(year: date.year, month: 1, day: 1))
+    }
+  }
+}
+
+extension CalendarInterval: CustomStringConvertible {
+  /// `day`, `2 weeks`.
+  public var description: String {
+    count == 1 ? component.rawValue : "\(count) \(component.rawValue)s"
+  }
+}
+
+/// All time, cut into steps of a calendar that are counted from an anchor in both directions.
+///
+/// ```swift
+/// let months = CalendarSteps(.month, from: anchor, in: paris)   // anchor: 31 January, midnight
+/// months.start(of: 1)   // 28 or 29 February
+/// months.start(of: 2)   // 31 March
+/// ```
+///
+/// Step n begins n steps after the anchor, computed from it alone: HealthKit's
+/// HKStatisticsCollectionQuery with an anchor date and interval components. A step keeps the anchor's
+/// time of day by the clocks; where that is the start of a day, it is the start of a day always. A time
+/// of day that comes twice is the first, one that does not come as late after the change of the
+/// clocks as it would have been.
+public struct CalendarSteps: Sendable {
+  /// How long a step is.
+  public let interval: CalendarInterval
+  /// Where step 0 begins.
+  public let anchor: Instant
+  /// The zone whose calendar counts.
+  public let zone: ZoneRules
+
+  private let date: CivilDate
+  /// Microseconds since the clock's midnight; nil: a step begins as its day does.
+  private let timeOfDay: Int64?
+
+  /// Steps from an anchor on the calendar of a zone.
+  public init(_ interval: CalendarInterval, from anchor: Instant, in zone: ZoneRules) {
+    self.interval = interval
+    self.anchor = anchor
+    self.zone = zone
+    let day = zone.localDay(of: anchor)
+    date = CivilDate(dayNumber: day)
+    let seconds = anchor.wholeSeconds + Int64(zone.offset(at: anchor)) - Int64(day) * 86_400
+    // Wrapping: at the very ends of the range the product alone is beyond it.
+    let fraction = anchor.microseconds &- anchor.wholeSeconds &* 1_000_000
+    timeOfDay = zone.startOfDay(day) == anchor ? nil : seconds * 1_000_000 + fraction
+  }
+
+  // MARK: From a number to a moment
+
+  /// The first moment of a step; never earlier than that of the step before. Beyond the range of
+  /// `Instant`: its end.
+  public func start(of number: Int) -> Instant {
+    guard number != 0 else { return anchor }
+    let (steps, overflow) = number.multipliedReportingOverflow(by: interval.count)
+    // No more minutes than this lie between the first instant and the last.
+    guard !overflow, steps.magnitude < 1 << 39 else { return Self.end(number) }
+    switch interval.component {
+    case .minute: return exact(steps, 60_000_000)
+    case .hour: return exact(steps, 3_600_000_000)
+    case .day: return moment(onDay: date.dayNumber + steps, steps)
+    case .week: return moment(onDay: date.dayNumber + 7 * steps, steps)
+    case .month: return moment(inMonth: months(of: date) + steps, steps)
+    case .year: return moment(inMonth: months(of: date) + 12 * steps, steps)
+    }
+  }
+
+  private static func end(_ direction: Int) -> Instant {
+    Instant(microseconds: direction < 0 ? .min : .max)
+  }
+
+  private func exact(_ steps: Int, _ length: Int64) -> Instant {
+    let (delta, overflow) = Int64(steps).multipliedReportingOverflow(by: length)
+    return overflow ? Self.end(steps) : anchor.adding(microseconds: delta)
+  }
+
+  private func moment(onDay day: Int, _ direction: Int) -> Instant {
+    guard CivilDate.dayNumbers.contains(day) else { return Self.end(direction) }
+    guard let timeOfDay else { return zone.startOfDay(day) }
+    let seconds = Int(timeOfDay / 1_000_000)
+    return zone.instant(
+      of: CivilDate(dayNumber: day), hour: seconds / 3600, minute: seconds / 60 % 60,
+      second: seconds % 60
+    ).adding(microseconds: timeOfDay % 1_000_000)
+  }
+
+  private func moment(inMonth months: Int, _ direction: Int) -> Instant {
+    let year = Int(Int64(months).floorDivided(by: 12))
+    guard CivilDate.years.contains(year) else { return Self.end(direction) }
+    let month = months - 12 * year + 1
+    let day = min(date.day, CivilDate.daysInMonth(month, year: year))
+    return moment(
+      onDay: CivilDate.dayNumber(year: year, month: month, day: day), direction)
+  }
+
+  /// Months since January of year 0.
+  private func months(of date: CivilDate) -> Int { 12 * date.year + date.month - 1 }
+
+  // MARK: From a moment to a number
+
+  /// The step in which a moment lies: the last one that has begun.
+  public func number(of moment: Instant) -> Int {
+    var number = estimate(moment)
+    // The estimate passes over times of day, ends of months and changes of the clocks: two at most.
+    for _ in 0..<3 where start(of: number) > moment { number -= 1 }
+    for _ in 0..<3 where start(of: number + 1) <= moment { number += 1 }
+    return number
+  }
+
+  private func estimate(_ moment: Instant) -> Int {
+    let count = Int64(interval.count)
+    switch interval.component {
+    case .minute: return whole(moment, 60_000_000 * count)
+    case .hour: return whole(moment, 3_600_000_000 * count)
+    case .day, .week:
+      let days = zone.localDay(of: moment) - date.dayNumber
+      return Int(Int64(days).floorDivided(by: interval.component == .week ? 7 * count : count))
+    case .month, .year:
+      let then = CivilDate(dayNumber: zone.localDay(of: moment))
+      let difference = Int64(months(of: then) - months(of: date))
+      return Int(difference.floorDivided(by: interval.component == .year ? 12 * count : count))
+    }
+  }
+
+  private func whole(_ moment: Instant, _ length: Int64) -> Int {
+    let (span, overflow) = moment.microseconds.subtractingReportingOverflow(anchor.microseconds)
+    let exact = overflow ? (moment < anchor ? Int64.min : .max) : span
+    return Int(exact.floorDivided(by: length))
+  }
+}
