@@ -72,7 +72,7 @@ let tests: [Target] = [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthJournal",
     ],
-    exclude: ["daily_steps.py"]),
+    exclude: ["daily_steps.py", "monthly_steps.py"]),
   .testTarget(
     name: "HealthExportTests",
     dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),

@@ -47,4 +47,44 @@ extension HealthStore {
         of: try session.replayed(), in: context, options: options)
     }
   }
+
+  /// Statistics of a type over a range of time, or of each interval of a calendar in it: HealthKit's
+  /// HKStatisticsQuery and HKStatisticsCollectionQuery.
+  ///
+  ///     let months = try await store.statistics(
+  ///       of: QuantityType.stepCount.identifier, from: newYear,
+  ///       options: Statistics.Options(every: .month))
+  ///     months.last?.sum   // 240811
+  ///
+  /// What of a sample lies outside the range does not count.
+  ///
+  /// - Parameters:
+  ///   - type: a quantity or category type identifier.
+  ///   - predicate: which samples take part.
+  ///   - from: where the range begins; nil: with the first sample.
+  ///   - to: where it ends; nil: with the last sample.
+  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  /// - Returns: intervals ascending; of one first all sources together, then each where they are kept
+  ///   apart; several for the values of a category, and for units that do not convert. Nothing where
+  ///   there is no data.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, the system does
+  ///   not know the zone, or there are more than a million intervals.
+  public func statistics(
+    of type: String, matching predicate: HealthPredicate = .all, from: Instant? = nil,
+    to: Instant? = nil, options: Statistics.Options = Statistics.Options(), unit: Unit? = nil,
+    as reader: String = Actor.owner
+  ) throws -> [Statistics] {
+    try StoreError.rethrowing {
+      var query = try session.query(predicate)
+      query.types = [type]
+      query.from = from
+      query.to = to
+      query.unit = unit
+      query.reader = reader
+      return try StatisticsView.statistics(
+        of: try session.replayed(), in: ViewContext(query), options: options)
+    }
+  }
 }

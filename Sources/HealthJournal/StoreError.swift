@@ -90,7 +90,7 @@ extension StoreError {
         description: "\(source) has not asked to read \(type); the owner decides on it with "
           + "setAuthorization(for:share:read:)")
     case .unitMismatch: self.init(code: .unitMismatch, description: Wording.text(error))
-    case .tooManyBins, .time, .unordered:
+    case .tooManyBins, .tooManyIntervals, .time, .unordered:
       self.init(code: .invalidArgument, description: Wording.text(error))
     case .zone: self.init(code: .timeZoneUnknown, description: Wording.text(error))
     }

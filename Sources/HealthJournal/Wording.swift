@@ -96,6 +96,9 @@ package enum Wording {
         + "tell types apart: type = … and …"
     case .tooManyBins(let most):
       "the window has more than \(most) bins; give a shorter one with --from and --to"
+    case .tooManyIntervals(let most):
+      "there are more than \(most) intervals; give longer ones with --every, or a shorter range with "
+        + "--from and --to"
     case .time(let text):
       "'\(text)' is no time; write 2026-03-01, '2026-03-01 08:00', today or yesterday"
     case .zone(let unknown): text(unknown)

@@ -43,17 +43,21 @@ package enum ChartView {
     try ReadAccess(context.query.reader, in: tables).requireDetermined(type)
     guard let columns = tables.columns(of: type) else { return nil }
     let calendar = try context.calendar(of: tables)
-    guard let window = try window(type, columns, journal, context.query, step) else { return nil }
+    let all = try rows(type, columns, journal, context.query)
+    guard let window = window(all, columns, context.query, step) else { return nil }
     guard (window.to - window.from) / step.length < mostBins else {
       throw ProjectionError.tooManyBins(most: Int(mostBins))
     }
     let edges = ChartEdges(calendar).edges(
       from: window.from, to: max(window.to, window.from + 1_000_000), step,
       parts: min(max(Int64(parts), 1), mostBins))
-    let rows = try rows(type, columns, journal, context.query.within(edges, step))
+    let bins = context.query.within(edges, step)
+    let rows = all.filter { bins.touches(start: columns.starts[$0], end: columns.ends[$0]) }
     guard !rows.isEmpty else { return nil }
     let isCategory = columns.flags[rows[0]].contains(.category)
-    let fold = ChartFold(type: type, columns: columns, tables: tables, edges: edges)
+    let fold = ChartFold(
+      type: type, columns: columns, tables: tables, edges: edges,
+      order: SourceOrder(type, columns, rows: all, in: tables))
     var chart = Chart(
       type: type, style: isCategory ? .category : style(of: type), edges: edges,
       zone: calendar.zone,
@@ -69,27 +73,24 @@ package enum ChartView {
     return chart
   }
 
-  /// The samples of a query, one that ends as its window begins left out. Of a type that the
-  /// catalogue does not know there may be quantities and categories: the quantities are shown.
+  /// The samples of a query at any time: those outside the window tell in which order sources count. Of a
+  /// type that the catalogue does not know there may be quantities and categories: the quantities
+  /// are shown.
   private static func rows(
     _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query
   ) throws -> [Int] {
-    var selection = try SampleSelection(query, journal)
-    let from = query.from?.microseconds ?? .min
-    let rows = try selection.rows(of: type).filter {
-      columns.starts[$0] >= from || columns.ends[$0] > from
-    }
+    var selection = try SampleSelection(query.ofAllTime, journal)
+    let rows = try selection.rows(of: type)
     let quantities = rows.filter { !columns.flags[$0].contains(.category) }
     return quantities.isEmpty ? rows : quantities
   }
 
   /// The window of the query, where it is open that of the samples; nil where there are none.
   private static func window(
-    _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query,
-    _ step: Step
-  ) throws -> (from: Int64, to: Int64)? {
+    _ rows: [Int], _ columns: SampleColumns, _ query: Query, _ step: Step
+  ) -> (from: Int64, to: Int64)? {
     if let from = query.from, let to = query.to { return (from.microseconds, to.microseconds) }
-    let rows = try rows(type, columns, journal, query)
+    let rows = rows.filter { query.touches(start: columns.starts[$0], end: columns.ends[$0]) }
     // A moment on the edge of a day or hour lies in the one that begins there.
     let ends = rows.map { row in
       let end = columns.ends[row]

@@ -80,6 +80,8 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case readNotDetermined(source: String, type: String)
   /// The window of a chart has more bins than can be looked at.
   case tooManyBins(most: Int)
+  /// The range of statistics has more intervals than can be looked at.
+  case tooManyIntervals(most: Int)
   /// A predicate orders by a word that stands for no number of the type.
   case unordered(_ word: String, in: String)
   /// A text of a predicate means no time.

@@ -32,6 +32,9 @@ struct UnitPlan {
 
   private var steps: [UInt32: Step] = [:]
 
+  /// A plan without units, for category samples.
+  init() {}
+
   /// What to do with a value in the unit of this number.
   subscript(unit: UInt32) -> Step { steps[unit] ?? Step(shown: "", from: nil, to: nil) }
 

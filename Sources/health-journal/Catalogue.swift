@@ -15,6 +15,7 @@ enum Catalogue {
     ImportCommand.page,
     LatestCommand.page,
     DailyCommand.page,
+    StatisticsCommand.page,
     DaysCommand.page,
     SamplesCommand.page,
     WorkoutsCommand.page,

@@ -35,6 +35,9 @@ import Testing
     let views = [
       "latest", "daily", "days", "samples", "workouts", "swims", "runs", "sources", "rings",
     ]
+    let views = [
+      "latest", "daily", "statistics", "samples", "workouts", "swims", "runs", "sources", "rings",
+    ]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if ["export", "diff"].contains(name) { continue }  // The options are those of the views.

@@ -20,7 +20,7 @@ import Testing
     "changes": "changes", "watch": "watch --since 0 --count 1",
     "push": "push http://localhost:1/ --dry-run",
     "run": "run --distance '5 km' --start 2026-03-01T08:00:00Z --end 2026-03-01T09:00:00Z",
-    "chart": "chart stepCount", "days": "days",
+    "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
   ]
 
   @Test func everyCommandIsCalled() {

@@ -86,4 +86,41 @@ struct StatisticsTests {
       #expect(slept.value == "asleepCore" && slept.duration == 3600 && slept.unit == nil)
     }
   }
+
+  @Test func statisticsOfIntervals() async throws {
+    try await withStore { store in
+      let pulse = QuantityType.heartRate.identifier
+      try await store.setAuthorization(for: app, read: [steps: .denied])
+      _ = try await store.save([
+        try sample(steps, 100, "count", "2026-01-31T23:55:00Z"),
+        try sample(steps, 7, "count", "2026-03-02T08:00:00Z"),
+        try sample(pulse, 60, "count/min", "2026-03-02T08:00:00Z"),
+        try sample(pulse, 80, "count/min", "2026-03-02T09:00:00Z"),
+      ])
+      let whole = try #require(try await store.statistics(of: steps).first)
+      #expect(whole.sum == 107 && whole.count == 2 && whole.duration == 1200)
+      #expect(whole.start == Timestamp("2026-01-31T23:55:00Z")?.instant)
+      #expect(whole.latest == 7 && whole.latestEnd == whole.end)
+      var options = Statistics.Options(every: .month)
+      options.includesEmpty = true
+      let months = try await store.statistics(of: steps, options: options)
+      #expect(months.map(\.sum) == [50, 50, 7] && months.map(\.count) == [1, 1, 1])
+      let february = try await store.timestamp("2026-02-01").instant
+      options = Statistics.Options(every: .month)
+      options.border = .strictStartDate
+      #expect(
+        try await store.statistics(of: steps, from: february, options: options).map(\.sum) == [7])
+      options = Statistics.Options()
+      options.percentiles = [50, 101]
+      let beats = try #require(
+        try await store.statistics(of: pulse, options: options, unit: try Unit("count/s")).first)
+      #expect(beats.percentiles.keys.sorted() == [50] && beats.unit == "count/s")
+      #expect(
+        try await store.statistics(
+          of: pulse, matching: .quantitySamples(operator: .greater, quantity: 70, .countPerMinute)
+        ).map(\.count) == [1])
+      #expect(try await store.statistics(of: steps, as: app) == [])
+      await #expect(throws: StoreError.self) { try await store.statistics(of: pulse, as: app) }
+    }
+  }
 }

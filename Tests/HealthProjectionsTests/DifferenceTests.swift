@@ -48,6 +48,11 @@ import Testing
       try difference.add(
         "daily", from: try DailyView.table(of: before, in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
+      let options = Statistics.Options(every: .day)
+      try difference.add(
+        "statistics",
+        from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
+        to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
       for row in try Self.records(difference) {
         guard case .names(let lines)? = row["lines"] else {
           Issue.record("a change without a line: \(row)")
@@ -57,6 +62,30 @@ import Testing
         #expect(!lines.isEmpty && between.count == lines.count, "\(row)")
       }
     }
+  }
+
+  /// Figures of an interval name the lines of its time, not all of the type.
+  @Test func intervalsNameTheLinesOfTheirTime() throws {
+    func journal(_ days: Int) throws -> ReplayedJournal {
+      try HealthProjectionsTests.journal { session in
+        for day in 0..<days {
+          let time = span("2026-03-1\(day)T12:00:00Z")
+          try session.save(quantity(day, steps, 5, "count", time), source: "Watch")
+        }
+      }
+    }
+    let (before, after) = (try journal(1), try journal(3))
+    let first = before.head.sequence
+    var difference = try DifferenceView(after, behind: first, zones: ZoneCatalogue())
+    let options = Statistics.Options(every: .day)
+    try difference.add(
+      "statistics", from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
+      to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
+    let sums = try Self.records(difference).filter { $0["field"] == .text("sum") }
+    #expect(
+      words(sums, "start", "after", "lines") == [
+        "2026-03-11T00:00:00+01:00 5 \(first + 1)", "2026-03-12T00:00:00+01:00 5 \(first + 2)",
+      ])
   }
 
   /// The figure behind every line is that of the journal read up to it, and no change is passed over.

@@ -143,17 +143,19 @@ enum Python {
       .appendingPathComponent("views-\(UUID().uuidString).txt")
     try Data(input.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
+    // Into a file: reading a pipe ends in a trap where another child ends meanwhile.
+    let answer = file.appendingPathExtension("out")
+    try Data().write(to: answer)
+    defer { try? FileManager.default.removeItem(at: answer) }
     let process = Process()
-    let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: try #require(path))
     process.arguments = arguments
     process.standardInput = try FileHandle(forReadingFrom: file)
-    process.standardOutput = pipe
+    process.standardOutput = try FileHandle(forWritingTo: answer)
     try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
-    return String(decoding: output, as: UTF8.self)
+    return String(decoding: try Data(contentsOf: answer), as: UTF8.self)
   }
 }
 

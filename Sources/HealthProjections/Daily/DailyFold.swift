@@ -9,14 +9,13 @@ struct DailyFold {
   private let columns: SampleColumns
   private let plan: UnitPlan
   /// How quantity samples of the type are taken together.
-  private let quantityStyle: DailyCells.Style
+  private let quantityStyle: FigureCells.Style
   private let shownDays: Range<Int>
   /// Samples count up to this moment.
   private let until: Int64
-  private var cells: DailyCells
+  private var cells: FigureCells
   private var labels = Labels()
   private var sources = Labels()
-  private var words: [Int: Int] = [:]
   /// What became of the last unit: the next sample mostly has the same.
   private var recent: (unit: UInt32, label: Int, conversion: UnitPlan.Step?)?
 
@@ -33,7 +32,7 @@ struct DailyFold {
     self.until = until
     self.tables = tables
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
-    cells = DailyCells(AggregationStyle.of(type))
+    cells = FigureCells(AggregationStyle.of(type))
   }
 
   // MARK: Adding
@@ -53,7 +52,7 @@ struct DailyFold {
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     guard shownDays.contains(stretch.day) else { return }
     let (label, value) = show(columns.values[stretch.row], in: columns.units[stretch.row])
-    let key = DailyCells.Key(day: stretch.day, label: label, style: .cumulative)
+    let key = FigureCells.Key(day: stretch.day, label: label, style: .cumulative)
     cells[key].add(part: value * stretch.share)
   }
 
@@ -63,7 +62,7 @@ struct DailyFold {
     let isCategory = row.flags.contains(.category)
     let (label, value) =
       isCategory ? (word(for: row), row.value) : show(row.value, in: row.unit)
-    var key = DailyCells.Key(
+    var key = FigureCells.Key(
       day: 0, label: label, style: isCategory ? .category : quantityStyle)
     if options.sources == .separate {
       key.source = sources.number(of: tables.sourceName(row.provenance))
@@ -97,11 +96,9 @@ struct DailyFold {
 
   /// The number of a category value's word.
   private mutating func word(for row: SampleRow) -> Int {
-    let key = row.unit == SampleRow.none ? Int(row.value) : Int(row.unit) + 1 << 54
-    if let known = words[key] { return known }
-    let number = labels.number(of: CategoryWords.word(for: row, type: type, tables: tables))
-    words[key] = number
-    return number
+    if let known = labels.number(ofValue: row) { return known }
+    let word = CategoryWords.word(for: row, type: type, tables: tables)
+    return labels.number(of: word, forValue: row)
   }
 
   // MARK: Results
@@ -122,14 +119,14 @@ struct DailyFold {
       .map { row(cells.keys[$0], cells.figures[$0]) }
   }
 
-  private func precedes(_ a: DailyCells.Key, _ b: DailyCells.Key) -> Bool {
+  private func precedes(_ a: FigureCells.Key, _ b: FigureCells.Key) -> Bool {
     (a.day, name(a.source), labels.names[a.label], a.style.rawValue)
       < (b.day, name(b.source), labels.names[b.label], b.style.rawValue)
   }
 
   private func name(_ source: Int?) -> String { source.map { sources.names[$0] } ?? "" }
 
-  private func row(_ key: DailyCells.Key, _ figures: DailyCells.Figures) -> [Cell] {
+  private func row(_ key: FigureCells.Key, _ figures: FigureCells.Figures) -> [Cell] {
     var row: [Cell] = [.identifier(type), .day(CivilDate(dayNumber: key.day))]
     if options.sources == .separate { row.append(.text(name(key.source))) }
     let label = Cell.text(labels.names[key.label])
@@ -147,23 +144,5 @@ struct DailyFold {
       row += [.whole(figures.count), .number(figures.sum.value)]
     }
     return row
-  }
-}
-
-/// Names and their numbers, in the order in which they came.
-private struct Labels {
-  private(set) var names: [String] = []
-  private var numbers: [String: Int] = [:]
-  private var recent: (name: String, number: Int)?
-
-  mutating func number(of name: String) -> Int {
-    if let recent, recent.name == name { return recent.number }
-    let number = numbers[name] ?? names.count
-    if number == names.count {
-      names.append(name)
-      numbers[name] = number
-    }
-    recent = (name, number)
-    return number
   }
 }

@@ -28,7 +28,7 @@ package struct DifferenceView {
       let lines = touched.lines(of: change.row, Self.sources[view]).map { String($0) }
       rows.append(
         [.text(view), .text(change.kind.rawValue)]
-          + ["type", "day", "value", "source", "uuid"].map { field in
+          + ["type", "day", "start", "value", "source", "uuid"].map { field in
             Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] } ?? .missing
           } + [
             .text(change.field), change.before, change.after,
@@ -41,9 +41,9 @@ package struct DifferenceView {
   package var table: Table { Table(columns: Self.columns, rows: rows) }
 
   private static let columns = [
-    Column("view"), Column("change"), Column("type"), Column("day", .time), Column("value"),
-    Column("source"), Column("uuid"), Column("field"), Column("before", .number),
-    Column("after", .number), Column("lines"),
+    Column("view"), Column("change"), Column("type"), Column("day", .time),
+    Column("start", .time), Column("value"), Column("source"), Column("uuid"), Column("field"),
+    Column("before", .number), Column("after", .number), Column("lines"),
   ]
 
   /// The fields of views of which a column of the difference tells.
@@ -70,6 +70,7 @@ package struct DifferenceView {
   private static let keys: [String: [String]] = [
     "latest": ["type"], "daily": ["type", "day", "source", "value"], "energy": ["day"],
     "rings": ["day", "ring"], "days": ["day", "reason"],
+    "statistics": ["type", "start", "source", "value"],
     "sources": ["type", "source"], "authorizations": ["type", "source"],
   ]
 

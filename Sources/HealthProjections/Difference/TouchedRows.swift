@@ -93,13 +93,13 @@ struct TouchedRows {
       if case .day(let day)? = row["day"] {
         found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
       } else {
-        found.formUnion(byType[type] ?? [])
+        let ofType = byType[type] ?? []
+        // Without an object it is about the type in its time.
+        let inTime = row["uuid"] == nil ? ofType.intersection(lines(inTimeOf: row)) : []
+        found.formUnion(inTime.isEmpty ? ofType : inTime)
       }
     }
-    if found.isEmpty, case .time(let start)? = row["start"], case .time(let end)? = row["end"] {
-      let (start, end) = (start.instant.microseconds, end.instant.microseconds)
-      for span in spans where span.start <= end && span.end >= start { found.insert(span.line) }
-    }
+    if found.isEmpty { found = lines(inTimeOf: row) }
     return (found.isEmpty ? settings : found).sorted()
   }
 
@@ -112,5 +112,14 @@ struct TouchedRows {
       found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
     }
     return found
+  }
+
+  /// The lines that touched samples in the time of a row, where it has one.
+  private func lines(inTimeOf row: [String: Cell]) -> Set<UInt64> {
+    guard case .time(let start)? = row["start"], case .time(let end)? = row["end"] else {
+      return []
+    }
+    let (first, last) = (start.instant.microseconds, end.instant.microseconds)
+    return Set(spans.lazy.filter { $0.start <= last && $0.end >= first }.map(\.line))
   }
 }

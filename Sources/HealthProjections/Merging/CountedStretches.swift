@@ -42,7 +42,8 @@ struct CountedStretches {
     _ type: String, _ columns: SampleColumns, _ rows: [Int], _ options: DailyView.Options,
     until: Int64 = .max, in tables: HealthTables, days: inout DayFinder
   ) {
-    self.init(type, columns, rows, options.sources, in: tables) { sample, body in
+    let order = SourceOrder(type, columns, rows: rows, in: tables)
+    self.init(columns, rows, options.sources, by: order) { sample, body in
       guard let sample = sample.part(until: until) else { return }
       DayStretch.forEach(of: sample, options.attribution, days: &days, body)
     }
@@ -50,12 +51,13 @@ struct CountedStretches {
 
   /// - Parameters:
   ///   - rows: the samples that matter; no other suppresses anything.
+  ///   - order: whose samples count first, of at least the sources of the rows.
   ///   - cut: hands on the stretches of a sample; what they call a day may be any part of time.
   init(
-    _ type: String, _ columns: SampleColumns, _ rows: [Int], _ sources: DailyView.Sources,
-    in tables: HealthTables, cut: (SampleRow, (DayStretch) -> Void) -> Void
+    _ columns: SampleColumns, _ rows: [Int], _ sources: DailyView.Sources,
+    by order: SourceOrder, cut: (SampleRow, (DayStretch) -> Void) -> Void
   ) {
-    order = SourceOrder(type, columns, rows: rows, in: tables)
+    self.order = order
     all.reserveCapacity(rows.count)
     for row in rows {
       let rank = order.rank(row, of: columns)

@@ -66,4 +66,11 @@ extension Query {
     query.to = nil
     return query
   }
+
+  /// Whether any time of a span lies in the window, or the span is a moment of it. Other than `covers`, what
+  /// ends as the window begins does not.
+  func touches(start: Int64, end: Int64) -> Bool {
+    let from = from?.microseconds ?? .min
+    return covers(start: start, end: end) && (start >= from || end > from)
+  }
 }

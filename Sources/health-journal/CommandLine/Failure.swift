@@ -20,7 +20,7 @@ extension Failure {
       self.init(code: .damaged, message: "a line of the journal: " + Wording.text(problem))
     case let error as ProjectionError:
       switch error {
-      case .unitMismatch, .unordered, .time, .tooManyBins, .zone:
+      case .unitMismatch, .unordered, .time, .tooManyBins, .tooManyIntervals, .zone:
         self.init(code: .usage, message: Wording.text(error))
       case .readNotDetermined:
         self = .refused(.authorizationNotDetermined, Wording.text(error))

@@ -22,6 +22,7 @@ enum ExportCommand {
         of: reading.journal, in: try DailyCommand.context(arguments, &reading),
         options: try DailyCommand.options(arguments))
     },
+    View(page: StatisticsCommand.page) { try StatisticsCommand.table($0, &$1) },
     View(page: DaysCommand.page) { try DaysView.table(of: $1.journal, in: try $1.context()) },
     View(page: WorkoutsCommand.page) { try WorkoutsCommand.table($0, &$1) },
     View(page: SwimsCommand.page) {
@@ -46,12 +47,14 @@ enum ExportCommand {
       .journal, .format, .output, .all, .columns, .asOf, .reader, .type, .from, .to, .source,
       .predicate, .limit, .unit, .sort,
       WorkoutsCommand.activity, WorkoutsCommand.samples, DailyCommand.attribute,
-      DailyCommand.sources, EnergyCommand.day, EnergyCommand.at, ProfileCommand.on,
+      DailyCommand.sources, StatisticsCommand.every, StatisticsCommand.anchor,
+      StatisticsCommand.bySource, StatisticsCommand.percentiles, StatisticsCommand.empty,
+      StatisticsCommand.strict, EnergyCommand.day, EnergyCommand.at, ProfileCommand.on,
       ProfileCommand.massUnit, ProfileCommand.heightUnit, AuthorizationsCommand.history,
       .timeZone, .dayStarts,
     ],
     details: """
-      VIEW is latest, daily, days, samples, workouts, swims, runs, energy, rings, profile,
+      VIEW is latest, daily, statistics, days, samples, workouts, swims, runs, energy, rings, profile,
       authorizations or sources; the options are those of its command.
       Without -o, or with -o -, it goes to standard output. A file is written beside its place and
       renamed when it is whole. The format follows the file's ending where --format does not say.

@@ -1,0 +1,134 @@
+import HealthModel
+import HealthTables
+
+/// Adds up samples of one type by interval: parts of time that follow one another without gaps.
+///
+/// What adds up counts to each interval in proportion to the time that it spends there; a discrete sample
+/// takes part in every interval that it touches; a category value has its time there. A moment lies
+/// in the interval that begins with it.
+struct IntervalFold {
+  private let type: String
+  private let columns: SampleColumns
+  private let tables: HealthTables
+  /// Where intervals begin and end, in microseconds since 1970, ascending: one more than there are.
+  private let edges: [Int64]
+  private let plan: UnitPlan
+  /// How quantity samples of the type are taken together.
+  private let quantityStyle: FigureCells.Style
+  private let keepsValues: Bool
+  /// The figures; what their keys call a day is the number of an interval, from 0.
+  private(set) var cells: FigureCells
+  /// The names of units and of category values.
+  private(set) var labels = Labels()
+  /// How many samples count.
+  private(set) var count = 0
+
+  /// Nothing added up yet.
+  ///
+  /// - Parameters:
+  ///   - plan: the units in which samples are shown.
+  ///   - keepsValues: whether percentiles will be asked for.
+  init(
+    _ type: String, _ columns: SampleColumns, edges: [Int64], plan: UnitPlan,
+    keepsValues: Bool = false, in tables: HealthTables
+  ) {
+    precondition(edges.count > 1, "there is an interval")
+    self.type = type
+    self.columns = columns
+    self.tables = tables
+    self.edges = edges
+    self.plan = plan
+    self.keepsValues = keepsValues
+    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+    cells = FigureCells(AggregationStyle.of(type))
+  }
+
+  /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them lies
+  /// before the first edge; what lies at the last one or behind it belongs to the last interval.
+  ///
+  /// - Complexity: O(n log n), and the intervals that long samples touch.
+  mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
+    let rows = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
+    guard quantityStyle == .cumulative else {
+      for row in rows { add(columns[row]) }
+      return
+    }
+    var last = -1
+    let counted = CountedStretches(columns, rows, sources, by: order, cut: cut)
+    for stretch in counted.all where stretch.counts {
+      if stretch.row != last { count += 1 }
+      last = stretch.row
+      add(stretch)
+    }
+  }
+
+  /// Adds what counts of a sample in an interval.
+  private mutating func add(_ stretch: CountedStretches.Stretch) {
+    let step = plan[columns.units[stretch.row]]
+    let value = step.apply(columns.values[stretch.row])
+    let key = FigureCells.Key(
+      day: stretch.day, label: labels.number(of: step.shown), style: .cumulative)
+    cells[key].add(part: value * stretch.share)
+    cells[key].cover(stretch.start, stretch.end)
+    cells[key].meet(value, start: columns.starts[stretch.row], end: columns.ends[stretch.row])
+  }
+
+  /// Adds a sample of a discrete or a category type.
+  private mutating func add(_ row: SampleRow) {
+    count += 1
+    let isCategory = row.flags.contains(.category)
+    let step = isCategory ? nil : plan[row.unit]
+    let value = step?.apply(row.value) ?? row.value
+    var key = FigureCells.Key(
+      day: 0, label: step.map { labels.number(of: $0.shown) } ?? word(for: row),
+      style: isCategory ? .category : quantityStyle)
+    cut(row) { stretch in
+      key.day = stretch.day
+      let seconds = Double(stretch.end - stretch.start) / 1e6
+      if isCategory {
+        cells[key].add(seconds: seconds, starts: true)
+      } else {
+        cells[key].add(value: value, start: row.start, end: row.end, seconds: seconds)
+        if keepsValues { cells[key].values.append(value) }
+      }
+      cells[key].cover(stretch.start, stretch.end)
+    }
+  }
+
+  /// The number of a category value's word.
+  private mutating func word(for row: SampleRow) -> Int {
+    if let known = labels.number(ofValue: row) { return known }
+    let word = CategoryWords.word(for: row, type: type, tables: tables)
+    return labels.number(of: word, forValue: row)
+  }
+
+  // MARK: Intervals
+
+  /// Cuts a sample at the edges. What claims to last longer than any measurement counts whole where
+  /// it starts, and covers nothing.
+  private func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
+    let isEndless = row.end - row.start > DayStretch.longest
+    guard row.start < row.end, !isEndless else {
+      // A start before the first edge is in no interval.
+      guard row.start >= edges[0] else { return }
+      let place = interval(of: row.start)
+      return body(DayStretch(day: place, start: row.start, end: row.start, isFirst: true))
+    }
+    for place in interval(of: row.start)...interval(of: row.end - 1) {
+      let start = max(row.start, edges[place])
+      let end = min(row.end, edges[place + 1])
+      guard start < end else { continue }
+      body(DayStretch(day: place, start: start, end: end, isFirst: start == row.start))
+    }
+  }
+
+  private func interval(of moment: Int64) -> Int {
+    var low = 0
+    var high = edges.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle] <= moment { low = middle + 1 } else { high = middle }
+    }
+    return min(max(low - 1, 0), edges.count - 2)
+  }
+}

@@ -1,0 +1,129 @@
+package import HealthModel
+package import HealthTables
+
+/// Statistics of samples over a range of time, or of each interval of a calendar in it: HealthKit's
+/// HKStatisticsQuery and HKStatisticsCollectionQuery, also for category types.
+///
+/// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies outside
+/// the range does not count.
+package enum StatisticsView {
+  /// One row a type, interval, source and unit or category value; types by identifier, intervals
+  /// ascending.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext,
+    options: Statistics.Options = Statistics.Options()
+  ) throws -> Table {
+    let zone = try zone(of: journal.tables, in: context, options)
+    let types = try types(of: journal, in: context, options, zone)
+    return Table(columns: columns(options)) { body in
+      for type in types {
+        try type.forEach { try body(cells($0, options, zone)) }
+      }
+    }.limited(to: context.query.limit)
+  }
+
+  /// The rows of `table` as values, in the same order.
+  package static func statistics(
+    of journal: ReplayedJournal, in context: ViewContext,
+    options: Statistics.Options = Statistics.Options()
+  ) throws -> [Statistics] {
+    let zone = try zone(of: journal.tables, in: context, options)
+    var all: [Statistics] = []
+    for type in try types(of: journal, in: context, options, zone) {
+      type.forEach { all.append($0) }
+    }
+    return all
+  }
+
+  // MARK: Computing
+
+  private static func zone(
+    of tables: HealthTables, in context: ViewContext, _ options: Statistics.Options
+  ) throws(ProjectionError) -> ZoneRules {
+    var context = context
+    if let asked = options.timeZone { context.timeZone = asked }
+    return try context.calendar(of: tables).zone
+  }
+
+  private static func types(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: Statistics.Options,
+    _ zone: ZoneRules
+  ) throws -> [TypeStatistics] {
+    let query = context.query
+    let samples = try samples(of: journal, query, options)
+    let edges = StatisticsEdges(
+      query, options, first: samples.lazy.compactMap(\.first).min(), in: zone)
+    return try samples.compactMap { samples in
+      guard let own = try edges.edges(samples.span), let last = own.last else { return nil }
+      let isOpen = query.to == nil && options.interval == nil
+      return try TypeStatistics(
+        samples, edges: own, end: isOpen ? samples.last ?? last : last, unit: query.unit, options,
+        in: journal.tables)
+    }
+  }
+
+  /// The samples of each type in the range. Of types that are named also those without, where empty
+  /// intervals are asked for.
+  private static func samples(
+    of journal: ReplayedJournal, _ query: Query, _ options: Statistics.Options
+  ) throws -> [StatisticsSamples] {
+    var selection = try SampleSelection(query.ofAllTime, journal)
+    let known = try selection.types()
+    let named = options.includesEmpty ? Set(query.types ?? []) : []
+    return try named.union(known).sorted().compactMap { type in
+      let columns = journal.tables.columns(of: type) ?? SampleColumns()
+      let all = try selection.rows(of: type)
+      let rows = all.filter { row in
+        let (start, end) = (columns.starts[row], columns.ends[row])
+        return query.touches(start: start, end: end)
+          && query.admits(start: start, end: end, options.border)
+      }
+      guard named.contains(type) || !rows.isEmpty else { return nil }
+      let order = SourceOrder(type, columns, rows: all, in: journal.tables)
+      return StatisticsSamples(type: type, columns: columns, rows: rows, order: order)
+    }
+  }
+
+  // MARK: Rows
+
+  private static func columns(_ options: Statistics.Options) -> [Column] {
+    var columns = [Column("type"), Column("start", .time), Column("end", .time)]
+    if options.separatesSources { columns.append(Column("source")) }
+    columns += [
+      Column("value"), Column("unit"), Column("sum", .number), Column("minimum", .number),
+      Column("average", .number), Column("maximum", .number), Column("latest", .number),
+      Column("latestStart", .time, hidden: true), Column("latestEnd", .time, hidden: true),
+      Column("count", .number), Column("duration", .number, unit: "s"),
+    ]
+    return columns + options.percentiles.map { Column("p" + $0.name, .number) }
+  }
+
+  private static func cells(
+    _ row: Statistics, _ options: Statistics.Options, _ zone: ZoneRules
+  ) -> [Cell] {
+    func time(_ moment: Instant) -> Cell { .time(Timestamp(moment, in: zone)) }
+    func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
+    return [.identifier(row.type), time(row.start), time(row.end)]
+      + (options.separatesSources ? [text(row.source)] : [])
+      + [text(row.value), text(row.unit), Cell(row.sum), Cell(row.minimum), Cell(row.average)]
+      + [Cell(row.maximum), Cell(row.latest), row.latestStart.map(time) ?? .missing]
+      + [row.latestEnd.map(time) ?? .missing, row.count > 0 ? .whole(row.count) : .missing]
+      + [Cell(row.duration)] + options.percentiles.map { Cell(row.percentiles[$0]) }
+  }
+}
+
+extension Query {
+  /// Whether a sample is not left out at a border of the window by HealthKit's strict options.
+  fileprivate func admits(
+    start: Int64, end: Int64, _ border: HealthPredicate.QueryOptions
+  ) -> Bool {
+    let (from, to) = (from?.microseconds ?? .min, to?.microseconds ?? .max)
+    if border.contains(.strictStartDate), !(from <= start && start < to) { return false }
+    return !border.contains(.strictEndDate) || (from <= end && end < to)
+  }
+}
+
+extension Double {
+  /// 50 and 97.5, as they are written.
+  fileprivate var name: String { Int(exactly: self).map { String($0) } ?? String(self) }
+}

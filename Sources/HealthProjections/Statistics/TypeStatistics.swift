@@ -1,0 +1,174 @@
+import HealthModel
+import HealthTables
+
+/// The samples of one type that take part in statistics.
+struct StatisticsSamples {
+  var type: String
+  var columns: SampleColumns
+  /// Those in the range.
+  var rows: [Int] = []
+  /// Whose samples count first, by all there are, so that a range does not change the order.
+  var order: SourceOrder
+
+  /// The start of the first one; nil: there is none.
+  var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
+
+  /// From the first start to behind the last moment; an instant is a moment. What claims to last longer
+  /// than any measurement is there at its start.
+  var span: Range<Int64>? {
+    guard let first else { return nil }
+    let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
+    return ends.max().map { first..<$0 }
+  }
+
+  /// The last end, which of an instant is that instant.
+  var last: Int64? { rows.lazy.map { end(of: $0) }.max() }
+
+  private func end(of row: Int) -> Int64 {
+    let (start, end) = (columns.starts[row], columns.ends[row])
+    return end - start > DayStretch.longest ? start : end
+  }
+}
+
+/// What the samples of one type come to in each interval, over all sources and for each of them.
+struct TypeStatistics: Sendable {
+  private let type: String
+  private let edges: [Int64]
+  /// The end of the last interval, as it is shown.
+  private let end: Int64
+  private let options: Statistics.Options
+  private let sets: [FigureSet]
+  private let places: [Place]
+
+  /// The figures of one source, or of all.
+  private struct FigureSet: Sendable {
+    var source: String?
+    var cells: FigureCells
+    var names: [String]
+  }
+
+  /// Where the figures of a row are.
+  private struct Place: Sendable {
+    var interval: Int
+    var set: Int
+    var cell: Int
+  }
+
+  /// - Parameters:
+  ///   - edges: where the intervals begin and end.
+  ///   - end: the end of the last one, as it is shown.
+  /// - Throws: `ProjectionError.unitMismatch`.
+  init(
+    _ samples: StatisticsSamples, edges: [Int64], end: Int64, unit: Unit?,
+    _ options: Statistics.Options, in tables: HealthTables
+  ) throws(ProjectionError) {
+    type = samples.type
+    self.edges = edges
+    self.end = end
+    self.options = options
+    let columns = samples.columns
+    let plan = try UnitPlan(
+      type: type, units: columns.quantityUnits(samples.rows), asked: unit, merging: true,
+      in: tables)
+    func figures(_ source: String?, _ rows: [Int]) -> FigureSet {
+      var fold = IntervalFold(
+        samples.type, columns, edges: edges, plan: plan,
+        keepsValues: !options.percentiles.isEmpty, in: tables)
+      fold.add(rows, DailyView.Sources(options.sources), by: samples.order)
+      return FigureSet(source: source, cells: fold.cells, names: fold.labels.names)
+    }
+    var sets = [figures(nil, samples.rows)]
+    if options.separatesSources {
+      let ofSource = Dictionary(grouping: samples.rows) { samples.order.rank($0, of: columns) }
+      for (rank, source) in samples.order.sources.enumerated() {
+        if let rows = ofSource[rank] { sets.append(figures(source.name, rows)) }
+      }
+    }
+    self.sets = sets
+    places = Self.places(sets)
+  }
+
+  /// By interval; there all sources together first, then each in the order in which they count; there by
+  /// unit or category value.
+  private static func places(_ sets: [FigureSet]) -> [Place] {
+    let places = sets.enumerated().flatMap { index, set in
+      set.cells.keys.enumerated().map { Place(interval: $1.day, set: index, cell: $0) }
+    }
+    func name(_ place: Place) -> (String, Int) {
+      let key = sets[place.set].cells.keys[place.cell]
+      return (sets[place.set].names[key.label], key.style.rawValue)
+    }
+    return places.sorted { a, b in
+      (a.interval, a.set) == (b.interval, b.set)
+        ? name(a) < name(b) : (a.interval, a.set) < (b.interval, b.set)
+    }
+  }
+
+  /// Calls `body` with the statistics of each interval, ascending; those without data only where the
+  /// options ask for them.
+  func forEach<Failure: Error>(
+    _ body: (Statistics) throws(Failure) -> Void
+  ) throws(Failure) {
+    var next = 0
+    func fill(to interval: Int) throws(Failure) {
+      while options.includesEmpty, next < interval {
+        try body(empty(next))
+        next += 1
+      }
+      next = interval + 1
+    }
+    for place in places {
+      if place.interval >= next { try fill(to: place.interval) }
+      try body(statistics(place))
+    }
+    try fill(to: edges.count - 1)
+  }
+
+  private func empty(_ interval: Int, source: String? = nil) -> Statistics {
+    Statistics(
+      type: type, start: Instant(microseconds: edges[interval]),
+      end: Instant(microseconds: interval == edges.count - 2 ? end : edges[interval + 1]),
+      source: source)
+  }
+
+  private func statistics(_ place: Place) -> Statistics {
+    let set = sets[place.set]
+    let key = set.cells.keys[place.cell]
+    let figures = set.cells.figures[place.cell]
+    var statistics = empty(place.interval, source: set.source)
+    switch key.style {
+    case .cumulative: statistics.sum = figures.sum.value.ifFinite
+    case .discrete:
+      statistics.minimum = figures.minimum.ifFinite
+      statistics.average = figures.mean.value?.ifFinite
+      statistics.maximum = figures.maximum.ifFinite
+      statistics.percentiles = figures.percentiles(options.percentiles)
+    case .category: statistics.value = set.names[key.label]
+    }
+    if key.style != .category {
+      statistics.unit = set.names[key.label]
+      statistics.latest = figures.latest?.value.ifFinite
+      statistics.latestStart = figures.latest.map { Instant(microseconds: $0.start) }
+      statistics.latestEnd = figures.latest.map { Instant(microseconds: $0.end) }
+    }
+    statistics.count = figures.count
+    statistics.duration = Double(figures.covered) / 1e6
+    return statistics
+  }
+}
+
+extension Double {
+  /// The number; nil where it is none.
+  fileprivate var ifFinite: Double? { isFinite ? self : nil }
+}
+
+extension DailyView.Sources {
+  /// The same rule for days.
+  fileprivate init(_ rule: Statistics.Sources) {
+    switch rule {
+    case .merge: self = .merge
+    case .first: self = .first
+    case .all: self = .all
+    }
+  }
+}
