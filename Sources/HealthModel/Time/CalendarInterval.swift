@@ -70,10 +70,10 @@ public struct CalendarInterval: Hashable, Sendable {
     let day = zone.localDay(of: moment)
     let date = CivilDate(dayNumber: day)
     switch component {
-    case .minute, .hour, .day: return zone.startOfDay(day)
-    case .week: return zone.startOfDay(day - date.weekday + 1)
+    case .minute, .hour, .day: return DayCalendar(zone).start(of: day)
+    case .week: return DayCalendar(zone).start(of: day - date.weekday + 1)
     case .month, .year:
-      return zone.startOfDay(CivilDate.dayNumber(year: date.year, month: 1, day: 1))
+      return DayCalendar(zone).start(of: CivilDate.dayNumber(year: date.year, month: 1, day: 1))
     }
   }
 }
@@ -120,7 +120,7 @@ public struct CalendarSteps: Sendable {
     let seconds = anchor.wholeSeconds + Int64(zone.offset(at: anchor)) - Int64(day) * 86_400
     // Wrapping: at the very ends of the range the product alone is beyond it.
     let fraction = anchor.microseconds &- anchor.wholeSeconds &* 1_000_000
-    timeOfDay = zone.startOfDay(day) == anchor ? nil : seconds * 1_000_000 + fraction
+    timeOfDay = DayCalendar(zone).start(of: day) == anchor ? nil : seconds * 1_000_000 + fraction
   }
 
   // MARK: From a number to a moment
@@ -153,7 +153,7 @@ public struct CalendarSteps: Sendable {
 
   private func moment(onDay day: Int, _ direction: Int) -> Instant {
     guard CivilDate.dayNumbers.contains(day) else { return Self.end(direction) }
-    guard let timeOfDay else { return zone.startOfDay(day) }
+    guard let timeOfDay else { return DayCalendar(zone).start(of: day) }
     let seconds = Int(timeOfDay / 1_000_000)
     return zone.instant(
       of: CivilDate(dayNumber: day), hour: seconds / 3600, minute: seconds / 60 % 60,
