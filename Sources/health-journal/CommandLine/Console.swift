@@ -20,12 +20,7 @@ struct Console {
   mutating func show(
     _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
   ) throws -> ExitCode {
-    let format = try Self.format(arguments)
-    let rows = try format.write(
-      try Self.shaped(table, arguments), to: &output, options: Self.options(arguments))
-    guard rows == 0 else { return .done }
-    remark(nothing + Inputs.doubt(arguments))
-    return .no
+    try write(try Self.shaped(table, arguments), arguments, nothing)
   }
 
   /// The same for a table with columns that may be empty in every row: people are not shown those, unless
@@ -34,8 +29,18 @@ struct Console {
     _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
   ) throws -> ExitCode {
     let isShortened = try Self.format(arguments).isForPeople && !arguments.has(.columns)
-    return try show(
-      isShortened ? table.withoutEmptyColumns() : table, arguments, nothing: nothing)
+    let shaped = try Self.shaped(table, arguments)
+    return try write(isShortened ? shaped.withoutEmptyColumns() : shaped, arguments, nothing)
+  }
+
+  private mutating func write(
+    _ shaped: Table, _ arguments: Arguments, _ nothing: String
+  ) throws -> ExitCode {
+    let format = try Self.format(arguments)
+    let rows = try format.write(shaped, to: &output, options: Self.options(arguments))
+    guard rows == 0 else { return .done }
+    remark(nothing + Inputs.doubt(arguments))
+    return .no
   }
 
   /// Writes a table in this format.
