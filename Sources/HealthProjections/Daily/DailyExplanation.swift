@@ -21,16 +21,15 @@ package enum DailyExplanation {
     let explained = try ExplainedDay(type, day.dayNumber, journal, context, options)
     let samples = explained.samples()
     guard !samples.isEmpty else { return Table(columns: columns, rows: []) }
-    let total = explained.total(samples)
     let rows =
       [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(options)
-      + explained.sources() + samples.map(\.cells)
-      + [total] + (try others(than: options, type, journal, context))
+      + explained.sources() + samples.map(\.cells) + explained.totals(samples)
+      + (try others(than: options, type, journal, context))
     return Table(columns: columns, rows: rows)
   }
 
   /// The fields of `daily --explain`.
-  private static let columns = [
+  static let columns = [
     Column("what"), Column("seq", .number), Column("uuid", hidden: true), Column("source"),
     Column("rank", .number), Column("start", .time), Column("end", .time),
     Column("value", .number), Column("unit"), Column("share", .number),

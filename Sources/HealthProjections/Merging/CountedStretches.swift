@@ -20,6 +20,9 @@ struct CountedStretches {
     /// The length of the sample in microseconds.
     var length: Int64
 
+    /// Its length in seconds.
+    var seconds: Double { Double(end - start) / 1e6 }
+
     /// Whether anything of it counts.
     var counts: Bool { counted > 0 }
 
@@ -69,7 +72,7 @@ struct CountedStretches {
             counted: max(stretch.end - stretch.start, 1), length: length))
       }
     }
-    if order.sources.count < 2 { return }
+    guard let first = all.first?.rank, all.contains(where: { $0.rank != first }) else { return }
     switch sources {
     case .merge: merge()
     case .first: keepFirst()
