@@ -90,6 +90,32 @@ struct QueryTests {
     }
   }
 
+  @Test func aWorkoutHasItsLapsPartsAndComparison() async throws {
+    try await withStore { store in
+      let lap = WorkoutEvent(type: WorkoutEventName.lap, date: span(0, 50).start, duration: 50)
+      let pause = WorkoutEvent(type: WorkoutEventName.pause, date: span(90, 90).start)
+      let part = WorkoutActivity(
+        start: span(0, 50).start, end: span(0, 50).end,
+        statistics: [
+          WorkoutStatistics(type: heartRate, average: 120, unit: "count/min")
+        ])
+      let workout = Workout(
+        activity: WorkoutActivityType.running.exportName, span: span(0, 100), duration: 90,
+        events: [lap, pause], activities: [part])
+      let uuid = try await store.save([.workout(workout)])[0]
+      _ = try await store.save([beats(120, 10, 10), beats(150, 60, 60)], workout: uuid)
+      let found = try await store.workouts()[0]
+      #expect(found.workout.pauses == [span(90, 100)] && found.workout.activeDuration == 90)
+      #expect(
+        found.stretches.map(\.stretch.event) == [WorkoutEventName.lap, WorkoutEventName.pause])
+      #expect(found.stretches.map { $0.samples.map(\.average) } == [[120], []])
+      #expect(found.parts.map { $0.samples.map(\.average) } == [[120]])
+      let stated = found.comparison.filter { $0.stated != nil }
+      #expect(stated.map(\.part) == [1] && stated.map(\.verdict) == [.agree])
+      #expect(found.comparison.filter { $0.part == nil }.map(\.ours) == [135, 120, 150])
+    }
+  }
+
   @Test func findsWorkoutsAndTheirSamples() async throws {
     try await withStore { store in
       let workout = Workout(

@@ -135,7 +135,7 @@ struct RealStepTests {
   }
 
   /// `2026-03-29 09:32:42 +0200`.
-  private static func apple(_ time: Timestamp) -> String {
+  static func apple(_ time: Timestamp) -> String {
     let offset = Int(time.offsetMinutes)
     let shown = Timestamp(
       instant: time.instant.adding(microseconds: Int64(offset) * 60_000_000), offsetMinutes: 0)
@@ -151,5 +151,60 @@ struct RealStepTests {
     ]
     for (have, want) in pairs { #expect(have == want.flatMap(Double.init)) }
     #expect(have.unit == want.unit)
+  }
+}
+
+/// `workouts --compare` on real exports.
+@Suite(.enabled(if: RealData.arePresent && Zones.arePresent)) struct RealComparisonTests {
+  private struct Row: Hashable {
+    var activity: String
+    var start: String
+    var type: String
+    var statistic: String
+    var stated: String
+    var unit: String
+  }
+
+  @Test func all72StandOnceUnderTheirWorkout() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: RealData.oracle))
+    let oracle = try JSONDecoder().decode([RealWorkoutTests.Stated].self, from: data)
+    var expected: [Row: Int] = [:]
+    for workout in oracle {
+      for (type, figures) in workout.stats {
+        for (statistic, text) in [
+          ("sum", figures.sum), ("average", figures.average), ("minimum", figures.minimum),
+          ("maximum", figures.maximum),
+        ] {
+          guard let value = text.flatMap(Double.init) else { continue }
+          let row = Row(
+            activity: workout.type, start: workout.start, type: type, statistic: statistic,
+            stated: "\(value)", unit: figures.unit ?? "")
+          expected[row, default: 0] += 1
+        }
+      }
+    }
+    #expect(Set(expected.keys.map { [$0.activity, $0.start, $0.type] }).count == 72)
+    let journal = try RealData.journal(of: RealData.workouts, zone: "Europe/Paris")
+    let table = try WorkoutComparisonView.table(of: journal, in: ViewContext())
+    var found: [Row: Int] = [:]
+    var parts = 0
+    for record in try table.records() where record["stated"] != nil {
+      guard case .number(let stated)? = record["stated"], case .time(let start)? = record["start"]
+      else { continue }
+      if record["part"] != nil { parts += 1 }
+      if record["part"] != nil { continue }
+      let text = { word(record[$0] ?? .missing) }
+      let row = Row(
+        activity: text("activity"), start: RealWorkoutTests.apple(start), type: text("type"),
+        statistic: text("statistic"), stated: "\(stated)", unit: text("unit"))
+      found[row, default: 0] += 1
+    }
+    #expect(found == expected)
+    #expect(parts > 72, "those of the activities are told apart")
+  }
+
+  @Test func explanationsAddUp() throws {
+    let journal = try RealData.journal(of: RealData.steps, zone: "Europe/Berlin")
+    #expect(try WorkoutExplanationTests.check(journal) > 20)
   }
 }

@@ -126,6 +126,13 @@ public enum WorkoutEventName {
   public static let pause = "HKWorkoutEventTypePause"
   /// The clock goes on.
   public static let resume = "HKWorkoutEventTypeResume"
+  /// The device noticed that nobody moves.
+  public static let motionPaused = "HKWorkoutEventTypeMotionPaused"
+  /// The device noticed that somebody moves again.
+  public static let motionResumed = "HKWorkoutEventTypeMotionResumed"
+
+  /// The events that begin and end a stretch in pairs; the others stand for themselves.
+  static let paired: Set = [pause, resume, motionPaused, motionResumed]
 }
 
 /// What a source computed of one quantity type over a workout or a part of it, in `unit`.

@@ -2,7 +2,7 @@
 public struct WorkoutWithSamples: Hashable, Sendable {
   /// Its identity.
   public var uuid: ObjectUUID
-  /// What its source told.
+  /// What its source told; `workout.pauses` are its pauses.
   public var workout: Workout
   /// The name of its source.
   public var source: String
@@ -14,6 +14,12 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   public var samples: [Figures]
   /// Whether its samples were found by time and source, as they were not saved with it.
   public var isInferred: Bool
+  /// Its laps, segments, markers and pauses, in the order of time.
+  public var stretches: [Stretch] = []
+  /// The parts of a multisport workout, in the order of the source.
+  public var parts: [Part] = []
+  /// What its source stated of it and of its parts, beside what the samples come to.
+  public var comparison: [ComparedFigure] = []
 
   /// What the samples of one type come to, in one unit.
   public struct Figures: Hashable, Sendable {
@@ -21,7 +27,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     public var type: String
     /// The unit of the figures; empty for category samples.
     public var unit: String
-    /// How many samples there are.
+    /// How many samples there are of which something counts.
     public var count: Int
     /// The sum, of a type that adds up.
     public var sum: Double?
@@ -44,6 +50,40 @@ public struct WorkoutWithSamples: Hashable, Sendable {
       self.minimum = minimum
       self.average = average
       self.maximum = maximum
+    }
+  }
+
+  /// A lap, a segment, a pause, with what the workout's samples come to in it.
+  public struct Stretch: Hashable, Sendable {
+    /// When it was, and what it is.
+    public var stretch: WorkoutStretch
+    /// What the samples come to, by type; of one that reaches over its borders, the part inside counts.
+    public var samples: [Figures]
+
+    /// A stretch of these figures.
+    public init(stretch: WorkoutStretch, samples: [Figures]) {
+      self.stretch = stretch
+      self.samples = samples
+    }
+  }
+
+  /// A part of a multisport workout.
+  public struct Part: Hashable, Sendable {
+    /// What the source told of it, as of a workout of its own.
+    public var workout: Workout
+    /// Kilocalories: as stated for the part, else those of the samples in it.
+    public var energy: Double?
+    /// Metres: likewise.
+    public var distance: Double?
+    /// What the samples come to in it, by type.
+    public var samples: [Figures]
+
+    /// A part of these figures.
+    public init(workout: Workout, energy: Double?, distance: Double?, samples: [Figures]) {
+      self.workout = workout
+      self.energy = energy
+      self.distance = distance
+      self.samples = samples
     }
   }
 

@@ -72,6 +72,7 @@ package struct DifferenceView {
     "rings": ["day", "ring"], "days": ["day", "reason"],
     "statistics": ["type", "start", "source", "value"],
     "sources": ["type", "source"], "authorizations": ["type", "source"],
+    "workouts": ["uuid", "part", "event", "index", "type", "statistic"],
   ]
 
   /// Fields that say where a row comes from rather than what it says.

@@ -1,5 +1,5 @@
 import HealthEvents
-package import HealthModel
+import HealthModel
 package import HealthTables
 import JournalFile
 
@@ -15,43 +15,29 @@ package enum WorkoutsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let units = context.query.unit == nil ? [] : units(figures)
-    let rows = try measured(of: journal, in: context, activities, figures) {
-      row, workout, found, computed in
-      cells(row, workout, found, computed, figures) + units.map(\.cell)
-        + (showingSamples ? [.list(computed.map(self.cells))] : [])
+    let rows = try measured(of: journal, in: context, activities, figures) { workout in
+      cells(workout, figures) + figures.unitCells
+        + (showingSamples ? [.list(workout.figures.map(\.cells))] : [])
     }
-    let columns = columns(figures) + units.map(\.column)
     return Table(
-      columns: columns + (showingSamples ? [Column("samples", .list)] : []), rows: rows)
-  }
-
-  /// The same as values, energy in kilocalories and distance in metres.
-  package static func workoutsWithSamples(
-    of journal: ReplayedJournal, in context: ViewContext
-  ) throws -> [WorkoutWithSamples] {
-    let figures = try WorkoutFigures(tables: journal.tables)
-    return try measured(of: journal, in: context, nil, figures) { row, workout, found, computed in
-      WorkoutWithSamples(
-        uuid: row.uuid, workout: workout,
-        source: journal.tables.sourceName(row.provenance),
-        energy: figures.energy(workout, computed), distance: figures.distance(workout, computed),
-        samples: computed.map { WorkoutWithSamples.Figures($0) }, isInferred: found.isInferred)
-    }
+      columns: columns(figures) + figures.unitColumns
+        + (showingSamples ? [Column("samples", .list)] : []),
+      rows: rows)
   }
 
   /// What `body` makes of each workout that passes, of its samples and their figures.
-  private static func measured<Result>(
+  static func measured<Result>(
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
-    _ figures: WorkoutFigures,
-    _ body: (ObjectRow, Workout, WorkoutMembers.Members, [TypeFigures]) -> Result
+    _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
   ) throws -> [Result] {
     var members = WorkoutMembers(journal.tables, seenBy: context.query.reader)
     return try workouts(of: journal, in: context, activities: activities)
       .compactMap { row, object in
         guard case .workout(let workout) = object.content else { return nil }
         let found = members.members(of: row)
-        return body(row, workout, found, figures.figures(found))
+        return try body(
+          MeasuredWorkout(
+            row: row, workout: workout, members: found, figures: figures.figures(found)))
       }
   }
 
@@ -67,7 +53,9 @@ package enum WorkoutsView {
       row.kind == .workout && row.isLive && passes[Int(row.provenance)]
         && query.covers(start: row.start, end: row.end)
     }
-    .sorted { ($0.start, $0.end, $0.sequence) > ($1.start, $1.end, $1.sequence) }
+    .sorted {
+      ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
+    }
     var evaluator = try PredicateEvaluator(query, journal)
     let isWhole = activities == nil && evaluator == nil
     let lines = isWhole ? candidates.prefix(query.limit ?? .max) : candidates[...]
@@ -92,46 +80,22 @@ package enum WorkoutsView {
       Column("end", .time), Column("duration", .number, unit: "s"),
       Column("energy", .number, unit: figures.energyUnit.description),
       Column("distance", .number, unit: figures.distanceUnit.description), Column("source"),
-      Column("inferred"),
+      Column("inferred"), Column("pauses", .number), Column("paused", .number, unit: "s"),
     ]
   }
 
-  /// What says, to a program, in which units the figures are that it did not get in the usual ones.
-  private static func units(_ figures: WorkoutFigures) -> [(column: Column, cell: Cell)] {
-    [("energyUnit", figures.energyUnit), ("distanceUnit", figures.distanceUnit)].map {
-      (Column($0.0, hidden: true), .text($0.1.description))
-    }
-  }
-
-  private static func cells(
-    _ row: ObjectRow, _ workout: Workout, _ members: WorkoutMembers.Members,
-    _ computed: [TypeFigures], _ figures: WorkoutFigures
-  ) -> [Cell] {
-    let energy = figures.energy(workout, computed)
-    let distance = figures.distance(workout, computed)
+  private static func cells(_ measured: MeasuredWorkout, _ figures: WorkoutFigures) -> [Cell] {
+    let workout = measured.workout
+    let pauses = workout.pauses
     return [
-      .text(row.uuid.description), .identifier(workout.activity), .time(workout.span.start),
-      .time(workout.span.end), .number(workout.duration), Cell(energy), Cell(distance),
-      .text(figures.tables.sourceName(row.provenance)), .flag(members.isInferred),
+      .text(measured.row.uuid.description), .identifier(workout.activity),
+      .time(workout.span.start), .time(workout.span.end), .number(workout.duration),
+      Cell(figures.energy(workout, measured.figures)),
+      Cell(figures.distance(workout, measured.figures)),
+      .text(figures.tables.sourceName(measured.row.provenance)),
+      .flag(measured.members.isInferred), pauses.isEmpty ? .missing : .whole(pauses.count),
+      pauses.isEmpty ? .missing : .number(pauses.reduce(0) { $0 + $1.duration }),
     ]
-  }
-
-  private static func cells(_ figures: TypeFigures) -> [(String, Cell)] {
-    [
-      ("type", .identifier(figures.type)),
-      ("unit", figures.unit.isEmpty ? .missing : .text(figures.unit)),
-      ("count", .whole(figures.count)), ("sum", Cell(figures.sum)),
-      ("minimum", Cell(figures.minimum)), ("average", Cell(figures.average)),
-      ("maximum", Cell(figures.maximum)), ("inferred", .flag(figures.isInferred)),
-    ]
-  }
-}
-
-extension WorkoutWithSamples.Figures {
-  fileprivate init(_ figures: TypeFigures) {
-    self.init(
-      type: figures.type, unit: figures.unit, count: figures.count, sum: figures.sum,
-      minimum: figures.minimum, average: figures.average, maximum: figures.maximum)
   }
 }
 

@@ -3,7 +3,7 @@ import HealthModel
 import HealthTables
 
 /// Which samples belong to which workout: those saved with it; where there are none, those inside its
-/// time from its own source or device.
+/// time from its own source or device. One that lies inside two workouts belongs to both.
 struct WorkoutMembers {
   /// The samples of one workout.
   struct Members {
@@ -11,15 +11,22 @@ struct WorkoutMembers {
     var rows: [(type: String, rows: [Int])] = []
     /// Whether they were found by time and source.
     var isInferred = false
+    /// Whose samples count first, for each of the types that add up.
+    var orders: [String: SourceOrder] = [:]
   }
 
   private let tables: HealthTables
-  private let access: ReadAccess
   private var lines: [ObjectUUID: [UInt32]] = [:]
+  /// The rows that were saved with a workout, dead ones included, by the number of their type.
+  private let saved: [ObjectUUID: [Int: [Int]]]
+  /// For each type and provenance, whether the reader may see it.
+  private let isSeen: [[Bool]]
   /// Newer versions of a line's samples, saved elsewhere.
   private var heirs: [UInt32: [HealthTables.Heir]] = [:]
   /// Live rows of a type, sorted by start; made when they are first needed.
   private var sorted: [Int: [UInt32]] = [:]
+  /// The order of the sources of a type; made when it is first needed.
+  private var orders: [String: SourceOrder] = [:]
   /// A number for each provenance, equal where source or device are the same.
   private var sourceKeys: [SourceKey]
 
@@ -31,10 +38,13 @@ struct WorkoutMembers {
   /// - Parameter reader: who reads; samples that it may not see are left out.
   init(_ tables: HealthTables, seenBy reader: String) {
     self.tables = tables
-    access = ReadAccess(reader, in: tables)
+    let access = ReadAccess(reader, in: tables)
+    let all = tables.provenances.map { _ in true }
+    isSeen = tables.types.names.map { access.seen(all, of: $0) }
     for line in tables.workoutLines {
       lines[tables.newest(of: line.workout), default: []].append(line.sequence)
     }
+    saved = Self.saved(lines, in: tables)
     for heir in tables.heirs { heirs[heir.line, default: []].append(heir) }
     sourceKeys = tables.provenances.indices.map { index in
       SourceKey(
@@ -61,16 +71,55 @@ struct WorkoutMembers {
       members.isInferred = !members.rows.isEmpty
     }
     members.rows.sort { $0.type < $1.type }
+    for (type, _) in members.rows where AggregationStyle.isCumulative(type) {
+      members.orders[type] = order(of: type)
+    }
     return members
+  }
+
+  /// In which order the sources of a type count: by all samples of it that the reader may see, as
+  /// `sources` shows it, so that the order is the same for every workout.
+  mutating func order(of type: String) -> SourceOrder {
+    if let known = orders[type] { return known }
+    let columns = tables.columns(of: type) ?? SampleColumns()
+    let passes = tables.types.number(of: type).map { isSeen[Int($0)] } ?? []
+    let rows = (0..<columns.count).lazy.filter {
+      columns.isLive($0) && passes[Int(columns.provenances[$0])]
+    }
+    let order = SourceOrder(type, columns, rows: rows, in: tables)
+    orders[type] = order
+    return order
+  }
+
+  /// The rows that lines saved with workouts: one pass over the rows of each type, which stand in the
+  /// order of lines.
+  private static func saved(
+    _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
+  ) -> [ObjectUUID: [Int: [Int]]] {
+    let ordered = lines.flatMap { workout, lines in lines.map { (line: $0, workout: workout) } }
+      .sorted { ($0.line, $0.workout) < ($1.line, $1.workout) }
+    var saved: [ObjectUUID: [Int: [Int]]] = [:]
+    if ordered.isEmpty { return saved }
+    for (type, columns) in tables.samples.enumerated() {
+      var place = 0
+      for (row, line) in columns.sequences.enumerated() {
+        while place < ordered.count, ordered[place].line < line { place += 1 }
+        if place == ordered.count { break }
+        for workout in ordered[place...].prefix(while: { $0.line == line }) {
+          saved[workout.workout, default: [:]][type, default: []].append(row)
+        }
+      }
+    }
+    return saved
   }
 
   /// The rows that were saved with a workout, and those that took the place of such.
   private func saved(with workout: ObjectUUID, type: Int) -> [Int] {
-    let lines = lines[workout, default: []]
-    var rows = lines.flatMap { Self.rows(of: $0, in: tables.samples[type]) }
+    var rows = saved[workout]?[type] ?? []
     if heirs.isEmpty { return rows }
     var known = Set(rows)
-    for heir in lines.flatMap({ heirs[$0, default: []] }) where heir.type.map(Int.init) == type {
+    for heir in lines[workout, default: []].flatMap({ heirs[$0, default: []] })
+    where heir.type.map(Int.init) == type {
       if known.insert(heir.row).inserted { rows.append(heir.row) }
     }
     return rows
@@ -120,7 +169,7 @@ struct WorkoutMembers {
   }
 
   private func maySee(_ row: Int, _ type: Int, _ columns: SampleColumns) -> Bool {
-    access.maySee(tables.types.names[type], provenance: columns.provenances[row])
+    isSeen[type][Int(columns.provenances[row])]
   }
 
   private mutating func byStart(_ type: Int) -> [UInt32] {

@@ -1,0 +1,115 @@
+import HealthModel
+package import HealthTables
+
+/// Why a workout's figures are what they are: its rules, what its source stated, and of each type every
+/// sample that counts and how much of it, every one that does not and which lines count in its place.
+///
+/// Of a type that adds up the column `counted` of the rows `counted` gives the `total`, to the last
+/// digit.
+package enum WorkoutExplanation {
+  /// The explanation of the workouts that pass.
+  ///
+  /// Rows by `what`, as in `daily --explain`: `workout`, `pause`, `rule`, and for each type `source`,
+  /// `stated`, `counted`, `suppressed`, `total`.
+  ///
+  /// - Parameter activities: the export's words of the workouts to explain; nil: all.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil
+  ) throws -> Table {
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    var members = WorkoutMembers(journal.tables, seenBy: context.query.reader)
+    let comparison = WorkoutComparison(figures)
+    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
+      measured in
+      let compared = comparison.compared(measured).filter { $0.part == nil }
+      let types = Set(measured.members.rows.map(\.type) + compared.map(\.type)).sorted()
+      return head(measured, journal.tables)
+        + types.flatMap { type in
+          let stated = compared.filter { $0.type == type }.compactMap(Self.stated)
+          let order = members.order(of: type)
+          return (stated + explained(type, measured.members, order, figures))
+            .map { typed($0, type) }
+        }
+    }
+    return Table(columns: columns, rows: rows.flatMap { $0 })
+  }
+
+  /// The fields of `workouts --explain`: those of `daily --explain`, and the type after `what`.
+  private static let columns: [Column] =
+    [DailyExplanation.columns[0], Column("type")]
+    + DailyExplanation.columns.dropFirst().map { column in
+      // With a type beside them they do not fit a terminal.
+      let isHidden = column.isHidden || ["rank", "end"].contains(column.field)
+      return Column(column.field, column.kind, hidden: isHidden)
+    }
+
+  private static func typed(_ cells: [Cell], _ type: String?) -> [Cell] {
+    [cells[0], type.map { .identifier($0) } ?? .missing] + cells.dropFirst()
+  }
+
+  // MARK: The workout
+
+  private static func head(_ measured: MeasuredWorkout, _ tables: HealthTables) -> [[Cell]] {
+    let workout = measured.workout
+    let name = WorkoutActivityType.find(workout.activity)?.name ?? workout.activity
+    let about = DailyExplanation.row(
+      "workout", ("seq", .whole(Int(measured.row.sequence))),
+      ("uuid", .text(measured.row.uuid.description)),
+      ("source", .text(tables.sourceName(measured.row.provenance))),
+      ("start", .time(workout.span.start)), ("end", .time(workout.span.end)),
+      ("value", .number(workout.duration)), ("unit", .text("s")), ("note", .text(name)))
+    let pauses = workout.pauses.map { pause in
+      DailyExplanation.row(
+        "pause", ("start", .time(pause.start)), ("end", .time(pause.end)),
+        ("value", .number(pause.duration)), ("unit", .text("s")))
+    }
+    return ([about] + pauses + rules(measured.members)).map { typed($0, nil) }
+  }
+
+  private static func rules(_ members: WorkoutMembers.Members) -> [[Cell]] {
+    var rules = ["members: none, neither saved with it nor found"]
+    if !members.rows.isEmpty {
+      rules = [
+        members.isInferred
+          ? "members: found, as none was saved with it: those inside its time, of its source or device"
+          : "members: those that were saved with it, each of them whole",
+        "merge: of types that add up, at each instant only the source counts that is listed first",
+        "pauses: samples in a pause count like all others",
+      ]
+    }
+    return rules.map { DailyExplanation.row("rule", ("note", .text($0))) }
+  }
+
+  // MARK: Its types
+
+  private static func explained(
+    _ type: String, _ members: WorkoutMembers.Members, _ order: SourceOrder,
+    _ figures: WorkoutFigures
+  ) -> [[Cell]] {
+    let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
+    guard let columns = figures.tables.columns(of: type), !rows.isEmpty,
+      let plan = figures.plan(type, columns, rows)
+    else { return [] }
+    let isCumulative = AggregationStyle.isCumulative(type)
+    let counted = CountedStretches(columns, rows, order, isCumulative ? .merge : .all) {
+      sample, body in
+      if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
+    }
+    let explained = ExplainedSamples(
+      type, columns, counted, plan: plan, sources: .merge, in: figures.tables)
+    let touching = counted.all.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
+    let samples = touching.map { explained.sample($0) { _ in .missing } }
+    return (isCumulative ? explained.sources(of: touching) : [])
+      + samples.map(\.cells) + explained.totals(samples) { "sum of \($0)" }
+      + explained.extremes(samples)
+  }
+
+  /// What the source stated of a type, and whether the samples agree.
+  private static func stated(_ figure: ComparedFigure) -> [Cell]? {
+    figure.stated.map { stated in
+      DailyExplanation.row(
+        "stated", ("value", .number(stated)), ("unit", .text(figure.unit)),
+        ("note", .text("\(figure.statistic.rawValue): \(figure.verdict.rawValue)")))
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import HealthModel
+import HealthTables
+
+/// What is computed of a workout's samples of one type, in one unit.
+struct TypeFigures {
+  var type: String
+  var unit: String
+  var count = 0
+  var sum: Double?
+  var minimum: Double?
+  var average: Double?
+  var maximum: Double?
+  var isInferred: Bool
+
+  /// The fields of `workouts --samples`.
+  var cells: [(String, Cell)] {
+    [
+      ("type", .identifier(type)), ("unit", unit.isEmpty ? .missing : .text(unit)),
+      ("count", .whole(count)), ("sum", Cell(sum)), ("minimum", Cell(minimum)),
+      ("average", Cell(average)), ("maximum", Cell(maximum)), ("inferred", .flag(isInferred)),
+    ]
+  }
+}
+
+/// The figures of workouts: stated by the source where it stated them, else computed from the samples.
+struct WorkoutFigures {
+  let tables: HealthTables
+  /// The unit in which energy is shown.
+  private(set) var energyUnit = Unit.kilocalorie
+  /// The unit in which distance is shown.
+  private(set) var distanceUnit = Unit.meter
+  private let asked: Unit?
+
+  /// What says, to a program, in which units the figures are that it did not get in the usual ones.
+  var unitColumns: [Column] {
+    asked == nil ? [] : ["energyUnit", "distanceUnit"].map { Column($0, hidden: true) }
+  }
+
+  /// The cells of these columns.
+  var unitCells: [Cell] {
+    asked == nil ? [] : [energyUnit, distanceUnit].map { .text($0.description) }
+  }
+
+  /// - Parameter asked: a unit of energy or of length, in which those figures are shown.
+  init(tables: HealthTables, asked: Unit? = nil) throws(ProjectionError) {
+    self.tables = tables
+    self.asked = asked
+    guard let asked else { return }
+    if asked.isCompatible(with: energyUnit) {
+      energyUnit = asked
+    } else if asked.isCompatible(with: distanceUnit) {
+      distanceUnit = asked
+    } else {
+      throw .unitMismatch(type: "the energy or distance of a workout", unit: asked.description)
+    }
+  }
+
+  /// Figures for each type of the samples, or of what of them lies in a part of the workout; a type that
+  /// nobody can convert to one unit has a row for each.
+  ///
+  /// Of a type that adds up only the source counts at each instant that comes first there; of a sample
+  /// that reaches over the borders of a part, what lies inside, in proportion. A sample of another type
+  /// counts wherever it touches.
+  func figures(
+    _ members: WorkoutMembers.Members, within window: WorkoutWindow = .all
+  ) -> [TypeFigures] {
+    members.rows.flatMap { type, rows in figures(type, rows, members, window) }
+  }
+
+  private func figures(
+    _ type: String, _ rows: [Int], _ members: WorkoutMembers.Members, _ window: WorkoutWindow
+  ) -> [TypeFigures] {
+    guard let columns = tables.columns(of: type), let plan = plan(type, columns, rows) else {
+      return []
+    }
+    let categories = rows.count { row in
+      columns.flags[row].contains(.category) && window.part(of: columns[row]) != nil
+    }
+    var folds: [String: FigureFold] = [:]
+    counted(type, columns, rows, members, window).forEach { stretch in
+      let step = plan[columns.units[stretch.row]]
+      folds[step.shown, default: FigureFold(type)]
+        .add(step.apply(columns.values[stretch.row]), stretch)
+    }
+    var figures: [TypeFigures] = []
+    if categories > 0 {
+      figures.append(
+        TypeFigures(type: type, unit: "", count: categories, isInferred: members.isInferred))
+    }
+    for (unit, fold) in folds.sorted(by: { $0.key < $1.key }) {
+      figures.append(fold.figures(type, unit, isInferred: members.isInferred))
+    }
+    return figures
+  }
+
+  /// How values come to one unit: the one that was asked for, where it fits.
+  func plan(_ type: String, _ columns: SampleColumns, _ rows: [Int]) -> UnitPlan? {
+    let units = columns.quantityUnits(rows)
+    func plan(_ asked: Unit?) -> UnitPlan? {
+      try? UnitPlan(type: type, units: units, asked: asked, merging: true, in: tables)
+    }
+    return plan(asked) ?? plan(nil)
+  }
+
+  /// The quantity samples of which something counts, and how much.
+  private func counted(
+    _ type: String, _ columns: SampleColumns, _ rows: [Int], _ members: WorkoutMembers.Members,
+    _ window: WorkoutWindow
+  ) -> [CountedStretches.Stretch] {
+    let quantities = rows.filter { !columns.flags[$0].contains(.category) }
+    guard AggregationStyle.isCumulative(type) else {
+      return quantities.compactMap { row in
+        window.part(of: columns[row]).map { CountedStretches.Stretch(whole: row, at: $0) }
+      }
+    }
+    let order =
+      members.orders[type] ?? SourceOrder(type, columns, rows: quantities, in: tables)
+    return CountedStretches(columns, quantities, order, .merge) { sample, body in
+      if let part = window.part(of: sample) { body(part) }
+    }.all.filter(\.counts)
+  }
+
+  // MARK: Totals
+
+  /// A total in `unit`.
+  func total(
+    _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures], in unit: Unit,
+    types: (String) -> Bool
+  ) -> Double? {
+    stated(total, of: workout, figures, types: types).flatMap {
+      convert($0.value, $0.unit, to: unit)
+    }
+  }
+
+  /// A total in the unit that it was given in: what the workout states, else what its statistics state,
+  /// else the sum of the samples of the first of `types` that has any.
+  private func stated(
+    _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures],
+    types: (String) -> Bool
+  ) -> Amount? {
+    if let amount = workout.totals[total] { return amount }
+    for statistics in workout.statistics where types(statistics.type) {
+      guard let sum = statistics.sum, let text = statistics.unit else { continue }
+      return Amount(sum, text)
+    }
+    for figure in figures where types(figure.type) {
+      guard let sum = figure.sum else { continue }
+      return Amount(sum, figure.unit)
+    }
+    return nil
+  }
+
+  /// Energy in `energyUnit`.
+  func energy(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    total(.totalEnergyBurned, of: workout, figures, in: energyUnit) {
+      $0 == QuantityType.activeEnergyBurned.identifier
+    }
+  }
+
+  /// Distance in `distanceUnit`.
+  func distance(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    statedDistance(workout, figures).flatMap { convert($0.value, $0.unit, to: distanceUnit) }
+  }
+
+  /// Distance in the unit that it was given in: what the workout states, else what its statistics state,
+  /// else what its samples come to. The ways of all types of its activities add up; without any, the
+  /// first type of distance counts.
+  func statedDistance(_ workout: Workout, _ figures: [TypeFigures]) -> Amount? {
+    if let amount = workout.totals[.totalDistance] { return amount }
+    let stated = workout.statistics.compactMap { statistics in
+      statistics.sum.flatMap { sum in
+        statistics.unit.map { (type: statistics.type, amount: Amount(sum, $0)) }
+      }
+    }
+    let computed = figures.compactMap { figure in
+      figure.sum.map { (type: figure.type, amount: Amount($0, figure.unit)) }
+    }
+    let own = Set(workout.types(of: .totalDistance))
+    for amounts in [stated, computed] {
+      let ways = amounts.filter { $0.type.hasPrefix("HKQuantityTypeIdentifierDistance") }
+      let ownWays = ways.filter { own.contains($0.type) }
+      if let amount = added(ownWays.isEmpty ? Array(ways.prefix(1)) : ownWays) { return amount }
+    }
+    return nil
+  }
+
+  /// The amounts of different types, in the unit of the first; of one type the first counts.
+  private func added(_ amounts: [(type: String, amount: Amount)]) -> Amount? {
+    guard let first = amounts.first?.amount else { return nil }
+    guard amounts.count > 1, let unit = try? Unit(first.unit) else { return first }
+    var seen: Set<String> = []
+    var sum = ExactSum()
+    for (type, amount) in amounts where seen.insert(type).inserted {
+      if let value = convert(amount.value, amount.unit, to: unit) { sum.add(value) }
+    }
+    return Amount(sum.value, first.unit)
+  }
+
+  /// The average heart rate in beats a minute: what the statistics state, else that of the samples.
+  func heartRate(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    let type = QuantityType.heartRate.identifier
+    let stated = workout.statistics.compactMap { statistics -> Amount? in
+      guard statistics.type == type, let average = statistics.average else { return nil }
+      return statistics.unit.map { Amount(average, $0) }
+    }
+    let computed = figures.compactMap { figure in
+      figure.type == type ? figure.average.map { Amount($0, figure.unit) } : nil
+    }
+    return (stated.first ?? computed.first).flatMap {
+      convert($0.value, $0.unit, to: .countPerMinute)
+    }
+  }
+
+  /// Strokes of a swim.
+  func strokes(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+    total(.totalSwimmingStrokeCount, of: workout, figures, in: .count) {
+      $0 == QuantityType.swimmingStrokeCount.identifier
+    }
+  }
+
+  func convert(_ value: Double, _ text: String, to unit: Unit) -> Double? {
+    guard let from = try? Unit(text) else { return nil }
+    return try? from.convert(value, to: unit)
+  }
+}
+
+/// Takes the samples of one type and unit together.
+private struct FigureFold {
+  private let isCumulative: Bool
+  private var count = 0
+  private var sum = ExactSum()
+  private var mean: StyledMean
+  private var minimum = Double.infinity
+  private var maximum = -Double.infinity
+
+  init(_ type: String) {
+    isCumulative = AggregationStyle.isCumulative(type)
+    mean = StyledMean(AggregationStyle.of(type))
+  }
+
+  mutating func add(_ value: Double, _ stretch: CountedStretches.Stretch) {
+    count += 1
+    guard !isCumulative else { return sum.add(value * stretch.share) }
+    mean.add(value, seconds: stretch.seconds)
+    minimum = min(minimum, value)
+    maximum = max(maximum, value)
+  }
+
+  func figures(_ type: String, _ unit: String, isInferred: Bool) -> TypeFigures {
+    var figures = TypeFigures(type: type, unit: unit, count: count, isInferred: isInferred)
+    if isCumulative {
+      figures.sum = sum.value
+    } else {
+      (figures.minimum, figures.average, figures.maximum) = (minimum, mean.value, maximum)
+    }
+    return figures
+  }
+}
+
+extension CountedStretches.Stretch {
+  /// A sample that counts whole for as long as it lies in a stretch.
+  fileprivate init(whole row: Int, at stretch: DayStretch) {
+    let length = max(stretch.end - stretch.start, 1)
+    self.init(
+      row: row, day: stretch.day, rank: 0, start: stretch.start, end: stretch.end,
+      counted: length, length: length)
+  }
+}

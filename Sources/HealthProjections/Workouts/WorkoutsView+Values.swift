@@ -1,0 +1,45 @@
+package import HealthModel
+package import HealthTables
+
+extension WorkoutsView {
+  /// The workouts as values, newest first, energy in kilocalories and distance in metres.
+  package static func workoutsWithSamples(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [WorkoutWithSamples] {
+    let figures = try WorkoutFigures(tables: journal.tables)
+    let comparison = WorkoutComparison(figures)
+    return try measured(of: journal, in: context, nil, figures) { measured in
+      var workout = WorkoutWithSamples(
+        uuid: measured.row.uuid, workout: measured.workout,
+        source: journal.tables.sourceName(measured.row.provenance),
+        energy: figures.energy(measured.workout, measured.figures),
+        distance: figures.distance(measured.workout, measured.figures),
+        samples: measured.figures.map { WorkoutWithSamples.Figures($0) },
+        isInferred: measured.members.isInferred)
+      workout.stretches = measured.stretches(figures).map { stretch, part in
+        WorkoutWithSamples.Stretch(
+          stretch: stretch, samples: part.figures.map { WorkoutWithSamples.Figures($0) })
+      }
+      workout.parts = measured.parts(figures).map { WorkoutWithSamples.Part($0, figures) }
+      workout.comparison = comparison.compared(measured)
+      return workout
+    }
+  }
+}
+
+extension WorkoutWithSamples.Figures {
+  fileprivate init(_ figures: TypeFigures) {
+    self.init(
+      type: figures.type, unit: figures.unit, count: figures.count, sum: figures.sum,
+      minimum: figures.minimum, average: figures.average, maximum: figures.maximum)
+  }
+}
+
+extension WorkoutWithSamples.Part {
+  fileprivate init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
+    self.init(
+      workout: part.workout, energy: figures.energy(part.workout, part.figures),
+      distance: figures.distance(part.workout, part.figures),
+      samples: part.figures.map { WorkoutWithSamples.Figures($0) })
+  }
+}

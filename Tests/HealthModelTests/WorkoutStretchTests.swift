@@ -1,0 +1,127 @@
+import HealthModel
+import Testing
+
+/// Pauses, laps and parts of workouts, from what their sources wrote.
+@Suite struct WorkoutStretchTests {
+  /// So many seconds after eight o'clock.
+  static func time(_ seconds: Double) -> Timestamp {
+    Timestamp(instant: Instant(wholeSeconds: 1_795_158_000) + seconds, offsetMinutes: 60)
+  }
+
+  static func seconds(_ time: Timestamp) -> Int {
+    Int(time.instant.seconds(since: Self.time(0).instant))
+  }
+
+  /// `P10` is a pause after ten seconds, `L10+5` a lap of five.
+  static func events(_ words: String) -> [WorkoutEvent] {
+    let names = [
+      "P": "Pause", "R": "Resume", "p": "MotionPaused", "r": "MotionResumed", "L": "Lap",
+      "S": "Segment", "M": "Marker", "?": "PauseOrResumeRequest",
+    ]
+    return words.split(separator: " ").map { word in
+      let numbers = word.dropFirst().split(separator: "+").compactMap { Double($0) }
+      return WorkoutEvent(
+        type: "HKWorkoutEventType" + (names[String(word.prefix(1))] ?? ""),
+        date: time(numbers[0]), duration: numbers.count > 1 ? numbers[1] : nil)
+    }
+  }
+
+  static func workout(_ events: String, parts: [WorkoutActivity] = []) -> Workout {
+    Workout(
+      activity: "HKWorkoutActivityTypeRunning", span: TimeSpan(time(0), time(100)), duration: 90,
+      events: self.events(events), activities: parts)
+  }
+
+  static func words(_ spans: [TimeSpan]) -> String {
+    spans.map { "\(seconds($0.start))-\(seconds($0.end))" }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("", "", 100), ("P10 R20", "10-20", 90), ("R20 P10", "10-20", 90),
+    ("P10 R20 P50 R60", "10-20 50-60", 80),
+    // One that nobody ended lasts to the end, one at the very end not at all.
+    ("P90", "90-100", 90), ("P100", "", 100), ("P10 P15 R20 R30", "10-20", 90),
+    // Nothing to resume; no time between; over the borders of the workout.
+    ("R20", "", 100), ("P10 R10", "", 100), ("P10 R20 P20 R30", "10-20 20-30", 80),
+    ("P-5 R5 P95 R200", "0-5 95-100", 90),
+    // A device that notices standstill does not stop the clock.
+    ("p10 r20 ?30 M40", "", 100), ("P10 p12 r15 R20", "10-20", 90),
+  ])
+  func pauses(_ events: String, _ pauses: String, _ active: Double) {
+    let workout = Self.workout(events)
+    #expect(Self.words(workout.pauses) == pauses)
+    #expect(workout.activeDuration == active)
+  }
+
+  @Test func aPartThatRepeatsThePausesAddsNone() {
+    let part = WorkoutActivity(start: Self.time(0), events: Self.events("P10 R20 P60 R65"))
+    let workout = Self.workout("P10 R20", parts: [part])
+    #expect(Self.words(workout.pauses) == "10-20 60-65")
+    #expect(
+      Self.words(workout.pauses(within: TimeSpan(Self.time(15), Self.time(62)))) == "15-20 60-62")
+  }
+
+  @Test(arguments: [
+    ("L0+30 L30+70", "Lap1:0-30 Lap2:30-100"), ("L30+70 L0+30", "Lap1:0-30 Lap2:30-100"),
+    // Marks of laps without a duration end them.
+    ("L30 L60", "Lap1:0-30 Lap2:30-60"), ("L0+30 L60", "Lap1:0-30 Lap2:30-60"),
+    ("M40 S0+50 P10 R20", "Segment1:0-50 Pause1:10-20 Marker1:40-40"),
+    ("S0+50 S0+100 S50+50", "Segment1:0-50 Segment2:0-100 Segment3:50-100"),
+    ("p10 r20 p30", "MotionPaused1:10-20 MotionPaused2:30-100"), ("L0+30 L0+30", "Lap1:0-30"),
+  ])
+  func stretches(_ events: String, _ stretches: String) {
+    let found = Self.workout(events).stretches.map { stretch in
+      "\(stretch.event.dropFirst("HKWorkoutEventType".count))\(stretch.index):"
+        + Self.words([stretch.span])
+    }
+    #expect(found.joined(separator: " ") == stretches)
+  }
+
+  @Test func partsAreWorkoutsOfTheirOwn() {
+    let parts = [
+      WorkoutActivity(activity: "HKWorkoutActivityTypeSwimming", start: Self.time(0)),
+      WorkoutActivity(start: Self.time(40), end: Self.time(60), duration: 17),
+      WorkoutActivity(start: Self.time(70)),
+    ]
+    let workout = Self.workout("P10 R20", parts: parts)
+    #expect(Self.words(workout.parts.map(\.span)) == "0-40 40-60 70-100")
+    #expect(workout.parts.map(\.duration) == [30, 17, 30])
+    #expect(
+      workout.parts.map { WorkoutActivityType.find($0.activity)?.name } == [
+        "swimming", "running", "running",
+      ])
+  }
+}
+
+/// When a stated figure and ours agree.
+@Suite struct ComparedFigureTests {
+  @Test(arguments: [
+    // Six digits were written; zeros at the end were left out.
+    (1704.91, 1704.914_999, "m", ComparedFigure.Verdict.agree), (1704.91, 1704.9151, "m", .differ),
+    (240, 240.0004, "m", .agree), (240, 240.0006, "m", .differ),
+    (0.732961, 0.7329614, "km", .agree),
+    (0.732961, 0.7329617, "km", .differ), (1e-7, 1.000_000_4e-7, "m", .agree),
+    // More digits were written.
+    (130.9418652335803, 130.9418652335804, "m", .agree),
+    (130.9418652335803, 130.94186524, "m", .differ),
+    (5, 5, "m", .agree), (0, 0, "m", .agree), (0, 0.001, "m", .differ), (-5, 5, "m", .differ),
+    // Energy has 0.1 kcal of grace, in whatever unit.
+    (500, 500.1, "kcal", .agree), (500, 500.11, "kcal", .differ), (2092, 2092.41, "kJ", .agree),
+    (2092, 2092.43, "kJ", .differ), (0, 0.1, "Cal", .agree),
+  ])
+  func verdict(_ stated: Double, _ ours: Double, _ unit: String, _ verdict: ComparedFigure.Verdict)
+  {
+    let figure = ComparedFigure(
+      type: "T", statistic: .sum, stated: stated, ours: ours, unit: unit)
+    #expect(figure.verdict == verdict, "± \(figure.tolerance)")
+  }
+
+  @Test func whatIsMissingIsNamed() {
+    var figure = ComparedFigure(type: "T", statistic: .average, stated: 1, ours: nil, unit: "kcal")
+    #expect(figure.verdict == .statedOnly && figure.difference == nil)
+    (figure.stated, figure.ours) = (nil, 1)
+    #expect(figure.verdict == .samplesOnly && figure.difference == nil)
+    (figure.stated, figure.ours) = (1, 1.05)
+    #expect(figure.verdict == .differ, "0.1 kcal is for sums")
+  }
+}
