@@ -96,17 +96,17 @@ import Testing
 /// When a stated figure and ours agree.
 @Suite struct ComparedFigureTests {
   @Test(arguments: [
-    // Six digits were written; zeros at the end were left out.
-    (1704.91, 1704.914_999, "m", ComparedFigure.Verdict.agree), (1704.91, 1704.9151, "m", .differ),
-    (240, 240.0004, "m", .agree), (240, 240.0006, "m", .differ),
-    (0.732961, 0.7329614, "km", .agree),
-    (0.732961, 0.7329617, "km", .differ), (1e-7, 1.000_000_4e-7, "m", .agree),
-    // More digits were written.
-    (130.9418652335803, 130.9418652335804, "m", .agree),
-    (130.9418652335803, 130.94186524, "m", .differ),
+    // A step of the sixth digit; zeros at the end were left out.
+    (1704.91, 1704.9199, "m", ComparedFigure.Verdict.agree), (1704.91, 1704.9201, "m", .differ),
+    (1704.91, 1704.9001, "m", .agree), (1704.91, 1704.8999, "m", .differ),
+    (240, 240.000_999, "m", .agree), (240, 240.001_01, "m", .differ),
+    (1e-7, 1.000_009e-7, "m", .agree),
+    (0.732961, 0.732962, "km", .agree), (0.732961, 0.7329621, "km", .differ),
+    // Of a real export: 0.834141 mi beside a figure in km.
+    (1.34242, 0.834141 * 1.609344, "km", .agree), (8.046720003, 8.04672, "km", .agree),
     (5, 5, "m", .agree), (0, 0, "m", .agree), (0, 0.001, "m", .differ), (-5, 5, "m", .differ),
     // Energy has 0.1 kcal of grace, in whatever unit.
-    (500, 500.1, "kcal", .agree), (500, 500.11, "kcal", .differ), (2092, 2092.41, "kJ", .agree),
+    (500, 500.1, "kcal", .agree), (500, 500.102, "kcal", .differ), (2092, 2092.41, "kJ", .agree),
     (2092, 2092.43, "kJ", .differ), (0, 0.1, "Cal", .agree),
   ])
   func verdict(_ stated: Double, _ ours: Double, _ unit: String, _ verdict: ComparedFigure.Verdict)

@@ -203,6 +203,16 @@ struct RealStepTests {
     #expect(parts > 72, "those of the activities are told apart")
   }
 
+  /// Of the figures for which there are samples nearly all agree; those that do not are wrong in the
+  /// export: an app that states 0, one way that was entered twice, an app's own kilocalories.
+  @Test func nearlyAllAgree() throws {
+    let journal = try RealData.journal(of: RealData.steps, zone: "Europe/Berlin")
+    let table = try WorkoutComparisonView.table(of: journal, in: ViewContext())
+    let verdicts = words(try table.records(), "verdict", "difference")
+    #expect(verdicts.count { $0.hasPrefix("agree") } == 98)
+    #expect(verdicts.filter { $0.hasPrefix("differ") }.count == 4)
+  }
+
   @Test func explanationsAddUp() throws {
     let journal = try RealData.journal(of: RealData.steps, zone: "Europe/Berlin")
     #expect(try WorkoutExplanationTests.check(journal) > 20)

@@ -63,18 +63,16 @@ public struct ComparedFigure: Hashable, Sendable {
     return difference.magnitude <= tolerance ? .agree : .differ
   }
 
-  /// By how much they may differ and agree: half a step of the last digit that the source wrote, of
-  /// six digits where it wrote fewer, as exports round to six and leave zeros at the end out; of a sum of
-  /// energy 0.1 kcal on top.
+  /// By how much they may differ and agree: one step of the sixth digit of what was stated, as exports
+  /// round to six digits: half a step for the stated figure, and as much for the samples' own rounding.
+  /// Zeros at the end, which exports leave out, count as digits. Of a sum of energy 0.1 kcal on top.
   ///
-  ///     1704.91   // ± 0.005: six digits
-  ///     240       // ± 0.0005: 240.000
+  ///     1704.91   // ± 0.01
+  ///     240       // ± 0.001: 240.000
   public var tolerance: Double {
     guard let stated, stated != 0, stated.isFinite else { return energyTolerance }
-    let digits = stated.significantDigits
-    let step = Double.power(ofTen: stated.decimalExponent - max(digits, 6) + 1)
-    // Doubles of 15 digits and more differ in the last one by their arithmetic alone.
-    return max(step / 2, stated.magnitude * 1e-12) * 1.000_001 + energyTolerance
+    // A step that is exactly one in decimals may be a little more in binary.
+    return Double.power(ofTen: stated.decimalExponent - 5) * 1.000_001 + energyTolerance
   }
 
   private var energyTolerance: Double {
@@ -84,14 +82,6 @@ public struct ComparedFigure: Hashable, Sendable {
 }
 
 extension Double {
-  /// The digits of its shortest decimal, without zeros at either end.
-  fileprivate var significantDigits: Int {
-    let mantissa = magnitude.description.prefix { $0 != "e" }.filter { $0 != "." }
-    var digits = mantissa.drop { $0 == "0" }
-    while digits.last == "0" { digits.removeLast() }
-    return digits.count
-  }
-
   /// The power of ten of its first digit: 2 for 168.
   fileprivate var decimalExponent: Int {
     var exponent = 0

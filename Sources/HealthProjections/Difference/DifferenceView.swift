@@ -29,7 +29,9 @@ package struct DifferenceView {
       rows.append(
         [.text(view), .text(change.kind.rawValue)]
           + ["type", "day", "start", "value", "source", "uuid"].map { field in
-            Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] } ?? .missing
+            if field == "value", keys.contains("event") { return Self.part(change.row) }
+            return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
+              ?? .missing
           } + [
             .text(change.field), change.before, change.after,
             lines.isEmpty ? .missing : .names(lines),
@@ -65,6 +67,17 @@ package struct DifferenceView {
   ]
 
   private static let body = [QuantityType.height, .bodyMass].map(\.identifier)
+
+  /// What of a workout a row is about: `lap 2`, `part 1, average`; missing where it is the whole.
+  private static func part(_ row: [String: Cell]) -> Cell {
+    var words: [String] = []
+    if case .whole(let part)? = row["part"] { words.append("part \(part)") }
+    if case .identifier(let event)? = row["event"], case .whole(let index)? = row["index"] {
+      words.append("\(WorkoutEventType.find(event)?.name ?? event) \(index)")
+    }
+    if case .text(let statistic)? = row["statistic"] { words.append(statistic) }
+    return words.isEmpty ? .missing : .text(words.joined(separator: ", "))
+  }
 
   /// By which fields the rows of a view are told apart; others by uuid.
   private static let keys: [String: [String]] = [

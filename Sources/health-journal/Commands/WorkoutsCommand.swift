@@ -35,8 +35,8 @@ enum WorkoutsCommand {
       show the parts of a workout; of a sample that reaches over their borders, what lies inside counts.
 
       --compare sets what the source stated beside what the samples come to, of the workout and of
-      its activities (part 1, 2 …), and says whether they agree: to the digits that were
-      stated, at least six, and 0.1 kcal. --explain lists every sample and what of it counts.
+      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1 kcal.
+      --explain lists every sample and what of it counts.
 
         health-journal workouts --activity swimming --samples --limit 5
         health-journal workouts --events --limit 1
