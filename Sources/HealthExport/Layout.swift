@@ -71,7 +71,7 @@ struct ReadableColumns {
   }
 
   var headings: [String] { columns.map(Reading.heading) }
-  var isRight: [Bool] { columns.map { $0.kind == .number } }
+  var isRight: [Bool] { columns.map { $0.kind == .number || $0.kind == .duration } }
 
   /// Looks through the measured rows before any of them is spelled.
   mutating func study(_ rows: [[Cell]]) {
@@ -84,8 +84,10 @@ struct ReadableColumns {
 
   /// The cells of a row as people read them, not yet escaped.
   func texts(_ row: [Cell]) -> [String] {
-    zip(places, showsSeconds).map { place, seconds in
-      Reading.text(row[place], seconds: seconds, offset: options.showsOffsets)
+    columns.indices.map { index in
+      let cell = row[places[index]]
+      if columns[index].kind == .duration { return Reading.duration(cell) }
+      return Reading.text(cell, seconds: showsSeconds[index], offset: options.showsOffsets)
     }
   }
 }

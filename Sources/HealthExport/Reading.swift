@@ -22,7 +22,18 @@ enum Reading {
 
   /// The words of a column's name and its unit: `metres per lap`, `duration (s)`.
   static func heading(_ column: Column) -> String {
-    words(column.field) + (column.unit.map { " (\($0))" } ?? "")
+    // Hours and minutes show by themselves what they are.
+    let unit = column.kind == .duration ? nil : column.unit
+    return words(column.field) + (unit.map { " (\($0))" } ?? "")
+  }
+
+  /// Seconds as hours and minutes, to the nearest minute: `7:05`; other cells as they are.
+  static func duration(_ cell: Cell) -> String {
+    guard case .number(let seconds) = cell.finite, seconds.magnitude < 1e15 else {
+      return text(cell)
+    }
+    let minutes = Int((seconds.magnitude / 60).rounded())
+    return (seconds < 0 ? "-" : "") + "\(minutes / 60):\(twoDigits(minutes % 60))"
   }
 
   /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR` `resting BMR`.

@@ -85,6 +85,8 @@ package struct Column: Hashable, Sendable {
     case text
     /// Numbers: to the right.
     case number
+    /// Seconds, which formats for people show as hours and minutes: to the right.
+    case duration
     /// Moments and days: to the left.
     case time
     /// Lists of small objects: below the row, where the format has no place for them in it.

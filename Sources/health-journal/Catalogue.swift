@@ -21,6 +21,7 @@ enum Catalogue {
     WorkoutsCommand.page,
     SwimsCommand.page,
     RunsCommand.page,
+    SleepCommand.page,
     ChartCommand.page,
     EnergyCommand.page,
     ProfileCommand.page,

@@ -33,10 +33,8 @@ import Testing
       "--limit", "--where", "--as-of", "--as", "--time-zone", "--day-starts",
     ]
     let views = [
-      "latest", "daily", "days", "samples", "workouts", "swims", "runs", "sources", "rings",
-    ]
-    let views = [
-      "latest", "daily", "statistics", "samples", "workouts", "swims", "runs", "sources", "rings",
+      "latest", "daily", "days", "statistics", "samples", "workouts", "swims", "runs", "sources",
+      "rings", "sleep",
     ]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })

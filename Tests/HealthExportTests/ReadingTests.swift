@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthProjections
 import Testing
@@ -67,6 +68,19 @@ import Testing
 
         """)
     #expect(try export(table, .csv) == "totalTime,energy\n1860.5,212\n")
+  }
+
+  @Test(arguments: [
+    (0.0, "0:00"), (29.9, "0:00"), (30, "0:01"), (3599, "1:00"), (26_520, "7:22"),
+    (360_000, "100:00"), (-5400, "-1:30"),
+  ])
+  func durationsAreHoursAndMinutesForPeople(_ seconds: Double, _ expected: String) throws {
+    let table = Table(
+      columns: [Column("asleep", .duration, unit: "s")], rows: [[.number(seconds)], [.missing]])
+    let text = try export(table, .text)
+    #expect(text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["asleep", expected])
+    #expect(try export(table, .csv).hasPrefix("asleep\n\(DecimalText.text(seconds))\n"))
+    #expect(try export(table, .markdown).contains("-----: |"))
   }
 
   @Test func allTimesOfAColumnShowSecondsWhenOneHasSome() throws {

@@ -59,6 +59,9 @@ struct DayFinder {
     return start
   }
 
+  /// The zone of a cursor.
+  func zone(of cursor: Int) -> ZoneRules { cursors[cursor].calendar.zone }
+
   /// The days that a query shows, whole days of the view's own calendar: from that of its first moment to
   /// that of its last; none where it ends before it begins.
   func days(of query: Query) -> Range<Int> {

@@ -50,7 +50,11 @@ package struct DifferenceView {
 
   /// The fields of views of which a column of the difference tells.
   private static func subjects(_ column: String) -> [String] {
-    column == "value" ? ["value", "ring", "reason"] : [column]
+    switch column {
+    case "value": ["value", "ring", "reason"]
+    case "day": ["day", "date"]
+    default: [column]
+    }
   }
 
   /// What the rows of views come from that name no type.
@@ -82,7 +86,7 @@ package struct DifferenceView {
   /// By which fields the rows of a view are told apart; others by uuid.
   private static let keys: [String: [String]] = [
     "latest": ["type"], "daily": ["type", "day", "source", "value"], "energy": ["day"],
-    "rings": ["day", "ring"], "days": ["day", "reason"],
+    "rings": ["day", "ring"], "days": ["day", "reason"], "sleep": ["date", "source"],
     "statistics": ["type", "start", "source", "value"],
     "sources": ["type", "source"], "authorizations": ["type", "source"],
     "workouts": ["uuid", "part", "event", "index", "type", "statistic"],

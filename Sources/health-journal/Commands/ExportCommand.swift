@@ -29,6 +29,7 @@ enum ExportCommand {
       try SwimsView.table(of: $1.journal, in: try $1.context())
     },
     View(page: RunsCommand.page) { try RunsView.table(of: $1.journal, in: try $1.context()) },
+    View(page: SleepCommand.page) { try SleepCommand.table($0, &$1) },
     View(page: SamplesCommand.page) { try SamplesCommand.table($0, &$1) },
     View(page: EnergyCommand.page) { try EnergyCommand.table($0, &$1) },
     View(page: RingsCommand.page) {
@@ -50,14 +51,15 @@ enum ExportCommand {
       WorkoutsCommand.events, WorkoutsCommand.parts, WorkoutsCommand.compare,
       DailyCommand.attribute, DailyCommand.sources, StatisticsCommand.every,
       StatisticsCommand.anchor, StatisticsCommand.bySource, StatisticsCommand.percentiles,
-      StatisticsCommand.empty, StatisticsCommand.strict, EnergyCommand.day, EnergyCommand.at,
+      StatisticsCommand.empty, StatisticsCommand.strict, SleepCommand.period, EnergyCommand.day,
+      EnergyCommand.at,
       ProfileCommand.on,
       ProfileCommand.massUnit, ProfileCommand.heightUnit, AuthorizationsCommand.history,
       .timeZone, .dayStarts,
     ],
     details: """
-      VIEW is latest, daily, statistics, days, samples, workouts, swims, runs, energy, rings, profile,
-      authorizations or sources; the options are those of its command.
+      VIEW is latest, daily, statistics, days, samples, workouts, swims, runs, sleep, energy, rings,
+      profile, authorizations or sources; the options are those of its command.
       Without -o, or with -o -, it goes to standard output. A file is written beside its place and
       renamed when it is whole. The format follows the file's ending where --format does not say.
       --columns chooses the fields.

@@ -1,0 +1,34 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+
+extension HealthStore {
+  /// Sleep by night or day, the time of each stage, no instant counted twice.
+  ///
+  ///     let nights = try await store.sleep()
+  ///     nights.last?.asleep   // 26520, in seconds
+  ///
+  /// - Parameters:
+  ///   - period: nights from noon to noon, with the date of their morning, or days.
+  ///   - from: the nights from that whose date this moment's day is; nil: from the first.
+  ///   - to: the nights whose dates begin before this moment; nil: to the last.
+  ///   - sources: what becomes of several sources.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  /// - Returns: dates ascending; nights of which nothing is known are not there.
+  /// - Throws: a `StoreError` where `reader` never asked for sleep, or the system does not know the
+  ///   journal's zone.
+  public func sleep(
+    by period: SleepSummary.Period = .night, from: Instant? = nil, to: Instant? = nil,
+    sources: SleepSummary.Sources = .merge, as reader: String = Actor.owner
+  ) throws -> [SleepSummary] {
+    try StoreError.rethrowing {
+      var query = Query()
+      query.from = from
+      query.to = to
+      query.reader = reader
+      return try SleepView.summaries(
+        of: try session.replayed(), in: ViewContext(query), by: period, sources: sources)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The sleep of one night or one local day. A time of which no sample tells is nil, never 0.
+///
+/// No instant counts twice: `asleep` is the sum of `core`, `deep`, `rem` and `unspecified`, and `inBed` is
+/// never less than `asleep` and `awake` together.
+public struct SleepSummary: Hashable, Sendable {
+  /// What a summary is of.
+  public enum Period: String, Hashable, Sendable, CaseIterable {
+    /// From noon to noon, named after the day on which it ends: that of the morning.
+    case night
+    /// From midnight to midnight.
+    case day
+  }
+
+  /// What becomes of several sources.
+  public enum Sources: String, Hashable, Sendable, CaseIterable {
+    /// At each instant only the stage of the source that counts first there.
+    case merge
+    /// A summary for each.
+    case separate
+    /// All add up, so that an hour that two sources saw is two.
+    case all
+  }
+
+  /// The day of the summary; of a night that of its morning.
+  public var date: CivilDate
+  /// From the start of its first sample of which something counts to the end of the last one.
+  public var span: TimeSpan
+  /// Seconds in bed: what a sample of being in bed covers, or one of any stage.
+  public var inBed: Double?
+  /// Seconds asleep, in whatever stage.
+  public var asleep: Double?
+  /// Seconds in core sleep.
+  public var core: Double?
+  /// Seconds in deep sleep.
+  public var deep: Double?
+  /// Seconds in REM sleep.
+  public var rem: Double?
+  /// Seconds asleep in a stage that is not known.
+  public var unspecified: Double?
+  /// Seconds awake in bed.
+  public var awake: Double?
+  /// The sources of which something counts, by rank.
+  public var sources: [String]
+
+  /// A summary, each figure where known.
+  public init(
+    date: CivilDate, span: TimeSpan, inBed: Double? = nil, asleep: Double? = nil,
+    core: Double? = nil, deep: Double? = nil, rem: Double? = nil, unspecified: Double? = nil,
+    awake: Double? = nil, sources: [String] = []
+  ) {
+    self.date = date
+    self.span = span
+    self.inBed = inBed
+    self.asleep = asleep
+    self.core = core
+    self.deep = deep
+    self.rem = rem
+    self.unspecified = unspecified
+    self.awake = awake
+    self.sources = sources
+  }
+}

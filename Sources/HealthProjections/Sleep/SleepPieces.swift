@@ -1,0 +1,91 @@
+import HealthModel
+import HealthTables
+
+/// The part of a sleep sample that lies in one night or day.
+struct SleepPiece: Hashable {
+  /// The day number of the night's morning, or of the day.
+  var date: Int
+  /// The place of its source in the order, from 0.
+  var rank: Int
+  var stage: SleepStage
+  /// Microseconds.
+  var start: Int64
+  /// Microseconds; after `start`.
+  var end: Int64
+  /// The name of the zone whose clock cut it.
+  var zone: String
+
+  /// Samples cut where days start, which is at noon for nights; each by the clock of its own HKTimeZone,
+  /// else of the journal's, unless a zone is asked for.
+  ///
+  /// A sample of no length, of a value that nobody knows, or of more than ten years has none.
+  static func of(
+    _ columns: SampleColumns, _ rows: [Int], _ order: SourceOrder, by period: SleepSummary.Period,
+    days: inout DayFinder
+  ) -> [SleepPiece] {
+    var pieces: [SleepPiece] = []
+    for row in rows where columns.units[row] == SampleRow.none {
+      let sample = columns[row]
+      guard let code = Int(exactly: sample.value),
+        let stage = SleepStage(rawValueOfCategory: code),
+        sample.end > sample.start, sample.end - sample.start <= DayStretch.longest
+      else { continue }
+      let cursor = days.cursor(zone: sample.zone)
+      let zone = days.zone(of: cursor).name
+      let rank = order.rank(row, of: columns)
+      DayStretch.forEach(of: sample, .split, days: &days) { part in
+        // A night has the date of its morning.
+        let date = period == .night ? part.day + 1 : part.day
+        pieces.append(
+          SleepPiece(
+            date: date, rank: rank, stage: stage, start: part.start, end: part.end, zone: zone))
+      }
+    }
+    return pieces
+  }
+
+  /// The same without the time that pieces share which differ in nothing but their span: what one
+  /// source says twice of an instant counts once.
+  static func joined(_ pieces: [SleepPiece]) -> [SleepPiece] {
+    var joined: [SleepPiece] = []
+    for piece in pieces.sorted(by: precedes) {
+      if let last = joined.last, last.counts(as: piece), piece.start <= last.end {
+        joined[joined.count - 1].end = max(last.end, piece.end)
+      } else {
+        joined.append(piece)
+      }
+    }
+    return joined
+  }
+
+  private func counts(as other: SleepPiece) -> Bool {
+    (date, rank, stage, zone) == (other.date, other.rank, other.stage, other.zone)
+  }
+
+  /// By what pieces count before others, then by time.
+  private static func precedes(_ a: SleepPiece, _ b: SleepPiece) -> Bool {
+    if a.precedence != b.precedence { return a.precedence < b.precedence }
+    return (a.start, a.end) < (b.start, b.end)
+  }
+
+  /// A stage counts before being in bed, whoever says it; then the source's rank decides, the stage, and
+  /// between zones that cut the same instant into two nights the earlier of these.
+  var precedence: Precedence {
+    Precedence(
+      isBed: stage == .inBed ? 1 : 0, rank: rank, stage: stage.rawValue, date: date,
+      zone: zone)
+  }
+
+  /// What decides which of the pieces that cover an instant counts there: the smallest.
+  struct Precedence: Hashable, Comparable {
+    var isBed: Int
+    var rank: Int
+    var stage: Int
+    var date: Int
+    var zone: String
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.isBed, a.rank, a.stage, a.date, a.zone) < (b.isBed, b.rank, b.stage, b.date, b.zone)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import HealthModel
+package import HealthTables
+
+/// Sleep: the time of each stage by night or day, without counting an instant twice.
+///
+/// At each instant the stage counts that the source of the smallest rank has there (`SourceOrder`), of one
+/// source the one that says most (`SleepStage`). In bed is the time that a sample of being in bed covers, of
+/// any source, or a stage that counts: Apple's watch writes stages alone, and who sleeps is in bed.
+package enum SleepView {
+  /// One row a night or day, dates ascending; for each source where they are kept apart.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext,
+    by period: SleepSummary.Period = .night, sources: SleepSummary.Sources = .merge
+  ) throws -> Table {
+    let rows = try summaries(of: journal, in: context, by: period, sources: sources)
+    return Table(columns: columns(sources), rows: rows.map { cells($0, sources) })
+  }
+
+  /// The rows of `table` as values.
+  package static func summaries(
+    of journal: ReplayedJournal, in context: ViewContext,
+    by period: SleepSummary.Period = .night, sources: SleepSummary.Sources = .merge
+  ) throws -> [SleepSummary] {
+    let type = CategoryType.sleepAnalysis.identifier
+    let tables = journal.tables
+    var query = context.query.ofAllTime
+    query.types = [type]
+    var selection = try SampleSelection(query, journal)
+    guard try !selection.types().isEmpty, let columns = tables.columns(of: type) else { return [] }
+    let rows = try selection.rows(of: type)
+    let order = SourceOrder(type, columns, rows: rows, in: tables)
+    let shown = try DayFinder(tables, context).days(of: context.query)
+    var calendar = context
+    if period == .night { calendar.dayStarts = .noon }
+    var days = try DayFinder(tables, calendar)
+    var zones = context.zones
+    let pieces = SleepPiece.of(columns, rows, order, by: period, days: &days)
+    let figures = SleepFold(pieces, sources).figures
+    return figures.keys.sorted().filter { shown.contains($0.date) }
+      .prefix(context.query.limit ?? .max).compactMap { key in
+        figures[key].map { SleepSummary(key.date, $0, order, &zones) }
+      }
+  }
+
+  /// The fields of `sleep`.
+  private static func columns(_ sources: SleepSummary.Sources) -> [Column] {
+    let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
+      .map { Column($0, .duration, unit: "s") }
+    return [Column("date", .time), Column("start", .time), Column("end", .time)] + times
+      + [Column(sources == .separate ? "source" : "sources")]
+  }
+
+  private static func cells(_ night: SleepSummary, _ sources: SleepSummary.Sources) -> [Cell] {
+    let times = [
+      night.inBed, night.asleep, night.core, night.deep, night.rem, night.unspecified, night.awake,
+    ]
+    return [.day(night.date), .time(night.span.start), .time(night.span.end)] + times.map(Cell.init)
+      + [sources == .separate ? .text(night.sources.first ?? "") : .names(night.sources)]
+  }
+}
+
+extension SleepSummary {
+  fileprivate init(
+    _ date: Int, _ figures: SleepFold.Figures, _ order: SourceOrder,
+    _ zones: inout ZoneCatalogue
+  ) {
+    let zone = (try? zones.rules(named: figures.zone)) ?? .utc
+    func time(_ microseconds: Int64) -> Timestamp {
+      Timestamp(Instant(microseconds: microseconds), in: zone)
+    }
+    func seconds(_ stages: SleepStage...) -> Double? {
+      figures.sum(stages).map { Double($0) / 1e6 }
+    }
+    self.init(
+      date: CivilDate(dayNumber: date), span: TimeSpan(time(figures.start), time(figures.end)),
+      inBed: figures.sum(SleepStage.allCases).map { Double($0) / 1e6 },
+      asleep: figures.sum(SleepStage.asleep).map { Double($0) / 1e6 },
+      core: seconds(.core), deep: seconds(.deep), rem: seconds(.rem),
+      unspecified: seconds(.unspecified), awake: seconds(.awake),
+      sources: figures.ranks.sorted().map { order.sources[$0].name })
+  }
+}

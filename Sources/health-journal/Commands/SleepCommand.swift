@@ -1,0 +1,40 @@
+import HealthModel
+import HealthProjections
+
+/// `sleep`: the time of each stage of sleep.
+enum SleepCommand {
+  static let period = Option("by", "PERIOD", "sleep by night (the default, noon to noon) or by day")
+  static let sources = Option("sources", "RULE", "merge (default), separate or all")
+
+  static let page = CommandPage(
+    name: "sleep", group: .read, summary: "time in bed and asleep, by stage and night",
+    options: Option.view + [
+      period, sources, .timeZone, .from, .to, .source, .predicate, .limit, .sort,
+    ],
+    details: """
+      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up, as in
+      Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of the journal's
+      time zone; a sample over noon is split there. --from and --to name days by these dates.
+
+      No instant counts twice. `merge` lets at each instant only the stage of the source count that comes
+      first in the order that `sources` shows; of stages of one source that overlap being awake comes
+      first, then deep, REM, core and unspecified sleep. asleep is the sum of the four kinds of sleep, in bed
+      what samples of being in bed or of any stage cover. `separate` has a row for each source, `all` adds
+      these up. Machine formats have seconds.
+
+        health-journal sleep --from 2026-03-01 --to 2026-04-01
+        health-journal sleep --sources separate --sort -asleep --limit 10
+      """
+  ) { arguments, console in
+    try arguments.require(words: 0...0, "")
+    var reading = try Reading(arguments, console)
+    return try console.showFilled(try table(arguments, &reading), arguments)
+  }
+
+  static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
+    try SleepView.table(
+      of: reading.journal, in: try reading.context(),
+      by: try Inputs.choice(period, arguments) ?? .night,
+      sources: try Inputs.choice(sources, arguments) ?? .merge)
+  }
+}
