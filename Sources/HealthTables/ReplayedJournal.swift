@@ -137,6 +137,18 @@ extension ReplayedJournal {
     }
   }
 
+  /// When each line was recorded, by its number from 1 on.
+  package func recordedTimes() throws -> [Instant] {
+    var times: [Instant] = []
+    times.reserveCapacity(Int(head.sequence))
+    try reader.forEachLine(from: 0) { line, _ in
+      guard times.count < Int(head.sequence) else { return false }
+      times.append(try LineCodec.recordedAt(line))
+      return true
+    }
+    return times
+  }
+
   /// Calls `body` with each entry whose line holds `text`, in either case of its letters.
   package func forEachEntry(
     mentioning text: String, _ body: (Entry) throws -> Void

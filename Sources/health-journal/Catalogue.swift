@@ -35,6 +35,7 @@ enum Catalogue {
     HistoryCommand.page,
     DiffCommand.page,
     AuditCommand.page,
+    CheckCommand.page,
     ReplayCommand.page,
     StatusCommand.page,
     ExportCommand.page,

@@ -107,6 +107,11 @@ struct SourceOrder {
       < (b.reason.rawValue, b.configured, b.tally.first, right.key)
   }
 
+  /// Whether something was written by a watch.
+  static func isWatch(_ provenance: UInt32, _ tables: HealthTables) -> Bool {
+    reason(provenance, tables) == .watch
+  }
+
   /// What the device says, else what the name says.
   private static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
     if tables.isByHand(provenance) { return .enteredByHand }

@@ -1,0 +1,64 @@
+/// A check of the samples of a journal: one file each, and one line in `all`.
+package struct Check: Sendable {
+  /// What a finding of a check means.
+  package enum Level: String, Sendable {
+    /// Something is wrong with the samples themselves.
+    case problem
+    /// Something to know of them, which may well be as it should.
+    case note
+  }
+
+  /// The word for it: `duplicates`.
+  package var name: String
+  /// What a finding of it means.
+  package var level: Level
+  /// What it looks for, in one line.
+  package var summary: String
+  var find: @Sendable (inout CheckSubject) throws -> [CheckFinding]
+
+  /// Every check, in the order of the report.
+  package static let all: [Check] = [
+    .future, .zeroLength, .absurdLength, .duplicates, .implausible, .late, .gaps, .wear,
+    .unitChanges, .overlaps,
+  ]
+}
+
+/// How strict checks are, and what they show.
+package struct CheckOptions: Sendable {
+  /// The names of the checks to run; nil: all.
+  package var only: Set<String>?
+  /// A sample that was recorded more than so many hours after its end is late.
+  package var lateHours = 24.0
+  /// A day on which a watch was worn for fewer hours is short.
+  ///
+  /// Source: ten hours make a valid day of accelerometry (Troiano et al., Med Sci Sports Exerc 40:181, 2008).
+  package var wearHours = 10.0
+  /// How many examples a finding shows.
+  package var examples = 3
+
+  /// Every check, as strict as usual.
+  package init() {}
+}
+
+/// What a check found of one type.
+struct CheckFinding {
+  /// The type's identifier; nil: it is about several types.
+  var type: String?
+  /// How many of what the note says.
+  var count: Int
+  var note: String
+  /// The first ones, in an order that does not depend on when they were saved.
+  var examples: [CheckExample]
+}
+
+/// One of the things that a finding counts.
+struct CheckExample {
+  var source: String?
+  var seq: Int?
+  var uuid: String?
+  var start = Cell.missing
+  var end = Cell.missing
+  var value = Cell.missing
+  var unit = Cell.missing
+  var note: String?
+}

@@ -1,0 +1,114 @@
+package import HealthTables
+
+/// What checks found in the samples of a journal.
+package struct CheckReport {
+  /// How many samples were looked at.
+  package let samples: Int
+  /// Of how many types.
+  package let types: Int
+  private let found: [(check: Check, findings: [CheckFinding])]
+
+  /// Runs the checks on the samples that the query shows.
+  ///
+  /// - Throws: what the query's predicate and reader may, and what reading lines throws.
+  package init(
+    _ journal: ReplayedJournal, in context: ViewContext, options: CheckOptions = CheckOptions()
+  ) throws {
+    var subject = try CheckSubject(journal, context, options)
+    samples = subject.types.reduce(0) { $0 + $1.rows.count }
+    types = subject.types.count
+    found = try Check.all.filter { options.only?.contains($0.name) ?? true }
+      .map { ($0, try $0.find(&subject)) }
+  }
+
+  /// How many findings say that something is wrong.
+  package var problems: Int { count(.problem) }
+
+  /// How many say what may well be as it should.
+  package var notes: Int { count(.note) }
+
+  private func count(_ level: Check.Level) -> Int {
+    found.reduce(0) { $0 + ($1.check.level == level ? $1.findings.count : 0) }
+  }
+
+  // MARK: Tables
+
+  /// One row a finding, each followed by its examples; told apart by `what`.
+  package var table: Table {
+    var rows: [[Cell]] = []
+    for (check, findings) in found {
+      for finding in findings {
+        rows.append(Self.cells(finding, of: check))
+        rows += finding.examples.map { Self.cells($0, finding, of: check) }
+      }
+    }
+    return Table(columns: Self.columns, rows: rows)
+  }
+
+  private static let columns = [
+    Column("what"), Column("check"), Column("level"), Column("type"), Column("count", .number),
+    Column("source"), Column("seq", .number), Column("uuid"), Column("start", .time),
+    Column("end", .time), Column("value", .number), Column("unit"), Column("note"),
+  ]
+
+  private static func cells(_ finding: CheckFinding, of check: Check) -> [Cell] {
+    [
+      .text("finding"), .text(check.name), .text(check.level.rawValue),
+      finding.type.map { .identifier($0) } ?? .missing, .whole(finding.count), .missing, .missing,
+      .missing, .missing, .missing, .missing, .missing, .text(finding.note),
+    ]
+  }
+
+  private static func cells(
+    _ example: CheckExample, _ finding: CheckFinding, of check: Check
+  ) -> [Cell] {
+    [
+      .text("example"), .text(check.name), .text(check.level.rawValue),
+      finding.type.map { .identifier($0) } ?? .missing, .missing,
+      example.source.map { .text($0) } ?? .missing, example.seq.map { .whole($0) } ?? .missing,
+      example.uuid.map { .text($0) } ?? .missing, example.start, example.end, example.value,
+      example.unit, example.note.map { .text($0) } ?? .missing,
+    ]
+  }
+
+  /// For people: the findings of one level.
+  package func findings(_ level: Check.Level) -> Table {
+    let columns = [Column("check"), Column("type"), Column("count", .number), Column("note")]
+    var rows: [[Cell]] = []
+    for (check, findings) in found where check.level == level {
+      rows += findings.map { finding in
+        [
+          .text(check.name), finding.type.map { .identifier($0) } ?? .missing,
+          .whole(finding.count), .text(finding.note),
+        ]
+      }
+    }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// For people: the examples of each check that has some.
+  ///
+  /// - Parameter types: of how many types, those with the greatest counts; nil: of all.
+  package func examples(ofTypes types: Int?) throws -> [(check: String, table: Table)] {
+    let columns = [
+      Column("type"), Column("seq", .number), Column("start", .time), Column("end", .time),
+      Column("value", .number), Column("unit"), Column("source"), Column("note"),
+    ]
+    return try found.compactMap { check, findings in
+      let greatest = findings.map(\.count).sorted(by: >).prefix(types ?? .max).last ?? 0
+      let shown = findings.filter { $0.count >= greatest }.prefix(types ?? .max)
+      let rows = shown.flatMap { finding in
+        finding.examples.map { example -> [Cell] in
+          [
+            finding.type.map { .identifier($0) } ?? .missing,
+            example.seq.map { .whole($0) } ?? .missing, example.start, example.end,
+            example.value, example.unit, example.source.map { .text($0) } ?? .missing,
+            example.note.map { .text($0) } ?? .missing,
+          ]
+        }
+      }
+      guard !rows.isEmpty else { return nil }
+      return (check.name, try Table(columns: columns, rows: rows).withoutEmptyColumns())
+    }
+  }
+}

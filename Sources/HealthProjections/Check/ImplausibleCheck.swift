@@ -1,0 +1,73 @@
+import HealthModel
+import HealthTables
+
+extension Check {
+  /// Values that nobody can have, by the limits of `PlausibleRange`.
+  static let implausible = Check(
+    name: "implausible", level: .problem, summary: "values beyond what was ever measured of anybody"
+  ) { subject in
+    let names = subject.journal.tables.units.names
+    var findings: [CheckFinding] = []
+    for samples in subject.types {
+      guard let range = PlausibleRange.of(samples.type) else { continue }
+      let units = samples.columns.quantityUnits(samples.rows)
+      let known = Dictionary(
+        uniqueKeysWithValues: units.map { ($0, try? Unit(names[Int($0)])) })
+      let found = samples.rows.filter { row in
+        guard !samples.columns.flags[row].contains(.category),
+          let unit = known[samples.columns.units[row]] ?? nil
+        else { return false }
+        return range.excludes(samples.columns.values[row], unit)
+      }
+      guard !found.isEmpty else { continue }
+      findings.append(
+        CheckFinding(
+          type: samples.type, count: found.count, note: "outside \(range)",
+          examples: found.prefix(subject.options.examples).map {
+            subject.example($0, of: samples)
+          }))
+    }
+    return findings
+  }
+}
+
+/// The values of a type that anybody can have, and who says so.
+struct PlausibleRange: CustomStringConvertible {
+  var least: Double?
+  var greatest: Double?
+  /// The unit of both; nil: any, as zero is zero in all of them.
+  var unit: String?
+  var source: String
+
+  /// `0 to 1 % (a share of a whole)`.
+  var description: String {
+    let unit = unit.map { " " + $0 } ?? ""
+    let bounds =
+      switch (least, greatest) {
+      case (let least?, let greatest?): "\(Self.text(least)) to \(Self.text(greatest))\(unit)"
+      case (let least?, nil): "\(Self.text(least))\(unit) or more"
+      case (nil, let greatest?): "\(Self.text(greatest))\(unit) or less"
+      case (nil, nil): "any"
+      }
+    return "\(bounds) (\(source))"
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  /// Whether a value lies outside; false where its unit does not convert.
+  func excludes(_ value: Double, _ unit: Unit) -> Bool {
+    var value = value
+    if let text = self.unit {
+      guard let own = try? Unit(text), let converted = try? unit.convert(value, to: own) else {
+        return false
+      }
+      value = converted
+    }
+    // What lies on a limit must not fall outside by the rounding of its conversion.
+    let grace = 1e-9 * max(1, abs(value))
+    return (least.map { value < $0 - grace } ?? false)
+      || (greatest.map { value > $0 + grace } ?? false)
+  }
+}

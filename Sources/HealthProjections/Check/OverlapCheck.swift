@@ -1,0 +1,88 @@
+import HealthModel
+import HealthTables
+
+extension Check {
+  /// Pairs of sources that measured the same time, of types that add up: what `merge` chooses between.
+  static let overlaps = Check(
+    name: "overlaps", level: .note,
+    summary: "sources that measured the same time, of types that add up"
+  ) { subject in
+    var findings: [CheckFinding] = []
+    for samples in subject.types where AggregationStyle.isCumulative(samples.type) {
+      let order = SourceOrder(
+        samples.type, samples.columns, rows: samples.rows, in: subject.journal.tables)
+      guard order.sources.count > 1 else { continue }
+      let shared = SharedTime(samples, order, &subject.days)
+      guard !shared.pairs.isEmpty else { continue }
+      let days = LengthWords.counted(shared.days, "day")
+      let pairs =
+        shared.pairs.count == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap"
+      findings.append(
+        CheckFinding(
+          type: samples.type, count: shared.pairs.count,
+          note: "\(pairs); \(days) with several sources",
+          examples: shared.pairs.prefix(subject.options.examples).map { pair in
+            var example = CheckExample(source: order.sources[pair.first].name)
+            example.value = .number(Double(pair.time) / 3.6e9)
+            example.unit = .text("h")
+            example.note = "at the same time as \(order.sources[pair.second].name)"
+            return example
+          }))
+    }
+    return findings
+  }
+}
+
+/// How long each two sources measured the same time.
+private struct SharedTime {
+  /// Two sources by rank, and the microseconds that both cover.
+  struct Pair {
+    var first: Int
+    var second: Int
+    var time: Int64
+  }
+
+  /// The longest time first, then by rank.
+  private(set) var pairs: [Pair] = []
+  /// The days with samples of more than one source.
+  private(set) var days = 0
+
+  init(_ samples: CheckSubject.TypeRows, _ order: SourceOrder, _ finder: inout DayFinder) {
+    var spans = [[(start: Int64, end: Int64)]](repeating: [], count: order.sources.count)
+    var seen = [Set<Int>](repeating: [], count: order.sources.count)
+    // By start, so the spans of each source can be joined as they come.
+    for row in samples.rows {
+      let rank = order.rank(row, of: samples.columns)
+      let sample = samples.columns[row]
+      DayStretch.forEach(of: sample, .split, days: &finder) { seen[rank].insert($0.day) }
+      guard sample.end > sample.start, samples.length(row) <= DayStretch.longest else { continue }
+      if let last = spans[rank].last, sample.start <= last.end {
+        spans[rank][spans[rank].count - 1].end = max(last.end, sample.end)
+      } else {
+        spans[rank].append((sample.start, sample.end))
+      }
+    }
+    for first in spans.indices {
+      for second in spans.indices.dropFirst(first + 1) {
+        let time = Self.shared(spans[first], spans[second])
+        if time > 0 { pairs.append(Pair(first: first, second: second, time: time)) }
+      }
+    }
+    pairs.sort { ($1.time, $0.first, $0.second) < ($0.time, $1.first, $1.second) }
+    var counts: [Int: Int] = [:]
+    for day in seen.joined() { counts[day, default: 0] += 1 }
+    days = counts.values.count { $0 > 1 }
+  }
+
+  /// The time that two rows of spans share, each ascending and without overlaps.
+  private static func shared(
+    _ left: [(start: Int64, end: Int64)], _ right: [(start: Int64, end: Int64)]
+  ) -> Int64 {
+    var (a, b, time) = (0, 0, Int64(0))
+    while a < left.count, b < right.count {
+      time += max(0, min(left[a].end, right[b].end) - max(left[a].start, right[b].start))
+      if left[a].end < right[b].end { a += 1 } else { b += 1 }
+    }
+    return time
+  }
+}
