@@ -5,7 +5,7 @@ package import HealthTables
 package enum SourcesView {
   /// One row a type and source, the one that counts first on top.
   ///
-  /// `rank` is there for types that add up: only their sources are merged. `reason` is why a source has its
+  /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is why a source has its
   /// place: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
@@ -31,8 +31,10 @@ package enum SourcesView {
   ]
 
   private static func cells(_ type: String, _ place: Int, _ source: SourceOrder.Ranked) -> [Cell] {
-    [
-      .identifier(type), AggregationStyle.isCumulative(type) ? .whole(place + 1) : .missing,
+    let isMerged =
+      AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
+    return [
+      .identifier(type), isMerged ? .whole(place + 1) : .missing,
       .text(source.name), .text(source.reason.name), .whole(source.tally.samples),
       time(source.tally.first), time(source.tally.last),
     ]

@@ -144,6 +144,33 @@ import Testing
     }
   }
 
+  /// Apia had no 30 December 2011: 29 December ended at ten hours UTC, and 31 December began.
+  @Test func aNightOverASkippedDateHasTheMorningThatThereWas() throws {
+    let journal = try HealthProjectionsTests.journal("Pacific/Apia") { session in
+      let spans = span("2011-12-30T08:00:00Z", "2011-12-30T23:00:00Z")
+      try session.save(category(1, sleep, .code(3), spans), source: "W")
+    }
+    #expect(
+      try Self.nights(journal) == [
+        "2011-12-31 840 840 840 - - - - W", "2012-01-01 60 60 60 - - - - W",
+      ])
+  }
+
+  @Test func theConfiguredSourceCountsFirst() throws {
+    let journal = try HealthProjectionsTests.journal { session in
+      for (number, source, value) in [(1, "Apple Watch", 3), (2, "Ring", 4)] {
+        let spans = span("2026-01-01T23:00:00+01:00", "2026-01-02T01:00:00+01:00")
+        try session.save(category(number, sleep, .code(value), spans), source: source)
+      }
+      var change = Configuration()
+      change.priority = [SourcePriority(type: sleep, sources: ["Ring"])]
+      try session.ask(.configure(change))
+    }
+    #expect(try Self.nights(journal) == ["2026-01-02 120 120 - 120 - - - Ring"])
+    let sources = try SourcesView.table(of: journal, in: ViewContext()).records()
+    #expect(words(sources, "rank", "source") == ["1 Ring", "2 Apple Watch"])
+  }
+
   static func noon(_ day: String, _ zone: TimeZone) -> Timestamp {
     let number = CivilDate(day)?.dayNumber ?? 0
     let guess = number * 86_400 + 43_200

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A check of the samples of a journal: one file each, and one line in `all`.
 package struct Check: Sendable {
   /// What a finding of a check means.
@@ -55,7 +57,7 @@ struct CheckFinding {
 struct CheckExample {
   var source: String?
   var seq: Int?
-  var uuid: String?
+  var uuid: ObjectUUID?
   var start = Cell.missing
   var end = Cell.missing
   var value = Cell.missing

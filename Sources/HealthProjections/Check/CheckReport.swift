@@ -1,3 +1,4 @@
+package import HealthModel
 package import HealthTables
 
 /// What checks found in the samples of a journal.
@@ -29,6 +30,17 @@ package struct CheckReport {
 
   private func count(_ level: Check.Level) -> Int {
     found.reduce(0) { $0 + ($1.check.level == level ? $1.findings.count : 0) }
+  }
+
+  /// The findings as values, in the order of the table.
+  package var values: [SampleFinding] {
+    found.flatMap { check, findings in
+      findings.map { finding in
+        SampleFinding(
+          check: check.name, isProblem: check.level == .problem, type: finding.type,
+          count: finding.count, note: finding.note, samples: finding.examples.compactMap(\.uuid))
+      }
+    }
   }
 
   // MARK: Tables
@@ -66,7 +78,8 @@ package struct CheckReport {
       .text("example"), .text(check.name), .text(check.level.rawValue),
       finding.type.map { .identifier($0) } ?? .missing, .missing,
       example.source.map { .text($0) } ?? .missing, example.seq.map { .whole($0) } ?? .missing,
-      example.uuid.map { .text($0) } ?? .missing, example.start, example.end, example.value,
+      example.uuid.map { .text($0.description) } ?? .missing, example.start, example.end,
+      example.value,
       example.unit, example.note.map { .text($0) } ?? .missing,
     ]
   }

@@ -52,7 +52,7 @@ struct CheckSubject {
     let tables = journal.tables
     return CheckExample(
       source: tables.sourceName(sample.provenance), seq: Int(sample.sequence),
-      uuid: sample.uuid.description, start: .time(sample.startTime), end: .time(sample.endTime),
+      uuid: sample.uuid, start: .time(sample.startTime), end: .time(sample.endTime),
       value: isCategory
         ? .text(CategoryWords.word(for: sample, type: samples.type, tables: tables))
         : .number(sample.value),

@@ -10,6 +10,7 @@ extension Check {
     var findings: [CheckFinding] = []
     for samples in subject.types {
       guard let range = PlausibleRange.of(samples.type) else { continue }
+      let own = range.unit.flatMap { try? Unit($0) }
       let units = samples.columns.quantityUnits(samples.rows)
       let known = Dictionary(
         uniqueKeysWithValues: units.map { ($0, try? Unit(names[Int($0)])) })
@@ -17,7 +18,7 @@ extension Check {
         guard !samples.columns.flags[row].contains(.category),
           let unit = known[samples.columns.units[row]] ?? nil
         else { return false }
-        return range.excludes(samples.columns.values[row], unit)
+        return range.excludes(samples.columns.values[row], unit, own: own)
       }
       guard !found.isEmpty else { continue }
       findings.append(
@@ -57,12 +58,12 @@ struct PlausibleRange: CustomStringConvertible {
   }
 
   /// Whether a value lies outside; false where its unit does not convert.
-  func excludes(_ value: Double, _ unit: Unit) -> Bool {
+  ///
+  /// - Parameter own: the unit of the range, where it has one.
+  func excludes(_ value: Double, _ unit: Unit, own: Unit?) -> Bool {
     var value = value
-    if let text = self.unit {
-      guard let own = try? Unit(text), let converted = try? unit.convert(value, to: own) else {
-        return false
-      }
+    if let own {
+      guard let converted = try? unit.convert(value, to: own) else { return false }
       value = converted
     }
     // What lies on a limit must not fall outside by the rounding of its conversion.

@@ -25,7 +25,8 @@ extension PlausibleRange {
   private static let sound = PlausibleRange(
     least: 0, greatest: 194, unit: "dBASPL", source: "a wave of one atmosphere")
 
-  private static let ranges: [String: PlausibleRange] = {
+  /// By type identifier.
+  static let ranges: [String: PlausibleRange] = {
     let groups: [(PlausibleRange, [String])] = [
       (pulse, ["HeartRate", "RestingHeartRate", "WalkingHeartRateAverage"]),
       (temperature, ["BodyTemperature", "BasalBodyTemperature"]),

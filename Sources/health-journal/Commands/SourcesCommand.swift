@@ -9,7 +9,7 @@ enum SourcesCommand {
       For each type its sources, the one on top that counts first where several measured the same time:
       those that `configure --priority` names, then what was entered by hand, then watches, phones (told
       by the model of the device, else by name), then the others by their first sample. Only types that
-      add up have a rank: others show every sample.
+      add up, and sleep, have a rank: others show every sample.
 
         health-journal sources --type stepCount
       """

@@ -1,0 +1,35 @@
+import HealthEvents
+public import HealthModel
+import HealthProjections
+
+extension HealthStore {
+  /// Looks for samples that make no sense.
+  ///
+  ///     let findings = try await store.check()
+  ///     findings.filter(\.isProblem).map(\.check)   // ["duplicates", "implausible"]
+  ///
+  /// - Parameters:
+  ///   - types: identifiers of the types to look at; nil: all.
+  ///   - checks: the names of the checks to run, see `SampleFinding.check`; nil: all.
+  ///   - examples: at most so many samples a finding.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  /// - Returns: by check, then type; none of a journal that is clean.
+  /// - Throws: a `StoreError` where the journal cannot be read, `reader` never asked for one of the
+  ///   types, or the system does not know the journal's zone.
+  public func check(
+    _ types: [String]? = nil, checks: Set<String>? = nil, examples: Int = 3,
+    as reader: String = Actor.owner
+  ) throws -> [SampleFinding] {
+    try StoreError.rethrowing {
+      var query = Query()
+      query.types = types
+      query.reader = reader
+      var options = CheckOptions()
+      options.only = checks
+      options.examples = max(0, examples)
+      return try CheckReport(try session.replayed(), in: ViewContext(query), options: options)
+        .values
+    }
+  }
+}
