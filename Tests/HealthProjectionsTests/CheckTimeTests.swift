@@ -34,8 +34,11 @@ import Testing
     let journal = try journal { session in
       try session.save(Self.pulse(1, -1), source: "A")
       try session.save(Self.pulse(2, 1), source: "A")
+      // A line's time is cut to milliseconds, that of a sample is not.
+      try session.save(Self.pulse(3, 0.0009 / 3600), source: "A")
+      try session.save(Self.pulse(4, 0.002 / 3600), source: "A")
     }
-    #expect(try Self.seen(journal, "future") == Self.names(2))
+    #expect(try Self.seen(journal, "future") == Self.names(4, 2))
   }
 
   @Test func aSampleOfLastWeekIsLate() throws {

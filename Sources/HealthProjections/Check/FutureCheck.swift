@@ -12,7 +12,8 @@ extension Check {
     return try subject.findings("start after they were recorded or exported") { _, samples, row in
       let known = times.known(samples.columns.sequences[row]).microseconds
       let ahead = samples.columns.starts[row] - known
-      return ahead > 0 ? "\(LengthWords.of(ahead)) ahead" : nil
+      // Lines state whole milliseconds, samples may have finer times: what is saved at once is not ahead.
+      return ahead >= 1000 ? "\(LengthWords.of(ahead)) ahead" : nil
     }
   }
 }
