@@ -22,20 +22,28 @@ extension HealthStore {
     return request.objects[0].object.uuid
   }
 
-  /// The swim log: swims that were saved so and swimming workouts, newest first.
+  /// The swim log: swims that were saved so, swimming workouts, and the swims in workouts of several
+  /// sports, newest first, each with the lengths and sets that its source told of.
+  ///
+  ///     let swim = try await store.swims(limit: 1).first
+  ///     swim?.lengths.map(\.style)      // [.breaststroke, .breaststroke, .freestyle]
+  ///     swim?.sets.map(\.metres)        // [100, 50]
   ///
   /// - Parameters:
   ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment events)
+  ///     have it, else ten.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for workouts.
   public func swims(
-    limit: Int? = nil, as reader: String = Actor.owner
+    limit: Int? = nil, restBetweenSets rest: Double? = nil, as reader: String = Actor.owner
   ) throws -> [LoggedSwim] {
     var query = Query()
     query.limit = Self.limit(limit)
     query.reader = reader
     return try StoreError.rethrowing {
-      try SwimsView.swims(of: try session.replayed(), in: ViewContext(query))
+      try SwimsView.swims(
+        of: try session.replayed(), in: ViewContext(query), restBetweenSets: rest)
     }
   }
 }

@@ -119,6 +119,18 @@ let expectations: [Expectation] = [
     ],
     objects: 5),
   Expectation(
+    name: "pool-swim",
+    counts: [
+      "ExportDate 1 = 1 + 0 + 0",
+      "Record 5 = 5 + 0 + 0",
+      "MetadataEntry 21 = 21 + 0 + 0",
+      "Workout 2 = 2 + 0 + 0",
+      "WorkoutEvent 10 = 10 + 0 + 0",
+      "WorkoutStatistics 8 = 8 + 0 + 0",
+      "WorkoutActivity 2 = 2 + 0 + 0",
+    ],
+    objects: 7),
+  Expectation(
     name: "records",
     counts: [
       "ExportDate 1 = 1 + 0 + 0",

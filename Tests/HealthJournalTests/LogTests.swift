@@ -41,6 +41,28 @@ struct LogTests {
     }
   }
 
+  @Test func lengthsAndSets() async throws {
+    try await withStore { store in
+      let whole = span(86_400, minutes: 5)
+      let laps = [0.0, 40, 90].map { second in
+        WorkoutEvent(
+          type: WorkoutEventName.lap, date: TimeSpan(from: whole.start, seconds: second).end,
+          duration: 35,
+          metadata: Metadata([
+            .init(MetadataName.swimmingStrokeStyle, .number(4)),
+            .init(MetadataName.lapLength, .quantity(25, unit: "m")),
+          ]))
+      }
+      let workout = Workout(
+        activity: WorkoutActivityType.swimming.exportName, span: whole, duration: 300, events: laps)
+      _ = try await store.save([.workout(workout)])
+      let swim = try #require(try await store.swims().first)
+      #expect(swim.lengths.map(\.pace) == [140, 140, 140] && swim.styles == [.breaststroke])
+      #expect(swim.sets.map(\.metres) == [50, 25] && swim.rest == 20)
+      #expect(try await store.swims(restBetweenSets: 5).first?.sets.count == 3)
+    }
+  }
+
   @Test func runs() async throws {
     try await withStore { store in
       for day: Int64 in [1, 2] {

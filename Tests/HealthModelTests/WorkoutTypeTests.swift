@@ -69,4 +69,11 @@ import Testing
     #expect(HealthErrorCode.noData.rawValue == 11)
     #expect(HealthErrorCode.allCases.allSatisfy { $0.name == "\($0)" })
   }
+
+  /// The enumeration knows the same styles by the same words.
+  @Test func strokeStylesAreHealthKits() {
+    let known = Enumeration.find("HKSwimmingStrokeStyle")?.values ?? []
+    #expect(known.map(\.rawValue) == SwimmingStrokeStyle.allCases.map(\.rawValue))
+    #expect(known.map(\.name) == SwimmingStrokeStyle.allCases.map(\.name))
+  }
 }

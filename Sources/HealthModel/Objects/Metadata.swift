@@ -66,6 +66,10 @@ public enum MetadataName {
   public static let wasUserEntered = "HKWasUserEntered"
   /// The length of one lap in a pool.
   public static let lapLength = "HKLapLength"
+  /// HKSwimmingStrokeStyle, on a lap event.
+  public static let swimmingStrokeStyle = "HKSwimmingStrokeStyle"
+  /// Seconds and strokes of a length, or their average.
+  public static let swolfScore = "HKSWOLFScore"
   /// HKWorkoutSwimmingLocationType: 1 pool, 2 open water.
   public static let swimmingLocationType = "HKSwimmingLocationType"
   /// A source's own lasting name for an object.

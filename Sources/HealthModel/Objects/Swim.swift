@@ -110,6 +110,8 @@ public struct LoggedSwim: Hashable, Sendable {
   public var source: String
   /// The workout.
   public var uuid: ObjectUUID
+  /// Its lengths, in order; empty where the source told of none.
+  public var lengths: [SwimLength] = []
 
   /// A swim of which no figure but its time is known.
   public init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
@@ -120,18 +122,24 @@ public struct LoggedSwim: Hashable, Sendable {
   }
 
   /// Seconds for 100 metres.
-  public var pace: Double? {
-    guard let metres, metres > 0, totalTime > 0 else { return nil }
-    return totalTime / metres * 100
-  }
+  public var pace: Double? { swimmingPace(totalTime, metres) }
 
-  /// Seconds and strokes of an average length, as the swimming community defines the score, where the
-  /// source stated none.
+  /// The score that the source stated, else the average of the lengths' scores, else, as the swimming
+  /// community defines it, seconds and strokes of an average length, in which rests count too.
   public var swolf: Double? {
-    if let statedSWOLF { return statedSWOLF }
+    if let known = statedSWOLF ?? lengths.averageSWOLF { return known }
     guard let laps, laps > 0, let strokes else { return nil }
     return (totalTime + strokes) / laps
   }
+
+  /// Its sets, in order: lengths without a long rest between them.
+  public var sets: [SwimSet] { lengths.sets }
+
+  /// Seconds of rest between lengths, all in all; nil where fewer than two are known.
+  public var rest: Double? { lengths.rest }
+
+  /// How it was swum, each style once, in the order of its first length.
+  public var styles: [SwimmingStrokeStyle] { lengths.styles }
 }
 
 /// A figure needs the owner's weight, and none is known.

@@ -122,6 +122,8 @@ public struct WorkoutActivity: Hashable, Sendable {
 public enum WorkoutEventName {
   /// One lap or split.
   public static let lap = "HKWorkoutEventTypeLap"
+  /// A part that the source set off, as a set of a swim.
+  public static let segment = "HKWorkoutEventTypeSegment"
   /// The clock stops.
   public static let pause = "HKWorkoutEventTypePause"
   /// The clock goes on.

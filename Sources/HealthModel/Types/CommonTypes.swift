@@ -137,6 +137,8 @@ extension WorkoutActivityType {
   public static let running = WorkoutActivityType(known: 37)
   /// Swimming, 46.
   public static let swimming = WorkoutActivityType(known: 46)
+  /// A swim, a ride and a run in one, 82.
+  public static let swimBikeRun = WorkoutActivityType(known: 82)
   /// Walking, 52.
   public static let walking = WorkoutActivityType(known: 52)
   /// Cycling, 13.

@@ -31,6 +31,9 @@ struct WorkoutFigures {
   private(set) var distanceUnit = Unit.meter
   private let asked: Unit?
 
+  /// With which the identifiers of types of distance begin.
+  static let distances = "HKQuantityTypeIdentifierDistance"
+
   /// What says, to a program, in which units the figures are that it did not get in the usual ones.
   var unitColumns: [Column] {
     asked == nil ? [] : ["energyUnit", "distanceUnit"].map { Column($0, hidden: true) }
@@ -115,7 +118,7 @@ struct WorkoutFigures {
     }
     let order =
       members.orders[type] ?? SourceOrder(type, columns, rows: quantities, in: tables)
-    return CountedStretches(columns, quantities, order, .merge) { sample, body in
+    return CountedStretches(columns, quantities, .merge, by: order) { sample, body in
       if let part = window.part(of: sample) { body(part) }
     }.all.filter(\.counts)
   }

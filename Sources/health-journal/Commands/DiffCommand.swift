@@ -8,10 +8,16 @@ enum DiffCommand {
     LatestCommand.page, DailyCommand.page, WorkoutsCommand.page, SwimsCommand.page,
   ].map(\.name)
 
+  /// What `export` takes and this does not: rows of lengths and sets have no name of their own by which
+  /// they could be compared.
+  private static let others: Set<String> = [
+    "output", "as-of", SwimsCommand.lengths.name, SwimsCommand.sets.name,
+  ]
+
   static let page = CommandPage(
     name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
     words: "A B [VIEW]",
-    options: ExportCommand.page.options.filter { !["output", "as-of"].contains($0.name) },
+    options: ExportCommand.page.options.filter { !others.contains($0.name) },
     details: """
       A and B are lines or times, as for --as-of. A row for each cell of a view that differs: what it
       was, what it is, and the lines (seq) that touched its object, its type on its day, or samples in

@@ -1,0 +1,49 @@
+import HealthModel
+
+/// Which set each lap of a swim belongs to.
+///
+/// The source's own sets (segment events) decide where there are any: laps whose middle lies in the same
+/// segment are a set. Laps in no segment, and all laps where a rest is named, are split by rests.
+struct SwimSets {
+  /// Seconds of rest that begin a new set where nothing else is said: of the same order as watches
+  /// have it.
+  static let usualRest = 10.0
+
+  /// The set of each lap, from 1 on.
+  let numbers: [Int]
+
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
+  init(_ events: LapEvents, _ workout: Workout, rest: Double?) {
+    let segments = rest == nil ? Self.segments(workout) : []
+    let threshold = rest ?? Self.usualRest
+    let places = events.laps.map { Self.place(of: $0, in: segments) }
+    var numbers: [Int] = []
+    for index in events.laps.indices {
+      guard index > 0 else {
+        numbers.append(1)
+        continue
+      }
+      let isLong = places[index] == nil && events.rest(behind: index - 1) ?? 0 >= threshold
+      let isNew = isLong || places[index] != places[index - 1]
+      numbers.append(numbers[index - 1] + (isNew ? 1 : 0))
+    }
+    self.numbers = numbers
+  }
+
+  private static func segments(_ workout: Workout) -> [TimeSpan] {
+    workout.events.compactMap { event in
+      guard event.type == WorkoutEventName.segment, let duration = event.duration, duration > 0
+      else { return nil }
+      return TimeSpan(from: event.date, seconds: duration)
+    }
+    .sorted { ($0.start.instant, $0.end.instant) < ($1.start.instant, $1.end.instant) }
+  }
+
+  /// The last segment that holds the middle of a lap.
+  private static func place(of lap: LapEvents.Lap, in segments: [TimeSpan]) -> Int? {
+    let start = lap.span.start.instant
+    let half = (lap.span.end.instant.microseconds - start.microseconds) / 2
+    let middle = start.adding(microseconds: half)
+    return segments.lastIndex { $0.start.instant <= middle && middle < $0.end.instant }
+  }
+}

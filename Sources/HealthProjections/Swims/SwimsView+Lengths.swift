@@ -1,0 +1,52 @@
+package import HealthModel
+
+extension SwimsView {
+  /// One row a length: the newest swim first, its lengths in order. A swim of whose lengths nothing is
+  /// known has no row. People are shown what tells lengths apart.
+  package static func lengths(of swims: [LoggedSwim]) -> Table {
+    Table(
+      columns: [
+        Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
+        Column("length", .number), Column("start", .time), Column("end", .time, hidden: true),
+        Column("duration", .number, unit: "s"), Column("metres", .number), Column("style"),
+        Column("strokes", .number), Column("swolf", .number),
+        Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
+        Column("source", hidden: true),
+      ],
+      rows: swims.flatMap { swim in swim.lengths.map { cells($0, of: swim) } })
+  }
+
+  private static func cells(_ length: SwimLength, of swim: LoggedSwim) -> [Cell] {
+    [
+      .day(swim.date), .text(swim.uuid.description), .whole(length.set), .whole(length.number),
+      .time(length.span.start), .time(length.span.end), .number(length.duration),
+      Cell(length.metres), length.style.map { .text($0.name) } ?? .missing, Cell(length.strokes),
+      Cell(length.swolf), Cell(length.pace), Cell(length.rest), .text(swim.source),
+    ]
+  }
+
+  /// One row a set: the newest swim first, its sets in order.
+  package static func sets(of swims: [LoggedSwim]) -> Table {
+    Table(
+      columns: [
+        Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
+        Column("lengths", .number), Column("start", .time), Column("end", .time, hidden: true),
+        Column("duration", .number, unit: "s"), Column("metres", .number), Column("styles"),
+        Column("strokes", .number), Column("swolf", .number),
+        Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
+        Column("source", hidden: true),
+      ],
+      rows: swims.flatMap { swim in swim.sets.map { cells($0, of: swim) } })
+  }
+
+  private static func cells(_ set: SwimSet, of swim: LoggedSwim) -> [Cell] {
+    let span = (set.lengths.first?.span.start, set.lengths.last?.span.end)
+    return [
+      .day(swim.date), .text(swim.uuid.description), .whole(set.number),
+      .whole(set.lengths.count), span.0.map { .time($0) } ?? .missing,
+      span.1.map { .time($0) } ?? .missing, .number(set.duration), Cell(set.metres),
+      Cell(set.styles), Cell(set.strokes), Cell(set.swolf), Cell(set.pace), Cell(set.rest),
+      .text(swim.source),
+    ]
+  }
+}

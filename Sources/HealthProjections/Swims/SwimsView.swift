@@ -1,0 +1,122 @@
+package import HealthModel
+package import HealthTables
+
+/// Swim log: one row a swim, newest first, from the `swim` command, from swimming workouts and from the
+/// swims in workouts of several sports.
+package enum SwimsView {
+  /// One row a swim. `pace` is in seconds per 100 metres, `totalTime` and `rest` in seconds.
+  ///
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
+  ) throws -> Table {
+    Table(
+      columns: columns, rows: try swims(of: journal, in: context, restBetweenSets: rest).map(cells))
+  }
+
+  /// The swims, newest first.
+  ///
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
+  package static func swims(
+    of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
+  ) throws -> [LoggedSwim] {
+    let tables = journal.tables
+    var members = WorkoutMembers(tables, seenBy: context.query.reader)
+    let access = ReadAccess(context.query.reader, in: tables)
+    let figures = try WorkoutFigures(tables: tables)
+    var days = try LogDays(tables, context)
+    let limit = context.query.limit ?? .max
+    var context = context
+    context.query.limit = nil
+    let workouts = try WorkoutsView.workouts(
+      of: journal, in: context, activities: SwimPart.activities)
+    var logged: [LoggedSwim] = []
+    for (row, object) in workouts where logged.count < limit {
+      guard case .workout(let workout) = object.content else { continue }
+      let found = members.members(of: row)
+      let strokes = QuantityType.swimmingStrokeCount.identifier
+      let maySeeStrokes = access.maySee(strokes, provenance: row.provenance)
+      for part in SwimPart.all(of: workout, object.metadata) where context.query.covers(part) {
+        var swim = LoggedSwim(
+          date: days.date(of: part.workout.span.start.instant, part.metadata),
+          totalTime: part.workout.duration, source: tables.sourceName(row.provenance),
+          uuid: row.uuid)
+        let own = part.members(found, in: figures)
+        swim.fill(part.workout, part.metadata, figures.figures(own), figures)
+        swim.lengths = SwimLengths(figures, own, maySeeStrokes: maySeeStrokes)
+          .lengths(of: part.workout, metresPerLap: swim.metresPerLap, rest: rest)
+        logged.append(swim)
+      }
+    }
+    return Array(logged.prefix(limit))
+  }
+
+  /// The fields of `swims`.
+  private static let columns = [
+    Column("date", .time), Column("laps", .number), Column("metresPerLap", .number),
+    Column("metres", .number), Column("totalTime", .number, unit: "s"),
+    Column("pace", .number, unit: "s/100m"),
+    Column("strokes", .number), Column("swolf", .number), Column("kilocalories", .number),
+    Column("sets", .number), Column("rest", .number, unit: "s"), Column("styles"),
+    Column("source", .text), Column("uuid", .text, hidden: true),
+  ]
+
+  private static func cells(_ swim: LoggedSwim) -> [Cell] {
+    let sets = swim.sets.count
+    return [
+      .day(swim.date), Cell(swim.laps), Cell(swim.metresPerLap), Cell(swim.metres),
+      .number(swim.totalTime), Cell(swim.pace), Cell(swim.strokes), Cell(swim.swolf),
+      Cell(swim.kilocalories), sets == 0 ? .missing : .whole(sets), Cell(swim.rest),
+      Cell(swim.styles), .text(swim.source), .text(swim.uuid.description),
+    ]
+  }
+}
+
+extension Query {
+  /// Whether a swim overlaps the window.
+  fileprivate func covers(_ swim: SwimPart) -> Bool {
+    let span = swim.workout.span
+    return covers(start: span.start.instant.microseconds, end: span.end.instant.microseconds)
+  }
+}
+
+extension LoggedSwim {
+  /// Takes each figure from where it is known.
+  fileprivate mutating func fill(
+    _ workout: Workout, _ metadata: Metadata, _ computed: [TypeFigures],
+    _ figures: WorkoutFigures
+  ) {
+    kilocalories = figures.energy(workout, computed)
+    strokes = figures.strokes(workout, computed)
+    metres = figures.distance(workout, computed)
+    metresPerLap = figures.lapLength(metadata)
+    laps = Self.laps(workout, metadata)
+    if let metresPerLap, metresPerLap > 0, let metres, laps == nil {
+      laps = (metres / metresPerLap).roundedToWhole
+    }
+    if metres == nil, let laps, let metresPerLap { metres = laps * metresPerLap }
+    statedSWOLF = metadata.number(MetadataName.swolfScore)
+  }
+
+  /// Laps as the `swim` command wrote them, else the lap events.
+  private static func laps(_ workout: Workout, _ metadata: Metadata) -> Double? {
+    if let laps = metadata.number(MetadataName.laps) { return laps }
+    let events = workout.events.filter { $0.type == WorkoutEventName.lap }
+    return events.isEmpty ? nil : Double(events.count)
+  }
+}
+
+extension Double {
+  /// The nearest whole number, halves up; nil beyond what a swim can be.
+  fileprivate var roundedToWhole: Double? {
+    guard self >= 0, self < 1e9 else { return nil }
+    return Double(Int(self + 0.5))
+  }
+}
+
+extension Cell {
+  /// Names of styles, or nothing.
+  init(_ styles: [SwimmingStrokeStyle]) {
+    self = styles.isEmpty ? .missing : .names(styles.map(\.name))
+  }
+}
