@@ -24,7 +24,8 @@ struct LatestRows {
     row(at: moment).map { QuantitySample($0, type: type, in: tables) }
   }
 
-  private func row(at moment: Instant) -> SampleRow? {
+  /// The row of the latest sample that was over at a moment; nil: none.
+  func row(at moment: Instant) -> SampleRow? {
     var low = 0
     var high = order.count
     while low < high {

@@ -50,7 +50,7 @@ package enum LatestView {
   }
 
   /// The row of the latest sample.
-  private static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
+  static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
     rows.max(by: columns.isEarlier)
   }
 

@@ -100,6 +100,11 @@ struct ProfileSource {
     profile.bodyMass = masses?.sample(at: moment, in: tables)
     return profile
   }
+
+  /// The rows that a profile has height and mass from.
+  func rows(at moment: Instant) -> (height: SampleRow?, bodyMass: SampleRow?) {
+    (heights?.row(at: moment), masses?.row(at: moment))
+  }
 }
 
 extension Profile {

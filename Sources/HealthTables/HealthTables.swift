@@ -149,9 +149,13 @@ extension HealthTables {
   /// The value of a characteristic as it stands, as the export writes it; nil where it is not set or was
   /// taken back.
   package func characteristic(_ type: CharacteristicType) -> String? {
+    characteristicRow(type).flatMap { traits[$0.uuid] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The row that says what a characteristic is as it stands; nil where none does.
+  package func characteristicRow(_ type: CharacteristicType) -> ObjectRow? {
     guard let number = types.number(of: type.identifier) else { return nil }
-    let row = objects.last { $0.kind == .characteristic && $0.type == number && $0.isLive }
-    return row.flatMap { traits[$0.uuid] }.flatMap { $0.isEmpty ? nil : $0 }
+    return objects.last { $0.kind == .characteristic && $0.type == number && $0.isLive }
   }
 
   /// The owner's latest decision on reading `type` by `source`.

@@ -20,4 +20,13 @@ public enum BasalMetabolicRate {
     let isBody = kilograms > 0 && centimetres > 0 && years >= 0
     return isBody && rate.isFinite && rate > 0 ? rate : nil
   }
+
+  /// The formula for a sex, in words; nil where it has no figures.
+  package static func formula(sex: BiologicalSex) -> String? {
+    switch sex {
+    case .male: "66 + 13.8 × kg + 5 × cm − 6.8 × years"
+    case .female: "655 + 9.6 × kg + 1.8 × cm − 4.7 × years"
+    case .notSet, .other: nil
+    }
+  }
 }

@@ -10,9 +10,10 @@ struct ExplainedDay {
   /// Those that touch the day, in the order of time.
   private let touching: [CountedStretches.Stretch]
 
+  /// - Parameter until: samples count up to this moment.
   init(
     _ type: String, _ day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
-    _ options: DailyView.Options
+    _ options: DailyView.Options, until: Instant = Instant(microseconds: .max)
   ) throws {
     self.options = options
     ownZones = context.timeZone == nil
@@ -27,7 +28,8 @@ struct ExplainedDay {
     var days = try DayFinder(tables, context)
     var rule = options
     if !AggregationStyle.isCumulative(type) { rule.sources = .all }
-    let counted = CountedStretches(type, columns, rows, rule, in: tables, days: &days)
+    let counted = CountedStretches(
+      type, columns, rows, rule, until: until.microseconds, in: tables, days: &days)
     explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: options.sources, in: tables)
     touching = counted.all.filter { $0.day == day }

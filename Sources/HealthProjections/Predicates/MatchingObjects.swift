@@ -3,9 +3,11 @@ package import HealthTables
 
 extension Query {
   /// The live samples that the query's time and sources let pass, before its predicate is asked.
-  func candidates(_ columns: SampleColumns, _ passes: [Bool]) -> [Bool] {
+  func candidates(
+    _ columns: SampleColumns, _ passes: [Bool], live isLive: Bool = true
+  ) -> [Bool] {
     (0..<columns.count).map { row in
-      columns.isLive(row) && passes[Int(columns.provenances[row])]
+      columns.isLive(row) == isLive && passes[Int(columns.provenances[row])]
         && covers(start: columns.starts[row], end: columns.ends[row])
     }
   }

@@ -36,6 +36,18 @@ struct SampleSelection {
     return matches.indices.filter { matches[$0] }
   }
 
+  /// The rows of a type that would be shown if they had not been deleted or replaced.
+  ///
+  /// - Throws: as `rows(of:)`.
+  mutating func removedRows(of type: String) throws -> [Int] {
+    guard let columns = tables.columns(of: type) else { return [] }
+    var removed = query.candidates(columns, filter.passes(type), live: false)
+    if evaluator != nil {
+      removed = try evaluator?.samples(of: type, among: removed) ?? []
+    }
+    return removed.indices.filter { removed[$0] }
+  }
+
   /// The rows of a type that a query without a predicate shows.
   static func rows(of type: String, _ query: Query, in tables: HealthTables) -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }

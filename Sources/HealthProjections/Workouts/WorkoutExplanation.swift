@@ -91,7 +91,7 @@ package enum WorkoutExplanation {
       let plan = figures.plan(type, columns, rows)
     else { return [] }
     let isCumulative = AggregationStyle.isCumulative(type)
-    let counted = CountedStretches(columns, rows, order, isCumulative ? .merge : .all) {
+    let counted = CountedStretches(columns, rows, isCumulative ? .merge : .all, by: order) {
       sample, body in
       if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
     }

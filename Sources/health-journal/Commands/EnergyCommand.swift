@@ -15,9 +15,13 @@ enum EnergyCommand {
   private static let source = Option(
     "source", "NAME", "active and consumed of this source only", isRepeatable: true)
 
+  private static let explain = Option("explain", nil, "of one day: why it is so, in kcal")
+
   static let page = CommandPage(
     name: "energy", group: .read, summary: "energy of a day: active, resting, consumed, net",
-    options: Option.view + Option.calendar + [day, at, from, to, source, .unit, .limit, .sort],
+    options: Option.view + Option.calendar + [
+      day, at, from, to, source, .unit, .limit, .sort, explain,
+    ],
     details: """
       net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
       dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
@@ -30,15 +34,18 @@ enum EnergyCommand {
         women   655 + 9.6 × kg + 1.8 × cm − 4.7 × years
 
       `missing` names what is not known; there is no net then. --from and --to show a row a day; a day
-      of which nothing is known has none.
+      of which nothing is known has none. --explain lists every sample and what of it counts, the numbers
+      that the formula takes and the lines that they came from, and what they come to.
 
         health-journal energy --day yesterday
         health-journal energy --day 2026-03-29 --at 12:00 --unit kJ
+        health-journal energy --day 2026-03-29 --explain
         health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     var reading = try Reading(arguments, console)
+    if arguments.has(explain) { return try explanation(arguments, &reading, &console) }
     let isRange = arguments.has(.from) || arguments.has(.to)
     let balances = try balances(arguments, &reading)
     let table = EnergyView.table(balances, in: try unit(arguments))
@@ -70,10 +77,35 @@ enum EnergyCommand {
     return unit
   }
 
+  private static func explanation(
+    _ arguments: Arguments, _ reading: inout Reading, _ console: inout Console
+  ) throws -> ExitCode {
+    for option in [from, to, Option.unit] where arguments.has(option) {
+      throw arguments.misused("--explain is of one day, in kcal: it goes without --\(option.name)")
+    }
+    let (date, moment) = try moment(arguments, &reading)
+    let context = try reading.context()
+    let table = try EnergyExplanation.table(
+      on: date, until: moment, reading.journal, in: context)
+    return try console.showFilled(
+      table.limited(to: context.query.limit), arguments, nothing: "nothing is known of \(date)")
+  }
+
   /// The balance of one day.
   private static func single(
     _ arguments: Arguments, _ reading: inout Reading
   ) throws -> [EnergyBalance] {
+    let (date, moment) = try moment(arguments, &reading)
+    let number = date.dayNumber
+    return try EnergyView.balances(
+      of: reading.journal.tables, days: number...number, until: moment,
+      in: try reading.context())
+  }
+
+  /// The day that is meant, and the moment up to which it counts.
+  private static func moment(
+    _ arguments: Arguments, _ reading: inout Reading
+  ) throws -> (CivilDate, Instant) {
     let input = try reading.timeInput()
     var date = try Inputs.day(day, arguments, input)
     var moment = input.now
@@ -90,10 +122,7 @@ enum EnergyCommand {
     guard input.start(of: date) <= moment else {
       throw Failure.usage("\(date) has not begun; name a moment of it with --at")
     }
-    let number = date.dayNumber
-    return try EnergyView.balances(
-      of: reading.journal.tables, days: number...number, until: moment,
-      in: try reading.context())
+    return (date, moment)
   }
 
   /// The balances of a range of days, up to now.

@@ -1,0 +1,91 @@
+package import HealthModel
+package import HealthTables
+
+/// Why a day's energy is what it is: every sample and how much of it counts, the formula of the rate at
+/// rest with the lines that its numbers came from, and what they come to.
+///
+/// In kcal. The column `counted` of an energy's rows `counted` adds up to its `total`; the totals are
+/// those of `energy`, to the last digit.
+package enum EnergyExplanation {
+  /// The explanation of one day up to a moment.
+  ///
+  /// Rows by `what`: `day`, and for each `figure` (`active`, `consumed`, `resting`, `net`) `source`,
+  /// `counted` and `suppressed` as in `DailyExplanation`, `input` (what the formula takes), `rule`,
+  /// `missing` and `total`. No rows where nothing is known of the day.
+  package static func table(
+    on day: CivilDate, until moment: Instant, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Table {
+    var context = context
+    context.query.unit = .kilocalorie
+    context.query.types = nil
+    let number = day.dayNumber
+    let balances = try EnergyView.balances(
+      of: journal.tables, days: number...number, until: moment, in: context)
+    guard let balance = balances.first, !balance.isEmpty else {
+      return Table(columns: columns, rows: [])
+    }
+    let zone = try context.zone(of: journal.tables)
+    var rows = [bounds(of: balance, in: zone)]
+    let sums: [(String, QuantityType, Double?)] = [
+      ("active", .activeEnergyBurned, balance.active),
+      ("consumed", .dietaryEnergyConsumed, balance.consumed),
+    ]
+    for (figure, type, sum) in sums {
+      let explained = try ExplainedDay(
+        type.identifier, number, journal, context, DailyView.Options(), until: moment)
+      rows += samples(explained, of: figure)
+      rows.append(total(figure, sum, missing: type.shortName))
+    }
+    rows += EnergyInputs(journal.tables, context.query).rows(of: balance)
+    rows.append(net(balance))
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The fields of `energy --explain`.
+  private static let columns: [Column] = {
+    var columns = DailyExplanation.columns
+    columns.insert(Column("figure"), at: 1)
+    return columns
+  }()
+
+  /// A row of which only some cells are there.
+  static func row(
+    _ what: String, of figure: String?, _ cells: (String, Cell)...
+  ) -> [Cell] {
+    var named = Dictionary(uniqueKeysWithValues: cells)
+    named["what"] = .text(what)
+    named["figure"] = figure.map { .text($0) }
+    return columns.map { named[$0.field] ?? .missing }
+  }
+
+  private static func bounds(of balance: EnergyBalance, in zone: ZoneRules) -> [Cell] {
+    let start = zone.startOfDay(balance.day.dayNumber)
+    let share = balance.shareOfDay.map { Cell.number($0) } ?? .missing
+    return row(
+      "day", of: nil, ("start", .time(Timestamp(start, in: zone))), ("end", .time(balance.moment)),
+      ("share", share), ("note", .text("\(balance.day) in \(zone.name); share: of it gone")))
+  }
+
+  /// The rows of samples, as `daily --explain` has them.
+  private static func samples(_ day: ExplainedDay, of figure: String) -> [[Cell]] {
+    (day.sources() + day.samples().map(\.cells)).map { cells in
+      [cells[0], .text(figure)] + cells.dropFirst()
+    }
+  }
+
+  /// What a figure comes to, or what would tell it.
+  static func total(
+    _ figure: String, _ value: Double?, missing name: String, _ note: String? = nil
+  ) -> [Cell] {
+    guard let value else { return row("missing", of: figure, ("note", .text(name))) }
+    return row(
+      "total", of: figure, ("unit", .text(Unit.kilocalorie.description)),
+      ("counted", .number(value)), ("note", note.map { .text($0) } ?? .missing))
+  }
+
+  private static func net(_ balance: EnergyBalance) -> [Cell] {
+    total(
+      "net", balance.net, missing: balance.missing.joined(separator: ", "),
+      "consumed − (active + resting)")
+  }
+}

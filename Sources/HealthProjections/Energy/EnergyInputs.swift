@@ -1,0 +1,81 @@
+import HealthModel
+import HealthTables
+
+/// What the rate at rest of a day was computed from, line by line.
+struct EnergyInputs {
+  private let tables: HealthTables
+  private let access: ReadAccess
+  private let profiles: ProfileSource
+
+  init(_ tables: HealthTables, _ query: Query) {
+    var query = query
+    query.sources = []
+    self.tables = tables
+    access = ReadAccess(query.reader, in: tables)
+    profiles = ProfileSource(tables, query)
+  }
+
+  /// The inputs, the formula, and what it comes to up to the moment; where the rate is not known, the
+  /// inputs that are there, and what is missing.
+  func rows(of balance: EnergyBalance) -> [[Cell]] {
+    let moment = balance.moment.instant
+    let profile = profiles.profile(on: balance.day, at: moment)
+    let (height, mass) = profiles.rows(at: moment)
+    let inputs = [
+      sample(mass, profile.kilograms, "bodyMass, in kg"),
+      sample(height, profile.metres.map { $0 * 100 }, "height, in cm"),
+      trait(
+        .dateOfBirth, profile.dateOfBirth.map { .day($0) },
+        taken: profile.age.map { Double($0) }, "dateOfBirth, in years of age"),
+      trait(
+        .biologicalSex,
+        profile.biologicalSex == .notSet ? nil : .text(profile.biologicalSex.name), taken: nil,
+        "biologicalSex"),
+    ]
+    return inputs.compactMap { $0 } + result(balance, profile.biologicalSex)
+  }
+
+  private func result(_ balance: EnergyBalance, _ sex: BiologicalSex) -> [[Cell]] {
+    guard let rate = balance.basalMetabolicRate, let resting = balance.resting,
+      let formula = BasalMetabolicRate.formula(sex: sex)
+    else {
+      let missing = balance.missingForRate.map { Cell.text($0) }
+      return missing.map { EnergyExplanation.row("missing", of: "resting", ("note", $0)) }
+    }
+    let unit = Cell.text(Unit.kilocalorie.description)
+    return [
+      EnergyExplanation.row(
+        "rule", of: "resting", ("value", .number(rate)), ("unit", unit),
+        ("note", .text("a day at rest: " + formula))),
+      EnergyExplanation.row(
+        "counted", of: "resting", ("value", .number(rate)), ("unit", unit),
+        ("share", balance.shareOfDay.map { .number($0) } ?? .missing),
+        ("counted", .number(resting))),
+      EnergyExplanation.total("resting", resting, missing: ""),
+    ]
+  }
+
+  /// A sample, as it was saved, and what the formula takes of it.
+  private func sample(_ row: SampleRow?, _ taken: Double?, _ note: String) -> [Cell]? {
+    guard let row else { return nil }
+    let unit = row.unit == SampleRow.none ? "" : tables.units.names[Int(row.unit)]
+    return EnergyExplanation.row(
+      "input", of: "resting", ("seq", .whole(Int(row.sequence))),
+      ("uuid", .text(row.uuid.description)), ("source", .text(tables.sourceName(row.provenance))),
+      ("start", .time(row.startTime)), ("end", .time(row.endTime)), ("value", .number(row.value)),
+      ("unit", .text(unit)), ("counted", Cell(taken)), ("note", .text(note)))
+  }
+
+  /// A characteristic, and what the formula takes of it.
+  private func trait(
+    _ type: CharacteristicType, _ value: Cell?, taken: Double?, _ note: String
+  ) -> [Cell]? {
+    guard let value, access.maySeeAll(of: type.identifier),
+      let row = tables.characteristicRow(type)
+    else { return nil }
+    return EnergyExplanation.row(
+      "input", of: "resting", ("seq", .whole(Int(row.sequence))),
+      ("uuid", .text(row.uuid.description)), ("source", .text(tables.sourceName(row.provenance))),
+      ("value", value), ("counted", Cell(taken)), ("note", .text(note)))
+  }
+}

@@ -1,0 +1,119 @@
+import HealthEvents
+import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Why the latest sample of a type is what it is: the rule, the sample, those that come next, and those
+/// that would have been it had they not been deleted or replaced.
+package enum LatestExplanation {
+  /// How many of the others are listed.
+  private static let shown = 3
+
+  /// The explanation of one type.
+  ///
+  /// Rows by `what`: `rule`, `removed` (newest first, with the line that removed it), `chosen`, `next`
+  /// (newest first, with what it lacks). No rows where no sample was ever there to see.
+  package static func table(
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Table {
+    var query = context.query
+    query.types = [type]
+    var selection = try SampleSelection(query, journal)
+    guard try !selection.types().isEmpty, let columns = journal.tables.columns(of: type) else {
+      return Table(columns: Self.columns, rows: [])
+    }
+    func newestFirst(_ rows: [Int]) -> [Int] {
+      rows.sorted { columns.isEarlier($1, than: $0) }
+    }
+    let live = newestFirst(try selection.rows(of: type))
+    let removed = newestFirst(try selection.removedRows(of: type)).prefix { row in
+      live.first.map { columns.isEarlier($0, than: row) } ?? true
+    }
+    guard !live.isEmpty || !removed.isEmpty else { return Table(columns: Self.columns, rows: []) }
+    let sample = ExplainedSample(type, columns, journal, query)
+    var rows = [rule]
+    for row in removed.prefix(shown) { rows.append(try sample.removed(row)) }
+    if let chosen = live.first {
+      rows.append(try sample.cells("chosen", chosen))
+      for row in live.dropFirst().prefix(shown) {
+        rows.append(try sample.cells("next", row, note: sample.lack(of: row, behind: chosen)))
+      }
+    }
+    return Table(columns: Self.columns, rows: rows)
+  }
+
+  /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample has.
+  private static let columns = DailyExplanation.columns.filter {
+    !["rank", "share", "counted"].contains($0.field)
+  }
+
+  private static let rule = row(
+    "rule",
+    [("note", .text("latest: the greatest end; of those the latest start; of those the last line"))]
+  )
+
+  /// A row of which only some cells are there.
+  fileprivate static func row(_ what: String, _ cells: [(String, Cell)]) -> [Cell] {
+    let cells = Dictionary(uniqueKeysWithValues: cells + [("what", .text(what))])
+    return columns.map { cells[$0.field] ?? .missing }
+  }
+}
+
+/// The samples of a type as rows of the explanation.
+private struct ExplainedSample {
+  private let type: String
+  private let columns: SampleColumns
+  private let journal: ReplayedJournal
+  private let query: Query
+
+  init(_ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query) {
+    self.type = type
+    self.columns = columns
+    self.journal = journal
+    self.query = query
+  }
+
+  func cells(
+    _ what: String, _ index: Int, by: UInt64? = nil, note: String? = nil
+  ) throws -> [Cell] {
+    let row = columns[index]
+    let shown = try ShownValue(row, type: type, query: query, tables: journal.tables)
+    return LatestExplanation.row(
+      what,
+      [
+        ("seq", .whole(Int(row.sequence))), ("uuid", .text(row.uuid.description)),
+        ("source", .text(journal.tables.sourceName(row.provenance))),
+        ("start", .time(row.startTime)), ("end", .time(row.endTime)), ("value", shown.value),
+        ("unit", shown.unit), ("by", by.map { .names(["line \($0)"]) } ?? .missing),
+        ("note", note.map { .text($0) } ?? .missing),
+      ])
+  }
+
+  /// Why a sample is not the latest.
+  func lack(of row: Int, behind chosen: Int) -> String {
+    if columns.ends[row] < columns.ends[chosen] { return "ends earlier" }
+    if columns.starts[row] < columns.starts[chosen] {
+      return "ends at the same time, but starts earlier"
+    }
+    return "the same time, but in an earlier line, or earlier in its line"
+  }
+
+  /// A sample that was deleted or replaced, with the line that did it.
+  func removed(_ row: Int) throws -> [Cell] {
+    let uuid = columns.uuids[row]
+    var by: UInt64?
+    var note = "removed"
+    try journal.forEachEntry(mentioning: uuid.description) { entry in
+      switch entry.event {
+      case .delete(let deletion)? where deletion.objects.contains(uuid):
+        note = "deleted" + (deletion.reason.map { ": \($0)" } ?? "")
+      case .save(let save)? where save.replaces.contains(uuid): note = "replaced"
+      case .save?, .delete?, .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?,
+        nil:
+        return
+      }
+      by = entry.sequence
+    }
+    return try cells("removed", row, by: by, note: note)
+  }
+}
