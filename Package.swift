@@ -92,7 +92,7 @@ let tests: [Target] = [
   .testTarget(
     name: "CommandTests",
     dependencies: ["health-journal", "health-journal-http", "HealthModel"],
-    exclude: ["push_server.py"]),
+    exclude: ["compare_duckdb.py", "push_server.py"]),
 ]
 
 for target in stations + tests where target.name != "SHA256Instructions" {
