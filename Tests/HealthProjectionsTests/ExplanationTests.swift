@@ -215,6 +215,7 @@ import Testing
     let rows = words(try Self.records(journal, query), "what", "figure", "counted")
     #expect(rows.contains("total active 120") && rows.contains("total resting 1635"))
     #expect(rows.filter { $0.hasPrefix("counted active") } == ["counted active 120"])
+    #expect(rows.filter { $0.hasPrefix("input") }.count == 4)
   }
 
   /// Whatever was measured: the parts add up to the totals, and the totals are those of `energy`, to the

@@ -93,7 +93,7 @@ import Testing
       Self.event(WorkoutEventName.segment, start, duration)
     }
     let laps = [lap(10, 30), lap(60, 30), lap(92, 30), lap(200, 30), lap(250, 30)]
-    let events = laps + [segment(0, 95), segment(91, 32)]
+    let events = laps + [segment(0, 180), segment(91, 32)]
     func sets(_ rest: Double?) throws -> [Int] {
       try Self.logged([Self.swim(events)], rest: rest).lengths.map(\.set)
     }
@@ -119,6 +119,21 @@ import Testing
       Self.event(WorkoutEventName.motionPaused, 70), Self.lap(90),
     ]
     #expect(try Self.rows(try Self.logged([Self.swim(events)])) == ["1 1 55 - 20", "2 2 10 - -"])
+  }
+
+  @Test func aPauseEndsWhenNothingPausesAnyMore() throws {
+    let events = [
+      Self.event(WorkoutEventName.pause, 10), Self.event(WorkoutEventName.motionPaused, 12),
+      Self.event(WorkoutEventName.motionResumed, 14), Self.event(WorkoutEventName.resume, 20),
+      Self.lap(60), Self.lap(80),
+    ]
+    let rows = try Self.rows(try Self.logged([Self.swim(events)]))
+    #expect(rows == ["1 1 50 - 0", "1 2 20 - -"])
+  }
+
+  @Test func momentsRoundedDownMakeNoRestBelowNothing() throws {
+    let swim = try Self.logged([Self.swim([lap(0, 30.9), lap(30, 30), lap(61, 30)])])
+    #expect(swim.lengths.map(\.rest) == [0, 1, nil] && swim.rest == 1)
   }
 
   @Test func strokesAreThoseOfTheLengthsTimeInProportion() throws {
@@ -180,6 +195,52 @@ import Testing
     let swim = try Self.logged([Self.swim([])])
     #expect(swim.lengths.isEmpty && swim.sets.isEmpty && swim.rest == nil && swim.styles.isEmpty)
     #expect(try SwimsView.lengths(of: [swim]).allRows().isEmpty)
+  }
+
+  /// Five minutes of swimming, then a ride, of one workout; the part has a pool of its own.
+  private static func triathlon() -> [HealthObject] {
+    let name = WorkoutActivityType.swimBikeRun.exportName
+    var pool = Metadata()
+    pool[MetadataName.lapLength] = .quantity(50, unit: "m")
+    let (cycled, swum) = (
+      QuantityType.distanceCycling.identifier, QuantityType.distanceSwimming.identifier
+    )
+    let swim = WorkoutActivity(
+      activity: WorkoutActivityType.swimming.exportName, start: moment(0), end: moment(300),
+      duration: 290,
+      statistics: [
+        WorkoutStatistics(type: cycled, sum: 9, unit: "km"),
+        WorkoutStatistics(type: swum, sum: 100, unit: "m"),
+      ], metadata: pool)
+    let ride = WorkoutActivity(
+      activity: WorkoutActivityType.cycling.exportName, start: moment(310), end: moment(600),
+      statistics: [WorkoutStatistics(type: swum, sum: 1, unit: "m")])
+    let whole = Workout(
+      activity: name, span: TimeSpan(moment(0), moment(600)), duration: 590,
+      events: [lap(10, 60), lap(80, 60), lap(400, 60)], activities: [swim, ride])
+    return [
+      HealthObject(uuid: id(1), content: .workout(whole), metadata: Metadata()),
+      counted(2, 10, 70, 40), counted(3, 310, 370, 7),
+    ]
+  }
+
+  @Test func aSwimOfSeveralSportsIsItsPart() throws {
+    let swim = try Self.logged(Self.triathlon())
+    #expect(swim.totalTime == 290 && swim.metres == 100 && swim.strokes == 40 && swim.laps == 2)
+    #expect(swim.lengths.map(\.metres) == [50, 50] && swim.lengths.map(\.strokes) == [40, nil])
+    #expect(swim.uuid == id(1))
+  }
+
+  @Test func itsOwnTimeIsInTheWindow() throws {
+    let journal = try journal { session in
+      for object in Self.triathlon() { try session.save(object, source: "Watch") }
+    }
+    func count(from seconds: Double) throws -> Int {
+      var query = Query()
+      query.from = Self.moment(seconds).instant
+      return try SwimsView.swims(of: journal, in: ViewContext(query)).count
+    }
+    #expect(try [count(from: 300), count(from: 301)] == [1, 0])
   }
 
   /// Whatever the lengths: their time and the rests fill the swim, and sets hold each once.

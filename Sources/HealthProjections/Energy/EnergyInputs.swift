@@ -4,14 +4,12 @@ import HealthTables
 /// What the rate at rest of a day was computed from, line by line.
 struct EnergyInputs {
   private let tables: HealthTables
-  private let access: ReadAccess
   private let profiles: ProfileSource
 
   init(_ tables: HealthTables, _ query: Query) {
     var query = query
     query.sources = []
     self.tables = tables
-    access = ReadAccess(query.reader, in: tables)
     profiles = ProfileSource(tables, query)
   }
 
@@ -66,13 +64,11 @@ struct EnergyInputs {
       ("unit", .text(unit)), ("counted", Cell(taken)), ("note", .text(note)))
   }
 
-  /// A characteristic, and what the formula takes of it.
+  /// A characteristic whose value the reader sees, and what the formula takes of it.
   private func trait(
     _ type: CharacteristicType, _ value: Cell?, taken: Double?, _ note: String
   ) -> [Cell]? {
-    guard let value, access.maySeeAll(of: type.identifier),
-      let row = tables.characteristicRow(type)
-    else { return nil }
+    guard let value, let row = tables.characteristicRow(type) else { return nil }
     return EnergyExplanation.row(
       "input", of: "resting", ("seq", .whole(Int(row.sequence))),
       ("uuid", .text(row.uuid.description)), ("source", .text(tables.sourceName(row.provenance))),

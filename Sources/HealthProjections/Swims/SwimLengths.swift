@@ -63,6 +63,7 @@ struct SwimLengths {
     guard let columns = figures.tables.columns(of: type.identifier) else { return [] }
     let rows = members.rows.filter { $0.type == type.identifier }.flatMap(\.rows)
     let known = rows.compactMap { row -> Stretch? in
+      guard columns.units[row] != SampleRow.none else { return nil }
       let text = figures.tables.units.names[Int(columns.units[row])]
       return figures.convert(columns.values[row], text, to: unit)
         .map { Stretch(start: columns.starts[row], end: columns.ends[row], value: $0) }

@@ -5,8 +5,8 @@ import HealthModel
 /// The source's own sets (segment events) decide where there are any: laps whose middle lies in the same
 /// segment are a set. Laps in no segment, and all laps where a rest is named, are split by rests.
 struct SwimSets {
-  /// Seconds of rest that begin a new set where nothing else is said: of the same order as watches
-  /// have it.
+  /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been seen to
+  /// part sets at 12 seconds and not at 3; Garmin's part them at 15.
   static let usualRest = 10.0
 
   /// The set of each lap, from 1 on.
