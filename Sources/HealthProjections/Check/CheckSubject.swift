@@ -32,7 +32,7 @@ struct CheckSubject {
       if !rows.isEmpty { types.append(TypeRows(type: type, columns: columns, sorting: rows)) }
     }
     self.types = types
-    days = try DayFinder(journal.tables, zones: context.zones)
+    days = try DayFinder(journal.tables, context)
   }
 
   /// When lines were recorded; read from the file the first time.

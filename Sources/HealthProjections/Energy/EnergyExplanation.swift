@@ -24,8 +24,7 @@ package enum EnergyExplanation {
     guard let balance = balances.first, !balance.isEmpty else {
       return Table(columns: columns, rows: [])
     }
-    let zone = try context.zone(of: journal.tables)
-    var rows = [bounds(of: balance, in: zone)]
+    var rows = [bounds(of: balance, try context.calendar(of: journal.tables))]
     let sums: [(String, QuantityType, Double?)] = [
       ("active", .activeEnergyBurned, balance.active),
       ("consumed", .dietaryEnergyConsumed, balance.consumed),
@@ -58,8 +57,9 @@ package enum EnergyExplanation {
     return columns.map { named[$0.field] ?? .missing }
   }
 
-  private static func bounds(of balance: EnergyBalance, in zone: ZoneRules) -> [Cell] {
-    let start = zone.startOfDay(balance.day.dayNumber)
+  private static func bounds(of balance: EnergyBalance, _ calendar: DayCalendar) -> [Cell] {
+    let zone = calendar.zone
+    let start = calendar.start(of: balance.day.dayNumber)
     let share = balance.shareOfDay.map { Cell.number($0) } ?? .missing
     return row(
       "day", of: nil, ("start", .time(Timestamp(start, in: zone))), ("end", .time(balance.moment)),
