@@ -76,7 +76,7 @@ import Testing
     }
     let (before, after) = (try journal(1), try journal(3))
     let first = before.head.sequence
-    var difference = try DifferenceView(after, behind: first, zones: ZoneCatalogue())
+    var difference = try DifferenceView(after, behind: first, in: ViewContext())
     let options = Statistics.Options(every: .day)
     try difference.add(
       "statistics", from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
