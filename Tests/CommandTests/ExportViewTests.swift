@@ -37,6 +37,7 @@ import Testing
       "save bodyMass '\(kilograms) kg' --start '\(day) 07:00' --metadata HKTimeZone=\(zone)",
       "save activeEnergyBurned '90 kcal' --start '\(day) 08:00' --end '\(day) 09:00'",
       "save dietaryEnergyConsumed '800 kcal' --start '\(day) 12:00'",
+      "save sleepAnalysis asleepCore --start '\(day) 00:30' --end '\(day) 06:00'",
       "swim --laps 20 --minutes 30 --pace 6 --end '\(day) 18:00'",
       "run --distance '5 km' --start '\(day) 10:00' --end '\(day) 10:30'",
       "authorize com.example.app --share \(kilograms == 70 ? "bodyMass" : "height")",

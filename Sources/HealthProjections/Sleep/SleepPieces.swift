@@ -33,9 +33,10 @@ struct SleepPiece: Hashable {
       let cursor = days.cursor(zone: sample.zone)
       let zone = days.zone(of: cursor).name
       let rank = order.rank(row, of: columns)
-      DayStretch.forEach(of: sample, .split, days: &days) { part in
-        // A night has the date of its morning.
-        let date = period == .night ? part.day + 1 : part.day
+      var parts: [DayStretch] = []
+      DayStretch.forEach(of: sample, .split, days: &days) { parts.append($0) }
+      for part in parts {
+        let date = period == .night ? days.morning(of: part.day, cursor: cursor) : part.day
         pieces.append(
           SleepPiece(
             date: date, rank: rank, stage: stage, start: part.start, end: part.end, zone: zone))
@@ -87,5 +88,13 @@ struct SleepPiece: Hashable {
     static func < (a: Self, b: Self) -> Bool {
       (a.isBed, a.rank, a.stage, a.date, a.zone) < (b.isBed, b.rank, b.stage, b.date, b.zone)
     }
+  }
+}
+
+extension DayFinder {
+  /// The date of the morning of a night: that of its end, as the date after it may have been skipped.
+  fileprivate mutating func morning(of night: Int, cursor: Int) -> Int {
+    let end = start(of: night + 1, cursor: cursor)
+    return zone(of: cursor).localDay(of: Instant(microseconds: end))
   }
 }
