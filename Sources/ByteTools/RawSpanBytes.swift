@@ -51,3 +51,10 @@ extension [UInt8] {
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }
+
+extension [UInt8] {
+  /// Appends numbers of fixed width as they stand in memory.
+  package mutating func append<Number: BitwiseCopyable>(memoryOf numbers: [Number]) {
+    unsafe numbers.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+}

@@ -60,6 +60,8 @@ public struct JournalPaths: Hashable, Sendable {
   public var quarantine: String { folder + "/quarantine" }
   /// Where a copy of the lines is made before it takes their place.
   public var copy: String { folder + "/events.ndjson.copy" }
+  /// The folder for snapshots of the tables: a cache, which may be deleted at any moment.
+  public var snapshots: String { folder + "/snapshot" }
   /// The workout in progress.
   public var session: String { folder + "/session" }
   /// Where the workout in progress is written before it takes the place of the one before.

@@ -41,11 +41,18 @@ package final class JournalReader: Sendable {
 
   deinit { system.close(file) }
 
-  /// Reads all lines in order; see `JournalScan.scan`.
+  /// Reads all lines behind a place in order; see `JournalScan.scan`.
   package func scan(
-    verifyingChain: Bool = false, body: (RawSpan, UInt64) throws -> ScannedLine?
+    from start: Head = Head(), verifyingChain: Bool = false,
+    body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
-    try JournalScan.scan(file, on: system, to: size, verifyingChain: verifyingChain, body: body)
+    try JournalScan.scan(
+      file, on: system, from: start, to: size, verifyingChain: verifyingChain, body: body)
+  }
+
+  /// Whether a line with the chain value of `head` ends where that says.
+  package func holds(_ head: Head) throws(SystemFailure) -> Bool {
+    try head.stands(in: file, on: system, size: size)
   }
 
   /// Reads the complete lines from `offset` on, until `body` returns false.

@@ -57,19 +57,20 @@ package struct JournalScan: Sendable {
   /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
   ///
   /// - Parameters:
+  ///   - start: the place behind a line that stands in the file, from which lines are read.
   ///   - end: the size of the file.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
   ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
   ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
-    _ file: OpenFile, on system: any FileSystem, to end: UInt64, verifyingChain: Bool,
-    body: (RawSpan, UInt64) throws -> ScannedLine?
+    _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
+    verifyingChain: Bool, body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
-    var scan = JournalScan()
+    var scan = JournalScan(head: start)
     var problem: LineProblem?
     var isDone = false
-    var reader = LineReader(file, on: system, from: 0, to: end)
+    var reader = LineReader(file, on: system, from: start.offset, to: end)
     let stop = try reader.forEachLine { line, offset in
       do {
         guard let seen = try body(line, offset) else {
@@ -142,6 +143,23 @@ package struct JournalScan: Sendable {
 }
 
 extension Head {
+  /// Whether a line with this chain value ends at this place of a file.
+  package func stands(
+    in file: OpenFile, on system: any FileSystem, size: UInt64
+  ) throws(SystemFailure) -> Bool {
+    guard offset <= size, offset > UInt64(JournalLimits.suffixBytes) + 1 else { return false }
+    var bytes = [UInt8](repeating: 0, count: JournalLimits.suffixBytes + 2)
+    var filled = 0
+    while filled < bytes.count {
+      let place = offset - UInt64(bytes.count - filled)
+      let count = try system.read(file, at: place, into: &bytes, from: filled)
+      guard count > 0 else { return false }
+      filled += count
+    }
+    guard bytes.popLast() == UInt8(ascii: "\n") else { return false }
+    return Chain.stated(in: unsafe bytes.span.bytes) == chain
+  }
+
   /// Moves over a line that follows this place, or says why it does not follow.
   package mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool

@@ -24,9 +24,12 @@ public protocol FileSystem: Sendable {
   func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
   /// Returns when what was written is on the disk. After a failure nothing can be known of it.
   func synchronize(_ file: OpenFile) throws(SystemFailure)
-  /// Takes the exclusive lock of the file, without waiting.
+  /// Takes the exclusive lock of the file.
+  /// - Parameter patiently: whether a moment is waited for a lock that is being given back.
   /// - Returns: false where another process holds it.
-  func lock(_ file: OpenFile) throws(SystemFailure) -> Bool
+  func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool
+  /// The whole file as it stands, read-only. Only for files that are never changed in place.
+  func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes
 
   /// Gives a file another name, in place of one that has it.
   func rename(_ from: String, to: String) throws(SystemFailure)
@@ -39,6 +42,8 @@ public protocol FileSystem: Sendable {
   func restrictDirectory(_ path: String) throws(SystemFailure)
   /// Returns when the names in a folder are on the disk.
   func synchronizeDirectory(_ path: String) throws(SystemFailure)
+  /// The names in a folder, in no order; `.notRegular` where the path is no folder.
+  func names(inDirectory path: String) throws(SystemFailure) -> [String]
   /// What stands at a path, links not followed; nil: nothing.
   func kind(of path: String) throws(SystemFailure) -> FileKind?
 
@@ -107,6 +112,10 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case createDirectory = "create"
     /// Getting a folder onto the disk.
     case synchronizeDirectory = "sync the folder"
+    /// Reading the names in a folder.
+    case names = "list"
+    /// Mapping it into memory.
+    case map
     /// Looking what is there.
     case kind = "look at"
   }

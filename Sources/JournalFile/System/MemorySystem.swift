@@ -215,8 +215,15 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// A copy of the whole file as it stands.
+  public func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes {
+    try call(.map, on: file) { (state, node) throws(SystemFailure) in
+      MappedBytes(copying: state.nodes[node].bytes)
+    }
+  }
+
   /// Takes the exclusive lock of the file without waiting; false where another holds it.
-  public func lock(_ file: OpenFile) throws(SystemFailure) -> Bool {
+  public func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
     try call(.lock, on: file) { (state, node) throws(SystemFailure) in
       guard state.locks[node] == nil || state.locks[node] == file.descriptor else { return false }
       state.locks[node] = file.descriptor
@@ -264,6 +271,16 @@ public final class MemorySystem: FileSystem {
       let isInside = { (name: String) in Self.folder(of: name) == path }
       state.syncedNames = state.syncedNames.filter { !isInside($0.key) }
       for (name, value) in state.names where isInside(name) { state.syncedNames[name] = value }
+    }
+  }
+
+  /// The names in a folder.
+  public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
+    try call(.names, path) { (state) throws(SystemFailure) in
+      guard let name = state.names[path] else { throw SystemFailure(.names, path, .missing) }
+      guard name == .directory else { throw SystemFailure(.names, path, .notRegular) }
+      return state.names.keys.filter { Self.folder(of: $0) == path && $0 != "/" }
+        .map { String($0.dropFirst(path.count + 1)) }
     }
   }
 

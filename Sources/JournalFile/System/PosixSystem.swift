@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// The real system. This file holds every system call on a journal's files.
+/// The real system. This file holds every system call on a journal's files but for mapping them, which
+/// stands in `MappedBytes`.
 public struct PosixSystem: FileSystem {
   /// The system that this process runs on.
   public init() {}
@@ -135,13 +136,24 @@ public struct PosixSystem: FileSystem {
   ///
   /// A process that starts another shares its locks with it for the moment between fork and exec: a
   /// lock that was just given back may look taken, so a tenth of a second is waited for it.
-  public func lock(_ file: OpenFile) throws(SystemFailure) -> Bool {
-    for attempt in 1...10 {
+  public func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
+    let attempts = patiently ? 10 : 1
+    for attempt in 1...attempts {
       if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
       guard errno == EWOULDBLOCK else { throw failure(.lock, name(of: file)) }
-      if attempt < 10 { usleep(10_000) }
+      if attempt < attempts { usleep(10_000) }
     }
     return false
+  }
+
+  /// The whole file as it stands, read-only.
+  public func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes {
+    let size = try size(of: file)
+    if size == 0 { return MappedBytes(copying: []) }
+    guard let count = Int(exactly: size),
+      let bytes = MappedBytes(mapping: file.descriptor, count: count)
+    else { throw failure(.map, name(of: file)) }
+    return bytes
   }
 
   /// Gives a file another name, in place of one that has it.
@@ -194,7 +206,7 @@ public struct PosixSystem: FileSystem {
   }
 
   /// The names in a folder, in no order; `.notRegular` where the path is no folder.
-  package func names(inDirectory path: String) throws(SystemFailure) -> [String] {
+  public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
     guard let directory = unsafe opendir(path) else {
       if errno == ENOTDIR { throw SystemFailure(.open, path, .notRegular) }
       throw failure(.open, path)

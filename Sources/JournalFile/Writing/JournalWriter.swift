@@ -20,7 +20,8 @@ package struct JournalWriter: ~Copyable {
   private let file: OpenFile
   private let lock: OpenFile
   private var lines = JSONWriter()
-  private var isFinished = false
+  /// Whether a sync or a cut has failed: nothing more is written then.
+  package private(set) var isFinished = false
 
   init(
     paths: JournalPaths, head: Head, recovery: Recovery, system: any FileSystem, file: OpenFile,

@@ -54,10 +54,15 @@ extension JournalWriter {
 
   /// Opens a journal to write to it: takes the lock, verifies every line, recovers, syncs.
   ///
-  /// - Parameter body: reads the inside of a line, as in `JournalScan.scan`.
+  /// - Parameters:
+  ///   - start: asked under the lock for the place behind a line that whoever holds the lock has
+  ///     verified before, with all lines above it: only the lines below it are read. Not asked after a
+  ///     failed sync, when nothing that was read before counts.
+  ///   - body: reads the inside of a line, as in `JournalScan.scan`.
   /// - Throws: `JournalError`: missing, locked, damaged, newer format, or the system's refusal.
   package static func open(
     _ folder: String, on system: any FileSystem,
+    from start: (OpenFile, _ size: UInt64) -> Head = { _, _ in Head() },
     body: (RawSpan, UInt64) throws -> ScannedLine
   ) throws -> JournalWriter {
     let paths = JournalPaths(folder: folder)
@@ -68,7 +73,7 @@ extension JournalWriter {
       let lock = try takeLock(paths, on: system)
       var file: OpenFile?
       do {
-        return try open(paths, lock: lock, file: &file, on: system, body: body)
+        return try open(paths, lock: lock, file: &file, on: system, from: start, body: body)
       } catch {
         if let file { system.close(file) }
         system.close(lock)
@@ -114,13 +119,16 @@ extension JournalWriter {
 
   private static func open(
     _ paths: JournalPaths, lock: OpenFile, file: inout OpenFile?, on system: any FileSystem,
+    from start: (OpenFile, _ size: UInt64) -> Head,
     body: (RawSpan, UInt64) throws -> ScannedLine
   ) throws -> JournalWriter {
     var opened = try system.open(paths.events, .append)
     file = opened
     let size = try system.size(of: opened)
+    let syncHasFailed = try SyncMark.isLeft(in: lock, on: system)
     let scan = try JournalScan.scan(
-      opened, on: system, to: size, verifyingChain: true, body: body)
+      opened, on: system, from: syncHasFailed ? Head() : start(opened, size), to: size,
+      verifyingChain: true, body: body)
     if let damage = scan.damage(in: paths) { throw damage }
     guard scan.head.sequence > 0 else { throw JournalError.missing(path: paths.folder) }
     var recovery = Recovery()
@@ -131,7 +139,7 @@ extension JournalWriter {
     }
     // Whoever made the names in this folder may have been stopped before they were on the disk.
     try system.synchronizeDirectory(paths.folder)
-    if try SyncMark.isLeft(in: lock, on: system) {
+    if syncHasFailed {
       let copy = try copied(opened, paths, upTo: scan.head.offset, on: system)
       system.close(opened)
       opened = copy
@@ -156,7 +164,9 @@ extension JournalWriter {
   ) throws -> OpenFile {
     let lock = try system.open(paths.lock, .append)
     do {
-      guard try system.lock(lock) else { throw JournalError.locked(path: paths.folder) }
+      guard try system.lock(lock, patiently: true) else {
+        throw JournalError.locked(path: paths.folder)
+      }
     } catch {
       system.close(lock)
       throw error

@@ -93,7 +93,7 @@ struct PushCursorFile: ~Copyable {
       }
     }
     let lock = try system.open(path + ".lock", .append)
-    guard try system.lock(lock) else {
+    guard try system.lock(lock, patiently: true) else {
       system.close(lock)
       throw Failure(
         code: .system, message: "another push to \(target.shown) is under way; wait for its end")
