@@ -30,14 +30,23 @@ package struct JournalSession: ~Copyable {
   private var zones = ZoneCatalogue()
   private var untabledOrigins: [Origin: UInt64] = [:]
   let system: any FileSystem
+  private let snapshots: SnapshotPolicy
+  /// Up to where the newest snapshot goes.
+  private var snapshotOffset: UInt64
 
   private init(
-    writer: consuming JournalWriter, tables: HealthTables, system: any FileSystem
+    writer: consuming JournalWriter, tables: HealthTables, system: any FileSystem,
+    snapshots: SnapshotPolicy, snapshotOffset: UInt64
   ) {
     self.writer = writer
     self.tables = tables
     self.system = system
+    self.snapshots = snapshots
+    self.snapshotOffset = snapshotOffset
   }
+
+  /// Where many lines came since the last snapshot, the next one is written once all is answered.
+  deinit { _ = writeSnapshotIfDue() }
 
   /// Makes a new journal.
   ///
@@ -49,19 +58,43 @@ package struct JournalSession: ~Copyable {
     _ = writer.committed
   }
 
-  /// Opens a journal to write to it; every line is verified on the way.
+  /// Opens a journal to write to it. Every line is verified on the way, but for those in a snapshot,
+  /// which whoever wrote that has verified.
   ///
   /// - Throws: `JournalError`: missing, locked, damaged, newer, or the system's refusal.
   package static func open(
-    _ folder: String, on system: any FileSystem = PosixSystem()
+    _ folder: String, on system: any FileSystem = PosixSystem(),
+    snapshots: SnapshotPolicy = .standard
   ) throws -> JournalSession {
     var tables = HealthTables()
-    let writer = try JournalWriter.open(folder, on: system) { line, offset in
+    var snapshotOffset: UInt64 = 0
+    let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
+    let writer = try JournalWriter.open(folder, on: system) { file, size in
+      guard let start = kept.newest(in: file, size: size) else { return Head() }
+      tables = start.tables
+      snapshotOffset = start.head.offset
+      return start.head
+    } body: { line, offset in
       try tables.apply(line: line, at: offset)
     }
     tables.settle()
     tables.buildIndex()
-    return JournalSession(writer: writer, tables: tables, system: system)
+    var session = JournalSession(
+      writer: writer, tables: tables, system: system, snapshots: snapshots,
+      snapshotOffset: snapshotOffset)
+    if session.writeSnapshotIfDue() { session.snapshotOffset = session.writer.committed.offset }
+    return session
+  }
+
+  /// Writes a snapshot where the lines since the last one are many and the tables are those of the lines
+  /// on the disk, which they are not after an import. What goes wrong is of no consequence.
+  private borrowing func writeSnapshotIfDue() -> Bool {
+    let head = writer.committed
+    guard snapshots.isDue(from: snapshotOffset, to: head.offset), !writer.isFinished,
+      writer.staged.sequence == head.sequence, tables.lastSequence == head.sequence
+    else { return false }
+    try? SnapshotFolder(paths, on: system).write(tables, head)
+    return true
   }
 
   /// What recovery did when the journal was opened.
@@ -206,7 +239,7 @@ package struct JournalSession: ~Copyable {
 
   /// The tables of what is on the disk.
   private mutating func reload() throws {
-    tables = try ReplayedJournal(writer.paths.folder, on: system).tables
+    tables = try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables
     tables.buildIndex()
   }
 

@@ -10,5 +10,5 @@ package struct EventCounts: Hashable, Sendable {
   /// How many lines are of this kind.
   package subscript(kind: EventKind) -> UInt64 { counts[kind.rawValue] }
 
-  mutating func add(_ kind: EventKind) { counts[kind.rawValue] += 1 }
+  mutating func add(_ kind: EventKind, _ count: UInt64 = 1) { counts[kind.rawValue] += count }
 }

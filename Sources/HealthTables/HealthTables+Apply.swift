@@ -71,7 +71,7 @@ extension HealthTables {
     for decision in made.values.sorted(by: { $0.type < $1.type }) { apply(decision) }
   }
 
-  private mutating func apply(_ decision: AuthorizationDecision) {
+  mutating func apply(_ decision: AuthorizationDecision) {
     decisions.append(decision)
     let (source, type) = (decision.source, decision.type)
     if let share = decision.share {
@@ -105,7 +105,7 @@ extension HealthTables {
         let row = row(of: object, provenance: provenance, sequence: sequence)
         append(row, type: type)
       case .correlation(let correlation):
-        membersSinceSettled += correlation.members
+        claim(correlation.members)
         append(object, .correlation, type, provenance, sequence)
       case .workout:
         workouts.append(object.uuid)
@@ -133,7 +133,7 @@ extension HealthTables {
     let key = SyncName(identifier: name, source: SyncName.source(source, by: by))
     let known = synced[key]
     // An import states versions in any order.
-    if let known, known.object.version > version, !removed.contains(known.object.uuid) { return }
+    if let known, known.object.version > version, !isRemoved(known.object.uuid) { return }
     var line = sequence
     if let known, save.replaces.contains(known.object.uuid) {
       if save.workout == nil { line = known.line }
@@ -197,7 +197,7 @@ extension HealthTables {
     let row = ObjectRow(
       uuid: object.uuid, kind: kind, type: type, sequence: sequence, provenance: provenance,
       start: span?.start.instant.microseconds ?? 0, end: span?.end.instant.microseconds ?? 0,
-      isLive: !removed.contains(object.uuid))
+      isLive: !isRemoved(object.uuid))
     objects.append(row)
     growSamples()
     let place = UUIDIndex.Place(
@@ -208,7 +208,7 @@ extension HealthTables {
   mutating func append(_ row: SampleRow, type: UInt32) {
     growSamples()
     var row = row
-    if !removed.isEmpty, index != nil, removed.contains(row.uuid) { row.flags.insert(.dead) }
+    if index != nil { row.flags.formUnion(claims(on: row.uuid)) }
     samples[Int(type)].append(row)
     guard index != nil else { return }
     insert(
@@ -237,7 +237,11 @@ extension HealthTables {
   }
 
   private mutating func remove(_ uuid: ObjectUUID) {
-    if removed.insert(uuid).inserted { removedSinceSettled.append(uuid) }
+    if !isRemoved(uuid), removed.insert(uuid).inserted { removedSinceSettled.append(uuid) }
+  }
+
+  private mutating func claim(_ uuids: [ObjectUUID]) {
+    for uuid in uuids where members.insert(uuid).inserted { membersSinceSettled.append(uuid) }
   }
 }
 

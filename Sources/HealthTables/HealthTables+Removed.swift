@@ -10,14 +10,18 @@ extension HealthTables {
   }
 
   /// Whether a line has deleted or replaced an object.
-  package func isRemoved(_ uuid: ObjectUUID) -> Bool { removed.contains(uuid) }
+  package func isRemoved(_ uuid: ObjectUUID) -> Bool {
+    if removed.contains(uuid) { return true }
+    guard let base, base.mayHold(uuid), let place = place(of: uuid) else { return false }
+    return flags(at: place).contains(.dead)
+  }
 
   /// Every object that was deleted or replaced, in one pass over all rows. One whose line was erased is
   /// in no table, and nothing is known of it any more.
   package func removedObjects() -> [ObjectUUID: RemovedObject] {
     var found: [ObjectUUID: RemovedObject] = [:]
-    if removed.isEmpty { return found }
-    for (type, columns) in samples.enumerated() {
+    for type in sampleTypes where samples[type].deadCount > 0 {
+      let columns = columns(type)
       for row in 0..<columns.count where !columns.isLive(row) {
         found[columns.uuids[row]] = RemovedObject(
           type: types.names[type], provenance: columns.provenances[row])

@@ -13,31 +13,23 @@ extension HealthTables {
   /// Builds the index of all uuids, which a writer needs, in one go.
   package mutating func buildIndex() {
     guard index == nil else { return }
-    let count = samples.reduce(objects.count) { $0 + $1.count }
-    var built = UUIDIndex(capacity: count)
-    for (type, columns) in samples.enumerated() {
-      for row in 0..<columns.count {
-        let place = UUIDIndex.Place(table: UInt32(type), row: UInt32(row))
-        built.insert(columns.uuids[row], at: place, in: self)
-      }
+    guard let placed = PlacedUUIDs(samples, objects) else {
+      preconditionFailure("more rows than lines can be counted")
     }
-    for row in objects.indices {
-      let place = UUIDIndex.Place(table: UUIDIndex.Place.others, row: UInt32(row))
-      built.insert(objects[row].uuid, at: place, in: self)
-    }
-    index = built
+    index = UUIDIndex(placed)
   }
 
   private mutating func lookUp() {
     for uuid in removedSinceSettled { mark(uuid, .dead) }
-    for uuid in membersSinceSettled { mark(uuid, .member) }
-    for heir in heirs[settledHeirs...] where isMember(heir.older) { markMember(heir) }
+    for uuid in membersSinceSettled {
+      mark(uuid, .member)
+      if isMember(uuid) { markHeirs(of: uuid) }
+    }
+    for heir in heirs[settledHeirs...] where isMember(heir.older) { markHeirs(of: heir.older) }
   }
 
   private func isMember(_ uuid: ObjectUUID) -> Bool {
-    guard let place = index?.place(of: uuid, in: self), place.table != UUIDIndex.Place.others
-    else { return false }
-    return samples[Int(place.table)].flags[Int(place.row)].contains(.member)
+    place(of: uuid).map { flags(at: $0).contains(.member) } ?? false
   }
 
   private mutating func markHeirs(of uuid: ObjectUUID) {
@@ -50,15 +42,19 @@ extension HealthTables {
 
   /// A member's newer version is a member in its place.
   private mutating func markMember(_ heir: Heir) {
-    if let type = heir.type { samples[Int(type)].mark(heir.row, .member) }
+    guard let type = heir.type else { return }
+    secure(Int(type))
+    samples[Int(type)].mark(heir.row, .member)
   }
 
   private mutating func mark(_ uuid: ObjectUUID, _ flag: SampleRow.Flags) {
-    guard let place = index?.place(of: uuid, in: self) else { return }
-    if place.table == UUIDIndex.Place.others {
-      if flag == .dead { objects[Int(place.row)].isLive = false }
-    } else {
-      samples[Int(place.table)].mark(Int(place.row), flag)
+    for place in places(of: uuid) {
+      if place.table == UUIDIndex.Place.others {
+        if flag == .dead { objects[Int(place.row)].isLive = false }
+      } else {
+        secure(Int(place.table))
+        samples[Int(place.table)].mark(Int(place.row), flag)
+      }
     }
   }
 
@@ -66,7 +62,6 @@ extension HealthTables {
   /// a bit field that turns most rows away.
   private mutating func sweep() {
     if removed.isEmpty, membersSinceSettled.isEmpty { return }
-    let members = Set(membersSinceSettled)
     let filter = BitFilter(removed, members)
     var replacedMembers: [ObjectUUID] = []
     for type in samples.indices {

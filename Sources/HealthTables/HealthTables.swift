@@ -21,7 +21,8 @@ package struct HealthTables: Sendable {
 
   // Objects.
   /// Quantity and category samples; the place is the number of the type.
-  package internal(set) var samples: [SampleColumns] = []
+  /// A snapshot's rows are among them unverified: `columns` is the way to them.
+  var samples: [SampleColumns] = []
   /// All other objects, in the order in which they were saved.
   package internal(set) var objects: [ObjectRow] = []
   /// Pairs of actor and origin.
@@ -59,13 +60,18 @@ package struct HealthTables: Sendable {
   // Machinery.
   var provenanceNumbers: [Provenance: UInt32] = [:]
   var originSequences: [Origin: UInt64] = [:]
+  /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
   var removed: Set<ObjectUUID> = []
   var removedSinceSettled: [ObjectUUID] = []
+  /// What correlations claim.
+  var members: Set<ObjectUUID> = []
   var membersSinceSettled: [ObjectUUID] = []
   /// The places in `heirs` of the versions that replaced these.
   var heirPlaces: [ObjectUUID: Int] = [:]
   var settledHeirs = 0
   var index: UUIDIndex?
+  /// What vouches for the rows that a snapshot holds.
+  var base: SnapshotBase?
   var scratch = CanonicalScratch()
 
   /// The tables of a journal without lines.
@@ -136,14 +142,13 @@ extension HealthTables {
   package func columns(of type: String) -> SampleColumns? {
     // A bad last line may have left a name without rows.
     guard let number = types.number(of: type), number < samples.count else { return nil }
-    return samples[Int(number)]
+    return columns(Int(number))
   }
 
   /// How many objects are live.
   package var liveCount: Int {
-    samples.reduce(0) { sum, columns in
-      sum + columns.flags.reduce(0) { $1.contains(.dead) ? $0 : $0 + 1 }
-    } + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
+    samples.reduce(0) { $0 + $1.count - $1.deadCount }
+      + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
   }
 
   /// The value of a characteristic as it stands, as the export writes it; nil where it is not set or was
@@ -169,12 +174,12 @@ extension HealthTables: JournalState {
 
   /// What is known of an object. The index must have been built.
   package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
-    guard let place = index?.place(of: uuid, in: self) else { return nil }
+    guard let place = place(of: uuid) else { return nil }
     if place.table == UUIDIndex.Place.others {
       let row = objects[Int(place.row)]
       return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)
     }
-    let columns = samples[Int(place.table)]
+    let columns = columns(Int(place.table))
     return facts(
       type: place.table, provenance: columns.provenances[Int(place.row)],
       isLive: columns.isLive(Int(place.row)))
@@ -205,10 +210,5 @@ extension HealthTables: JournalState {
     // A newer version stands further on, so this ends.
     while let place = heirPlaces[uuid] { uuid = heirs[place].uuid }
     return uuid
-  }
-
-  func uuid(at place: UUIDIndex.Place) -> ObjectUUID {
-    place.table == UUIDIndex.Place.others
-      ? objects[Int(place.row)].uuid : samples[Int(place.table)].uuids[Int(place.row)]
   }
 }

@@ -1,9 +1,16 @@
 /// Where lines begin in the file: every 64th is kept, the rest is found by reading on from there.
 struct LineIndex: Sendable {
   private static let step: UInt64 = 64
-  private var offsets: [UInt64] = []
+  /// The places of the lines 1, 65, 129 …
+  private(set) var offsets = StoredColumn<UInt64>()
 
   init() {}
+
+  /// An index that goes on from what a snapshot holds.
+  init(_ offsets: StoredColumn<UInt64>) { self.offsets = offsets }
+
+  /// How many places are kept for so many lines.
+  static func count(for lines: UInt64) -> UInt64 { (lines + step - 1) / step }
 
   /// Notes where the line with this number begins. Lines come in order.
   mutating func note(_ sequence: UInt64, at offset: UInt64) {

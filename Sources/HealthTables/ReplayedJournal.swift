@@ -3,7 +3,7 @@ import HealthEvents
 package import HealthModel
 package import JournalFile
 
-/// A journal that has been read from line 1: its tables, and the lines themselves for details.
+/// A journal that has been read: its tables, and the lines themselves for details.
 package struct ReplayedJournal: Sendable {
   /// The live objects and what is in force.
   package let tables: HealthTables
@@ -12,39 +12,78 @@ package struct ReplayedJournal: Sendable {
   /// Bytes behind the last line: in flight, or never acknowledged.
   package let unread: UInt64
   private let reader: JournalReader
+  private let kept: SnapshotFolder
 
-  /// Reads the journal in a folder.
+  /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
+  ///
+  /// Where those are many and nobody writes, their chain is verified on the way and a new snapshot is
+  /// written.
   ///
   /// - Parameters:
   ///   - asOf: up to where; what was recorded later is as if it had never been.
-  ///   - verifyingChain: whether every chain value is computed and compared.
+  ///   - verifyingChain: whether all lines are read and every chain value is computed and compared.
+  ///   - fromFirstLine: whether all lines are read, and snapshots left alone.
   /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
-    verifyingChain: Bool = false
+    verifyingChain: Bool = false, fromFirstLine: Bool = false, snapshots: SnapshotPolicy = .standard
   ) throws {
     let reader = try JournalReader(folder, on: system)
-    var tables = HealthTables()
-    var check = AsOfCheck(asOf)
-    let scan = try reader.scan(verifyingChain: verifyingChain) { line, offset in
-      guard
-        try check.includes(
-          line, after: tables.lastSequence, in: tables.settings.timeZone)
-      else { return nil }
-      return try tables.apply(line: line, at: offset)
+    let kept = SnapshotFolder(reader.paths, on: system)
+    let isWhole = fromFirstLine || verifyingChain
+    let start =
+      isWhole
+      ? nil
+      : kept.newest(asOf, stands: { try reader.holds($0) }) { last in
+        try Self.replay(reader, from: nil, .sequence(last), verifyingChain: false).tables
+      }
+    let from = start?.head.offset ?? 0
+    let writes: Bool
+    switch asOf {
+    case .now:
+      writes = !isWhole && snapshots.isDue(from: from, to: reader.size) && kept.canWrite()
+    case .sequence, .time: writes = false
     }
-    if let damage = scan.damage(in: reader.paths) { throw damage }
+    var (tables, scan) = try Self.replay(
+      reader, from: start, asOf, verifyingChain: verifyingChain || writes)
+    if let damage = scan.damage(in: reader.paths) {
+      // What only a broken chain stops is read as if it had not been verified.
+      guard writes else { throw damage }
+      (tables, scan) = try Self.replay(reader, from: start, asOf, verifyingChain: false)
+      if let damage = scan.damage(in: reader.paths) { throw damage }
+    } else if writes {
+      kept.offer(tables, scan.head)
+    }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
         throw JournalError.missing(path: reader.paths.folder)
       }
       throw NotYet()
     }
-    tables.settle()
     self.tables = tables
     head = scan.head
     if case .torn(let bytes) = scan.tail { unread = bytes } else { unread = 0 }
     self.reader = reader
+    self.kept = kept
+  }
+
+  /// Reads lines, behind a snapshot or from the first one on. The tables are settled.
+  private static func replay(
+    _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool
+  ) throws -> (tables: HealthTables, scan: JournalScan) {
+    var tables = start?.tables ?? HealthTables()
+    var check = AsOfCheck(asOf)
+    let scan = try reader.scan(
+      from: start?.head ?? Head(), verifyingChain: verifyingChain
+    ) { line, offset in
+      guard
+        try check.includes(
+          line, after: tables.lastSequence, in: tables.settings.timeZone)
+      else { return nil }
+      return try tables.apply(line: line, at: offset)
+    }
+    tables.settle()
+    return (tables, scan)
   }
 
   /// The journal in a folder of which the tables are known already.
@@ -60,10 +99,14 @@ package struct ReplayedJournal: Sendable {
     self.head = head
     unread = 0
     reader = try JournalReader(folder, on: system)
+    kept = SnapshotFolder(reader.paths, on: system)
   }
 
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
+
+  /// The snapshots that lie beside the lines, the oldest first.
+  package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
 
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }

@@ -1,4 +1,5 @@
 package import HealthModel
+import JournalFile
 
 /// A live or dead sample as the tables hold it.
 package struct SampleRow: Hashable, Sendable {
@@ -61,9 +62,36 @@ package struct SampleColumns: Sendable {
   package private(set) var startOffsets = StoredColumn<Int16>()
   package private(set) var endOffsets = StoredColumn<Int16>()
   package private(set) var flags = StoredColumn<SampleRow.Flags>()
+  /// How many rows are dead.
+  private(set) var deadCount = 0
 
   /// No rows yet.
   package init() {}
+
+  /// These columns, of equal length.
+  init(
+    uuids: StoredColumn<ObjectUUID>, starts: StoredColumn<Int64>, ends: StoredColumn<Int64>,
+    values: StoredColumn<Double>, sequences: StoredColumn<UInt32>,
+    provenances: StoredColumn<UInt32>, units: StoredColumn<UInt32>, zones: StoredColumn<UInt32>,
+    startOffsets: StoredColumn<Int16>, endOffsets: StoredColumn<Int16>,
+    flags: StoredColumn<SampleRow.Flags>, deadCount: Int
+  ) {
+    self.uuids = uuids
+    self.starts = starts
+    self.ends = ends
+    self.values = values
+    self.sequences = sequences
+    self.provenances = provenances
+    self.units = units
+    self.zones = zones
+    self.startOffsets = startOffsets
+    self.endOffsets = endOffsets
+    self.flags = flags
+    self.deadCount = deadCount
+  }
+
+  /// How many rows stand in a snapshot.
+  var mappedCount: Int { uuids.base.count }
 
   /// How many rows there are, dead ones included.
   package var count: Int { starts.count }
@@ -93,10 +121,21 @@ package struct SampleColumns: Sendable {
     startOffsets.append(row.startOffset)
     endOffsets.append(row.endOffset)
     flags.append(row.flags)
+    if row.flags.contains(.dead) { deadCount += 1 }
   }
 
   mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {
     let known = flags[index]
-    if !known.contains(flag) { flags.replace(index, with: known.union(flag)) }
+    guard !known.contains(flag) else { return }
+    flags.replace(index, with: known.union(flag))
+    if flag.contains(.dead) { deadCount += 1 }
+  }
+
+  /// The same with the rows of a replay in place of those of a snapshot.
+  func continuing(_ replayed: SampleColumns) -> SampleColumns {
+    precondition(replayed.count == mappedCount, "the lines of the journal are not what they were")
+    var whole = replayed
+    for row in mappedCount..<count { whole.append(self[row]) }
+    return whole
   }
 }

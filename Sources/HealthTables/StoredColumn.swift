@@ -11,6 +11,12 @@ package struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rand
   /// A column that goes on from what a snapshot holds.
   init(_ base: MappedArray<Element>) { self.base = base }
 
+  /// A column in memory.
+  init(tail: [Element]) {
+    base = MappedArray()
+    self.tail = tail
+  }
+
   @inlinable package var startIndex: Int { 0 }
   @inlinable package var endIndex: Int { base.count &+ tail.count }
 

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// Where each uuid's row is: open addressing over the uuids that stand in the columns themselves.
+/// Where each uuid's rows are: those that were there when the index was made, and by open addressing
+/// those that came since. The uuids themselves stand in the columns only.
 struct UUIDIndex: Sendable {
   /// A row of a table.
   struct Place: Hashable, Sendable {
@@ -13,36 +14,31 @@ struct UUIDIndex: Sendable {
     static let others: UInt32 = 0x7FFF_FFFF
   }
 
-  private var slots: [UInt64]
+  /// The places of what was there at first.
+  let placed: PlacedUUIDs
+  private var slots = [UInt64](repeating: 0, count: 1024)
   private var count = 0
 
-  init(capacity: Int) {
-    var size = 1024
-    while size * 2 < capacity * 3 { size *= 2 }
-    slots = [UInt64](repeating: 0, count: size)
-  }
+  init(_ placed: PlacedUUIDs) { self.placed = placed }
 
-  /// The place of a uuid.
-  func place(of uuid: ObjectUUID, in tables: borrowing HealthTables) -> Place? {
+  /// Where what came since may have this uuid: some of these places have it.
+  func recentCandidates(for uuid: ObjectUUID) -> [Place] {
     var slot = Self.hash(uuid) & (slots.count - 1)
+    var places: [Place] = []
     while slots[slot] != 0 {
-      let place = Self.unpack(slots[slot])
-      if tables.uuid(at: place) == uuid { return place }
+      places.append(Self.unpack(slots[slot]))
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
+    return places
   }
 
-  /// Adds a uuid; of one that is there already the first place stays.
+  /// Adds a uuid; one may have several places.
   mutating func insert(
     _ uuid: ObjectUUID, at place: Place, in tables: borrowing HealthTables
   ) {
     if count * 3 >= slots.count * 2 { grow(tables) }
     var slot = Self.hash(uuid) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if tables.uuid(at: Self.unpack(slots[slot])) == uuid { return }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = Self.pack(place)
     count += 1
   }

@@ -64,13 +64,17 @@ extension HealthTables {
       "\(row.uuid) \(row.kind) \(types.names[Int(row.type)]) \(row.sequence) \(row.start) \(row.end)"
         + " \(row.isLive) \(origin(of: row.provenance))"
     }
-    for (type, columns) in samples.enumerated() {
+    for type in sampleTypes {
+      let columns = columns(type)
       text += (0..<columns.count).map { "\(types.names[type]): \(words(columns[$0]))" }
     }
     text += workoutLines.map { "\($0)" }
     text += decisions.map { "\($0)" }
     text += CharacteristicType.all.map { "\($0.shortName) \(characteristic($0) ?? "-")" }
-    text.append("\(opening as Any) \(settings) \(lastSequence) \(lastAt as Any) \(liveCount)")
+    text += settings.priority.map { "\($0)" }.sorted()
+    text += settings.preferredUnits.map { "\($0)" }.sorted()
+    text.append(
+      "\(opening as Any) \(settings.timeZone) \(lastSequence) \(lastAt as Any) \(liveCount)")
     text += EventKind.allCases.map { "\($0) \(counts[$0])" } + grants.map { "\($0)" }.sorted()
     text += synced.map { "\($0)" }.sorted() + origins.map { "\($0)" }.sorted()
     return text

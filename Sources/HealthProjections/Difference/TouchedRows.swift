@@ -63,7 +63,8 @@ struct TouchedRows {
     _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext
   ) throws {
     var days = try DayFinder(tables, context)
-    for (number, columns) in tables.samples.enumerated() {
+    for number in tables.sampleTypes {
+      let columns = tables.columns(number)
       let type = tables.types.names[number]
       for row in 0..<columns.count {
         guard let touching = lines[columns.uuids[row]] else { continue }

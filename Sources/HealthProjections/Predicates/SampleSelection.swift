@@ -31,8 +31,10 @@ struct SampleSelection {
   mutating func rows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     let passes = filter.passes(type)
-    guard evaluator != nil else { return Self.rows(columns, query, passes) }
-    let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes)) ?? []
+    guard var evaluator else { return Self.rows(columns, query, passes) }
+    self.evaluator = nil
+    defer { self.evaluator = evaluator }
+    let matches = try evaluator.samples(of: type, among: query.candidates(columns, passes))
     return matches.indices.filter { matches[$0] }
   }
 

@@ -57,14 +57,15 @@ struct WorkoutMembers {
   mutating func members(of workout: ObjectRow) -> Members {
     var members = Members()
     var isLinked = false
-    for (type, columns) in tables.samples.enumerated() {
+    for type in tables.sampleTypes {
+      let columns = tables.columns(type)
       let saved = saved(with: workout.uuid, type: type)
       if !saved.isEmpty { isLinked = true }
       let rows = saved.filter { columns.isLive($0) && maySee($0, type, columns) }
       if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
     }
     if !isLinked {
-      for type in tables.samples.indices {
+      for type in tables.sampleTypes {
         let rows = inferred(workout, type: type)
         if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
       }
@@ -100,7 +101,8 @@ struct WorkoutMembers {
       .sorted { ($0.line, $0.workout) < ($1.line, $1.workout) }
     var saved: [ObjectUUID: [Int: [Int]]] = [:]
     if ordered.isEmpty { return saved }
-    for (type, columns) in tables.samples.enumerated() {
+    for type in tables.sampleTypes {
+      let columns = tables.columns(type)
       var place = 0
       for (row, line) in columns.sequences.enumerated() {
         while place < ordered.count, ordered[place].line < line { place += 1 }
@@ -142,7 +144,7 @@ struct WorkoutMembers {
   }
 
   private mutating func inferred(_ workout: ObjectRow, type: Int) -> [Int] {
-    let columns = tables.samples[type]
+    let columns = tables.columns(type)
     let order = byStart(type)
     var low = 0
     var high = order.count
@@ -174,7 +176,7 @@ struct WorkoutMembers {
 
   private mutating func byStart(_ type: Int) -> [UInt32] {
     if let known = sorted[type] { return known }
-    let columns = tables.samples[type]
+    let columns = tables.columns(type)
     var order: [UInt32] = []
     for row in 0..<columns.count where columns.isLive(row) { order.append(UInt32(row)) }
     order.sort { (columns.starts[Int($0)], $0) < (columns.starts[Int($1)], $1) }

@@ -1,0 +1,76 @@
+import HealthModel
+
+// The one way to rows that a snapshot may hold: what is handed out has been verified, or was replayed.
+
+extension HealthTables {
+  /// The numbers of the types that may have samples.
+  package var sampleTypes: Range<Int> { samples.indices }
+
+  /// The rows of the type of this number.
+  package func columns(_ number: Int) -> SampleColumns {
+    let columns = samples[number]
+    guard columns.mappedCount > 0, let replayed = base?.replacement(for: number) else {
+      return columns
+    }
+    return columns.continuing(replayed)
+  }
+
+  /// Makes sure of the rows of a type before one of them is changed.
+  mutating func secure(_ number: Int) {
+    if samples[number].mappedCount > 0 { samples[number] = columns(number) }
+  }
+
+  func uuid(at place: UUIDIndex.Place) -> ObjectUUID {
+    if place.table == UUIDIndex.Place.others { return objects[Int(place.row)].uuid }
+    let (table, row) = (Int(place.table), Int(place.row))
+    // What came since the snapshot needs no look at it.
+    if row >= samples[table].mappedCount { return samples[table].uuids[row] }
+    return columns(table).uuids[row]
+  }
+
+  /// The places of a uuid: one, unless another program wrote it twice. The index must have been built.
+  func places(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
+    guard let index else { return [] }
+    var places: [UUIDIndex.Place]
+    if let base, !base.vouches(for: uuid) {
+      places = base.replayedPlaces(of: uuid)
+    } else {
+      places = index.placed.candidates(for: uuid).filter { self.uuid(at: $0) == uuid }
+    }
+    for place in index.recentCandidates(for: uuid) where self.uuid(at: place) == uuid {
+      places.append(place)
+    }
+    return places
+  }
+
+  /// The place of a uuid: the one that was saved first.
+  func place(of uuid: ObjectUUID) -> UUIDIndex.Place? {
+    let places = places(of: uuid)
+    return places.count < 2 ? places.first : places.min { sequence(at: $0) < sequence(at: $1) }
+  }
+
+  private func sequence(at place: UUIDIndex.Place) -> UInt32 {
+    place.table == UUIDIndex.Place.others
+      ? objects[Int(place.row)].sequence : columns(Int(place.table)).sequences[Int(place.row)]
+  }
+
+  /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
+  func flags(at place: UUIDIndex.Place) -> SampleRow.Flags {
+    if place.table == UUIDIndex.Place.others {
+      return objects[Int(place.row)].isLive ? [] : .dead
+    }
+    return columns(Int(place.table)).flags[Int(place.row)].intersection([.dead, .member])
+  }
+
+  /// What earlier lines say of an object that comes only now.
+  func claims(on uuid: ObjectUUID) -> SampleRow.Flags {
+    var claims: SampleRow.Flags = []
+    if removed.contains(uuid) { claims.insert(.dead) }
+    if members.contains(uuid) { claims.insert(.member) }
+    // Lines that are in the snapshot left what they said in its rows.
+    if let base, base.mayHold(uuid), let place = place(of: uuid) {
+      claims.formUnion(flags(at: place))
+    }
+    return claims
+  }
+}

@@ -1,0 +1,122 @@
+import ByteTools
+import HealthModel
+
+/// Writes numbers and texts one behind the other, little-endian and of fixed width; `FactReader` reads
+/// them again.
+struct FactWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func put<Number: FixedWidthInteger>(_ number: Number) {
+    var rest = number.littleEndian
+    for _ in 0..<MemoryLayout<Number>.size {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  mutating func put(_ flag: Bool) { put(UInt8(flag ? 1 : 0)) }
+
+  mutating func put(_ number: Double) { put(number.bitPattern) }
+
+  mutating func put(_ uuid: ObjectUUID) {
+    put(uuid.high)
+    put(uuid.low)
+  }
+
+  mutating func put(_ digest: Digest) {
+    for word in [digest.words.0, digest.words.1, digest.words.2, digest.words.3] { put(word) }
+  }
+
+  mutating func put(_ text: String) {
+    put(UInt32(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// How many follow, then each.
+  mutating func put<Elements: Collection>(
+    all elements: Elements, _ body: (inout FactWriter, Elements.Element) -> Void
+  ) {
+    put(UInt64(elements.count))
+    for element in elements { body(&self, element) }
+  }
+
+  /// Whether there is one, then what it is.
+  mutating func put<Value>(any value: Value?, _ body: (inout FactWriter, Value) -> Void) {
+    put(value != nil)
+    if let value { body(&self, value) }
+  }
+
+  /// Zeros up to a multiple of so many bytes.
+  mutating func pad(to multiple: Int) {
+    bytes.append(
+      contentsOf: repeatElement(0, count: (multiple - bytes.count % multiple) % multiple))
+  }
+}
+
+/// What stands in a snapshot is not what a snapshot says.
+struct SnapshotProblem: Error {}
+
+/// Reads what `FactWriter` wrote.
+struct FactReader {
+  private let bytes: [UInt8]
+  private var at = 0
+
+  init(_ bytes: RawSpan) {
+    var copy: [UInt8] = []
+    copy.append(contentsOf: bytes)
+    self.bytes = copy
+  }
+
+  mutating func number<Number: FixedWidthInteger>(
+    _ type: Number.Type = Number.self
+  ) throws(SnapshotProblem) -> Number {
+    let size = MemoryLayout<Number>.size
+    guard bytes.count - at >= size else { throw SnapshotProblem() }
+    var bits: UInt64 = 0
+    for index in 0..<size { bits |= UInt64(bytes[at + index]) << UInt64(index * 8) }
+    at += size
+    return Number(truncatingIfNeeded: bits)
+  }
+
+  mutating func flag() throws(SnapshotProblem) -> Bool {
+    switch try number(UInt8.self) {
+    case 0: return false
+    case 1: return true
+    case _: throw SnapshotProblem()
+    }
+  }
+
+  mutating func double() throws(SnapshotProblem) -> Double { Double(bitPattern: try number()) }
+
+  mutating func uuid() throws(SnapshotProblem) -> ObjectUUID {
+    ObjectUUID(high: try number(), low: try number())
+  }
+
+  mutating func digest() throws(SnapshotProblem) -> Digest {
+    Digest(words: (try number(), try number(), try number(), try number()))
+  }
+
+  mutating func text() throws(SnapshotProblem) -> String {
+    let count = Int(try number(UInt32.self))
+    guard bytes.count - at >= count else { throw SnapshotProblem() }
+    defer { at += count }
+    return String(decoding: bytes[at..<at + count], as: UTF8.self)
+  }
+
+  mutating func all<Element>(
+    _ body: (inout FactReader) throws(SnapshotProblem) -> Element
+  ) throws(SnapshotProblem) -> [Element] {
+    let count = try number(UInt64.self)
+    guard count <= UInt64(bytes.count - at) else { throw SnapshotProblem() }
+    var elements: [Element] = []
+    elements.reserveCapacity(Int(count))
+    for _ in 0..<count { elements.append(try body(&self)) }
+    return elements
+  }
+
+  mutating func any<Value>(
+    _ body: (inout FactReader) throws(SnapshotProblem) -> Value
+  ) throws(SnapshotProblem) -> Value? {
+    try flag() ? try body(&self) : nil
+  }
+}

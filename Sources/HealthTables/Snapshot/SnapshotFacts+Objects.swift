@@ -1,0 +1,106 @@
+import HealthEvents
+import HealthModel
+
+extension HealthTables {
+  /// Objects that are no samples, and what links them.
+  func writeObjects(to writer: inout FactWriter) {
+    writer.put(all: objects) { Self.put($1, to: &$0) }
+    writer.put(all: workoutLines) {
+      $0.put($1.workout)
+      $0.put($1.sequence)
+    }
+    writer.put(all: heirs) { Self.put($1, to: &$0) }
+    writer.put(all: traits.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value)
+    }
+    let synced = synced.sorted {
+      ($0.key.identifier, $0.key.source) < ($1.key.identifier, $1.key.source)
+    }
+    writer.put(all: synced) {
+      $0.put($1.key.identifier)
+      $0.put($1.key.source)
+      $0.put($1.value.object.uuid)
+      $0.put($1.value.object.version)
+      $0.put($1.value.line)
+    }
+  }
+
+  mutating func readObjects(_ reader: inout FactReader) throws(SnapshotProblem) {
+    objects = try reader.all(Self.object)
+    workoutLines = try reader.all { (reader) throws(SnapshotProblem) in
+      WorkoutLine(workout: try reader.uuid(), sequence: try reader.number())
+    }
+    for heir in try reader.all(Self.heir) {
+      if heirPlaces[heir.older] == nil { heirPlaces[heir.older] = heirs.count }
+      heirs.append(heir)
+    }
+    settledHeirs = heirs.count
+    for (uuid, value) in try reader.all({ (reader) throws(SnapshotProblem) in
+      (try reader.uuid(), try reader.text())
+    }) {
+      traits[uuid] = value
+    }
+    for (name, object) in try reader.all(Self.syncedName) { synced[name] = object }
+  }
+
+  private static func put(_ object: ObjectRow, to writer: inout FactWriter) {
+    writer.put(object.uuid)
+    writer.put(code(object.kind))
+    writer.put(object.isLive)
+    writer.put(object.type)
+    writer.put(object.sequence)
+    writer.put(object.provenance)
+    writer.put(object.start)
+    writer.put(object.end)
+  }
+
+  private static func object(_ reader: inout FactReader) throws(SnapshotProblem) -> ObjectRow {
+    let uuid = try reader.uuid()
+    let code = try reader.number(UInt8.self)
+    let kinds: [ObjectRow.Kind] = [
+      .correlation, .workout, .characteristic, .summary, .document,
+    ]
+    guard let kind = kinds.first(where: { Self.code($0) == code }) else {
+      throw SnapshotProblem()
+    }
+    let isLive = try reader.flag()
+    return ObjectRow(
+      uuid: uuid, kind: kind, type: try reader.number(), sequence: try reader.number(),
+      provenance: try reader.number(), start: try reader.number(), end: try reader.number(),
+      isLive: isLive)
+  }
+
+  private static func code(_ kind: ObjectRow.Kind) -> UInt8 {
+    switch kind {
+    case .correlation: 0
+    case .workout: 1
+    case .characteristic: 2
+    case .summary: 3
+    case .document: 4
+    }
+  }
+
+  private static func put(_ heir: Heir, to writer: inout FactWriter) {
+    writer.put(heir.older)
+    writer.put(heir.uuid)
+    writer.put(any: heir.type) { $0.put($1) }
+    writer.put(UInt64(heir.row))
+    writer.put(heir.line)
+  }
+
+  private static func heir(_ reader: inout FactReader) throws(SnapshotProblem) -> Heir {
+    Heir(
+      older: try reader.uuid(), uuid: try reader.uuid(),
+      type: try reader.any { (reader) throws(SnapshotProblem) in try reader.number() },
+      row: Int(truncatingIfNeeded: try reader.number(UInt64.self)), line: try reader.number())
+  }
+
+  private static func syncedName(
+    _ reader: inout FactReader
+  ) throws(SnapshotProblem) -> (SyncName, Synced) {
+    let name = SyncName(identifier: try reader.text(), source: try reader.text())
+    let object = SyncedObject(uuid: try reader.uuid(), version: try reader.double())
+    return (name, Synced(object: object, line: try reader.number()))
+  }
+}

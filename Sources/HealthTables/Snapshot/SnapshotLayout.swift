@@ -1,0 +1,163 @@
+import ByteTools
+import HealthModel
+import JournalFile
+
+/// How a snapshot's file is laid out: 64 bytes that say what it is, sections, and behind them the
+/// directory of the sections and a trailer that seals it. All of it comes in multiples of 64 bytes, filled
+/// up with zeros.
+enum SnapshotLayout {
+  /// The version of this layout and of what the sections hold. Another one's file is never read.
+  static let version: UInt32 = 1
+  /// Sections and columns begin at multiples of this.
+  static let alignment = 64
+  /// Bytes of the trailer.
+  static let trailerSize = 128
+
+  /// The first bytes: what the file is, its version, and in which order this machine keeps bytes.
+  static var front: [UInt8] {
+    var front = FactWriter()
+    front.put(0x746F_6873_7061_6E73 as UInt64)  // "snapshot"
+    front.put(version)
+    var bytes = front.bytes
+    bytes.append(memoryOf: [0x0102_0304 as UInt32])
+    return bytes + [UInt8](repeating: 0, count: alignment - bytes.count)
+  }
+}
+
+/// One section of a snapshot.
+struct SnapshotSection: Sendable {
+  /// What a section holds.
+  enum Kind: UInt32, Sendable {
+    /// Names, settings, decisions and all that is not in columns.
+    case facts = 1
+    /// Where lines begin.
+    case lines = 2
+    /// The samples of one type.
+    case samples = 3
+    /// Where the uuids of each hash begin, and a checksum for those.
+    case buckets = 4
+    /// The places of all uuids.
+    case places = 5
+  }
+
+  var kind: Kind
+  /// Elements, or rows.
+  var count: Int
+  /// Dead rows.
+  var dead = 0
+  /// The place of its first byte.
+  var offset: Int
+  /// How many bytes it has.
+  var size: Int
+  /// The checksum of its bytes.
+  var checksum: UInt64
+
+  /// Bytes of an entry in the directory.
+  static let entrySize = 48
+
+  func write(to writer: inout FactWriter) {
+    writer.put(kind.rawValue)
+    writer.put(0 as UInt32)
+    for number in [count, dead, offset, size] { writer.put(UInt64(number)) }
+    writer.put(checksum)
+  }
+
+  init(kind: Kind, count: Int, dead: Int, offset: Int, size: Int, checksum: UInt64) {
+    self.kind = kind
+    self.count = count
+    self.dead = dead
+    self.offset = offset
+    self.size = size
+    self.checksum = checksum
+  }
+
+  init(_ reader: inout FactReader, fileSize: Int) throws(SnapshotProblem) {
+    guard let kind = Kind(rawValue: try reader.number()) else { throw SnapshotProblem() }
+    _ = try reader.number(UInt32.self)
+    self.kind = kind
+    count = try Self.whole(&reader)
+    dead = try Self.whole(&reader)
+    offset = try Self.whole(&reader)
+    size = try Self.whole(&reader)
+    checksum = try reader.number()
+    guard offset <= fileSize, size <= fileSize - offset, dead <= count else {
+      throw SnapshotProblem()
+    }
+  }
+
+  private static func whole(_ reader: inout FactReader) throws(SnapshotProblem) -> Int {
+    guard let number = Int(exactly: try reader.number(UInt64.self)) else {
+      throw SnapshotProblem()
+    }
+    return number
+  }
+}
+
+/// The end of a snapshot: up to which line it goes, and where its directory is.
+struct SnapshotTrailer {
+  /// The place behind the last line that it holds.
+  var head: Head
+  /// Where the directory begins.
+  var directory: Int
+  /// How many sections there are.
+  var sections: Int
+  /// The size of the file.
+  var fileSize: Int
+
+  /// The bytes of the directory and of the trailer, whose last word is the checksum of all before it.
+  func seal(_ directory: [UInt8]) -> [UInt8] {
+    var writer = FactWriter()
+    for number in [self.directory, sections, fileSize] { writer.put(UInt64(number)) }
+    writer.put(head.sequence)
+    writer.put(head.offset)
+    writer.put(head.at.microseconds)
+    writer.put(head.chain)
+    let zeros = SnapshotLayout.trailerSize - 8 - writer.bytes.count
+    var bytes = directory + writer.bytes + [UInt8](repeating: 0, count: zeros)
+    let sum = Checksum64.of(unsafe bytes.span.bytes)
+    bytes.append(memoryOf: [sum.littleEndian])
+    return bytes
+  }
+
+  /// Reads the trailer of a file and checks the seal.
+  init(_ file: MappedBytes) throws(SnapshotProblem) {
+    let size = SnapshotLayout.trailerSize
+    guard file.count >= size + SnapshotLayout.alignment,
+      file.count % SnapshotLayout.alignment == 0
+    else { throw SnapshotProblem() }
+    let front = SnapshotLayout.front
+    let isOurs = file.withBytes(0..<front.count) { $0.equals(unsafe front.span.bytes) }
+    guard isOurs else { throw SnapshotProblem() }
+    var reader = file.withBytes(file.count - size..<file.count) { FactReader($0) }
+    let numbers = [try reader.number(UInt64.self), try reader.number(), try reader.number()]
+    var head = Head()
+    head.sequence = try reader.number()
+    head.offset = try reader.number()
+    head.at = Instant(microseconds: try reader.number())
+    head.chain = try reader.digest()
+    self.head = head
+    let limit = UInt64(file.count - size)
+    guard numbers[2] == UInt64(file.count), numbers[0] <= limit, numbers[1] <= limit,
+      (limit - numbers[0]) / UInt64(SnapshotSection.entrySize) >= numbers[1]
+    else { throw SnapshotProblem() }
+    (directory, sections, fileSize) = (Int(numbers[0]), Int(numbers[1]), file.count)
+    let sum = file.withBytes(directory..<file.count - 8) { Checksum64.of($0) }
+    var last = file.withBytes(file.count - 8..<file.count) { FactReader($0) }
+    guard try last.number(UInt64.self) == sum else { throw SnapshotProblem() }
+  }
+
+  /// The directory, which the seal covers.
+  func readSections(_ file: MappedBytes) throws(SnapshotProblem) -> [SnapshotSection] {
+    var reader = file.withBytes(directory..<file.count) { FactReader($0) }
+    var found: [SnapshotSection] = []
+    for _ in 0..<sections { found.append(try SnapshotSection(&reader, fileSize: directory)) }
+    return found
+  }
+
+  init(head: Head, directory: Int, sections: Int, fileSize: Int) {
+    self.head = head
+    self.directory = directory
+    self.sections = sections
+    self.fileSize = fileSize
+  }
+}

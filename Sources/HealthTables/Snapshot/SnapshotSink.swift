@@ -1,0 +1,82 @@
+import ByteTools
+import JournalFile
+
+/// Writes the sections of a snapshot, a megabyte at a time, with their checksums.
+struct SnapshotSink {
+  private static let window = 1 << 20
+
+  private let file: OpenFile
+  private let system: any FileSystem
+  private var buffer: [UInt8] = []
+  private var sum = Checksum64()
+  private var written = 0
+  private(set) var sections: [SnapshotSection] = []
+
+  init(_ file: OpenFile, on system: any FileSystem) throws {
+    self.file = file
+    self.system = system
+    try put(SnapshotLayout.front)
+    try flush()
+  }
+
+  /// Writes one section, which `body` fills.
+  mutating func section(
+    _ kind: SnapshotSection.Kind, count: Int, dead: Int = 0,
+    _ body: (inout SnapshotSink) throws -> Void
+  ) throws {
+    let start = written
+    sum = Checksum64()
+    try body(&self)
+    try flush()
+    sections.append(
+      SnapshotSection(
+        kind: kind, count: count, dead: dead, offset: start, size: written - start,
+        checksum: sum.value))
+  }
+
+  /// Writes a column, filled up to the alignment.
+  mutating func put<Element>(_ column: StoredColumn<Element>) throws {
+    var start = 0
+    while start < column.count {
+      let end = min(start + Self.window / MemoryLayout<Element>.stride, column.count)
+      buffer.append(memoryOf: Array(column[start..<end]))
+      start = end
+      if buffer.count >= Self.window, start < column.count { try flush() }
+    }
+    pad()
+    if buffer.count >= Self.window { try flush() }
+  }
+
+  /// Writes bytes, filled up to the alignment.
+  mutating func put(_ bytes: [UInt8]) throws {
+    buffer.append(contentsOf: bytes)
+    pad()
+  }
+
+  /// Writes the directory and the trailer.
+  mutating func finish(_ head: Head) throws {
+    var directory = FactWriter()
+    for section in sections { section.write(to: &directory) }
+    directory.pad(to: SnapshotLayout.alignment)
+    let size = written + directory.bytes.count + SnapshotLayout.trailerSize
+    let trailer = SnapshotTrailer(
+      head: head, directory: written, sections: sections.count, fileSize: size)
+    try put(trailer.seal(directory.bytes))
+    try flush()
+  }
+
+  private mutating func pad() {
+    let alignment = SnapshotLayout.alignment
+    let rest = (written + buffer.count) % alignment
+    if rest > 0 { buffer.append(contentsOf: repeatElement(0, count: alignment - rest)) }
+  }
+
+  private mutating func flush() throws {
+    var sum = sum
+    sum.update(unsafe buffer.span.bytes)
+    self.sum = sum
+    try system.append(buffer, to: file)
+    written += buffer.count
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

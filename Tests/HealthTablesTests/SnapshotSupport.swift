@@ -1,0 +1,86 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+extension SnapshotPolicy {
+  /// Whatever is new is worth a snapshot.
+  static let always = SnapshotPolicy(leastBytes: 1)
+  /// Nothing is.
+  static let never = SnapshotPolicy(leastBytes: .max)
+}
+
+/// A journal in memory with snapshots.
+struct SnapshotTrial {
+  let system: MemorySystem
+  let lines: [[UInt8]]
+  static let folder = ReplayTests.folder
+  static let events = JournalPaths(folder: folder).events
+
+  /// A journal that was read, and a snapshot made, when it had so many lines.
+  init(_ lines: [[UInt8]], behind cuts: [Int]) throws {
+    self.lines = lines
+    system = try ReplayTests.system([])
+    for cut in cuts {
+      grow(to: cut)
+      _ = try ReplayedJournal(Self.folder, on: system, snapshots: .always)
+      #expect(snapshot(cut) != nil)
+    }
+    grow(to: lines.count)
+  }
+
+  func grow(to count: Int) {
+    system[Self.events] = lines.prefix(count).flatMap { $0 + [UInt8(ascii: "\n")] }
+  }
+
+  static func path(_ line: Int) -> String { "\(folder)/snapshot/\(line)" }
+
+  func snapshot(_ line: Int) -> [UInt8]? { system[Self.path(line)] }
+
+  func read(_ asOf: AsOf = .now, fromFirstLine: Bool = false) throws -> ReplayedJournal {
+    try ReplayedJournal(
+      Self.folder, on: system, asOf: asOf, fromFirstLine: fromFirstLine, snapshots: .never)
+  }
+
+  /// The same with other bytes for a snapshot.
+  static func read(
+    _ lines: [[UInt8]], _ line: Int, _ snapshot: [UInt8]
+  ) throws -> ReplayedJournal {
+    let system = try ReplayTests.system(lines)
+    try system.createDirectory(folder + "/snapshot")
+    system[path(line)] = snapshot
+    return try ReplayedJournal(folder, on: system, snapshots: .never)
+  }
+}
+
+extension ReplayedJournal {
+  /// All that can be asked of the tables.
+  func answers(about uuids: [ObjectUUID]) throws -> [String] {
+    var tables = tables
+    var text = tables.dump()
+    tables.buildIndex()
+    for uuid in uuids {
+      let facts = tables.facts(of: uuid)
+      text.append("\(uuid) \(facts as Any) \(tables.isRemoved(uuid)) \(tables.newest(of: uuid))")
+    }
+    text += tables.removedObjects().map { "\($0.key) \($0.value.type)" }.sorted()
+    text += try entries([1, head.sequence / 2, head.sequence]).map { "\($0.key)" }.sorted()
+    text.append("\(head)")
+    return text
+  }
+}
+
+/// All uuids that lines mention.
+func uuids(in lines: [[UInt8]]) throws -> [ObjectUUID] {
+  var found: Set<ObjectUUID> = [id(999)]
+  for line in lines {
+    switch try LineCodec.decode(unsafe line.span.bytes).event {
+    case .save(let save)?: found.formUnion(save.objects.map(\.uuid) + save.replaces)
+    case .delete(let deletion)?: found.formUnion(deletion.objects)
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    }
+  }
+  return found.sorted()
+}

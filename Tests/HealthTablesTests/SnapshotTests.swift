@@ -1,0 +1,186 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+/// A snapshot and the lines behind it give what all lines give.
+@Suite struct SnapshotTests {
+  @Test(arguments: 1...8)
+  func aSnapshotAtAnyLineAndTheLinesBehindItAreTheJournal(_ seed: UInt64) throws {
+    let scribe = Scribe.unruly(seed, count: 90)
+    let uuids = try uuids(in: scribe.lines)
+    let expected = try SnapshotTrial(scribe.lines, behind: []).read().answers(about: uuids)
+    for cut in stride(from: 1, through: scribe.lines.count, by: 7) {
+      let trial = try SnapshotTrial(scribe.lines, behind: [cut])
+      let journal = try trial.read()
+      #expect(journal.tables.base != nil)
+      let answers = try journal.answers(about: uuids)
+      #expect(answers.difference(from: expected).isEmpty, "\(seed) \(cut)")
+    }
+  }
+
+  @Test(arguments: 1...4) func aSnapshotOfASnapshotIsTheJournal(_ seed: UInt64) throws {
+    let scribe = Scribe.unruly(seed, count: 90)
+    let uuids = try uuids(in: scribe.lines)
+    let expected = try SnapshotTrial(scribe.lines, behind: []).read().answers(about: uuids)
+    let trial = try SnapshotTrial(scribe.lines, behind: [10, 30, 31, 60, 85])
+    #expect(try trial.read().answers(about: uuids) == expected)
+    let one = try SnapshotTrial(scribe.lines, behind: [85])
+    #expect(trial.snapshot(85)?.count == one.snapshot(85)?.count)
+  }
+
+  @Test func anOlderSnapshotServesForAnEarlierMoment() throws {
+    let scribe = Scribe.random(4, count: 100)
+    let trial = try SnapshotTrial(scribe.lines, behind: [20, 50, 80])
+    for last in 1...UInt64(scribe.lines.count) {
+      let expected = try trial.read(.sequence(last), fromFirstLine: true)
+      let found = try trial.read(.sequence(last))
+      #expect((found.tables.base != nil) == (last >= 20))
+      #expect(found.tables.dump() == expected.tables.dump())
+      let recorded = try time(of: scribe.lines[Int(last) - 1])
+      let then = try trial.read(.time { _ in recorded })
+      #expect(then.tables.dump() == expected.tables.dump())
+    }
+    let later = Instant(microseconds: 1_795_158_000_000_000 + 3 * 86_400_000_000)
+    let then = try trial.read(.time { _ in later })
+    #expect(then.tables.base != nil)
+    #expect(then.head.sequence == 101)
+  }
+
+  private func time(of line: [UInt8]) throws -> Instant {
+    try LineCodec.decode(unsafe line.span.bytes).at
+  }
+
+  @Test func theZoneOfAnEarlierLineIsNotPassedOver() throws {
+    var scribe = Scribe()
+    scribe.add(.configure(Configuration(timeZone: "Asia/Tokyo")))
+    for number in 1...9 { scribe.add(saving(quantity(UInt64(number)))) }
+    let trial = try SnapshotTrial(scribe.lines, behind: [8])
+    let second = try time(of: scribe.lines[1])
+    let journal = try trial.read(
+      .time { $0 == "Europe/Berlin" ? second : second.adding(microseconds: 3_600_000_000) })
+    #expect(journal.head.sequence == 11)
+    let early = try trial.read(
+      .time { $0 == "Asia/Tokyo" ? second : second.adding(microseconds: 3_600_000_000) })
+    #expect(early.head.sequence == 2)
+  }
+
+  @Test func aSnapshotIsMadeOnlyWhereLinesAreMany() throws {
+    let system = try ReplayTests.system(Scribe.random(5, count: 60).lines)
+    let size = UInt64(system[SnapshotTrial.events]?.count ?? 0)
+    for least in [size + 1, .max] {
+      _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: least))
+      #expect(system["/j/snapshot/61"] == nil)
+    }
+    for asOf in [AsOf.sequence(61), .time { _ in Instant(microseconds: .max) }] {
+      _ = try ReplayedJournal("/j", on: system, asOf: asOf, snapshots: .always)
+      #expect(system["/j/snapshot/61"] == nil)
+    }
+    let journal = try ReplayedJournal(
+      "/j", on: system, snapshots: SnapshotPolicy(leastBytes: size))
+    #expect(journal.snapshots().map(\.sequence) == [61])
+    #expect(journal.snapshots().map(\.bytes) == [UInt64(system["/j/snapshot/61"]?.count ?? 0)])
+    #expect(SnapshotPolicy.standard.isDue(from: 0, to: 8 << 20))
+    #expect(!SnapshotPolicy.standard.isDue(from: 5_000_000_000, to: 5_020_000_000))
+    #expect(SnapshotPolicy.standard.isDue(from: 5_000_000_000, to: 5_060_000_000))
+    #expect(!SnapshotPolicy.standard.isDue(from: 9, to: 8))
+  }
+
+  @Test func whoeverFindsAWriterAtWorkMakesNone() throws {
+    let system = try ReplayTests.system(Scribe.random(6, count: 20).lines)
+    let lock = try system.open("/j/lock", .append)
+    #expect(try system.lock(lock, patiently: false))
+    _ = try ReplayedJournal("/j", on: system, snapshots: .always)
+    #expect(system["/j/snapshot/21"] == nil)
+    system.close(lock)
+    _ = try ReplayedJournal("/j", on: system, snapshots: .always)
+    #expect(system["/j/snapshot/21"] != nil)
+    #expect(system.openFiles == 0)
+  }
+
+  @Test func aBrokenChainIsReadAsBeforeAndNotPassedOn() throws {
+    var lines = Scribe.random(7, count: 20).lines
+    // The last digit of the salt.
+    let place = lines[9].count - JournalLimits.suffixBytes - 2
+    lines[9][place] = lines[9][place] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
+    let system = try ReplayTests.system(lines)
+    let journal = try ReplayedJournal("/j", on: system, snapshots: .always)
+    #expect(journal.head.sequence == 21)
+    #expect(journal.snapshots().isEmpty)
+  }
+
+  @Test(arguments: 5...40)
+  func olderOnesAreSpreadOverTheJournal(_ count: UInt64) {
+    var kept: [UInt64] = []
+    for number in 1...count {
+      let newest = number * 100
+      let gone = SnapshotFolder.surplus(kept, before: newest)
+      kept = kept.filter { !gone.contains($0) } + [newest]
+    }
+    #expect(kept.count == SnapshotFolder.olderOnes + 1)
+    #expect(kept.last == count * 100)
+    let gaps = zip([0] + kept, kept).map { $1 - $0 }
+    #expect((gaps.max() ?? 0) <= count * 100 / 2)
+  }
+
+  @Test func allGoAwayAtOnce() throws {
+    let trial = try SnapshotTrial(Scribe.random(8, count: 20).lines, behind: [5, 9])
+    try SnapshotFolder(JournalPaths(folder: "/j"), on: trial.system).removeAll()
+    #expect(trial.system.paths.filter { $0.hasPrefix("/j/snapshot/") }.isEmpty)
+    try SnapshotFolder(JournalPaths(folder: "/none"), on: trial.system).removeAll()
+  }
+}
+
+extension Scribe {
+  /// Random events and what only another program would write: a uuid twice, a member that comes late,
+  /// a delete before the save.
+  static func unruly(_ seed: UInt64, count: Int) -> Scribe {
+    var scribe = Scribe()
+    var events = RandomEvents(seed)
+    var promised: [ObjectUUID] = []
+    for number in 2..<UInt64(count + 2) {
+      let by = events.dice.pick([Actor.owner, "com.example.app"])
+      switch events.dice.below(12) {
+      case 0:
+        let members = [events.uuid(), events.uuid()]
+        promised += members
+        let food = Correlation(
+          type: "HKCorrelationTypeIdentifierFood", span: TimeSpan(time(), time(60)),
+          members: members)
+        scribe.add(saving(HealthObject(uuid: events.uuid(), content: .correlation(food))), by: by)
+      case 1:
+        promised.append(events.uuid())
+        scribe.add(.delete(Deletion(objects: promised.suffix(1))), by: by)
+      case 2 where !promised.isEmpty, 3 where !promised.isEmpty:
+        var late = quantity(1, "Late")
+        late.uuid = events.dice.pick(promised)
+        scribe.add(saving(late), by: by)
+      case 4: scribe.add(.authorize(events.decision()), by: by)
+      case 5: scribe.add(.configure(events.configuration()), by: by)
+      case _: scribe.add(events.event(number), by: by)
+      }
+    }
+    return scribe
+  }
+}
+
+extension RandomEvents {
+  fileprivate mutating func decision() -> AuthorizationChange {
+    let status = dice.pick(AuthorizationStatus.allCases)
+    return AuthorizationChange(
+      source: dice.pick(["com.example.app", "com.example.other"]),
+      share: [AuthorizationGrant(dice.pick(Self.names), status)],
+      read: dice.often(50) ? [AuthorizationGrant("X", status)] : [])
+  }
+
+  fileprivate mutating func configuration() -> Configuration {
+    Configuration(
+      timeZone: dice.often(50) ? dice.pick(["Asia/Tokyo", "Europe/Berlin"]) : nil,
+      priority: [
+        SourcePriority(type: dice.pick(Self.names), sources: [dice.pick(Self.names), "b"])
+      ],
+      preferredUnits: [PreferredUnit(type: "X", unit: dice.pick(["km", ""]))])
+  }
+}
