@@ -5,12 +5,13 @@ import JournalFile
 
 /// What a journal is, in one row.
 package enum StatusView {
-  /// The fields of `status`, and what lies behind the last line or in quarantine.
+  /// The fields of `status`, and what lies beside the lines and behind the last one.
   package static func table(of journal: ReplayedJournal) -> Table {
     let tables = journal.tables
     func time(_ instant: Instant?) -> Cell {
       instant.map { .time(Timestamp(instant: $0, offsetMinutes: 0)) } ?? .missing
     }
+    let snapshots = journal.snapshots()
     let row: [Cell] = [
       tables.opening.map { .text($0.journal.description) } ?? .missing,
       tables.opening.map { .whole($0.format) } ?? .missing,
@@ -19,6 +20,9 @@ package enum StatusView {
       .whole(Int(journal.head.offset)), time(tables.firstAt), time(tables.lastAt),
       .text(tables.settings.timeZone),
       journal.unread == 0 ? .missing : .whole(Int(journal.unread)),
+      snapshots.isEmpty ? .missing : .whole(snapshots.count),
+      snapshots.last.map { .whole(Int($0.sequence)) } ?? .missing,
+      snapshots.isEmpty ? .missing : .whole(snapshots.reduce(0) { $0 + Int($1.bytes) }),
     ]
     return Table(columns: columns, rows: [row])
   }
@@ -28,5 +32,7 @@ package enum StatusView {
     Column("chain", .text), Column("events", .number), Column("objects", .number),
     Column("bytes", .number), Column("first", .time, unit: "UTC"),
     Column("last", .time, unit: "UTC"), Column("timeZone"), Column("unread", .number),
+    Column("snapshots", .number), Column("snapshotSeq", .number),
+    Column("snapshotBytes", .number),
   ]
 }

@@ -1,12 +1,14 @@
-package import JournalFile
+public import JournalFile
 
 /// One column of a table: what a snapshot holds of it, mapped, and behind that what came since.
-package struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {
+///
+/// Public for the compiler only; see `MappedArray`.
+public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {
   @usableFromInline private(set) var base: MappedArray<Element>
   @usableFromInline private(set) var tail: [Element] = []
 
   /// An empty column.
-  @inlinable package init() { base = MappedArray() }
+  @inlinable public init() { base = MappedArray() }
 
   /// A column that goes on from what a snapshot holds.
   init(_ base: MappedArray<Element>) { self.base = base }
@@ -17,13 +19,14 @@ package struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rand
     self.tail = tail
   }
 
-  @inlinable package var startIndex: Int { 0 }
-  @inlinable package var endIndex: Int { base.count &+ tail.count }
+  /// The first place.
+  @inlinable public var startIndex: Int { 0 }
+  /// The place behind the last element.
+  @inlinable public var endIndex: Int { base.count &+ tail.count }
 
   /// The element in a place, bounds checked.
-  @inlinable
-  package subscript(index: Int) -> Element {
-    @inline(__always) get {
+  public subscript(index: Int) -> Element {
+    @inlinable @inline(__always) get {
       index < base.count ? base[index] : tail[index &- base.count]
     }
   }

@@ -62,6 +62,8 @@ public struct JournalPaths: Hashable, Sendable {
   public var copy: String { folder + "/events.ndjson.copy" }
   /// The folder for snapshots of the tables: a cache, which may be deleted at any moment.
   public var snapshots: String { folder + "/snapshot" }
+  /// Where a snapshot is written before it gets its name.
+  public var newSnapshot: String { snapshots + "/new" }
   /// The workout in progress.
   public var session: String { folder + "/session" }
   /// Where the workout in progress is written before it takes the place of the one before.

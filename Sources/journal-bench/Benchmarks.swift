@@ -54,13 +54,13 @@ struct Benchmarks {
     _ name: String, _ journal: String, verifying: Bool
   ) throws -> Measurement {
     try Measurement.of(name, events: events, runs: runs) {
-      _ = try ReplayedJournal(journal, verifyingChain: verifying)
+      _ = try ReplayedJournal(journal, verifyingChain: verifying, fromFirstLine: true)
       return try size(journal)
     }
   }
 
   private func views(_ journal: String) throws -> Measurement {
-    let replayed = try ReplayedJournal(journal)
+    let replayed = try ReplayedJournal(journal, fromFirstLine: true)
     let bytes = try size(journal)
     return try Measurement.of("latest and daily", events: events, runs: runs) {
       _ = try LatestView.table(of: replayed, in: ViewContext()).allRows()

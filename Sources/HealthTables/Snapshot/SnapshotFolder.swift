@@ -25,7 +25,6 @@ package struct SnapshotPolicy: Sendable {
 package struct SnapshotFolder: Sendable {
   /// How many older ones are kept.
   static let olderOnes = 4
-  private static let newName = "new"
 
   private let paths: JournalPaths
   private let system: any FileSystem
@@ -45,8 +44,6 @@ package struct SnapshotFolder: Sendable {
   }
 
   private func path(_ sequence: UInt64) -> String { "\(paths.snapshots)/\(sequence)" }
-
-  private var newPath: String { "\(paths.snapshots)/\(Self.newName)" }
 
   /// The numbers of the snapshots that there seem to be, the newest first.
   private func sequences() -> [UInt64] {
@@ -140,17 +137,17 @@ package struct SnapshotFolder: Sendable {
     case .directory: try system.restrictDirectory(paths.snapshots)
     case .link, .regular, .other: throw SystemFailure(.open, paths.snapshots, .notRegular)
     }
-    if try system.kind(of: newPath) != nil { try system.remove(newPath) }
+    if try system.kind(of: paths.newSnapshot) != nil { try system.remove(paths.newSnapshot) }
     do {
-      let file = try system.open(newPath, .createNew)
+      let file = try system.open(paths.newSnapshot, .createNew)
       defer { system.close(file) }
       try Snapshot.write(tables, head, to: file, on: system)
       try system.synchronize(file)
     } catch {
-      try? system.remove(newPath)
+      try? system.remove(paths.newSnapshot)
       throw error
     }
-    try system.rename(newPath, to: path(head.sequence))
+    try system.rename(paths.newSnapshot, to: path(head.sequence))
     try system.synchronizeDirectory(paths.snapshots)
     thin(upTo: head.sequence)
   }

@@ -72,14 +72,17 @@ public final class MappedBytes: Sendable {
 }
 
 /// Numbers of fixed width that stand one behind the other in bytes that are mapped.
-package struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
-  @usableFromInline package let owner: MappedBytes?
-  @usableFromInline package let address: UInt
+///
+/// Public for the compiler only, which takes nothing of package types into other modules: a call for
+/// each number would cost a view more than all else it does.
+public struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+  @usableFromInline let owner: MappedBytes?
+  @usableFromInline let address: UInt
   /// How many there are.
-  package let count: Int
+  public let count: Int
 
   /// None.
-  @inlinable package init() { self.init(owner: nil, address: 0, count: 0) }
+  @inlinable public init() { self.init(owner: nil, address: 0, count: 0) }
 
   @usableFromInline init(owner: MappedBytes?, address: UInt, count: Int) {
     self.owner = owner
@@ -88,17 +91,13 @@ package struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// The element in a place, bounds checked.
-  @inlinable
-  package subscript(index: Int) -> Element {
-    @inline(__always) get {
+  public subscript(index: Int) -> Element {
+    @inlinable @inline(__always) get {
       precondition(index >= 0 && index < count, "outside the mapped array")
+      let element = unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]
       // Without this, the bytes might be given back before they are read.
-      return withExtendedLifetime(owner) {
-        guard let start = unsafe UnsafePointer<Element>(bitPattern: address) else {
-          preconditionFailure("no bytes")
-        }
-        return unsafe start[index]
-      }
+      _fixLifetime(owner)
+      return element
     }
   }
 }

@@ -159,13 +159,21 @@ extension JournalWriter {
       paths: paths, head: scan.head, recovery: recovery, system: system, file: opened, lock: lock)
   }
 
+  /// How often the lock is asked for while a snapshot is being written: ten seconds.
+  private static let snapshotPatience = 100
+
   private static func takeLock(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws -> OpenFile {
     let lock = try system.open(paths.lock, .append)
     do {
-      guard try system.lock(lock, patiently: true) else {
-        throw JournalError.locked(path: paths.folder)
+      // Who is just writing a snapshot gives the lock back soon.
+      var attempts = snapshotPatience
+      while try !system.lock(lock, patiently: true) {
+        attempts -= 1
+        guard attempts > 0, try system.kind(of: paths.newSnapshot) != nil else {
+          throw JournalError.locked(path: paths.folder)
+        }
       }
     } catch {
       system.close(lock)

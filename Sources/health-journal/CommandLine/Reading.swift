@@ -94,13 +94,13 @@ struct Reading {
   /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole.
   init(
     _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
-    verifyingChain: Bool = false
+    verifyingChain: Bool = false, fromFirstLine: Bool = false
   ) throws {
     self.arguments = arguments
     let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
       try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments),
-      verifyingChain: verifyingChain)
+      verifyingChain: verifyingChain, fromFirstLine: fromFirstLine)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")

@@ -18,7 +18,8 @@ enum ReplayCommand {
     try arguments.require(words: 0...0, "")
     let clock = ContinuousClock()
     let start = clock.now
-    var reading = try Reading(arguments, console, verifyingChain: arguments.has(verify))
+    var reading = try Reading(
+      arguments, console, verifyingChain: arguments.has(verify), fromFirstLine: true)
     let replayed = clock.now
     let context = try reading.context()
     let latest = try LatestView.table(of: reading.journal, in: context).allRows().count
