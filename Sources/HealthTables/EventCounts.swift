@@ -10,5 +10,9 @@ package struct EventCounts: Hashable, Sendable {
   /// How many lines are of this kind.
   package subscript(kind: EventKind) -> UInt64 { counts[kind.rawValue] }
 
+  mutating func add(_ other: EventCounts) {
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
+
   mutating func add(_ kind: EventKind, _ count: UInt64 = 1) { counts[kind.rawValue] += count }
 }

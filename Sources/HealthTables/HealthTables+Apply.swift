@@ -18,11 +18,16 @@ extension HealthTables {
 
   /// Takes the next entry.
   package mutating func apply(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
+    try apply(entry)
+    note(entry.sequence, entry.at, entry.kind, at: offset)
+  }
+
+  /// Takes what an entry says; its line is noted apart.
+  mutating func apply(_ entry: Entry) throws(LineProblem) {
     guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
     guard (entry.kind == .open) == (entry.sequence == 1) || entry.kind == .erased else {
       throw .openMisplaced
     }
-    note(entry.sequence, entry.at, entry.kind, at: offset)
     guard case .event(let event, let by) = entry.body else { return }
     switch event {
     case .open(let opening):
@@ -217,7 +222,7 @@ extension HealthTables {
   }
 
   /// One set of columns for each type that has a number.
-  private mutating func growSamples() {
+  mutating func growSamples() {
     while samples.count < types.names.count { samples.append(SampleColumns()) }
   }
 

@@ -17,6 +17,11 @@ struct LineIndex: Sendable {
     if sequence % Self.step == 1 { offsets.append(offset) }
   }
 
+  /// Notes what another index noted of the lines that follow.
+  mutating func append(contentsOf other: LineIndex) {
+    offsets.append(contentsOf: other.offsets, 0..<other.offsets.count)
+  }
+
   /// The nearest kept line at or before the one with this number: its place and number.
   func start(for sequence: UInt64) -> (offset: UInt64, sequence: UInt64) {
     let index = Int((sequence - 1) / Self.step)

@@ -23,10 +23,12 @@ package struct ReplayedJournal: Sendable {
   ///   - asOf: up to where; what was recorded later is as if it had never been.
   ///   - verifyingChain: whether all lines are read and every chain value is computed and compared.
   ///   - fromFirstLine: whether all lines are read, and snapshots left alone.
+  ///   - threads: how many threads may read lines at once; the result is the same.
   /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
-    verifyingChain: Bool = false, fromFirstLine: Bool = false, snapshots: SnapshotPolicy = .standard
+    verifyingChain: Bool = false, fromFirstLine: Bool = false,
+    snapshots: SnapshotPolicy = .standard, threads: Int = PosixSystem.processors
   ) throws {
     let reader = try JournalReader(folder, on: system)
     let kept = SnapshotFolder(reader.paths, on: system)
@@ -35,7 +37,9 @@ package struct ReplayedJournal: Sendable {
       isWhole
       ? nil
       : kept.newest(asOf, stands: { try reader.holds($0) }) { last in
-        try Self.replay(reader, from: nil, .sequence(last), verifyingChain: false).tables
+        try Self.replay(
+          reader, from: nil, .sequence(last), verifyingChain: false, threads: threads
+        ).tables
       }
     let from = start?.head.offset ?? 0
     let writes: Bool
@@ -45,11 +49,12 @@ package struct ReplayedJournal: Sendable {
     case .sequence, .time: writes = false
     }
     var (tables, scan) = try Self.replay(
-      reader, from: start, asOf, verifyingChain: verifyingChain || writes)
+      reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)
     if let damage = scan.damage(in: reader.paths) {
       // What only a broken chain stops is read as if it had not been verified.
       guard writes else { throw damage }
-      (tables, scan) = try Self.replay(reader, from: start, asOf, verifyingChain: false)
+      (tables, scan) = try Self.replay(
+        reader, from: start, asOf, verifyingChain: false, threads: threads)
       if let damage = scan.damage(in: reader.paths) { throw damage }
     } else if writes {
       kept.offer(tables, scan.head)
@@ -69,8 +74,17 @@ package struct ReplayedJournal: Sendable {
 
   /// Reads lines, behind a snapshot or from the first one on. The tables are settled.
   private static func replay(
-    _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool
+    _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
+    threads: Int
   ) throws -> (tables: HealthTables, scan: JournalScan) {
+    if start == nil, case .now = asOf, reader.size > 2 * ParallelReplay.leastBytes,
+      let whole = ParallelReplay.tables(
+        of: reader, threads: threads, verifyingChain: verifyingChain)
+    {
+      var tables = whole.tables
+      tables.settle()
+      return (tables, JournalScan(head: whole.head))
+    }
     var tables = start?.tables ?? HealthTables()
     var check = AsOfCheck(asOf)
     let scan = try reader.scan(

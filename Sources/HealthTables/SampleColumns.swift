@@ -51,17 +51,17 @@ package struct SampleRow: Hashable, Sendable {
 /// The samples of one type, column by column, in the order in which they were saved.
 package struct SampleColumns: Sendable {
   // See `SampleRow` for what a column means; all are of equal length.
-  package private(set) var uuids = StoredColumn<ObjectUUID>()
-  package private(set) var starts = StoredColumn<Int64>()
-  package private(set) var ends = StoredColumn<Int64>()
-  package private(set) var values = StoredColumn<Double>()
-  package private(set) var sequences = StoredColumn<UInt32>()
-  package private(set) var provenances = StoredColumn<UInt32>()
-  package private(set) var units = StoredColumn<UInt32>()
-  package private(set) var zones = StoredColumn<UInt32>()
-  package private(set) var startOffsets = StoredColumn<Int16>()
-  package private(set) var endOffsets = StoredColumn<Int16>()
-  package private(set) var flags = StoredColumn<SampleRow.Flags>()
+  package internal(set) var uuids = StoredColumn<ObjectUUID>()
+  package internal(set) var starts = StoredColumn<Int64>()
+  package internal(set) var ends = StoredColumn<Int64>()
+  package internal(set) var values = StoredColumn<Double>()
+  package internal(set) var sequences = StoredColumn<UInt32>()
+  package internal(set) var provenances = StoredColumn<UInt32>()
+  package internal(set) var units = StoredColumn<UInt32>()
+  package internal(set) var zones = StoredColumn<UInt32>()
+  package internal(set) var startOffsets = StoredColumn<Int16>()
+  package internal(set) var endOffsets = StoredColumn<Int16>()
+  package internal(set) var flags = StoredColumn<SampleRow.Flags>()
   /// How many rows are dead.
   private(set) var deadCount = 0
 

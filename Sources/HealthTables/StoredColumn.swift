@@ -34,6 +34,21 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   @inline(__always)
   mutating func append(_ element: Element) { tail.append(element) }
 
+  /// Appends elements of a column that is wholly in memory.
+  mutating func append(contentsOf other: StoredColumn, _ range: Range<Int>) {
+    precondition(other.base.count == 0, "what is mapped is not copied")
+    tail.append(contentsOf: other.tail[range])
+  }
+
+  /// Appends what `change` makes of elements of a column that is wholly in memory.
+  mutating func append(
+    contentsOf other: StoredColumn, _ range: Range<Int>, _ change: (Element) -> Element
+  ) {
+    precondition(other.base.count == 0, "what is mapped is not copied")
+    tail.reserveCapacity(tail.count + range.count)
+    for element in other.tail[range] { tail.append(change(element)) }
+  }
+
   /// Changes an element. What is mapped is copied first, once.
   mutating func replace(_ index: Int, with element: Element) {
     if index < base.count {

@@ -33,9 +33,14 @@ package enum Chain {
   /// The chain value that follows from a line and the one before it; nil where the line does not
   /// end as it must, or an `erased` line does not state its digest.
   package static func value(of line: RawSpan, after previous: Digest) -> Digest? {
+    digest(ofLine: line).map { link(previous, $0) }
+  }
+
+  /// The digest that a line has, or states where it is erased; nil where it does not end as it must.
+  static func digest(ofLine line: RawSpan) -> Digest? {
     guard line.byteCount > JournalLimits.suffixBytes else { return nil }
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
-    return link(previous, erasedDigest(in: covered) ?? digest(of: covered))
+    return erasedDigest(in: covered) ?? digest(of: covered)
   }
 
   /// The digest that an `erased` line carries in place of its content.

@@ -57,12 +57,14 @@ package final class JournalReader: Sendable {
 
   /// Reads the complete lines from `offset` on, until `body` returns false.
   ///
-  /// - Parameter window: how many bytes are read at a time; fewer serve a few lines better.
+  /// - Parameters:
+  ///   - end: a place between lines; nil: the end of the file.
+  ///   - window: how many bytes are read at a time; fewer serve a few lines better.
   package func forEachLine(
-    from offset: UInt64, window: Int = LineReader.window,
+    from offset: UInt64, to end: UInt64? = nil, window: Int = LineReader.window,
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {
-    var reader = LineReader(file, on: system, from: offset, to: size, window: window)
+    var reader = LineReader(file, on: system, from: offset, to: end ?? size, window: window)
     _ = try reader.forEachLine(body)
   }
 }

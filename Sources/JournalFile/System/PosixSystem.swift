@@ -12,6 +12,9 @@ public struct PosixSystem: FileSystem {
   /// The system that this process runs on.
   public init() {}
 
+  /// How many threads this machine runs at once.
+  public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+
   /// Opens a regular file, without following a link or waiting for a pipe.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.

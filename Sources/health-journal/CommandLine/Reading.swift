@@ -94,13 +94,14 @@ struct Reading {
   /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole.
   init(
     _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
-    verifyingChain: Bool = false, fromFirstLine: Bool = false
+    verifyingChain: Bool = false, fromFirstLine: Bool = false,
+    threads: Int = PosixSystem.processors
   ) throws {
     self.arguments = arguments
     let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
       try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments),
-      verifyingChain: verifyingChain, fromFirstLine: fromFirstLine)
+      verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")

@@ -1,0 +1,98 @@
+import ByteTools
+
+/// Some lines of a journal that stand one behind the other, read by themselves.
+///
+/// What the first of them owes to the line before it can be told only once that is known too, see
+/// `follows`.
+package struct JournalPart: Sendable {
+  /// Where the first line begins in the file.
+  package let start: UInt64
+  /// The place behind the last line; before the first one, `sequence` is 0.
+  package private(set) var head: Head
+  private var first: First?
+
+  /// What the first line says of itself.
+  private struct First {
+    var line: ScannedLine
+    var stated: Digest
+    /// The digest of the line's bytes where the chain is verified.
+    var digest: Digest?
+  }
+
+  /// A part whose first line begins at `start`.
+  init(from start: UInt64) {
+    self.start = start
+    head = Head()
+    head.offset = start
+  }
+
+  /// Whether there is no line in it.
+  package var isEmpty: Bool { first == nil }
+
+  /// Moves over the next line, or says why it does not follow the one before it in this part.
+  mutating func advance(
+    over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
+  ) throws(LineProblem) {
+    guard first == nil else {
+      return try head.advance(over: line, seen, verifyingChain: verifyingChain)
+    }
+    guard let stated = seen.chain ?? Chain.stated(in: line) else { throw .noChain }
+    first = First(
+      line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil)
+    head.sequence = seen.sequence
+    head.at = seen.at
+    head.chain = stated
+    head.offset += UInt64(line.byteCount) + 1
+  }
+
+  /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place where
+  /// they could begin.
+  package func follows(_ place: Head) -> Bool {
+    guard start == place.offset else { return false }
+    guard let first else { return true }
+    guard first.line.sequence == place.sequence + 1, first.line.at >= place.at else { return false }
+    guard let digest = first.digest else { return true }
+    return Chain.link(place.chain, digest) == first.stated
+  }
+}
+
+extension JournalReader {
+  /// Places between lines that cut what stands behind `start` into parts of about the same size: the
+  /// first is `start`, the last the end of the file.
+  package func cuts(from start: UInt64, parts: Int) throws -> [UInt64] {
+    var cuts = [start]
+    for part in 1..<max(parts, 1) {
+      let wanted = start + (size - start) / UInt64(parts) * UInt64(part)
+      guard let cut = try lineStart(behind: max(wanted, cuts[cuts.count - 1])) else { break }
+      cuts.append(cut)
+    }
+    return cuts + [size]
+  }
+
+  /// The first beginning of a line behind a place; nil where no line ends there.
+  private func lineStart(behind offset: UInt64) throws -> UInt64? {
+    var found: UInt64?
+    // The reader hands out what stands up to the next line feed, and where that is.
+    try forEachLine(from: offset, window: 1 << 16) { line, start in
+      found = start + UInt64(line.byteCount) + 1
+      return false
+    }
+    return found
+  }
+
+  /// Reads the lines from `start` to `end`, each with `body`, which throws a `LineProblem` where a line
+  /// is bad.
+  ///
+  /// - Throws: the first `LineProblem`; what the system or `body` throws.
+  package func part(
+    from start: UInt64, to end: UInt64, verifyingChain: Bool,
+    body: (RawSpan, UInt64) throws -> ScannedLine
+  ) throws -> JournalPart {
+    var part = JournalPart(from: start)
+    try forEachLine(from: start, to: end) { line, offset in
+      try part.advance(over: line, try body(line, offset), verifyingChain: verifyingChain)
+      return true
+    }
+    return part
+  }
+}

@@ -1,0 +1,91 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+import Testing
+
+@testable import HealthTables
+
+/// Several threads rebuild what one does, with the same numbers for the same names.
+@Suite struct ThreadsTests {
+  private func reader(_ lines: [[UInt8]]) throws -> JournalReader {
+    try JournalReader("/j", on: try ReplayTests.system(lines))
+  }
+
+  private func alone(_ lines: [[UInt8]]) throws -> HealthTables {
+    var tables = HealthTables()
+    for (line, offset) in zip(lines, offsets(of: lines)) {
+      _ = try tables.apply(line: unsafe line.span.bytes, at: offset)
+    }
+    tables.settle()
+    return tables
+  }
+
+  private func offsets(of lines: [[UInt8]]) -> [UInt64] {
+    lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt64($1.count) + 1) }
+  }
+
+  @Test(arguments: 1...12) func giveTheSameTables(_ seed: UInt64) throws {
+    for lines in [Scribe.random(seed, count: 300).lines, Scribe.unruly(seed, count: 120).lines] {
+      let expected = try alone(lines)
+      for threads in [2, 3, 5, 16] {
+        let reader = try reader(lines)
+        let found = ParallelReplay.tables(
+          of: reader, threads: threads, verifyingChain: true)
+        var tables = try #require(found).tables
+        tables.settle()
+        #expect(tables.dump() == expected.dump(), "\(seed) \(threads)")
+        #expect(tables.numbers == expected.numbers, "\(seed) \(threads)")
+        #expect(Array(tables.lines.offsets) == Array(expected.lines.offsets))
+        #expect(tables.firstAt == expected.firstAt)
+        #expect(found?.head.sequence == UInt64(lines.count))
+        #expect(found?.head.offset == offsets(of: lines).last)
+      }
+    }
+  }
+
+  /// Where a line is bad, one thread has to say what is wrong.
+  @Test(arguments: [2, 3, 8]) func leaveBadLinesToOne(_ threads: Int) throws {
+    let lines = Scribe.random(3, count: 60).lines
+    for place in lines.indices {
+      var cut = lines
+      cut.remove(at: place)
+      if place < cut.count {
+        let reader = try reader(cut)
+        let found = ParallelReplay.tables(
+          of: reader, threads: threads, verifyingChain: false)
+        #expect(found == nil, "without line \(place + 1)")
+      }
+      var changed = lines
+      // The salt is the last thing before the chain value: no grammar minds another digit.
+      let digit = changed[place].count - 80
+      changed[place][digit] = changed[place][digit] == UInt8(ascii: "0") ? 0x31 : 0x30
+      let reader = try reader(changed)
+      let verified = ParallelReplay.tables(
+        of: reader, threads: threads, verifyingChain: true)
+      #expect(verified == nil, "line \(place + 1)")
+    }
+  }
+
+  @Test func bytesBehindTheLastLineAreLeftToOne() throws {
+    let system = try ReplayTests.system(Scribe.random(2, count: 40).lines)
+    let journal = try ReplayedJournal("/j", on: system, threads: 4)
+    #expect(journal.unread == 0)
+    let file = try system.open(SnapshotTrial.events, .append)
+    try system.append(Array("{\"seq\":4".utf8), to: file)
+    let reader = try JournalReader("/j", on: system)
+    let found = ParallelReplay.tables(
+      of: reader, threads: 3, verifyingChain: true)
+    #expect(found == nil)
+    #expect(try ReplayedJournal("/j", on: system, threads: 4).unread == 8)
+  }
+}
+
+extension HealthTables {
+  /// What stands for what, in the order of the numbers.
+  fileprivate var numbers: [[String]] {
+    [
+      types.names, units.names, zones.names, actors.names, categoryNames.names,
+      provenances.map { "\($0)" },
+    ]
+  }
+}
