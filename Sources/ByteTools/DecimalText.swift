@@ -17,13 +17,20 @@ package enum DecimalText {
 
   /// Appends a whole number without sign.
   package static func append(_ value: UInt64, to bytes: inout [UInt8]) {
-    if value < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(value)) }
-    var divisor: UInt64 = 10
-    while value / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-      divisor /= 10
+    bytes.append(addingCapacity: 20) { $0.append(decimal: value) }
+  }
+
+  /// How many digits a whole number has.
+  @inlinable
+  package static func digitCount(_ value: UInt64) -> Int {
+    if value >= 10_000_000_000_000_000_000 { return 20 }
+    var count = 1
+    var limit: UInt64 = 10
+    while value >= limit, count < 19 {
+      count &+= 1
+      limit &*= 10
     }
+    return count
   }
 
   /// The text of `append(_:to:)` as a string.

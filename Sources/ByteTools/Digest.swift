@@ -42,11 +42,7 @@ package struct Digest: Hashable, Sendable {
 
   /// Appends the 64 lower-case hexadecimal digits.
   package func appendHex(to output: inout [UInt8]) {
-    for index in 0..<32 {
-      let byte = self[index]
-      output.append(Hex.digit(byte >> 4))
-      output.append(Hex.digit(byte))
-    }
+    output.append(addingCapacity: 64) { $0.append(hex: self) }
   }
 
   /// Appends the 32 raw bytes.

@@ -52,18 +52,38 @@ package enum Hex {
   /// The eight bytes behind 16 digits as a big-endian word, or nil where a byte is no such digit.
   @inlinable @inline(__always)
   package static func word(_ text: RawSpan, at offset: Int) -> UInt64? {
-    guard let high = eight(text.word(offset), letters: 39),
-      let low = eight(text.word(offset &+ 8), letters: 39)
+    guard let high = eight(text.word(offset), letters: lower),
+      let low = eight(text.word(offset &+ 8), letters: lower)
     else { return nil }
     return UInt64(high) << 32 | UInt64(low)
+  }
+
+  /// What lies between the characters behind `9` and the first letter, in lower case.
+  @inlinable
+  package static var lower: UInt64 { 39 }
+  /// The same in upper case.
+  @inlinable
+  package static var upper: UInt64 { 7 }
+
+  /// Eight digits of a number, the highest in the lowest byte; `eight` reads them.
+  ///
+  /// - Parameter letters: `lower` or `upper`.
+  @inlinable @inline(__always)
+  package static func digits(_ value: UInt32, letters: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var spread = UInt64(value.byteSwapped)
+    spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+    let nibbles = spread >> 4 & 0x000F_000F_000F_000F | (spread & 0x000F_000F_000F_000F) << 8
+    let isLetter = (nibbles &+ ones &* 6) >> 4 & ones
+    return nibbles &+ ones &* 0x30 &+ isLetter &* letters
   }
 
   /// The value of eight digits, the first in the lowest byte of `word`; nil where one is none.
   ///
   /// Takes the low nibbles, adds 9 where bit 6 says letter, and accepts only what prints as it came.
   ///
-  /// - Parameter letters: what lies between the characters behind `9` and the first letter: 7 for
-  ///   upper case, 39 for lower.
+  /// - Parameter letters: `lower` or `upper`.
   @inlinable @inline(__always)
   package static func eight(_ word: UInt64, letters: UInt64) -> UInt32? {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -23,19 +23,44 @@ extension RawSpan {
   /// Whether two spans hold the same bytes.
   @inlinable
   package func equals(_ other: RawSpan) -> Bool {
-    guard byteCount == other.byteCount else { return false }
-    guard byteCount >= 8 else {
-      for offset in 0..<byteCount where byte(offset) != other.byte(offset) { return false }
+    byteCount == other.byteCount && begins(with: other)
+  }
+
+  /// Whether the bytes of another span stand at this one's beginning.
+  @inlinable
+  package func begins(with other: RawSpan) -> Bool {
+    let count = other.byteCount
+    guard byteCount >= count else { return false }
+    guard count >= 8 else {
+      for offset in 0..<count where byte(offset) != other.byte(offset) { return false }
       return true
     }
     // The last word may overlap the one before it.
-    let last = byteCount &- 8
+    let last = count &- 8
     var offset = 0
     while offset < last {
       if word(offset) != other.word(offset) { return false }
       offset &+= 8
     }
     return word(last) == other.word(last)
+  }
+
+  /// A hash of the bytes, eight at a time: no defence against bytes made to collide, so whoever finds
+  /// something by it compares the bytes too.
+  @inlinable
+  package func quickHash(_ seed: UInt64 = 0) -> UInt64 {
+    var hash = seed ^ UInt64(byteCount)
+    var offset = 0
+    while offset &+ 8 <= byteCount {
+      hash = (hash ^ word(offset)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+      offset &+= 8
+    }
+    while offset < byteCount {
+      hash = (hash ^ UInt64(byte(offset))) &* 0x9E37_79B9_7F4A_7C15
+      offset &+= 1
+    }
+    return hash ^ hash >> 29
   }
 
   /// A string of the bytes; invalid UTF-8 becomes U+FFFD.

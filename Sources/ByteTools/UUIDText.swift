@@ -27,5 +27,5 @@ package enum UUIDText {
 
   /// The value of eight upper-case hexadecimal digits, the first in the lowest byte.
   @inlinable @inline(__always)
-  package static func digits(_ word: UInt64) -> UInt32? { Hex.eight(word, letters: 7) }
+  package static func digits(_ word: UInt64) -> UInt32? { Hex.eight(word, letters: Hex.upper) }
 }

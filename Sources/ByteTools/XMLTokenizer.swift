@@ -95,6 +95,19 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
+  /// Hands out the bytes at hand behind the current token, inside the root, and passes over as many as
+  /// `take` says it has taken: whole elements. They are one token then. False: none.
+  package mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
+    guard !isOver, !openNameStarts.isEmpty, position < filled else { return false }
+    let count = try withRest(take)
+    if count == 0 { return false }
+    precondition(count <= filled - position, "taken more than there is")
+    clearToken()
+    depth = openNameStarts.count
+    accept(count)
+    return true
+  }
+
   // MARK: Tokens
 
   private mutating func startTag() throws -> XMLToken {

@@ -31,6 +31,30 @@ struct ContentIdentity: Hashable, Sendable {
     add(kind)
   }
 
+  /// An identity without parts.
+  init() {}
+
+  /// Begins again with these parts.
+  mutating func begin(with parts: RawSpan) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: parts)
+  }
+
+  /// Adds parts as they stand.
+  mutating func append(parts: RawSpan) { bytes.append(contentsOf: parts) }
+
+  /// Where a part ends in the bytes, counted from 0; nil where there are not so many.
+  func end(ofPart number: Int) -> Int? {
+    let bytes = unsafe bytes.span.bytes
+    var at = 0
+    for _ in 0...number {
+      if bytes.skip("-,", at: &at) { continue }
+      guard at < bytes.byteCount, let count = DecimalText.parse(bytes, at: &at) else { return nil }
+      at += Int(count) + 2
+    }
+    return at
+  }
+
   /// Adds a part.
   mutating func add(_ part: String?) {
     guard let part else { return bytes.append(contentsOf: [UInt8(ascii: "-"), UInt8(ascii: ",")]) }
@@ -47,7 +71,15 @@ struct ContentIdentity: Hashable, Sendable {
   }
 
   /// Adds an instant: the printed offset follows the phone at the time of the export.
-  mutating func add(_ instant: Instant) { add(String(instant.microseconds)) }
+  mutating func add(_ instant: Instant) {
+    guard instant.microseconds >= 0 else { return add(String(instant.microseconds)) }
+    let number = UInt64(instant.microseconds)
+    begin(DecimalText.digitCount(number))
+    bytes.append(addingCapacity: 21) { output in
+      output.append(decimal: number)
+      output.append(UInt8(ascii: ","))
+    }
+  }
 
   /// Adds start and end.
   mutating func add(_ span: TimeSpan) {
@@ -67,7 +99,12 @@ struct ContentIdentity: Hashable, Sendable {
   func uuid(ordinal: Int = 0) -> ObjectUUID {
     var copy = self
     copy.add(String(ordinal))
-    let words = SHA256.hash(unsafe copy.bytes.span.bytes).words
+    return copy.uuidOfParts
+  }
+
+  /// The uuid where the ordinal is among the parts already.
+  var uuidOfParts: ObjectUUID {
+    let words = SHA256.hash(unsafe bytes.span.bytes).words
     return ObjectUUID(content: (words.0, words.1))
   }
 }

@@ -14,6 +14,28 @@ package protocol ImportSink {
   /// - Throws: what ends the import, such as a full disk.
   mutating func save(_ request: SaveRequest) throws -> Rejection?
 
+  /// Gets ready to save samples that differ from this one in uuid, times, value (but of a category) and
+  /// metadata alone; it has no metadata of its own.
+  ///
+  /// - Parameter place: where to keep what is got ready: from 0, some thousands at most.
+  /// - Returns: false where the sink would rather be asked to save each for itself.
+  mutating func prepare(_ draft: Draft, at place: Int) -> Bool
+
+  /// An entry of metadata in the sink's own spelling, for `save(_:like:…)`.
+  mutating func spelling(of entry: Metadata.Entry) -> [UInt8]
+
+  /// Saves a sample by what was got ready at a place, as `save(_:)` would save it.
+  ///
+  /// - Parameters:
+  ///   - uuid: surely new: neither known nor saved before.
+  ///   - start, end, created: RFC 3339 as `Timestamp` describes itself, the end not before the start.
+  ///   - value: a finite number as `DecimalText` writes it; empty for a category.
+  ///   - metadata: spellings of entries with commas between them, no key twice.
+  mutating func save(
+    _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) throws
+
   /// Sets bytes of the file aside: those of `element` at `offset`, and why.
   mutating func quarantine(
     _ bytes: RawSpan, element: String, offset: UInt64, reason: String

@@ -33,6 +33,17 @@ struct ImportTally: Sendable {
   /// Counts a start tag.
   mutating func read(_ row: Int) { rows[row].read += 1 }
 
+  /// Counts elements of one name and what became of them.
+  mutating func count(_ name: String, _ number: Int, _ fate: ImportFate) {
+    let row = row(name)
+    rows[row].read += number
+    switch fate {
+    case .saved: rows[row].saved += number
+    case .known: rows[row].known += number
+    case .quarantined: rows[row].quarantined += number
+    }
+  }
+
   /// Counts what became of an element.
   mutating func settle(_ row: Int, _ fate: ImportFate) {
     switch fate {

@@ -19,9 +19,11 @@ struct SpoolWriter: Sendable {
   mutating func append(
     settled key: ObjectUUID, isPresent: Bool, to sink: inout some ImportSink
   ) throws {
-    buffer.append(isPresent ? 1 : 0)
-    append(key.high)
-    append(key.low)
+    buffer.append(addingCapacity: 17) { output in
+      output.append(isPresent ? 1 : 0)
+      output.append(word: key.high)
+      output.append(word: key.low)
+    }
     if buffer.count >= 1 << 16 { try flush(to: &sink) }
   }
 
@@ -44,9 +46,7 @@ struct SpoolWriter: Sendable {
   }
 
   private mutating func append(_ word: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      buffer.append(UInt8(truncatingIfNeeded: word >> shift))
-    }
+    buffer.append(addingCapacity: 8) { $0.append(word: word) }
   }
 }
 
@@ -75,6 +75,10 @@ struct SpoolReader {
   }
 
   private mutating func word() throws -> UInt64 {
+    if position + 8 <= filled {
+      defer { position += 8 }
+      return unsafe buffer.span.bytes.word(position)
+    }
     var word: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       word |= UInt64(try byte()) << shift

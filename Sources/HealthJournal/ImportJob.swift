@@ -37,9 +37,11 @@ package struct ImportJob {
   /// - Throws: `JournalError` and `SystemFailure`; then the journal is as it was before. Where even that
   ///   cannot be had, or the process is killed, lines without a receipt stay, and the next import of the
   ///   same file knows what they hold.
-  package mutating func run(_ source: some XMLByteSource) throws -> Report {
+  package mutating func run(
+    _ source: some XMLByteSource, by importer: AppleHealthImporter = AppleHealthImporter()
+  ) throws -> Report {
     do {
-      let outcome = try AppleHealthImporter().run(source, sink: &sink)
+      let outcome = try importer.run(source, sink: &sink)
       let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
       return Report(outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath)
     } catch {

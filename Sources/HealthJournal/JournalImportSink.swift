@@ -7,8 +7,8 @@ import JournalFile
 
 /// Where an import into a journal goes.
 final class JournalImportSink {
-  /// Bytes of lines that are kept before they are written.
-  private static let batch = 1 << 20
+  /// Bytes of lines that are kept before they are written: what a processor's cache holds.
+  private static let batch = 1 << 18
 
   private var session: JournalSession
   private let fileName: String
@@ -17,11 +17,17 @@ final class JournalImportSink {
   private let start: Head
   private var spoolFile: OpenFile?
   private var quarantine: (file: OpenFile, path: String)?
+  private var templates: [SampleTemplate?] = []
+  /// Whether the journal held nothing when the import began, so that nothing need be looked up.
+  private let startsEmpty: Bool
 
   init(
     _ session: consuming JournalSession, fileName: String,
     progress: @escaping (UInt64, Int) -> Void
   ) {
+    startsEmpty =
+      session.tables.objects.isEmpty
+      && session.tables.samples.allSatisfy { $0.flags.isEmpty }
     first = session.nextSequence
     start = session.writtenHead
     self.session = session
@@ -69,7 +75,9 @@ final class JournalImportSink {
 }
 
 extension JournalImportSink: ImportSink {
-  func knows(_ uuid: ObjectUUID) -> Bool { session.tables.facts(of: uuid) != nil }
+  func knows(_ uuid: ObjectUUID) -> Bool {
+    !startsEmpty && session.tables.facts(of: uuid) != nil
+  }
 
   func save(_ request: SaveRequest) throws -> Rejection? {
     do {
@@ -83,6 +91,26 @@ extension JournalImportSink: ImportSink {
     }
     if session.stagedBytes >= Self.batch { try session.write() }
     return nil
+  }
+
+  func prepare(_ draft: Draft, at place: Int) -> Bool {
+    guard let template = session.template(like: draft) else { return false }
+    while templates.count <= place { templates.append(nil) }
+    templates[place] = template
+    return true
+  }
+
+  func spelling(of entry: Metadata.Entry) -> [UInt8] { MetadataText.json(entry) }
+
+  func save(
+    _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) throws {
+    guard let template = templates[place] else { preconditionFailure("nothing is prepared there") }
+    try session.stage(
+      template, uuid, start: start, end: end, value: value, created: created,
+      metadata: metadata)
+    if session.stagedBytes >= Self.batch { try session.write() }
   }
 
   func quarantine(

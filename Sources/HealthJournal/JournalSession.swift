@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthEvents
 package import HealthModel
 package import HealthTables
@@ -226,6 +227,30 @@ package struct JournalSession: ~Copyable {
     for (entry, _) in try stage(try decider.decide(command, given: state), by: command.by) {
       if case .origin(let origin)? = entry.event { untabledOrigins[origin] = entry.sequence }
     }
+  }
+
+  /// The template of samples like one that the owner imports; nil where there is none, where a rule refuses
+  /// the sample, or where its origin has no line yet.
+  mutating func template(like draft: Draft) -> SampleTemplate? {
+    var draft = draft
+    draft.object.uuid = drawUUID()
+    let state = UntabledState(
+      tables: tables, nextSequence: nextSequence, origins: untabledOrigins)
+    let request = SaveRequest(objects: [draft], imported: true)
+    guard
+      let events = try? decider.decide(Command(by: Actor.owner, .save(request)), given: state),
+      events.count == 1, case .save(let save) = events[0]
+    else { return nil }
+    return SampleTemplate(save.objects[0])
+  }
+
+  /// Stages a sample by its template, as `stageUntabled` would stage it.
+  mutating func stage(
+    _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) throws(JournalError) {
+    try writer.stage(
+      sample, uuid, start: start, end: end, value: value, created: created, metadata: metadata)
   }
 
   /// Writes what is staged; a later `commit` gets it onto the disk.

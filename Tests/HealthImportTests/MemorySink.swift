@@ -21,6 +21,12 @@ struct MemorySink: ImportSink {
   private(set) var quarantine: [Quarantined] = []
   private(set) var lastProgress: UInt64 = 0
   private(set) var spooled: [UInt8] = []
+  /// What samples are saved like, by place.
+  var prepared: [Int: Draft] = [:]
+  /// Entries of metadata that were spelled, each as its place here.
+  var spelled: [Metadata.Entry] = []
+  /// How many samples were saved by what was prepared.
+  var shortcuts = 0
   /// How many bytes the spool gives out at once.
   var chunk = 7
 

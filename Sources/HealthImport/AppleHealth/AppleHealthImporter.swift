@@ -34,9 +34,22 @@ package struct AppleHealthImporter: Sendable {
   package static let mostIssues = 20
 
   private let filterBytes: Int
+  private let windowSize: Int
+  private let shortensPlainRecords: Bool
 
-  /// An importer whose filter takes `filterBytes` bytes; a smaller one only puts off more.
-  package init(filterBytes: Int = 8 << 20) { self.filterBytes = filterBytes }
+  /// An importer.
+  ///
+  /// - Parameters:
+  ///   - filterBytes: what the filter takes; a smaller one only puts off more.
+  ///   - windowSize: how many bytes are read at once.
+  ///   - shortensPlainRecords: false takes every record by the general path, which comes to the same.
+  package init(
+    filterBytes: Int = 8 << 20, windowSize: Int = 1 << 18, shortensPlainRecords: Bool = true
+  ) {
+    self.filterBytes = filterBytes
+    self.windowSize = windowSize
+    self.shortensPlainRecords = shortensPlainRecords
+  }
 
   /// Reads the source to its end.
   ///
@@ -44,8 +57,10 @@ package struct AppleHealthImporter: Sendable {
   package func run(
     _ source: some XMLByteSource, sink: inout some ImportSink
   ) throws -> AppleHealthOutcome {
-    var run = AppleHealthRun(filterBytes: filterBytes)
-    var reader = ElementReader(source: HashingSource(source), countsElements: true)
+    var run = AppleHealthRun(
+      filterBytes: filterBytes, shortensPlainRecords: shortensPlainRecords)
+    var reader = ElementReader(
+      source: HashingSource(source), windowSize: windowSize, countsElements: true)
     while try run.step(&reader, &sink) {}
     try run.settleSpool(&sink)
     sink.progress(bytesRead: reader.endOffset, elements: run.elements)

@@ -24,8 +24,16 @@ extension AppleHealthRun {
     if case .workout = stated.content {
       routes = self.routes(of: uuid, &element, isKnown: sink.knows)
     }
-    let draft = sink.knows(uuid) ? nil : objects.draft(stated, uuid: uuid, in: &element)
-    return try save([Part(node: 0, uuid: uuid, draft: draft)] + routes, element, &sink)
+    let isKnown = sink.knows(uuid)
+    let isLesson = plain.lacksHead(of: element)
+    let draft =
+      isKnown && !isLesson ? nil : objects.draft(stated, uuid: uuid, in: &element)
+    let part = Part(node: 0, uuid: uuid, draft: isKnown ? nil : draft)
+    guard try save([part] + routes, element, &sink) else { return false }
+    if isLesson, let draft {
+      plain.learn(draft, stated.identity, unsafe element.raw.span.bytes, &sink)
+    }
+    return true
   }
 
   private mutating func routes(

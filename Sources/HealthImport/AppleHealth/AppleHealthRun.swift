@@ -11,8 +11,11 @@ struct AppleHealthRun {
   /// What has been put off.
   var spool = SpoolWriter()
   /// Elements directly inside the root so far.
-  private(set) var elements = 0
-  private var filter: BloomFilter
+  var elements = 0
+  /// What turns plain records into lines.
+  var plain: PlainRecords
+  /// Contents that have been met.
+  var filter: BloomFilter
   private var traits: Set<ObjectUUID> = []
   private var isExport = false
   private var locale: String?
@@ -21,7 +24,10 @@ struct AppleHealthRun {
   private var issueCount = 0
   private var issues: [ImportIssue] = []
 
-  init(filterBytes: Int) { filter = BloomFilter(bytes: filterBytes) }
+  init(filterBytes: Int, shortensPlainRecords: Bool) {
+    filter = BloomFilter(bytes: filterBytes)
+    plain = PlainRecords(isInUse: shortensPlainRecords)
+  }
 
   /// What it came to.
   func outcome(of source: any XMLByteSource) -> AppleHealthOutcome {
@@ -36,6 +42,10 @@ struct AppleHealthRun {
   mutating func step(
     _ reader: inout ElementReader, _ sink: inout some ImportSink
   ) throws -> Bool {
+    if plain.isInUse, try reader.takeAhead({ try takePlain($0, &sink) }) {
+      tell(reader.endOffset, &sink)
+      return true
+    }
     switch try reader.next(&tally) {
     case .root:
       isExport = true
@@ -64,7 +74,7 @@ struct AppleHealthRun {
     _ element: inout ElementTree, _ end: UInt64, _ sink: inout some ImportSink
   ) throws {
     elements += 1
-    if elements % 1024 == 0 { sink.progress(bytesRead: end, elements: elements) }
+    tell(end, &sink)
     if element.isLossy { try keepBytes(of: element, "it holds bytes that are no UTF-8", &sink) }
     do {
       if let problem = element.problem { throw UnreadableElement(problem) }
@@ -73,6 +83,10 @@ struct AppleHealthRun {
     } catch let error as UnreadableElement {
       try setAside(element, error.reason, &sink)
     }
+  }
+
+  private func tell(_ end: UInt64, _ sink: inout some ImportSink) {
+    if elements % 1024 == 0 { sink.progress(bytesRead: end, elements: elements) }
   }
 
   private mutating func takeWhole(

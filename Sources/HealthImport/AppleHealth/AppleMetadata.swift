@@ -29,18 +29,20 @@ extension AppleObjects {
   private mutating func read(
     _ range: Range<Int>, of key: String, in element: ElementTree
   ) -> MetadataValue {
-    guard let known = MetadataKey.find(key) else { return .string(text(range, in: element)) }
-    let value: MetadataValue? = element.withBytes(range) { bytes in
-      switch known.valueClass {
-      case .string: return nil
-      case .number:
-        if known.isBoolean { return Self.boolean(bytes) }
-        return AppleNumber.parse(bytes).map { .number($0) }
-      case .date: return AppleDate.parse(bytes).map { .date($0) }
-      case .quantity: return Self.quantity(bytes)
-      }
+    element.withBytes(range) { Self.value($0, of: key) } ?? .string(text(range, in: element))
+  }
+
+  /// A value of the class that the key is known to have; nil: it is text.
+  static func value(_ bytes: RawSpan, of key: String) -> MetadataValue? {
+    guard let known = MetadataKey.find(key) else { return nil }
+    switch known.valueClass {
+    case .string: return nil
+    case .number:
+      if known.isBoolean { return boolean(bytes) }
+      return AppleNumber.parse(bytes).map { .number($0) }
+    case .date: return AppleDate.parse(bytes).map { .date($0) }
+    case .quantity: return quantity(bytes)
     }
-    return value ?? .string(text(range, in: element))
   }
 
   private static func boolean(_ bytes: RawSpan) -> MetadataValue? {

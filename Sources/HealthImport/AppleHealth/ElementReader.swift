@@ -46,7 +46,7 @@ struct ElementReader: ~Copyable {
   static let deepest = 12
 
   /// A reader that counts start tags as read, or does not where they have been counted before.
-  init(source: some XMLByteSource, windowSize: Int = 1 << 20, countsElements: Bool) {
+  init(source: some XMLByteSource, windowSize: Int, countsElements: Bool) {
     xml = XMLTokenizer(source: source, windowSize: windowSize)
     self.countsElements = countsElements
   }
@@ -63,6 +63,13 @@ struct ElementReader: ~Copyable {
 
   /// Hands out the bytes of damage that has just been found.
   func withDamage(_ body: (RawSpan) throws -> Void) throws { try xml.withTokenBytes(body) }
+
+  /// Hands out the bytes at hand where an element may begin, and passes over as many as `take` says
+  /// it has taken: white space and whole elements directly inside the root. False: none.
+  mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
+    guard !isOpen, held == nil else { return false }
+    return try xml.takeAhead(take)
+  }
 
   /// Goes on to what stands next.
   mutating func next(_ tally: inout ImportTally) throws -> Found {

@@ -20,11 +20,48 @@ package enum LineCodec {
     writer.member("event", event.kind.name)
     writer.payload(event)
     writer.member("salt", salt.text)
-    let digest = Chain.digest(of: unsafe writer.bytes.span.bytes.extracting(start...))
+    return close(start, after: previous, &writer.bytes)
+  }
+
+  /// Writes the line of one sample by its template, as `append(event:…)` writes it.
+  ///
+  /// - Parameter at: the text of when it is recorded.
+  /// - Returns: the chain value behind the line.
+  static func append(
+    _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan, sequence: UInt64, at: RawSpan, salt: Salt,
+    after previous: Digest, to bytes: inout [UInt8]
+  ) -> Digest {
+    let first = bytes.count
+    let room = sample.byteCount + value.byteCount + metadata.byteCount
+    bytes.append(addingCapacity: room) { output in
+      output.append("{\"seq\":")
+      output.append(decimal: sequence)
+      output.append(",\"at\":\"")
+      output.append(at)
+      output.append("\",\"by\":\"owner\",\"event\":\"save\",\"objects\":[")
+      sample.append(
+        uuid, start: start, end: end, value: value, created: created, metadata: metadata,
+        to: &output)
+      output.append("],\"salt\":\"")
+      output.append(hex: salt.first, letters: Hex.lower)
+      output.append(word: Hex.digits(salt.second, letters: Hex.lower))
+      output.append(UInt8(ascii: "\""))
+    }
+    return close(first, after: previous, &bytes)
+  }
+
+  /// Ends a line that begins at `start` with its chain value.
+  private static func close(
+    _ start: Int, after previous: Digest, _ bytes: inout [UInt8]
+  ) -> Digest {
+    let digest = Chain.digest(of: unsafe bytes.span.bytes.extracting(start...))
     let chain = Chain.link(previous, digest)
-    writer.bytes.append(contentsOf: ",\"chain\":\"".utf8)
-    chain.appendHex(to: &writer.bytes)
-    writer.bytes.append(contentsOf: "\"}\n".utf8)
+    bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { output in
+      output.append(",\"chain\":\"")
+      output.append(hex: chain)
+      output.append("\"}\n")
+    }
     return chain
   }
 
@@ -122,20 +159,25 @@ package enum LineCodec {
 
 /// Twelve random bytes on every line, which keep an erased line's content from being guessed.
 package struct Salt: Hashable, Sendable {
-  /// 24 lower-case hex digits.
-  package let text: String
+  /// The first eight bytes.
+  let first: UInt64
+  /// The last four bytes.
+  let second: UInt32
 
   /// The salt made from 96 of these 128 random bits.
   package init(random: (UInt64, UInt64)) {
-    let digits = Array("0123456789abcdef".utf8)
+    first = random.0
+    second = UInt32(random.1 >> 32)
+  }
+
+  /// 24 lower-case hex digits.
+  package var text: String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(24)
-    for index in 0..<24 {
-      let word = index < 16 ? random.0 : random.1
-      let shift = UInt64(60 - index % 16 * 4)
-      bytes.append(digits[Int((word >> shift) & 15)])
+    bytes.append(addingCapacity: 24) { output in
+      output.append(hex: first, letters: Hex.lower)
+      output.append(word: Hex.digits(second, letters: Hex.lower))
     }
-    text = String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a text is a salt.

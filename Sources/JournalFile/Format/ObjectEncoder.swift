@@ -131,16 +131,18 @@ extension JSONWriter {
     if metadata.isEmpty { return }
     key("metadata")
     object { writer in
-      for entry in metadata.entries {
-        writer.key(entry.key)
-        switch entry.value {
-        case .string(let text): writer.string(text)
-        case .number(let number): writer.value(.number(number))
-        case .boolean(let flag): writer.value(.boolean(flag))
-        case .date(let date): writer.object { $0.member("date", date) }
-        case .quantity(let value, let unit): writer.amount(Amount(value, unit))
-        }
-      }
+      for entry in metadata.entries { writer.metadataEntry(entry) }
+    }
+  }
+
+  mutating func metadataEntry(_ entry: Metadata.Entry) {
+    key(entry.key)
+    switch entry.value {
+    case .string(let text): string(text)
+    case .number(let number): value(.number(number))
+    case .boolean(let flag): value(.boolean(flag))
+    case .date(let date): object { $0.member("date", date) }
+    case .quantity(let value, let unit): amount(Amount(value, unit))
     }
   }
 }

@@ -51,6 +51,8 @@ public protocol FileSystem: Sendable {
   func now() -> Int64
   /// 64 bits that nobody can guess.
   func random() -> UInt64
+  /// Fills words with bits that nobody can guess.
+  func random(into words: inout [UInt64])
 }
 
 /// An open file of some `FileSystem`.

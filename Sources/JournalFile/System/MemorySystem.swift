@@ -299,6 +299,11 @@ public final class MemorySystem: FileSystem {
   /// The clock, which only `advance(by:)` moves.
   public func now() -> Int64 { state.withLock { $0.clock } }
 
+  /// Words that follow from the seed.
+  public func random(into words: inout [UInt64]) {
+    for index in words.indices { words[index] = random() }
+  }
+
   /// 64 bits that follow from the seed.
   public func random() -> UInt64 {
     state.withLock { state in

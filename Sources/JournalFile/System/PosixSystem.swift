@@ -273,6 +273,19 @@ public struct PosixSystem: FileSystem {
   /// 64 bits that nobody can guess.
   public func random() -> UInt64 { SystemRandomNumberGenerator().drawn() }
 
+  /// Words of the system's generator, many for one call of it.
+  public func random(into words: inout [UInt64]) {
+    #if os(Linux)
+      // It gives 256 bytes at most.
+      if words.count <= 32,
+        unsafe words.withUnsafeMutableBytes({ unsafe getentropy($0.baseAddress, $0.count) }) == 0
+      {
+        return
+      }
+    #endif
+    for index in words.indices { words[index] = random() }
+  }
+
   private func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {
     let reason: SystemFailure.Reason =
       switch errno {

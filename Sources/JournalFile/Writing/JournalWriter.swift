@@ -22,6 +22,11 @@ package struct JournalWriter: ~Copyable {
   private var lines = JSONWriter()
   /// Whether a sync or a cut has failed: nothing more is written then.
   package private(set) var isFinished = false
+  /// Random words for salts, and how many of them have gone into one.
+  private var chance: [UInt64] = []
+  private var chanceUsed = 0
+  /// The text of the last clock reading, which many lines of an import share.
+  private var clock = (at: Instant(microseconds: .min), text: [UInt8]())
 
   init(
     paths: JournalPaths, head: Head, recovery: Recovery, system: any FileSystem, file: OpenFile,
@@ -52,17 +57,15 @@ package struct JournalWriter: ~Copyable {
   ///   `.lineTooLong`; `.finished`.
   package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
     guard !isFinished else { throw .finished }
-    let now = system.now()
-    let at = max(staged.at, Instant(microseconds: now - now % 1_000))
+    let at = readClock()
     do {
       try WritingCheck.check(event, by: by, at: at)
     } catch {
       throw .unwritable(error)
     }
     let start = lines.bytes.count
-    let salt = Salt(random: (system.random(), system.random()))
     let chain = LineCodec.append(
-      event: event, by: by, sequence: staged.sequence + 1, at: at, salt: salt,
+      event: event, by: by, sequence: staged.sequence + 1, at: at, salt: drawSalt(),
       after: staged.chain, to: &lines)
     let count = lines.bytes.count - start
     guard count - 1 <= JournalLimits.lineBytes else {
@@ -76,11 +79,56 @@ package struct JournalWriter: ~Copyable {
       lines.bytes.removeLast(count)
       throw .unwritable(error)
     }
+    advance(at, chain, count)
+    return at
+  }
+
+  /// Makes the line of one sample that the owner saves, by a template; `commit` writes it.
+  ///
+  /// - Parameters:
+  ///   - start, end, value, created, metadata: see `SampleTemplate`; together some kilobytes at most.
+  /// - Throws: `.finished`.
+  package mutating func stage(
+    _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) throws(JournalError) {
+    guard !isFinished else { throw .finished }
+    let at = readClock()
+    if clock.at != at {
+      clock = (at, Array(LineCodec.millisecondText(at).utf8))
+      // As `WritingCheck` would: years beyond four digits have no text on a line.
+      guard clock.text.count == 24 else { throw .unwritable(.wrongValue(key: "at")) }
+    }
+    let before = lines.bytes.count
+    let (salt, clockText) = (drawSalt(), clock.text)
+    let chain = LineCodec.append(
+      sample, uuid, start: start, end: end, value: value, created: created, metadata: metadata,
+      sequence: staged.sequence + 1, at: unsafe clockText.span.bytes, salt: salt,
+      after: staged.chain, to: &lines.bytes)
+    advance(at, chain, lines.bytes.count - before)
+  }
+
+  /// Now in whole milliseconds, or the time of the line before where the clock ran back.
+  private func readClock() -> Instant {
+    let now = system.now()
+    return max(staged.at, Instant(microseconds: now - now % 1_000))
+  }
+
+  private mutating func drawSalt() -> Salt {
+    if chanceUsed + 2 > chance.count {
+      chance = [UInt64](repeating: 0, count: 32)
+      system.random(into: &chance)
+      chanceUsed = 0
+    }
+    chanceUsed += 2
+    return Salt(random: (chance[chanceUsed - 2], chance[chanceUsed - 1]))
+  }
+
+  private mutating func advance(_ at: Instant, _ chain: Digest, _ count: Int) {
     staged.sequence += 1
     staged.at = at
     staged.chain = chain
     staged.offset += UInt64(count)
-    return at
   }
 
   /// Calls `body` with each staged line and its place in the file to be.

@@ -1,0 +1,109 @@
+import ByteTools
+package import HealthModel
+
+/// The text of samples that differ from one another in uuid, times, value and metadata alone: what
+/// the encoder wrote of one of them, with gaps.
+///
+/// An import of a million records meets some hundred templates. Filling one in is copying; the encoder's
+/// word for everything else stands in it, so the two cannot disagree.
+package struct SampleTemplate: Sendable {
+  private let text: [UInt8]
+  /// Where the parts of `text` between the gaps end.
+  private let ends: InlineArray<5, Int>
+
+  /// The template of a quantity or category sample that says when it was created and has neither a
+  /// series nor metadata nor fields; nil for any other object.
+  ///
+  /// The value of a category stands in the template: its gap is empty.
+  package init?(_ object: HealthObject) {
+    guard object.metadata.isEmpty, object.fields.isEmpty, let created = object.created,
+      let span = object.content.span
+    else { return nil }
+    var gaps = [("uuid", 36), ("start", span.start.description.utf8.count)]
+    gaps.append(("end", span.end.description.utf8.count))
+    switch object.content {
+    case .quantity(let sample):
+      if sample.series != nil || !sample.value.isFinite { return nil }
+      gaps.append(("value", DecimalText.text(sample.value).utf8.count))
+    case .category: gaps.append(("", 0))
+    case .correlation, .workout, .characteristic, .summary, .document: return nil
+    }
+    gaps.append(("created", created.description.utf8.count))
+    var writer = JSONWriter()
+    writer.healthObject(object)
+    guard let (text, ends) = Self.cut(unsafe writer.bytes.span.bytes, gaps) else { return nil }
+    self.text = text
+    self.ends = ends
+  }
+
+  /// Takes the values of these keys out of an object's text, in order.
+  private static func cut(
+    _ json: RawSpan, _ gaps: [(key: String, count: Int)]
+  ) -> ([UInt8], InlineArray<5, Int>)? {
+    var text: [UInt8] = []
+    var ends = InlineArray<5, Int>(repeating: 0)
+    var at = 0
+    for (place, gap) in gaps.enumerated() {
+      if !gap.key.isEmpty {
+        let key = Array("\"\(gap.key)\":".utf8)
+        let wanted = unsafe key.span.bytes
+        let start = at
+        while !json.extracting(at...).begins(with: wanted) {
+          at += 1
+          guard at < json.byteCount else { return nil }
+        }
+        at += key.count
+        if json.byte(at) == UInt8(ascii: "\"") { at += 1 }
+        text.append(contentsOf: json.extracting(start..<at))
+        at += gap.count
+      }
+      ends[place] = text.count
+    }
+    // Behind the last gap only the object's end: metadata goes before it.
+    guard json.extracting(at...).equals("\"}") else { return nil }
+    return (text, ends)
+  }
+
+  /// Bytes of a line of this template, but for those in its gaps: at least as many.
+  var byteCount: Int { text.count + 400 }
+
+  /// Writes the object of a sample.
+  ///
+  /// - Parameters:
+  ///   - start, end, created: RFC 3339, as `Timestamp` describes itself.
+  ///   - value: as `DecimalText` writes it; empty for a category.
+  ///   - metadata: entries as `MetadataText` writes them, with commas between them; may be empty.
+  func append(
+    _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan, created: RawSpan,
+    metadata: RawSpan, to output: inout OutputSpan<UInt8>
+  ) {
+    let text = unsafe text.span.bytes
+    output.append(text.extracting(0..<ends[0]))
+    output.append(uuid: uuid.high, uuid.low)
+    output.append(text.extracting(ends[0]..<ends[1]))
+    output.append(start)
+    output.append(text.extracting(ends[1]..<ends[2]))
+    output.append(end)
+    output.append(text.extracting(ends[2]..<ends[3]))
+    output.append(value)
+    output.append(text.extracting(ends[3]..<ends[4]))
+    output.append(created)
+    output.append(UInt8(ascii: "\""))
+    if !metadata.isEmpty {
+      output.append(",\"metadata\":{")
+      output.append(metadata)
+      output.append(UInt8(ascii: "}"))
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+}
+
+/// An entry of metadata as its line has it.
+package enum MetadataText {
+  /// `"HKTimeZone":"Europe/Berlin"`.
+  package static func json(_ entry: Metadata.Entry) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.metadataEntry(entry)
+    return writer.bytes
+  }
+}
