@@ -85,7 +85,10 @@ let tests: [Target] = [
     exclude: ["verify.py"]),
   .testTarget(
     name: "HealthJournalTests",
-    dependencies: ["HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthJournal"]),
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthImport",
+      "HealthJournal",
+    ]),
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
   // The command as a person meets it: transcripts, processes, refusals.

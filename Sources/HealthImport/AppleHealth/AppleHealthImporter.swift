@@ -51,6 +51,12 @@ package struct AppleHealthImporter: Sendable {
     self.shortensPlainRecords = shortensPlainRecords
   }
 
+  /// An importer for a file of so many bytes: a hundredth of it for the filter, which is some 35 bits an
+  /// element, and 6 MiB at most.
+  package init(fileSize: UInt64) {
+    self.init(filterBytes: Int(min(max(fileSize / 100, 1 << 16), 6 << 20)))
+  }
+
   /// Reads the source to its end.
   ///
   /// - Throws: what the source or the sink throws; whatever the file holds, nothing else.

@@ -24,6 +24,9 @@ public protocol FileSystem: Sendable {
   func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
   /// Returns when what was written is on the disk. After a failure nothing can be known of it.
   func synchronize(_ file: OpenFile) throws(SystemFailure)
+  /// Asks that what was written from `offset` on be on its way to the disk, without waiting. A hint: it
+  /// promises nothing, and `synchronize` is due all the same.
+  func startSynchronizing(_ file: OpenFile, from offset: UInt64)
   /// Takes the exclusive lock of the file.
   /// - Parameter patiently: whether a moment is waited for a lock that is being given back.
   /// - Returns: false where another process holds it.

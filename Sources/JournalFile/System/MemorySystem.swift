@@ -299,6 +299,9 @@ public final class MemorySystem: FileSystem {
   /// The clock, which only `advance(by:)` moves.
   public func now() -> Int64 { state.withLock { $0.clock } }
 
+  /// Nothing: only `synchronize` gets bytes onto this disk.
+  public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
+
   /// Words that follow from the seed.
   public func random(into words: inout [UInt64]) {
     for index in words.indices { words[index] = random() }

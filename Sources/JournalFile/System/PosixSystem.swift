@@ -135,6 +135,14 @@ public struct PosixSystem: FileSystem {
     #endif
   }
 
+  /// Has Linux begin to write to the disk; elsewhere nothing.
+  public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {
+    #if os(Linux)
+      // Linux writes pages that it is told to forget, and keeps those that are not on the disk yet.
+      _ = posix_fadvise(file.descriptor, off_t(offset), 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+
   /// Takes the exclusive lock of the file; false where another holds it.
   ///
   /// A process that starts another shares its locks with it for the moment between fork and exec: a

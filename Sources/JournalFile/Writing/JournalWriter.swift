@@ -22,6 +22,10 @@ package struct JournalWriter: ~Copyable {
   private var lines = JSONWriter()
   /// Whether a sync or a cut has failed: nothing more is written then.
   package private(set) var isFinished = false
+  /// Bytes that may wait before the disk is asked to begin with them.
+  private static let stride: UInt64 = 8 << 20
+  /// Up to where the disk has been asked to begin.
+  private var onItsWay: UInt64
   /// Random words for salts, and how many of them have gone into one.
   private var chance: [UInt64] = []
   private var chanceUsed = 0
@@ -35,6 +39,7 @@ package struct JournalWriter: ~Copyable {
     self.paths = paths
     self.committed = head
     self.staged = head
+    onItsWay = head.offset
     self.recovery = recovery
     self.system = system
     self.file = file
@@ -179,7 +184,14 @@ package struct JournalWriter: ~Copyable {
       lines.bytes.removeAll(keepingCapacity: true)
       committed = staged
     }
-    guard synchronizing else { return }
+    guard synchronizing else {
+      // So that the disk works while the lines to come are made, and the sync finds little to do.
+      if committed.offset - onItsWay >= Self.stride {
+        system.startSynchronizing(file, from: onItsWay)
+        onItsWay = committed.offset
+      }
+      return
+    }
     do {
       try system.synchronize(file)
     } catch {
@@ -204,6 +216,7 @@ package struct JournalWriter: ~Copyable {
       throw .system(error)
     }
     committed = head
+    onItsWay = min(onItsWay, head.offset)
     discard()
   }
 

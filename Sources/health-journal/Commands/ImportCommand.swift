@@ -26,7 +26,8 @@ enum ImportCommand {
     let writing = try Writing(arguments, console)
     var progress = Progress(total: input.size)
     var job = ImportJob(into: writing.taken(), fileName: input.name) { progress.tell($0, $1) }
-    let report = try job.run(FileByteSource(input.file, on: PosixSystem()))
+    let importer = input.size.map { AppleHealthImporter(fileSize: $0) } ?? AppleHealthImporter()
+    let report = try job.run(FileByteSource(input.file, on: PosixSystem()), by: importer)
     progress.clear()
     if !report.outcome.counts.isEmpty {
       try console.show(ImportTable.table(report.outcome.counts), as: format)

@@ -1,0 +1,224 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+
+/// What records share that begin with the same bytes. A class: to look at one counts one reference,
+/// not one for each of its arrays.
+final class RecordHead: Sendable {
+  /// The start tag up to the space before `creationDate`, without the device's address.
+  private let bytes: [UInt8]
+  /// Where the address was taken out.
+  private let addressAt: Int
+  /// The value where it is a category's: another value is another head.
+  let word: [UInt8]?
+  /// Parts of the identity before the start.
+  let identityStart: [UInt8]
+  /// Parts of the identity behind the times and a quantity's value, the ordinal 0 included.
+  let identityEnd: [UInt8]
+
+  /// The head of a record and of what the general path made of it.
+  init?(
+    _ raw: RawSpan, _ layout: HeadLayout, _ tail: RecordTail, _ draft: Draft,
+    _ stated: ContentIdentity
+  ) {
+    var bytes = raw.extracting(0..<layout.address.lowerBound).array
+    let addressAt = bytes.count
+    bytes.append(contentsOf: raw.extracting(layout.address.upperBound..<layout.end))
+    // What the tokenizer looks at twice.
+    if bytes.dropFirst().contains(where: { $0 == UInt8(ascii: "<") || $0 < 0x20 }) { return nil }
+    let (word, timesEnd): ([UInt8]?, Int?)
+    switch draft.object.content {
+    case .quantity(let sample):
+      if sample.series != nil { return nil }
+      (word, timesEnd) = (nil, stated.end(ofPart: 5))
+    case .category:
+      (word, timesEnd) = (raw.extracting(tail.value).array, stated.end(ofPart: 4))
+    case .correlation, .workout, .characteristic, .summary, .document: return nil
+    }
+    guard let sourceEnd = stated.end(ofPart: 2), let timesEnd else { return nil }
+    var identity = stated
+    identity.add("0")
+    (self.bytes, self.addressAt, self.word) = (bytes, addressAt, word)
+    identityStart = Array(identity.bytes[..<sourceEnd])
+    identityEnd = Array(identity.bytes[timesEnd...])
+  }
+
+  /// Where the head ends in bytes that begin with it, whatever the address.
+  func end(in other: RawSpan) -> Int? {
+    let own = self.bytes
+    let bytes = unsafe own.span.bytes
+    guard other.begins(with: bytes.extracting(0..<addressAt)) else { return nil }
+    var at = addressAt
+    if at == bytes.byteCount { return at }
+    at = other.skipHex(from: at)
+    guard other.extracting(at...).begins(with: bytes.extracting(addressAt...)) else { return nil }
+    return at + bytes.byteCount - addressAt
+  }
+
+  /// Whether the head goes with a value.
+  func takes(_ value: RawSpan) -> Bool {
+    guard let word = word else { return true }
+    return unsafe word.span.bytes.equals(value)
+  }
+}
+
+/// Where the beginning of a record's start tag lies: `<Record type="…" … ` up to `creationDate`.
+struct HeadLayout {
+  /// The digits of the device's address; empty at the end where there is none.
+  let address: Range<Int>
+  /// The place of the space before `creationDate`.
+  let end: Int
+
+  /// Nil: it is laid out in another way, or the bytes end.
+  init?(_ bytes: RawSpan) {
+    var at = 0
+    guard bytes.skip("<Record", at: &at) else { return nil }
+    var address: Range<Int>?
+    while true {
+      var next = at
+      if bytes.skip(" creationDate=\"", at: &next) { break }
+      next = at
+      if address == nil, bytes.skip(" device=\"&lt;&lt;HKDevice: 0x", at: &next) {
+        let start = next
+        next = bytes.skipHex(from: start)
+        address = start..<next
+      } else {
+        // One space, letters, `="`.
+        guard next < bytes.byteCount, bytes.byte(next) == UInt8(ascii: " ") else { return nil }
+        next += 1
+        while next < bytes.byteCount, bytes.byte(next) | 0x20 >= UInt8(ascii: "a"),
+          bytes.byte(next) | 0x20 <= UInt8(ascii: "z")
+        {
+          next += 1
+        }
+        guard bytes.skip("=\"", at: &next) else { return nil }
+      }
+      guard let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: next) else { return nil }
+      at = quote + 1
+    }
+    end = at
+    self.address = address ?? at..<at
+  }
+
+  /// A hash of what tells heads apart.
+  func hash(_ bytes: RawSpan, _ tail: RecordTail) -> UInt64 {
+    var hash = bytes.extracting(0..<address.lowerBound).quickHash()
+    hash = bytes.extracting(address.upperBound..<end).quickHash(hash)
+    var at = 0
+    guard bytes.skip("<Record type=\"HKQuantity", at: &at) else {
+      return bytes.extracting(tail.value).quickHash(hash)
+    }
+    return hash
+  }
+}
+
+/// What follows the head: ` creationDate="…" startDate="…" endDate="…" value="…"` and the tag's end.
+struct RecordTail {
+  let created: Timestamp
+  let start: Timestamp
+  let ending: Timestamp
+  let createdAt: Int
+  let startAt: Int
+  let endAt: Int
+  let value: Range<Int>
+  /// Whether there is an end tag to come.
+  let hasContent: Bool
+  /// Where the start tag ends.
+  let end: Int
+
+  /// Nil: it is laid out in another way, says no times or wrong ones, or the bytes end.
+  init?(_ bytes: RawSpan, from head: Int) {
+    var at = head
+    guard bytes.skip(" creationDate=\"", at: &at) else { return nil }
+    createdAt = at
+    guard let created = Self.date(bytes, &at), bytes.skip("\" startDate=\"", at: &at) else {
+      return nil
+    }
+    startAt = at
+    guard let start = Self.date(bytes, &at), bytes.skip("\" endDate=\"", at: &at) else {
+      return nil
+    }
+    endAt = at
+    guard let end = Self.date(bytes, &at), start.instant <= end.instant,
+      bytes.skip("\" value=\"", at: &at),
+      let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: at)
+    else { return nil }
+    value = at..<quote
+    at = quote
+    hasContent = !bytes.skip("\"/>", at: &at)
+    guard !hasContent || bytes.skip("\">", at: &at) else { return nil }
+    self.end = at
+    (self.created, self.start, ending) = (created, start, end)
+  }
+
+  private static func date(_ bytes: RawSpan, _ at: inout Int) -> Timestamp? {
+    guard at + 25 <= bytes.byteCount else { return nil }
+    defer { at += 25 }
+    return AppleDate.parse(bytes.extracting(at..<at + 25))
+  }
+
+  /// Writes a time as `Timestamp` describes itself: `2026-11-20 08:00:00 +0100` with other signs.
+  func append(
+    _ time: Timestamp, _ bytes: RawSpan, at: Int, to output: inout OutputSpan<UInt8>
+  ) {
+    output.append(bytes.extracting(at..<at + 10))
+    output.append(UInt8(ascii: "T"))
+    output.append(bytes.extracting(at + 11..<at + 19))
+    if time.offsetMinutes == 0 { return output.append(UInt8(ascii: "Z")) }
+    output.append(bytes.extracting(at + 20..<at + 23))
+    output.append(UInt8(ascii: ":"))
+    output.append(bytes.extracting(at + 23..<at + 25))
+  }
+}
+
+/// Where `<MetadataEntry key="…" value="…"/>` lies.
+struct EntryLayout {
+  let start: Int
+  let key: Range<Int>
+  let value: Range<Int>
+  let end: Int
+
+  init?(_ bytes: RawSpan, from start: Int) {
+    var at = start
+    guard bytes.skip("<MetadataEntry key=\"", at: &at),
+      let keyEnd = bytes.firstIndex(of: UInt8(ascii: "\""), from: at), keyEnd > at
+    else { return nil }
+    key = at..<keyEnd
+    at = keyEnd
+    guard bytes.skip("\" value=\"", at: &at),
+      let valueEnd = bytes.firstIndex(of: UInt8(ascii: "\""), from: at)
+    else { return nil }
+    value = at..<valueEnd
+    at = valueEnd
+    guard bytes.skip("\"/>", at: &at) else { return nil }
+    self.start = start
+    end = at
+  }
+}
+
+extension RawSpan {
+  /// Whether a tag is printable ASCII without references, so that its text is its bytes.
+  var isPlain: Bool {
+    for index in 1..<byteCount {
+      let byte = byte(index)
+      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The first place from `start` on that holds no lower-case hexadecimal digit.
+  func skipHex(from start: Int) -> Int {
+    var at = start
+    while at < byteCount, Hex.value(ofDigit: byte(at)) != nil { at += 1 }
+    return at
+  }
+
+  /// The first place from `start` on that holds no white space of XML.
+  func skipSpace(from start: Int) -> Int {
+    var at = start
+    while at < byteCount, byte(at) <= 0x20, [0x20, 0x0A, 0x0D, 0x09].contains(byte(at)) { at += 1 }
+    return at
+  }
+}

@@ -1,0 +1,91 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthImport
+import HealthJournal
+import HealthModel
+import JournalFile
+import Testing
+
+/// The short way of plain records writes the lines that the general one writes, to the byte.
+@Suite struct PlainImportTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let files: [URL] = {
+    let fixtures = root.appendingPathComponent("Fixtures/import/apple-health")
+    let shared = root.deletingLastPathComponent().appendingPathComponent("shared/data")
+    let folders = ["many-sources-2017", "workouts-2018-2026"].map {
+      shared.appendingPathComponent("\($0)/export.xml")
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: fixtures.path)) ?? []
+    let all = names.sorted().filter { $0.hasSuffix(".xml") }.map(fixtures.appendingPathComponent)
+    let demo = root.appendingPathComponent("Fixtures/demo/export.xml")
+    return (all + folders + [demo]).filter { FileManager.default.fileExists(atPath: $0.path) }
+  }()
+
+  @Test(arguments: files) func sameLines(_ file: URL) throws {
+    let bytes = Array(try Data(contentsOf: file))
+    #expect(try lines(bytes, shortens: true) == lines(bytes, shortens: false))
+  }
+
+  /// Values, times and metadata in all the ways that the short way writes itself.
+  @Test func sameLinesOfPlainRecords() throws {
+    let values = [
+      "1", "0", "0.5", "12.25", "-3", "1e3", "0.1234567890123456789", "007", "1.50", "0.00001",
+      "100000000000000000000", "-0", "99.999999999999",
+    ]
+    let zones = ["+0100", "+0000", "-0330", "-0000"]
+    let inner = [
+      "/>", ">\n  <MetadataEntry key=\"HKTimeZone\" value=\"Europe/Berlin\"/>\n </Record>",
+      "><MetadataEntry key=\"note\" value=\"a\\b\"/><MetadataEntry key=\"HKWasUserEntered\" "
+        + "value=\"1\"/></Record>",
+      ">\n<MetadataEntry key=\"note\" value=\"1\"/>\n<MetadataEntry key=\"note\" value=\"2\"/></Record>",
+      "><MetadataEntry key=\"HKWeatherTemperature\" value=\"54 degF\"/></Record>",
+    ]
+    var records: [String] = []
+    for (number, value) in (values + values + values).enumerated() {
+      for (zone, end) in zip(zones + zones, inner) {
+        let minute = 10 + number
+        records.append(
+          """
+          <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Anna’s “W”" unit="count" \
+          creationDate="2024-05-01 23:59:59 \(zone)" startDate="2024-02-29 07:\(minute):00 \(zone)" \
+          endDate="2024-02-29 09:00:00 \(zone)" value="\(value)"\(end)
+          """)
+      }
+      records.append(
+        """
+        <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="a\\b&quot;" \
+        creationDate="2024-05-01 10:00:00 +0200" startDate="2024-05-01 07:00:\(10 + number) +0200" \
+        endDate="2024-05-01 09:00:00 +0200" value="HKCategoryValueSleepAnalysisInBed"/>
+        """)
+    }
+    let text = "<HealthData locale=\"de_DE\">\n \(records.joined(separator: "\n "))\n</HealthData>"
+    let short = try lines(Array(text.utf8), shortens: true)
+    #expect(short == (try lines(Array(text.utf8), shortens: false)))
+    #expect(short.count > 100)
+  }
+
+  /// The lines of a journal after an import, without what is drawn or follows from it; then those that a
+  /// second import of the same bytes adds: none.
+  private func lines(_ bytes: [UInt8], shortens: Bool) throws -> [String] {
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
+    let importer = AppleHealthImporter(shortensPlainRecords: shortens)
+    for time in 1...2 {
+      var job = ImportJob(
+        into: try JournalSession.open("/j", on: system), fileName: "export.xml"
+      ) { _, _ in }
+      let report = try job.run(XMLMemorySource(bytes), by: importer)
+      #expect(report.outcome.balances)
+      #expect(time == 1 || report.lines == nil)
+    }
+    let file = try system.open("/j/events.ndjson", .read)
+    var content = [UInt8](repeating: 0, count: Int(try system.size(of: file)))
+    #expect(try system.read(file, at: 0, into: &content, from: 0) == content.count)
+    return String(decoding: content, as: UTF8.self).split(separator: "\n").dropFirst().map {
+      $0.components(separatedBy: ",\"salt\":\"")[0]
+    }
+  }
+}
