@@ -92,7 +92,7 @@ package struct JSONWriter {
     let characters = unsafe text.utf8.span.bytes
     // Most strings need no escape: what lies between two of them is copied in one go.
     var copied = 0
-    for index in 0..<characters.byteCount {
+    for index in Self.plainPrefix(characters)..<characters.byteCount {
       let byte = characters.byte(index)
       if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
       bytes.append(contentsOf: characters.extracting(copied..<index))
@@ -101,6 +101,20 @@ package struct JSONWriter {
     }
     bytes.append(contentsOf: characters.extracting(copied..<characters.byteCount))
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// How many bytes at least, from the first, need no escape; eight at a time.
+  private static func plainPrefix(_ characters: RawSpan) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & ones &* 0x80 }
+    var index = 0
+    while index &+ 8 <= characters.byteCount {
+      let word = characters.word(index)
+      let controls = (word &- ones &* 0x20) & ~word & ones &* 0x80
+      if controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) != 0 { break }
+      index &+= 8
+    }
+    return index
   }
 
   private mutating func escape(_ byte: UInt8) {

@@ -19,14 +19,15 @@ extension Decider {
     _ request: SaveRequest, by: String, given state: some JournalState, seesMembers: Bool
   ) throws(Rejection) -> [ObjectUUID] {
     guard !request.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
-    let types = Self.types(of: request)
+    let types = Self.needsTypes(request) ? Self.types(of: request) : [:]
     try require(workout: request.workout, by: by, among: types, given: state)
     var replaced: [ObjectUUID] = []
     var versions: [SyncName: SyncedObject] = [:]
     var uuids: Set<ObjectUUID> = []
     for (index, draft) in request.objects.enumerated() {
       do {
-        try requireNew(draft.object.uuid, among: &uuids, given: state)
+        if request.objects.count > 1 { try Self.requireOnce(draft.object.uuid, among: &uuids) }
+        try requireNew(draft.object.uuid, given: state)
         if !request.imported {
           try Self.requireIdentifiers(in: draft.object.content)
           try Self.require(draft.object, canBelongTo: request.workout)
@@ -96,6 +97,13 @@ extension Decider {
 
   // MARK: Rules of the whole save
 
+  /// Whether anything asks what types the new objects have: rarely so of one alone.
+  private static func needsTypes(_ request: SaveRequest) -> Bool {
+    if request.objects.count > 1 || request.workout != nil { return true }
+    if case .correlation? = request.objects.first?.object.content { return true }
+    return false
+  }
+
   /// The type of each new object.
   private static func types(of request: SaveRequest) -> [ObjectUUID: String] {
     var types: [ObjectUUID: String] = [:]
@@ -104,11 +112,16 @@ extension Decider {
     return types
   }
 
-  /// Every uuid is used once for ever: new to the journal, and once in the command.
-  private func requireNew(
-    _ uuid: ObjectUUID, among uuids: inout Set<ObjectUUID>, given state: some JournalState
+  private static func requireOnce(
+    _ uuid: ObjectUUID, among uuids: inout Set<ObjectUUID>
   ) throws(Rejection) {
     guard uuids.insert(uuid).inserted else { throw .invalidArgument(.uuidTwice(uuid), index: nil) }
+  }
+
+  /// Every uuid is used once for ever.
+  private func requireNew(
+    _ uuid: ObjectUUID, given state: some JournalState
+  ) throws(Rejection) {
     guard state.facts(of: uuid) == nil else {
       throw .invalidArgument(.uuidExists(uuid), index: nil)
     }

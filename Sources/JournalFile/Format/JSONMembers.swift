@@ -67,7 +67,7 @@ struct JSONMembers {
 
   mutating func uuid(_ key: String) throws(LineProblem) -> ObjectUUID? {
     guard let text = try text(key) else { return nil }
-    guard let uuid = ObjectUUID(text) else { throw .wrongValue(key: key) }
+    guard let uuid = ObjectUUID(jsonText: text) else { throw .wrongValue(key: key) }
     return uuid
   }
 
@@ -75,7 +75,7 @@ struct JSONMembers {
     guard let elements = try list(key) else { return nil }
     var uuids: [ObjectUUID] = []
     for element in elements {
-      guard case .string(let text) = element, let uuid = ObjectUUID(text)
+      guard case .string(let text) = element, let uuid = ObjectUUID(jsonText: text)
       else { throw .wrongValue(key: key) }
       uuids.append(uuid)
     }
@@ -94,13 +94,25 @@ extension Optional {
 extension Timestamp {
   /// The time that a text of RFC 3339 says, nil for anything else.
   package init?(rfc3339 text: String) {
-    let bytes = Array(text.utf8)
+    let bytes = unsafe text.utf8.span.bytes
     var position = 0
-    guard let parts = RFC3339.parse(unsafe bytes.span.bytes, at: &position),
-      position == bytes.count
+    guard let parts = RFC3339.parse(bytes, at: &position), position == bytes.byteCount
     else { return nil }
     self.init(
       instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
+  }
+}
+
+extension ObjectUUID {
+  /// Reads a uuid in either case; the journal's own is upper.
+  fileprivate init?(jsonText text: String) {
+    let bytes = unsafe text.utf8.span.bytes
+    var position = 0
+    if bytes.byteCount == 36, let words = UUIDText.parse(bytes, at: &position) {
+      self.init(high: words.high, low: words.low)
+    } else {
+      self.init(text)
+    }
   }
 }
 
@@ -137,7 +149,28 @@ extension JSONWriter {
     }
   }
 
-  mutating func member(_ key: String, _ time: Timestamp) { member(key, time.description) }
+  mutating func member(_ key: String, _ time: Timestamp) {
+    self.key(key)
+    bytes.append(addingCapacity: 48) { output in
+      output.append(UInt8(ascii: "\""))
+      output.append(time)
+      output.append(UInt8(ascii: "\""))
+    }
+  }
+
+  mutating func member(_ key: String, _ uuid: ObjectUUID) {
+    self.key(key)
+    self.uuid(uuid)
+  }
+
+  /// Writes a uuid as a string.
+  mutating func uuid(_ uuid: ObjectUUID) {
+    bytes.append(addingCapacity: 38) { output in
+      output.append(UInt8(ascii: "\""))
+      output.append(uuid: uuid.high, uuid.low)
+      output.append(UInt8(ascii: "\""))
+    }
+  }
 
   mutating func member(_ key: String, ifAny text: String?) {
     if let text { member(key, text) }

@@ -15,7 +15,12 @@ package enum LineCodec {
     let start = writer.bytes.count
     writer.bytes.append(UInt8(ascii: "{"))
     writer.member("seq", sequence)
-    writer.member("at", millisecondText(at))
+    writer.key("at")
+    writer.bytes.append(addingCapacity: 42) { output in
+      output.append(UInt8(ascii: "\""))
+      output.append(milliseconds: at)
+      output.append(UInt8(ascii: "\""))
+    }
     writer.member("by", by)
     writer.member("event", event.kind.name)
     writer.payload(event)
@@ -147,14 +152,10 @@ package enum LineCodec {
 
   /// `2026-11-20T07:12:03.481Z`: always three digits of fraction.
   package static func millisecondText(_ at: Instant) -> String {
-    let second = Instant(microseconds: at.microseconds - floorModulo(at.microseconds, 1_000_000))
-    let whole = Timestamp(instant: second, offsetMinutes: 0).description.dropLast()
-    let millis = floorModulo(at.microseconds, 1_000_000) / 1_000
-    let digits = String(millis + 1_000).dropFirst()
-    return "\(whole).\(digits)Z"
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: 40) { $0.append(milliseconds: at) }
+    return String(decoding: bytes, as: UTF8.self)
   }
-
-  private static func floorModulo(_ a: Int64, _ b: Int64) -> Int64 { (a % b + b) % b }
 }
 
 /// Twelve random bytes on every line, which keep an erased line's content from being guessed.

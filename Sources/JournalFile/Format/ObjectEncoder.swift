@@ -6,7 +6,7 @@ extension JSONWriter {
   mutating func healthObject(_ object: HealthObject) {
     self.object { writer in
       writer.member("kind", object.content.kindName)
-      writer.member("uuid", object.uuid.description)
+      writer.member("uuid", object.uuid)
       writer.content(object.content)
       let fieldsFirst = object.content.fieldsAreItsContent
       if fieldsFirst { writer.members(object.fields) }
@@ -39,7 +39,7 @@ extension JSONWriter {
       member("type", correlation.type)
       span(correlation.span)
       key("objects")
-      array(correlation.members) { $0.string($1.description) }
+      array(correlation.members) { $0.uuid($1) }
     case .workout(let workout): self.workout(workout)
     case .characteristic(let characteristic):
       member("type", characteristic.type)

@@ -8,7 +8,7 @@ extension JSONWriter {
     switch event {
     case .open(let opening):
       member("format", UInt64(opening.format))
-      member("journal", opening.journal.description)
+      member("journal", opening.journal)
       member("timeZone", opening.timeZone)
     case .origin(let origin): self.origin(origin)
     case .save(let save): self.save(save)
@@ -62,7 +62,7 @@ extension JSONWriter {
 
   private mutating func uuids(_ key: String, _ uuids: [ObjectUUID]) {
     self.key(key)
-    array(uuids) { $0.string($1.description) }
+    array(uuids) { $0.uuid($1) }
   }
 
   private mutating func grants(_ key: String, _ grants: [AuthorizationGrant]) {
