@@ -125,6 +125,20 @@ import Testing
     #expect((gaps.max() ?? 0) <= count * 100 / 2)
   }
 
+  /// Also what a sample takes in memory, with the index of uuids: the mapped columns and places are it.
+  @Test func aSampleTakesFewBytes() throws {
+    var scribe = Scribe()
+    for line in 0..<60 as Range<UInt64> {
+      scribe.add(.save(Save(objects: (0..<100).map { quantity(line * 100 + $0) })))
+    }
+    let trial = try SnapshotTrial(scribe.lines, behind: [61])
+    let perSample = Double(try #require(trial.snapshot(61)).count) / 6000
+    #expect(perSample < 72)
+    var tables = try trial.read(fromFirstLine: true).tables
+    tables.buildIndex()
+    #expect(tables.index?.placed.entries.count == 6000)
+  }
+
   @Test func allGoAwayAtOnce() throws {
     let trial = try SnapshotTrial(Scribe.random(8, count: 20).lines, behind: [5, 9])
     try SnapshotFolder(JournalPaths(folder: "/j"), on: trial.system).removeAll()
