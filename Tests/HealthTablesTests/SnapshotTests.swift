@@ -65,6 +65,11 @@ import Testing
     let early = try trial.read(
       .time { $0 == "Asia/Tokyo" ? second : second.adding(microseconds: 3_600_000_000) })
     #expect(early.head.sequence == 2)
+    // Told from the zone that the snapshot leaves in force, all of it would have been known.
+    let first = try time(of: scribe.lines[0])
+    let before = try trial.read(
+      .time { $0 == "Europe/Berlin" ? first : second.adding(microseconds: 3_600_000_000) })
+    #expect(before.head.sequence == 1)
   }
 
   @Test func aSnapshotIsMadeOnlyWhereLinesAreMany() throws {
