@@ -41,11 +41,29 @@ struct DailyFold {
   mutating func add(_ rows: [Int], days: inout DayFinder) {
     if quantityStyle == .cumulative, options.sources.merges {
       let counted = CountedStretches(
-        type, columns, rows, options, until: until, in: tables, days: &days)
+        type, columns, near(rows), ordering: rows, options, until: until, in: tables, days: &days)
       for stretch in counted.all where stretch.counts { add(stretch) }
     } else {
       for row in rows { add(columns[row], days: &days) }
     }
+  }
+
+  /// Of some rows those that can matter to the days that are shown: the ones that may lie on them, and
+  /// the ones that overlap such.
+  private func near(_ rows: [Int]) -> [Int] {
+    let all = CivilDate.dayNumbers
+    guard shownDays.lowerBound > all.lowerBound || shownDays.upperBound <= all.upperBound else {
+      return rows
+    }
+    // A zone's day lies less than two from UTC's of its number.
+    let from = Int64(shownDays.lowerBound - 2) * 86_400_000_000
+    let to = Int64(shownDays.upperBound + 2) * 86_400_000_000
+    var (start, end) = (Int64.max, Int64.min)
+    for row in rows where columns.ends[row] >= from && columns.starts[row] <= to {
+      start = min(start, columns.starts[row])
+      end = max(end, columns.ends[row])
+    }
+    return rows.filter { columns.ends[$0] >= start && columns.starts[$0] <= end }
   }
 
   /// Adds what counts of a sample on a day.

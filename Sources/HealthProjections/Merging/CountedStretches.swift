@@ -40,12 +40,14 @@ struct CountedStretches {
 
   /// - Parameters:
   ///   - rows: the samples that matter; no other suppresses anything.
+  ///   - ordering: those by which sources are put in order, where they are more.
   ///   - until: samples count up to this moment, in microseconds.
   init(
-    _ type: String, _ columns: SampleColumns, _ rows: [Int], _ options: DailyView.Options,
-    until: Int64 = .max, in tables: HealthTables, days: inout DayFinder
+    _ type: String, _ columns: SampleColumns, _ rows: [Int], ordering: [Int]? = nil,
+    _ options: DailyView.Options, until: Int64 = .max, in tables: HealthTables,
+    days: inout DayFinder
   ) {
-    let order = SourceOrder(type, columns, rows: rows, in: tables)
+    let order = SourceOrder(type, columns, rows: ordering ?? rows, in: tables)
     self.init(columns, rows, options.sources, by: order) { sample, body in
       guard let sample = sample.part(until: until) else { return }
       DayStretch.forEach(of: sample, options.attribution, days: &days, body)
