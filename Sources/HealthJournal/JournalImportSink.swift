@@ -25,9 +25,7 @@ final class JournalImportSink {
     _ session: consuming JournalSession, fileName: String,
     progress: @escaping (UInt64, Int) -> Void
   ) {
-    startsEmpty =
-      session.tables.objects.isEmpty
-      && session.tables.samples.allSatisfy { $0.flags.isEmpty }
+    startsEmpty = session.tables.holdNoObjects
     first = session.nextSequence
     start = session.writtenHead
     self.session = session

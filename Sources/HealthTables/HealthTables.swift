@@ -145,6 +145,9 @@ extension HealthTables {
     return columns(Int(number))
   }
 
+  /// Whether no object was ever saved.
+  package var holdNoObjects: Bool { objects.isEmpty && samples.allSatisfy { $0.count == 0 } }
+
   /// How many objects are live.
   package var liveCount: Int {
     samples.reduce(0) { $0 + $1.count - $1.deadCount }

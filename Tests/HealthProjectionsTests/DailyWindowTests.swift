@@ -27,8 +27,8 @@ import Testing
         let all = try daily(journal, Query(), change)
         for day in Set(all.compactMap { Self.day(of: $0) }) {
           var query = Query()
-          query.from = rules.startOfDay(day.dayNumber)
-          query.to = rules.startOfDay(day.dayNumber + 1)
+          query.from = DayCalendar(rules).start(of: day.dayNumber)
+          query.to = DayCalendar(rules).start(of: day.dayNumber + 1)
           let shown = try daily(journal, query, change)
           #expect(shown == all.filter { Self.day(of: $0) == day })
         }

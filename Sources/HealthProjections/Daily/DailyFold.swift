@@ -51,19 +51,22 @@ struct DailyFold {
   /// Of some rows those that can matter to the days that are shown: the ones that may lie on them, and
   /// the ones that overlap such.
   private func near(_ rows: [Int]) -> [Int] {
-    let all = CivilDate.dayNumbers
-    guard shownDays.lowerBound > all.lowerBound || shownDays.upperBound <= all.upperBound else {
-      return rows
-    }
     // A zone's day lies less than two from UTC's of its number.
-    let from = Int64(shownDays.lowerBound - 2) * 86_400_000_000
-    let to = Int64(shownDays.upperBound + 2) * 86_400_000_000
+    let from = Self.moment(day: shownDays.lowerBound - 2)
+    let to = Self.moment(day: shownDays.upperBound + 2)
+    if from == .min, to == .max { return rows }
     var (start, end) = (Int64.max, Int64.min)
     for row in rows where columns.ends[row] >= from && columns.starts[row] <= to {
       start = min(start, columns.starts[row])
       end = max(end, columns.ends[row])
     }
     return rows.filter { columns.ends[$0] >= start && columns.starts[$0] <= end }
+  }
+
+  /// When a day of UTC begins, in microseconds; beyond what they can say, their end.
+  private static func moment(day: Int) -> Int64 {
+    let (moment, overflow) = Int64(day).multipliedReportingOverflow(by: 86_400_000_000)
+    return overflow ? (day < 0 ? .min : .max) : moment
   }
 
   /// Adds what counts of a sample on a day.
