@@ -16,11 +16,13 @@ package enum TerminalText {
   }
 
   /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that
-  /// turn the direction of text, and the line and paragraph separators.
+  /// turn the direction of text, the line and paragraph separators, and what nobody sees, which would
+  /// make two names look the same. Joiners stay: names in many scripts, and emoji, are written with them.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1f, 0x7f...0x9f: true
     case 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    case 0xad, 0x200b, 0x2060...0x2064, 0xfeff: true
     default: false
     }
   }

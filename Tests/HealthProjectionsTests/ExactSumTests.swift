@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  /// On the way a sum may be beyond the greatest double.
+  @Test func anyOrderOfHugeNumbersGivesTheSameBits() {
+    let numbers = [1e308, 1.5e308, -1e308, -1.5e308, 1.7e308, 3, 0x1p-60]
+    var dice = Dice(7)
+    for _ in 0..<200 {
+      let shuffled = numbers.shuffled(using: &dice)
+      #expect(Self.sum(shuffled) == 1.7e308, "\(shuffled)")
+      #expect(Self.sum(shuffled + [-1.7e308]) == 3 + 0x1p-60, "\(shuffled)")
+    }
+    #expect(Self.sum([1e308, 1e308]) == .infinity)
+    #expect(Self.sum([-1e308, -1e308, 1]) == -.infinity)
+  }
+
   @Test func smallOnes() {
     #expect(Self.sum([]) == 0)
     #expect(Self.sum([Double](repeating: 0.1, count: 10)) == 1)

@@ -9,6 +9,8 @@ package struct ExactSum: Sendable {
   @usableFromInline var high = 0.0
   @usableFromInline var low = 0.0
   @usableFromInline var rest: [Double] = []
+  /// What is too large for a double on the way, as partial sums of its 2^64th part.
+  @usableFromInline var huge: [Double] = []
 
   /// Zero.
   @inlinable
@@ -17,22 +19,37 @@ package struct ExactSum: Sendable {
   /// Adds a finite number.
   @inlinable
   package mutating func add(_ number: Double) {
-    let lacking: Double
-    let left: Double
-    (high, lacking) = Self.added(high, number)
-    (low, left) = Self.added(low, lacking)
-    if left != 0 { Self.keep(left, in: &rest) }
+    let next = Self.added(high, number)
+    let second = Self.added(low, next.lacking)
+    // Not a number where the sum is infinite.
+    if second.lacking != 0 {
+      guard next.sum.isFinite else { return addHuge(number) }
+      Self.keep(second.lacking, in: &rest)
+    }
+    high = next.sum
+    low = second.sum
   }
 
-  /// The sum as the nearest double; ties to even.
+  /// Adds a number with which the sum is beyond the greatest double, if only for now.
+  @usableFromInline
+  mutating func addHuge(_ number: Double) {
+    Self.keep(high * 0x1p-64, in: &huge)
+    Self.keep(number * 0x1p-64, in: &huge)
+    high = 0
+  }
+
+  /// The sum as the nearest double; ties to even. Infinite where it is beyond the greatest.
   @inlinable
   package var value: Double {
     // The nearest double of two is what their addition gives.
-    if rest.isEmpty { return high + low }
-    var partials = rest
-    Self.keep(low, in: &partials)
-    Self.keep(high, in: &partials)
-    return Self.rounded(partials)
+    if rest.isEmpty, huge.isEmpty { return high + low }
+    let parts = rest + [low, high]
+    // What is huge still leaves no bit to numbers so small that their 2^64th part would lose some.
+    let isHuge = huge.contains { $0.magnitude > 0x1p900 }
+    var partials: [Double] = []
+    for part in huge { Self.keep(isHuge ? part : part * 0x1p64, in: &partials) }
+    for part in parts { Self.keep(isHuge ? part * 0x1p-64 : part, in: &partials) }
+    return Self.rounded(partials) * (isHuge ? 0x1p64 : 1)
   }
 
   /// The nearest double of a sum, and what it lacks.

@@ -10,8 +10,7 @@ struct IntervalFold {
   private let type: String
   private let columns: SampleColumns
   private let tables: HealthTables
-  /// Where intervals begin and end, in microseconds since 1970, ascending: one more than there are.
-  private let edges: [Int64]
+  private let intervals: Intervals
   private let plan: UnitPlan
   /// How quantity samples of the type are taken together.
   private let quantityStyle: FigureCells.Style
@@ -26,6 +25,8 @@ struct IntervalFold {
   /// Nothing added up yet.
   ///
   /// - Parameters:
+  ///   - edges: where intervals begin and end, in microseconds since 1970, ascending: one more than
+  ///     there are.
   ///   - plan: the units in which samples are shown.
   ///   - keepsValues: whether percentiles will be asked for.
   init(
@@ -36,7 +37,7 @@ struct IntervalFold {
     self.type = type
     self.columns = columns
     self.tables = tables
-    self.edges = edges
+    intervals = Intervals(edges: edges)
     self.plan = plan
     self.keepsValues = keepsValues
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
@@ -54,7 +55,7 @@ struct IntervalFold {
       return
     }
     var last = -1
-    let counted = CountedStretches(columns, rows, sources, by: order, cut: cut)
+    let counted = CountedStretches(columns, rows, sources, by: order, cut: intervals.cut)
     for stretch in counted.all where stretch.counts {
       if stretch.row != last { count += 1 }
       last = stretch.row
@@ -82,7 +83,9 @@ struct IntervalFold {
     var key = FigureCells.Key(
       day: 0, label: step.map { labels.number(of: $0.shown) } ?? word(for: row),
       style: isCategory ? .category : quantityStyle)
-    cut(row) { stretch in
+    // Not of the fold itself: what it adds up would be copied for each sample.
+    let intervals = intervals
+    intervals.cut(row) { stretch in
       key.day = stretch.day
       let seconds = Double(stretch.end - stretch.start) / 1e6
       if isCategory {
@@ -101,12 +104,15 @@ struct IntervalFold {
     let word = CategoryWords.word(for: row, type: type, tables: tables)
     return labels.number(of: word, forValue: row)
   }
+}
 
-  // MARK: Intervals
+/// Parts of time that follow one another.
+private struct Intervals {
+  let edges: [Int64]
 
   /// Cuts a sample at the edges. What claims to last longer than any measurement counts whole where
   /// it starts, and covers nothing.
-  private func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
+  func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
     let isEndless = row.end - row.start > DayStretch.longest
     guard row.start < row.end, !isEndless else {
       // A start before the first edge is in no interval.
