@@ -29,19 +29,22 @@ enum DuckDB {
 
   /// What DuckDB says to the program's answers of the journal in a folder.
   static func compare(_ scratch: Scratch, zone: String) throws -> Outcome {
-    for (view, options) in [("latest", ""), ("daily", "--sources separate")] {
+    for (view, options) in [
+      ("latest", ""), ("daily", "--sources separate"), ("statistics", "--percentiles 5,50,95"),
+    ] {
       let outcome = try scratch.run(
         "health-journal \(view) \(options) --format ndjson > \(view).ndjson")
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
     let script = Program.root.appending(path: "Tests/CommandTests/compare_duckdb.py").path
     return try scratch.run(
-      "'\(try #require(python))' '\(script)' \(Scratch.events) \(zone) latest.ndjson daily.ndjson")
+      "'\(try #require(python))' '\(script)' \(Scratch.events) \(zone) latest.ndjson daily.ndjson"
+        + " statistics.ndjson")
   }
 }
 
-/// The latest sample of each type and the figures of each day and source, computed from the same lines
-/// by somebody else.
+/// The latest sample of each type, the figures of each day and source, and percentiles, computed from the
+/// same lines by somebody else.
 @Suite(.enabled(if: DuckDB.python != nil, "no Python with the package duckdb"))
 struct DuckDBTests {
   /// Types with the unit and the greatest value of their samples.
@@ -117,13 +120,14 @@ struct DuckDBTests {
     _ = try scratch.run("health-journal init --time-zone Europe/Berlin")
     _ = try scratch.run("health-journal import '\(try #require(DuckDB.export))'")
     let outcome = try DuckDB.compare(scratch, zone: "Europe/Berlin")
-    #expect(outcome.output == "equal: 42 latest, 887 sums, 78 extremes\n", "\(outcome.errors)")
+    let equal = "equal: 42 latest, 887 sums, 78 extremes, 3 times three percentiles\n"
+    #expect(outcome.output == equal, "\(outcome.errors)")
     // It tells a figure that is wrong by a millionth.
     let wrong = #"sed -E '0,/"sum":[0-9.]+/s//&001/' daily.ndjson > wrong.ndjson"#
     let script = Program.root.appending(path: "Tests/CommandTests/compare_duckdb.py").path
     let told = try scratch.run(
       "\(wrong) && '\(try #require(DuckDB.python))' '\(script)' \(Scratch.events) Europe/Berlin "
-        + "latest.ndjson wrong.ndjson")
+        + "latest.ndjson wrong.ndjson statistics.ndjson")
     #expect(told.code == 1 && told.output.hasPrefix("daily sum "), "\(told.output)")
   }
 }

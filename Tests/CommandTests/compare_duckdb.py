@@ -1,10 +1,11 @@
-"""Answers `latest` and `daily --sources separate` from a journal's lines in DuckDB, and says where the
-program's rows differ: compare_duckdb.py events.ndjson ZONE latest.ndjson daily.ndjson"""
+"""Answers `latest`, `daily --sources separate` and `statistics --percentiles 5,50,95` from a journal's
+lines in DuckDB, and says where the program's rows differ:
+compare_duckdb.py events.ndjson ZONE latest.ndjson daily.ndjson statistics.ndjson"""
 import json, math, sys
 
 import duckdb
 
-events, zone, latest_file, daily_file = sys.argv[1:]
+events, zone, latest_file, daily_file, statistics_file = sys.argv[1:]
 db = duckdb.connect()
 db.execute("set TimeZone = 'UTC'")
 columns = {"seq": "UBIGINT", "by": "VARCHAR", "event": "VARCHAR", "objects": "JSON", "replaces": "JSON",
@@ -108,6 +109,14 @@ for type, day, source, total, least, most, count in db.execute("""
 compare("daily sum", own_sums, sums)
 compare("daily extremes", own_extremes, extremes)
 
+percentiles = {row["type"]: (row["p5"], row["p50"], row["p95"]) for row in rows(statistics_file)
+               if row["type"] in one_unit and "p50" in row}
+own_percentiles = {type: tuple(found) for type, found in db.execute("""
+        select type, quantile_cont(value::DOUBLE, [0.05, 0.5, 0.95])
+        from samples where kind = 'quantity' group by type""").fetchall() if type in percentiles}
+compare("percentiles", own_percentiles, percentiles)
+
 print("\n".join(faults[:20]) or
-      f"equal: {len(latest)} latest, {len(sums)} sums, {len(extremes)} extremes")
+      f"equal: {len(latest)} latest, {len(sums)} sums, {len(extremes)} extremes, "
+      f"{len(percentiles)} times three percentiles")
 sys.exit(1 if faults else 0)
