@@ -68,6 +68,8 @@ import Testing
     ("M40 S0+50 P10 R20", "Segment1:0-50 Pause1:10-20 Marker1:40-40"),
     ("S0+50 S0+100 S50+50", "Segment1:0-50 Segment2:0-100 Segment3:50-100"),
     ("p10 r20 p30", "MotionPaused1:10-20 MotionPaused2:30-100"), ("L0+30 L0+30", "Lap1:0-30"),
+    // A mark that adds no time is no lap.
+    ("L0 L30 L30", "Lap1:0-30"), ("S0+50 S0+50", "Segment1:0-50"),
   ])
   func stretches(_ events: String, _ stretches: String) {
     let found = Self.workout(events).stretches.map { stretch in
@@ -75,6 +77,48 @@ import Testing
         + Self.words([stretch.span])
     }
     #expect(found.joined(separator: " ") == stretches)
+  }
+
+  /// `0-30 20/10` is a lap of 20 seconds under way and ten of pauses.
+  private static func laps(_ workout: Workout) -> [String] {
+    workout.laps.map { words([$0.span]) + " \(Int($0.duration))/\(Int($0.paused))" }
+  }
+
+  @Test(arguments: [
+    ("", []), ("L0+30 L30+70", ["0-30 30/0", "30-100 70/0"]),
+    ("L30 L60", ["0-30 30/0", "30-60 30/0"]), ("L60 L30", ["0-30 30/0", "30-60 30/0"]),
+    // Pauses are no part of what a mark ends; a lap that says how long it lasted, lasted so long.
+    ("L30 P30 R45 L60", ["0-30 30/0", "30-60 15/15"]), ("P10 R20 L0+30", ["0-30 30/0"]),
+    ("L60 P10 R20 P25 R30 P50 R70", ["0-60 35/25"]), ("P50 L60 L80", ["0-60 50/10"]),
+    // Marks that add no time under way.
+    ("L0 L30 L30 L0+30", ["0-30 30/0"]), ("L30 P30 R60 L60 L70", ["0-30 30/0", "30-70 10/30"]),
+    ("L-5 L30", ["0-30 30/0"]), ("L0+50 L20 L60", ["0-50 50/0", "50-60 10/0"]),
+    // Of events at one moment a mark comes first, whatever their order.
+    ("L30+30 L30", ["0-30 30/0", "30-60 30/0"]), ("L30 L30+30", ["0-30 30/0", "30-60 30/0"]),
+    ("L10+30 L10+20 L10+30 L60", ["10-30 20/0", "10-40 30/0", "40-60 20/0"]),
+    // A device that notices standstill does not stop the clock.
+    ("p10 r20 L30", ["0-30 30/0"]),
+  ])
+  func laps(_ events: String, _ laps: [String]) {
+    let workout = Self.workout(events)
+    #expect(Self.laps(workout) == laps)
+    let rows = workout.stretches.filter { $0.event == WorkoutEventName.lap }
+    #expect(rows.map(\.span) == workout.laps.map(\.span))
+    #expect(rows.map(\.duration) == workout.laps.map(\.duration))
+    #expect(rows.map(\.index) == Array(1..<laps.count + 1))
+  }
+
+  @Test func aPartMayTellOfLapsAndPausesAlone() {
+    var lap = Self.events("L50+20")[0]
+    lap.metadata[MetadataName.swolfScore] = .number(40)
+    let part = WorkoutActivity(
+      start: Self.time(0), events: Self.events("L0+30 P30 R50 L90") + [lap])
+    #expect(
+      Self.laps(Self.workout("L50+20", parts: [part])) == ["0-30 30/0", "50-70 20/0", "70-90 20/0"])
+    let paused = WorkoutActivity(start: Self.time(0), events: Self.events("L0+30 P30 R50"))
+    #expect(Self.laps(Self.workout("L60", parts: [paused])) == ["0-30 30/0", "30-60 10/20"])
+    // What was written beside either of the two stays.
+    #expect(Self.workout("L50+20", parts: [part]).laps[1].metadata == lap.metadata)
   }
 
   @Test func partsAreWorkoutsOfTheirOwn() {

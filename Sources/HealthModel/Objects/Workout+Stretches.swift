@@ -6,12 +6,17 @@ public struct WorkoutStretch: Hashable, Sendable {
   public var index: Int
   /// From its start to its end; a marker is a moment.
   public var span: TimeSpan
+  /// Seconds; of a lap those under way.
+  public var duration: Double
 
   /// A stretch of this kind.
-  public init(event: String, index: Int, span: TimeSpan) {
+  ///
+  /// - Parameter duration: seconds; nil: from its start to its end.
+  public init(event: String, index: Int, span: TimeSpan, duration: Double? = nil) {
     self.event = event
     self.index = index
     self.span = span
+    self.duration = duration ?? span.duration
   }
 }
 
@@ -33,32 +38,29 @@ extension Workout {
 
   /// What its events and those of its parts tell of, each once, by start, kind and end.
   ///
-  /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end. A lap
-  /// of no duration, as exports before iOS 11 have them, ends one that began with the lap before it, or with the
-  /// workout. Everything else lasts as long as its event says.
+  /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end. Laps are
+  /// `laps`. Everything else lasts as long as its event says.
   public var stretches: [WorkoutStretch] {
     let events = allEvents
-    var spans = pauses.map { (event: WorkoutEventName.pause, span: $0) }
-    spans += Self.spans(
-      from: WorkoutEventName.motionPaused, to: WorkoutEventName.motionResumed, of: events, in: span
-    ).map { (WorkoutEventName.motionPaused, $0) }
-    let paired = WorkoutEventName.paired
-    var lapBegan = span.start
-    for event in events where !paired.contains(event.type) {
-      var lasts = TimeSpan(from: event.date, seconds: max(event.duration ?? 0, 0))
-      if event.type == WorkoutEventName.lap {
-        let isMark = (event.duration ?? 0) <= 0 && lapBegan.instant < event.date.instant
-        if isMark { lasts = TimeSpan(lapBegan, event.date) }
-        lapBegan = lasts.end
-      }
-      spans.append((event.type, lasts))
+    var stretches = laps.map {
+      WorkoutStretch(event: WorkoutEventName.lap, index: 0, span: $0.span, duration: $0.duration)
     }
-    return Self.numbered(spans)
+    func add(_ event: String, _ span: TimeSpan) {
+      stretches.append(WorkoutStretch(event: event, index: 0, span: span))
+    }
+    for pause in pauses { add(WorkoutEventName.pause, pause) }
+    let still = Self.spans(
+      from: WorkoutEventName.motionPaused, to: WorkoutEventName.motionResumed, of: events, in: span)
+    for span in still { add(WorkoutEventName.motionPaused, span) }
+    for event in events where !WorkoutEventName.told.contains(event.type) {
+      add(event.type, TimeSpan(from: event.date, seconds: max(event.duration ?? 0, 0)))
+    }
+    return Self.numbered(stretches)
   }
 
   /// Its events and those of its parts, which may repeat them, in the order of time; of events at one
   /// moment the order is the source's.
-  private var allEvents: [WorkoutEvent] {
+  var allEvents: [WorkoutEvent] {
     let parts = activities.flatMap(\.events)
     let own = Set(events)
     return (events + parts.filter { !own.contains($0) }).enumerated().sorted {
@@ -83,18 +85,23 @@ extension Workout {
     return spans.compactMap { $0.clipped(to: whole) }
   }
 
-  private static func numbered(_ spans: [(event: String, span: TimeSpan)]) -> [WorkoutStretch] {
-    func key(_ stretch: (event: String, span: TimeSpan)) -> (Instant, String, Instant) {
+  private static func numbered(_ stretches: [WorkoutStretch]) -> [WorkoutStretch] {
+    func key(_ stretch: WorkoutStretch) -> (Instant, String, Instant) {
       (stretch.span.start.instant, stretch.event, stretch.span.end.instant)
     }
     var counts: [String: Int] = [:]
-    var stretches: [WorkoutStretch] = []
-    for (event, span) in spans.sorted(by: { key($0) < key($1) }) {
-      if let last = stretches.last, last.event == event, last.span.hasTimes(of: span) { continue }
-      counts[event, default: 0] += 1
-      stretches.append(WorkoutStretch(event: event, index: counts[event, default: 0], span: span))
+    var numbered: [WorkoutStretch] = []
+    for var stretch in stretches.sorted(by: { key($0) < key($1) }) {
+      if let last = numbered.last, last.event == stretch.event,
+        last.span.hasTimes(of: stretch.span)
+      {
+        continue
+      }
+      counts[stretch.event, default: 0] += 1
+      stretch.index = counts[stretch.event, default: 0]
+      numbered.append(stretch)
     }
-    return stretches
+    return numbered
   }
 }
 
@@ -103,14 +110,15 @@ extension Workout {
   /// statistics. A part without an end lasts to the next one, or to the workout's end; one without an
   /// activity has the workout's; one without a duration has its time without the workout's pauses.
   public var parts: [Workout] {
-    activities.indices.map { index in
+    let paused = PausedTime(self)
+    return activities.indices.map { index in
       let part = activities[index]
       let next = index + 1 < activities.count ? activities[index + 1].start : span.end
       let time = TimeSpan(part.start, part.end ?? next)
-      let paused = pauses(within: time).reduce(0) { $0 + $1.duration }
+      let rest = paused.seconds(from: time.start.instant, to: time.end.instant)
       return Workout(
         activity: part.activity ?? activity, span: time,
-        duration: part.duration ?? time.duration - paused, events: part.events,
+        duration: part.duration ?? time.duration - rest, events: part.events,
         statistics: part.statistics)
     }
   }
@@ -124,7 +132,8 @@ extension TimeSpan {
     return start.instant < end.instant ? TimeSpan(start, end) : nil
   }
 
-  fileprivate func hasTimes(of other: TimeSpan) -> Bool {
+  /// Whether both start and end at the same moments.
+  func hasTimes(of other: TimeSpan) -> Bool {
     start.instant == other.start.instant && end.instant == other.end.instant
   }
 }

@@ -133,8 +133,8 @@ public enum WorkoutEventName {
   /// The device noticed that somebody moves again.
   public static let motionResumed = "HKWorkoutEventTypeMotionResumed"
 
-  /// The events that begin and end a stretch in pairs; the others stand for themselves.
-  static let paired: Set = [pause, resume, motionPaused, motionResumed]
+  /// Laps, and the events that begin and end a stretch in pairs; the others stand for themselves.
+  static let told: Set = [lap, pause, resume, motionPaused, motionResumed]
 }
 
 /// What a source computed of one quantity type over a workout or a part of it, in `unit`.

@@ -44,7 +44,7 @@ extension MeasuredWorkout {
     let timeline = MemberTimeline(members, in: measure.tables)
     return workout.stretches.map { stretch in
       let part = Workout(
-        activity: workout.activity, span: stretch.span, duration: stretch.span.duration)
+        activity: workout.activity, span: stretch.span, duration: stretch.duration)
       return (stretch, measured(part, timeline, measure))
     }
   }
