@@ -112,23 +112,41 @@ import Testing
     #expect(swim.lengths.map(\.span.start) == [Self.moment(0), Self.moment(30), Self.moment(60)])
   }
 
-  @Test func aPauseWithoutAResumeLastsToTheEndAndTheWatchPausesToo() throws {
+  @Test func aPauseWithoutAResumeLastsToTheEndAndStandingStillIsNone() throws {
     let events = [
-      Self.event(WorkoutEventName.motionPaused, 20), Self.event(WorkoutEventName.motionPaused, 22),
-      Self.event(WorkoutEventName.motionResumed, 25), Self.lap(60),
-      Self.event(WorkoutEventName.motionPaused, 70), Self.lap(90),
+      Self.event(WorkoutEventName.motionPaused, 20), Self.event(WorkoutEventName.motionResumed, 25),
+      Self.lap(60), Self.event(WorkoutEventName.pause, 70), Self.lap(90), Self.lap(95),
     ]
-    #expect(try Self.rows(try Self.logged([Self.swim(events)])) == ["1 1 55 - 20", "2 2 10 - -"])
+    let swim = try Self.logged([Self.swim(events)])
+    #expect(try Self.rows(swim) == ["1 1 60 - 20", "2 2 10 - -"])
+    // What adds no time under way is no lap: laps and metres are those of the lengths.
+    #expect(swim.laps == 2 && swim.metres == 50)
   }
 
-  @Test func aPauseEndsWhenNothingPausesAnyMore() throws {
+  @Test func aPauseEndsWithTheResume() throws {
     let events = [
       Self.event(WorkoutEventName.pause, 10), Self.event(WorkoutEventName.motionPaused, 12),
-      Self.event(WorkoutEventName.motionResumed, 14), Self.event(WorkoutEventName.resume, 20),
+      Self.event(WorkoutEventName.resume, 20), Self.event(WorkoutEventName.motionResumed, 30),
       Self.lap(60), Self.lap(80),
     ]
     let rows = try Self.rows(try Self.logged([Self.swim(events)]))
     #expect(rows == ["1 1 50 - 0", "1 2 20 - -"])
+  }
+
+  @Test func lapsOfAPartCountAndEachLapOnce() throws {
+    let part = WorkoutActivity(
+      start: Self.moment(0), end: Self.moment(600), events: [lap(0, 30), lap(40, 35)])
+    func swim(_ events: [WorkoutEvent]) throws -> LoggedSwim {
+      var object = Self.swim(events)
+      guard case .workout(var workout) = object.content else { return try Self.logged([]) }
+      workout.activities = [part]
+      object.content = .workout(workout)
+      return try Self.logged([object])
+    }
+    for events in [[], [lap(0, 30)], [lap(40, 35), lap(0, 30), lap(0, 30)]] {
+      let swim = try swim(events)
+      #expect(swim.lengths.map(\.duration) == [30, 35] && swim.laps == 2 && swim.metres == 50)
+    }
   }
 
   @Test func momentsRoundedDownMakeNoRestBelowNothing() throws {
@@ -231,6 +249,35 @@ import Testing
     #expect(swim.uuid == id(1))
   }
 
+  /// A swim whose end only the start of the ride tells, with the workout's marks and pauses.
+  @Test func itsTimePausesAndLapsAreThoseOfTheActivity() throws {
+    let pauses = [
+      Self.event(WorkoutEventName.pause, 80), Self.event(WorkoutEventName.resume, 110),
+      Self.event(WorkoutEventName.pause, 190), Self.event(WorkoutEventName.resume, 220),
+    ]
+    let swim = WorkoutActivity(
+      activity: WorkoutActivityType.swimming.exportName, start: Self.moment(100),
+      events: [Self.lap(140)])
+    let ride = WorkoutActivity(
+      activity: WorkoutActivityType.cycling.exportName, start: Self.moment(200))
+    let laps = [Self.lap(50), Self.lap(140), Self.lap(200), lap(200, 20), Self.lap(300)]
+    let whole = Workout(
+      activity: WorkoutActivityType.swimBikeRun.exportName,
+      span: TimeSpan(Self.moment(0), Self.moment(600)), duration: 500, events: pauses + laps,
+      activities: [swim, ride])
+    let samples = [Self.counted(2, 140, 160, 10), Self.counted(3, 190, 210, 8)]
+    let objects = [HealthObject(uuid: id(1), content: .workout(whole))] + samples
+    let logged = try Self.logged(objects)
+    #expect(logged.totalTime == 80 && logged.laps == 2 && logged.strokes == 14)
+    #expect(try Self.rows(logged) == ["1 1 30 - 10", "2 2 50 14 -"])
+    let journal = try journal { session in
+      for object in objects { try session.save(object, source: "Watch") }
+    }
+    let parts = try WorkoutPartsView.table(of: journal, in: ViewContext(), showingSamples: true)
+    #expect(try parts.column("duration").first == .number(logged.totalTime))
+    #expect(word(try parts.column("samples")[0]).contains("sum=14"))
+  }
+
   @Test func itsOwnTimeIsInTheWindow() throws {
     let journal = try journal { session in
       for object in Self.triathlon() { try session.save(object, source: "Watch") }
@@ -241,6 +288,76 @@ import Testing
       return try SwimsView.swims(of: journal, in: ViewContext(query)).count
     }
     #expect(try [count(from: 300), count(from: 301)] == [1, 0])
+  }
+
+  // MARK: Several sources
+
+  /// A swim of two minutes, two laps; `watch` and `phone` are `(from, to, strokes, metres)`.
+  private static func measuredTwice(
+    _ watch: [(Double, Double, Double)], _ phone: [(Double, Double, Double)],
+    laps: [WorkoutEvent] = [lap(0, 60), lap(60, 60)]
+  ) throws -> ReplayedJournal {
+    try journal { session in
+      try session.save(swim(laps, pool: nil), source: "Watch")
+      var number = 1
+      for (source, samples) in [("Phone", phone), ("Watch", watch)] {
+        for (from, to, strokes) in samples {
+          let span = TimeSpan(moment(from), moment(to))
+          let distance = QuantityType.distanceSwimming.identifier
+          number += 2
+          try session.save(
+            counted(number, from, to, strokes), quantity(number + 1, distance, strokes, "m", span),
+            source: source,
+            device: Device(name: source, model: source == "Phone" ? "iPhone" : source),
+            workout: id(1))
+        }
+      }
+    }
+  }
+
+  @Test func ofTwoSourcesTheFirstCounts() throws {
+    func swim(_ watch: (Double, Double, Double)...) throws -> LoggedSwim {
+      let journal = try Self.measuredTwice(watch, [(0, 60, 19), (60, 120, 21), (0, 120, 50)])
+      return try #require(try SwimsView.swims(of: journal, in: ViewContext()).first)
+    }
+    let both = try swim((0, 60, 20), (60, 120, 22))
+    #expect(both.lengths.map(\.strokes) == [20, 22] && both.lengths.map(\.metres) == [20, 22])
+    #expect(both.strokes == 42 && both.sets.map(\.strokes) == [42] && both.metres == 42)
+    // Where the watch counted nothing, the phone does.
+    #expect(try swim((0, 60, 20)).lengths.map(\.strokes) == [20, 46])
+  }
+
+  /// Lengths that fill a swim have what the workout has, and each what a plain loop over the seconds
+  /// gives.
+  @Test(arguments: 1...20) func lengthsAddUpToTheWorkout(_ seed: Int) throws {
+    var dice = Dice(seed)
+    func samples() -> [(Double, Double, Double)] {
+      (0..<dice.below(8)).map { _ in
+        let from = dice.below(590)
+        let to = from + 1 + dice.below(min(120, 600 - from))
+        return (Double(from), Double(to), Double(dice.below(40)))
+      }
+    }
+    let (watch, phone) = (samples() + [(0.0, 600.0, 12.0)].prefix(dice.below(2)), samples())
+    var marks = (0...dice.below(5)).map { _ in 1 + dice.below(598) } + [600]
+    marks = Set(marks).sorted()
+    let journal = try Self.measuredTwice(
+      watch, phone, laps: marks.map { Self.lap(Double($0)) }.shuffled(using: &dice))
+    let swim = try #require(try SwimsView.swims(of: journal, in: ViewContext()).first)
+    var expected = [Double](repeating: 0, count: marks.count)
+    for second in 0..<600 {
+      func here(_ samples: [(Double, Double, Double)]) -> [(Double, Double, Double)] {
+        samples.filter { Int($0.0) <= second && second < Int($0.1) }
+      }
+      let counted = here(watch).isEmpty ? here(phone) : here(watch)
+      let lap = marks.firstIndex { second < $0 } ?? 0
+      for (from, to, strokes) in counted { expected[lap] += strokes / (to - from) }
+    }
+    for (length, strokes) in zip(swim.lengths, expected) {
+      #expect(abs((length.strokes ?? 0) - strokes) < 1e-9)
+    }
+    let sum = swim.lengths.compactMap(\.strokes).reduce(0, +)
+    #expect(swim.lengths.count == marks.count && abs(sum - (swim.strokes ?? 0)) < 1e-9)
   }
 
   /// Whatever the lengths: their time and the rests fill the swim, and sets hold each once.

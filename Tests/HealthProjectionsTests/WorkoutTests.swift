@@ -234,11 +234,14 @@ import Testing
     totals: [WorkoutTotal: Amount] = [:]
   ) -> HealthObject {
     let time = span("2026-11-20T08:00:00Z", "2026-11-20T08:20:00Z")
-    let lap = WorkoutEvent(type: WorkoutEventName.lap, date: time.start, duration: 60)
+    let events = (0..<laps).map { lap in
+      let begin = TimeSpan(from: time.start, seconds: Double(lap) * 60).end
+      return WorkoutEvent(type: WorkoutEventName.lap, date: begin, duration: 60)
+    }
     let pause = WorkoutEvent(type: WorkoutEventName.pause, date: time.start)
     let workout = Workout(
       activity: WorkoutActivityType.swimming.exportName, span: time, duration: 1000,
-      totals: totals, events: Array(repeating: lap, count: laps) + [pause], statistics: statistics)
+      totals: totals, events: events + [pause], statistics: statistics)
     return HealthObject(
       uuid: id(1), content: .workout(workout), metadata: Metadata(metadata))
   }

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthTables
 
-/// The lengths of a swim, from its lap events and its samples.
+/// The lengths of a swim, from its laps and its samples.
 struct SwimLengths {
   private let figures: WorkoutFigures
   private let members: WorkoutMembers.Members
@@ -19,23 +19,23 @@ struct SwimLengths {
   /// - Parameters:
   ///   - metres: those of a lap, where the lap does not say so itself.
   ///   - rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
-  func lengths(of workout: Workout, metresPerLap metres: Double?, rest: Double?) -> [SwimLength] {
-    let events = LapEvents(workout)
-    if events.laps.isEmpty { return [] }
-    let sets = SwimSets(events, workout, rest: rest)
-    let strokes = stretches(of: .swimmingStrokeCount, in: .count)
-    let distances = stretches(of: .distanceSwimming, in: .meter)
-    return events.laps.enumerated().map { index, lap in
-      let reach = events.reach(of: index)
+  func lengths(
+    of workout: Workout, _ laps: [WorkoutLap], metresPerLap metres: Double?, rest: Double?
+  ) -> [SwimLength] {
+    if laps.isEmpty { return [] }
+    let sets = SwimSets(laps, workout, rest: rest)
+    let reaches = laps.reaches(in: workout)
+    let strokes = sums(of: .swimmingStrokeCount, in: .count, reaches)
+    let distances = sums(of: .distanceSwimming, in: .meter, reaches)
+    return laps.enumerated().map { index, lap in
       var length = SwimLength(
         number: index + 1, set: sets.numbers[index], span: lap.span, duration: lap.duration)
-      length.metres =
-        figures.lapLength(lap.metadata) ?? metres ?? Self.amount(of: distances, in: reach)
+      length.metres = figures.lapLength(lap.metadata) ?? metres ?? distances[index]
       length.style = lap.metadata.number(MetadataName.swimmingStrokeStyle)
         .flatMap { Int(exactly: $0) }.flatMap(SwimmingStrokeStyle.init(rawValue:))
       length.statedSWOLF = lap.metadata.number(MetadataName.swolfScore)
-      length.strokes = Self.amount(of: strokes, in: reach) ?? strokesInScore(length)
-      length.rest = events.rest(behind: index)
+      length.strokes = strokes[index] ?? strokesInScore(length)
+      length.rest = laps.rest(behind: index)
       return length
     }
   }
@@ -51,41 +51,52 @@ struct SwimLengths {
 
   // MARK: Samples
 
-  /// A sample of the swim.
-  private struct Stretch {
-    var start: Int64
-    var end: Int64
-    var value: Double
-  }
-
-  /// The swim's samples of a type; none where one of them does not convert.
-  private func stretches(of type: QuantityType, in unit: Unit) -> [Stretch] {
-    guard let columns = figures.tables.columns(of: type.identifier) else { return [] }
-    let rows = members.rows.filter { $0.type == type.identifier }.flatMap(\.rows)
-    let known = rows.compactMap { row -> Stretch? in
-      guard columns.units[row] != SampleRow.none else { return nil }
-      let text = figures.tables.units.names[Int(columns.units[row])]
-      return figures.convert(columns.values[row], text, to: unit)
-        .map { Stretch(start: columns.starts[row], end: columns.ends[row], value: $0) }
+  /// What the swim's samples of a type come to in each lap, in proportion, at each instant those of the
+  /// source that counts first; nil: none lies in it. None at all where one does not convert.
+  private func sums(
+    of type: QuantityType, in unit: Unit, _ reaches: [WorkoutWindow]
+  ) -> [Double?] {
+    var sums = [ExactSum?](repeating: nil, count: reaches.count)
+    let type = type.identifier
+    let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
+    guard let columns = figures.tables.columns(of: type),
+      let plan = plan(type, columns.quantityUnits(rows), in: unit)
+    else { return sums.map { _ in nil } }
+    let counted = figures.counted(type, columns, rows, members) { sample, body in
+      Self.cut(sample, by: reaches, body)
     }
-    return known.count == rows.count ? known : []
+    for stretch in counted {
+      let value = plan[columns.units[stretch.row]].apply(columns.values[stretch.row])
+      sums[stretch.day] = sums[stretch.day].adding(value * stretch.share)
+    }
+    return sums.map { $0?.value }
   }
 
-  /// What samples come to in some time, each in proportion; nil: none lies in it.
-  private static func amount(of stretches: [Stretch], in reach: ClosedRange<Int64>) -> Double? {
-    var sum: ExactSum?
-    for stretch in stretches {
-      let (start, end) = (reach.lowerBound, reach.upperBound)
-      let share: Double
-      if stretch.start == stretch.end {
-        share = stretch.start >= start && stretch.start < end ? 1 : 0
-      } else {
-        let overlap = min(stretch.end, end) - max(stretch.start, start)
-        share = Double(max(overlap, 0)) / Double(stretch.end - stretch.start)
+  /// How values come to a unit; nil where those in one of these units do not.
+  private func plan(_ type: String, _ units: Set<UInt32>, in unit: Unit) -> UnitPlan? {
+    let plan = try? UnitPlan(
+      type: type, units: units, asked: unit, merging: true, in: figures.tables)
+    return plan.flatMap { plan in
+      units.allSatisfy { plan[$0].shown == unit.description } ? plan : nil
+    }
+  }
+
+  /// Hands on what of a sample lies in which lap.
+  private static func cut(
+    _ sample: SampleRow, by reaches: [WorkoutWindow], _ body: (DayStretch) -> Void
+  ) {
+    var (lap, end) = (0, reaches.count)
+    while lap < end {
+      let middle = (lap + end) / 2
+      if reaches[middle].end < sample.start { lap = middle + 1 } else { end = middle }
+    }
+    while lap < reaches.count, reaches[lap].start <= sample.end {
+      if var part = reaches[lap].part(of: sample) {
+        part.day = lap
+        body(part)
       }
-      if share > 0 { sum = sum.adding(stretch.value * share) }
+      lap += 1
     }
-    return sum?.value
   }
 }
 

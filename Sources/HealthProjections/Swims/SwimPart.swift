@@ -8,8 +8,8 @@ struct SwimPart {
   var workout: Workout
   /// What the source wrote beside the part, then what it wrote beside the workout.
   var metadata: Metadata
-  /// Whether it is a part only, to which not all samples of the workout belong.
-  var isPart = false
+  /// The time in which the workout's samples belong to it.
+  var window = WorkoutWindow.all
 
   /// The activities of which a workout may hold a swim.
   static let activities: Set<String> = [
@@ -21,9 +21,9 @@ struct SwimPart {
     guard workout.activity == WorkoutActivityType.swimBikeRun.exportName else {
       return [SwimPart(workout: workout, metadata: metadata)]
     }
-    return workout.activities.filter(isSwim)
-      .sorted { $0.start.instant > $1.start.instant }
-      .map { SwimPart($0, of: workout, metadata) }
+    return zip(workout.activities, workout.parts).filter { isSwim($0.0) }
+      .sorted { $0.1.span.start.instant > $1.1.span.start.instant }
+      .map { SwimPart($0, timed: $1, of: workout, metadata) }
   }
 
   /// A part that says so, or, as exports do not name the activity of a part, that counts metres swum.
@@ -39,36 +39,34 @@ struct SwimPart {
     self.metadata = metadata
   }
 
-  private init(_ part: WorkoutActivity, of whole: Workout, _ metadata: Metadata) {
-    let span = TimeSpan(part.start, part.end ?? whole.span.end)
-    workout = Workout(
-      activity: WorkoutActivityType.swimming.exportName, span: span,
-      duration: part.duration ?? span.duration)
-    let inside = whole.events.filter {
-      $0.date.instant >= span.start.instant && $0.date.instant <= span.end.instant
-    }
-    workout.events = part.events.isEmpty ? inside : part.events
+  /// - Parameter part: the activity as a workout of its own.
+  private init(
+    _ activity: WorkoutActivity, timed part: Workout, of whole: Workout, _ metadata: Metadata
+  ) {
+    workout = part
+    workout.activity = WorkoutActivityType.swimming.exportName
+    workout.events = Self.events(of: part, in: whole)
     let distances = workout.types(of: .totalDistance)
     workout.statistics = part.statistics.filter {
       !$0.type.hasPrefix(WorkoutFigures.distances) || distances.contains($0.type)
     }
-    self.metadata = Metadata(part.metadata.entries + metadata.entries)
-    isPart = true
+    self.metadata = Metadata(activity.metadata.entries + metadata.entries)
+    window = WorkoutWindow(part.span, of: whole)
   }
 
-  /// Those of a workout's samples that belong to it: of a part, those that start in its time.
-  func members(_ all: WorkoutMembers.Members, in figures: WorkoutFigures) -> WorkoutMembers.Members
-  {
-    guard isPart else { return all }
-    let (start, end) = (workout.span.start.instant, workout.span.end.instant)
-    var members = all
-    members.rows = all.rows.compactMap { type, rows in
-      guard let columns = figures.tables.columns(of: type) else { return nil }
-      let inside = rows.filter {
-        columns.starts[$0] >= start.microseconds && columns.starts[$0] < end.microseconds
-      }
-      return inside.isEmpty ? nil : (type, inside)
+  /// The part's own events and those of the whole in its time, with the pauses of the whole as far as they
+  /// lie in it. Of what is written at the moment when it ends, only the mark of a lap is still its own.
+  private static func events(of part: Workout, in whole: Workout) -> [WorkoutEvent] {
+    let (start, end) = (part.span.start.instant, part.span.end.instant)
+    let inside = whole.events.filter { event in
+      let isMark = event.type == WorkoutEventName.lap && (event.duration ?? 0) <= 0
+      return event.date.instant >= start
+        && (event.date.instant < end || isMark && event.date.instant == end)
     }
-    return members
+    let clock = [WorkoutEventName.pause, WorkoutEventName.resume]
+    let pauses = whole.pauses(within: part.span).flatMap { pause in
+      zip(clock, [pause.start, pause.end]).map { WorkoutEvent(type: $0, date: $1) }
+    }
+    return (part.events + inside).filter { !clock.contains($0.type) } + pauses
   }
 }

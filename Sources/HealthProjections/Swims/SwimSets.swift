@@ -13,17 +13,17 @@ struct SwimSets {
   let numbers: [Int]
 
   /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
-  init(_ events: LapEvents, _ workout: Workout, rest: Double?) {
+  init(_ laps: [WorkoutLap], _ workout: Workout, rest: Double?) {
     let segments = rest == nil ? Self.segments(workout) : []
     let threshold = rest ?? Self.usualRest
-    let places = events.laps.map { Self.place(of: $0, in: segments) }
+    let places = laps.map { Self.place(of: $0, in: segments) }
     var numbers: [Int] = []
-    for index in events.laps.indices {
+    for index in laps.indices {
       guard index > 0 else {
         numbers.append(1)
         continue
       }
-      let isLong = places[index] == nil && events.rest(behind: index - 1) ?? 0 >= threshold
+      let isLong = places[index] == nil && laps.rest(behind: index - 1) ?? 0 >= threshold
       let isNew = isLong || places[index] != places[index - 1]
       numbers.append(numbers[index - 1] + (isNew ? 1 : 0))
     }
@@ -31,16 +31,13 @@ struct SwimSets {
   }
 
   private static func segments(_ workout: Workout) -> [TimeSpan] {
-    workout.events.compactMap { event in
-      guard event.type == WorkoutEventName.segment, let duration = event.duration, duration > 0
-      else { return nil }
-      return TimeSpan(from: event.date, seconds: duration)
-    }
-    .sorted { ($0.start.instant, $0.end.instant) < ($1.start.instant, $1.end.instant) }
+    workout.stretches.filter {
+      $0.event == WorkoutEventName.segment && $0.span.start.instant < $0.span.end.instant
+    }.map(\.span)
   }
 
   /// The last segment that holds the middle of a lap.
-  private static func place(of lap: LapEvents.Lap, in segments: [TimeSpan]) -> Int? {
+  private static func place(of lap: WorkoutLap, in segments: [TimeSpan]) -> Int? {
     let start = lap.span.start.instant
     let half = (lap.span.end.instant.microseconds - start.microseconds) / 2
     let middle = start.adding(microseconds: half)

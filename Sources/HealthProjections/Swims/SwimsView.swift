@@ -41,10 +41,11 @@ package enum SwimsView {
           date: days.date(of: part.workout.span.start.instant, part.metadata),
           totalTime: part.workout.duration, source: tables.sourceName(row.provenance),
           uuid: row.uuid)
-        let own = part.members(found, in: figures)
-        swim.fill(part.workout, part.metadata, figures.figures(own), figures)
-        swim.lengths = SwimLengths(figures, own, maySeeStrokes: maySeeStrokes)
-          .lengths(of: part.workout, metresPerLap: swim.metresPerLap, rest: rest)
+        let laps = part.workout.laps
+        let computed = figures.figures(found, within: part.window)
+        swim.fill(part.workout, laps, part.metadata, computed, figures)
+        swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)
+          .lengths(of: part.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
         logged.append(swim)
       }
     }
@@ -83,26 +84,20 @@ extension Query {
 extension LoggedSwim {
   /// Takes each figure from where it is known.
   fileprivate mutating func fill(
-    _ workout: Workout, _ metadata: Metadata, _ computed: [TypeFigures],
+    _ workout: Workout, _ laps: [WorkoutLap], _ metadata: Metadata, _ computed: [TypeFigures],
     _ figures: WorkoutFigures
   ) {
     kilocalories = figures.energy(workout, computed)
     strokes = figures.strokes(workout, computed)
     metres = figures.distance(workout, computed)
     metresPerLap = figures.lapLength(metadata)
-    laps = Self.laps(workout, metadata)
-    if let metresPerLap, metresPerLap > 0, let metres, laps == nil {
-      laps = (metres / metresPerLap).roundedToWhole
+    // As the `swim` command wrote them, else those that events tell of.
+    self.laps = metadata.number(MetadataName.laps) ?? (laps.isEmpty ? nil : Double(laps.count))
+    if let metresPerLap, metresPerLap > 0, let metres, self.laps == nil {
+      self.laps = (metres / metresPerLap).roundedToWhole
     }
-    if metres == nil, let laps, let metresPerLap { metres = laps * metresPerLap }
+    if metres == nil, let laps = self.laps, let metresPerLap { metres = laps * metresPerLap }
     statedSWOLF = metadata.number(MetadataName.swolfScore)
-  }
-
-  /// Laps as the `swim` command wrote them, else the lap events.
-  private static func laps(_ workout: Workout, _ metadata: Metadata) -> Double? {
-    if let laps = metadata.number(MetadataName.laps) { return laps }
-    let events = workout.events.filter { $0.type == WorkoutEventName.lap }
-    return events.isEmpty ? nil : Double(events.count)
   }
 }
 

@@ -80,7 +80,10 @@ struct WorkoutFigures {
       columns.flags[row].contains(.category) && window.part(of: columns[row]) != nil
     }
     var folds: [String: FigureFold] = [:]
-    counted(type, columns, rows, members, window).forEach { stretch in
+    let counted = counted(type, columns, rows, members) { sample, body in
+      if let part = window.part(of: sample) { body(part) }
+    }
+    for stretch in counted {
       let step = plan[columns.units[stretch.row]]
       folds[step.shown, default: FigureFold(type)]
         .add(step.apply(columns.values[stretch.row]), stretch)
@@ -106,21 +109,24 @@ struct WorkoutFigures {
   }
 
   /// The quantity samples of which something counts, and how much.
-  private func counted(
+  ///
+  /// - Parameter cut: hands on the stretches of a sample that matter; what they call a day may be any part
+  ///   of time.
+  func counted(
     _ type: String, _ columns: SampleColumns, _ rows: [Int], _ members: WorkoutMembers.Members,
-    _ window: WorkoutWindow
+    cut: (SampleRow, (DayStretch) -> Void) -> Void
   ) -> [CountedStretches.Stretch] {
     let quantities = rows.filter { !columns.flags[$0].contains(.category) }
     guard AggregationStyle.isCumulative(type) else {
-      return quantities.compactMap { row in
-        window.part(of: columns[row]).map { CountedStretches.Stretch(whole: row, at: $0) }
+      var stretches: [CountedStretches.Stretch] = []
+      for row in quantities {
+        cut(columns[row]) { stretches.append(CountedStretches.Stretch(whole: row, at: $0)) }
       }
+      return stretches
     }
     let order =
       members.orders[type] ?? SourceOrder(type, columns, rows: quantities, in: tables)
-    return CountedStretches(columns, quantities, .merge, by: order) { sample, body in
-      if let part = window.part(of: sample) { body(part) }
-    }.all.filter(\.counts)
+    return CountedStretches(columns, quantities, .merge, by: order, cut: cut).all.filter(\.counts)
   }
 
   // MARK: Totals
