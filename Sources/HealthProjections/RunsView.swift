@@ -124,7 +124,9 @@ extension WorkoutFigures {
   ) -> (first: Double?, last: Double?) {
     let type = QuantityType.heartRate.identifier
     guard let columns = tables.columns(of: type) else { return (nil, nil) }
+    // A category sample, should a line hold one of this type, has no unit.
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
+      .filter { !columns.flags[$0].contains(.category) }
     func rate(_ row: Int?) -> Double? {
       guard let row else { return nil }
       return convert(
