@@ -98,9 +98,9 @@ package struct ChartText {
     let commonest = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
     let seconds = Double(commonest?.key ?? 0) / 1e6
     for (name, size) in [("d", 86_400.0), ("h", 3_600.0), ("min", 60.0)] where seconds >= size {
-      return "\(Reading.number(Double(Int64(seconds / size * 10 + 0.5)) / 10)) \(name)"
+      return "\(Reading.number((seconds / size * 10 + 0.5).rounded(.down) / 10)) \(name)"
     }
-    return "\(Reading.number(Double(Int64(seconds * 10 + 0.5)) / 10)) s"
+    return "\(Reading.number((seconds * 10 + 0.5).rounded(.down) / 10)) s"
   }
 
   private var axis: [String] {
@@ -209,7 +209,7 @@ package struct ChartText {
     var power = 0
     while rest.magnitude >= 10 { (rest, power) = (rest / 10, power + 1) }
     while rest != 0, rest.magnitude < 1 { (rest, power) = (rest * 10, power - 1) }
-    return "\(Reading.number(Double(Int64(rest * 100)) / 100))e\(power)"
+    return "\(Reading.number((rest * 100).rounded(.towardZero) / 100))e\(power)"
   }
 
   // MARK: Categories
@@ -227,8 +227,8 @@ package struct ChartText {
     guard bin.count > 0 else { return " " }
     let length = Double(chart.edges[index + 1] - chart.edges[index]) / 1e6
     guard bin.sum > 0, length > 0 else { return strokes.mark }
-    let last = strokes.shades.count - 1
-    return strokes.shades[min(last, Int(bin.sum / length * Double(strokes.shades.count)))]
+    let count = strokes.shades.count
+    return strokes.shades[Int(min(bin.sum / length * Double(count), Double(count - 1)))]
   }
 
   private func name(_ value: String) -> String {

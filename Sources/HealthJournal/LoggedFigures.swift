@@ -89,7 +89,6 @@ extension Double {
 
   /// To one decimal, without one that is zero.
   fileprivate var short: String {
-    let rounded = Double(Int64(self * 10 + 0.5)) / 10
-    return rounded == Double(Int64(rounded)) ? String(Int64(rounded)) : String(rounded)
+    ((self * 10 + 0.5).rounded(.down) / 10).exact
   }
 }

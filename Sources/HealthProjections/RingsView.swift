@@ -5,7 +5,7 @@ package import HealthTables
 /// Apple's stated activity rings of days beside what the journal's own samples come to.
 ///
 /// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the number
-/// of hours called stood, by the day on which they begin.
+/// of hours that any source calls stood, by the day on which they begin.
 package enum RingsView {
   /// One row a day and ring; days ascending.
   ///
@@ -77,7 +77,8 @@ private struct Ring: Sendable {
       try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1)
     },
     Ring(name: "exercise", field: "appleExerciseTime", unit: .minute, tolerance: 0) {
-      try sums(of: .appleExerciseTime, .minute, $0, $1).mapValues { Double(Int64($0 + 0.5)) }
+      try sums(of: .appleExerciseTime, .minute, $0, $1)
+        .mapValues { ($0 + 0.5).rounded(.down) }
     },
     Ring(name: "stand", field: "appleStandHours", unit: .count, tolerance: 0) {
       try stoodHours($0, $1)
@@ -99,14 +100,19 @@ private struct Ring: Sendable {
     let type = CategoryType.appleStandHour.identifier
     guard let columns = journal.tables.columns(of: type) else { return [:] }
     var days = try DayFinder(journal.tables, context)
-    var hours: [Int: Double] = [:]
+    // Several sources tell of the same hour.
+    var stood: [Int: Set<Int64>] = [:]
     for row in SampleSelection.rows(of: type, context.query.ofAllTime, in: journal.tables) {
       let day = days.day(
         of: columns.starts[row], cursor: days.cursor(zone: columns.zones[row]))
       // HKCategoryValueAppleStandHour: 0 stood, 1 idle.
-      hours[day, default: 0] += columns.values[row] == 0 ? 1 : 0
+      if columns.values[row] == 0 {
+        stood[day, default: []].insert(columns.starts[row])
+      } else if stood[day] == nil {
+        stood[day] = []
+      }
     }
-    return hours
+    return stood.mapValues { Double($0.count) }
   }
 
   /// The row of a day; nil where neither side says anything of the ring.

@@ -105,7 +105,7 @@ func word(_ cell: Cell) -> String {
   switch cell {
   case .missing: "-"
   case .text(let text), .identifier(let text): text
-  case .number(let number): number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
+  case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
   case .whole(let number): "\(number)"
   case .time(let time): time.description
   case .day(let day): day.description

@@ -101,7 +101,7 @@ enum LengthWords {
 
   /// `24 h`, `0.5 h`.
   static func hours(_ hours: Double) -> String {
-    hours == hours.rounded() ? "\(Int(hours)) h" : "\(hours) h"
+    "\(Int(exactly: hours).map { String($0) } ?? String(hours)) h"
   }
 
   /// `1 day`, `3 days`.

@@ -54,7 +54,7 @@ struct PlausibleRange: CustomStringConvertible {
   }
 
   private static func text(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
+    Int(exactly: number).map { String($0) } ?? String(number)
   }
 
   /// Whether a value lies outside; false where its unit does not convert.

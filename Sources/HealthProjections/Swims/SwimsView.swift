@@ -105,7 +105,7 @@ extension Double {
   /// The nearest whole number, halves up; nil beyond what a swim can be.
   fileprivate var roundedToWhole: Double? {
     guard self >= 0, self < 1e9 else { return nil }
-    return Double(Int(self + 0.5))
+    return (self + 0.5).rounded(.down)
   }
 }
 

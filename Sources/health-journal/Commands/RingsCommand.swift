@@ -8,9 +8,9 @@ enum RingsCommand {
     details: """
       A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
       whether they agree. move: active energy (kcal), within 0.01. exercise: minutes, rounded. stand:
-      hours called stood. statedOnly: the journal has no such samples of the day, as where a summary
-      outlived them; samplesOnly: no summary. --source, --time-zone and --day-starts are about the samples;
-      Apple's days are those of where the watch was.
+      hours that any source calls stood. statedOnly: the journal has no such samples of the day, as where a
+      summary outlived them; samplesOnly: no summary. --source, --time-zone and --day-starts are about the
+      samples; Apple's days are those of where the watch was.
 
         health-journal rings --from 2026-03-01 --to 2026-04-01
       """

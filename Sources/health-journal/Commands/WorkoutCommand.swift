@@ -204,7 +204,7 @@ extension WorkoutSession {
   }
 
   private func tenths(_ value: Double) -> String {
-    let rounded = Double(Int64(value * 10 + 0.5)) / 10
-    return rounded == Double(Int64(rounded)) ? String(Int64(rounded)) : String(rounded)
+    let rounded = (value * 10 + 0.5).rounded(.down) / 10
+    return Int64(exactly: rounded).map { String($0) } ?? String(rounded)
   }
 }
