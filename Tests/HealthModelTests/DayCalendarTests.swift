@@ -48,6 +48,23 @@ import Testing
     #expect(calendar.day(of: calendar.start(of: day + 1).adding(microseconds: -1)) == day)
   }
 
+  /// Offsets had seconds once: the first moment of a day shows its date all the same.
+  @Test(arguments: [
+    "Europe/Paris", "America/New_York", "Asia/Manila", "Africa/Monrovia", "Asia/Kolkata",
+  ])
+  func aStartShowsItsDate(name: String) throws {
+    let zone = try ZoneFiles.zone(name)
+    for text in [
+      "1850-06-01", "1905-03-01", "1911-03-11", "1911-03-12", "1971-12-31", "2026-03-29",
+    ] {
+      let date = try #require(CivilDate(text))
+      let start = DayCalendar(zone).start(of: date.dayNumber)
+      let shown = Timestamp(start, in: zone)
+      #expect(shown.date == date, "\(shown)")
+      #expect(shown.hour == 0 && shown.minute == 0, "\(shown)")
+    }
+  }
+
   /// 00:01 goes back to 23:01: what the clocks then show as the day before belongs to the day that began.
   @Test func aDayThatHasBegunGoesOn() throws {
     let zone = try ZoneFiles.zone("America/St_Johns")

@@ -173,6 +173,46 @@ import Testing
     #expect(hours.time(0).description == "2026-03-29T06:00:00+05:45")
   }
 
+  /// Offsets had seconds once: every view shows the start of a day with its own date.
+  @Test(arguments: ["1850-06-01", "1905-03-01"])
+  func daysOfOffsetsWithSeconds(_ text: String) throws {
+    let journal = try journal("Europe/Paris") { session in
+      let sample = quantity(1, steps, 60, "count", span("\(text)T12:00:00Z"))
+      try session.save(sample, quantity(2, energy, 60, "kcal", span("\(text)T12:00:00Z")))
+    }
+    let date = try #require(CivilDate(text))
+    func dates(_ rows: [[String: Cell]]) -> [CivilDate] {
+      rows.flatMap { row in
+        ["start", "end"].compactMap { field in
+          if case .time(let time)? = row[field] { return time.date }
+          return nil
+        }
+      }
+    }
+    let (context, next) = (ViewContext(), date.adding(days: 1))
+    let options = Statistics.Options(every: .day)
+    let statistics = try StatisticsView.table(of: journal, in: context, options: options).records()
+    #expect(dates(statistics) == [date, next, date, next])
+    let explained = try DailyExplanation.table(
+      of: steps, on: date, journal, in: context, options: DailyView.Options())
+    #expect(dates(try explained.records().filter { $0["what"] == .text("day") }) == [date, next])
+    let chart = try #require(
+      try ChartView.chart(of: steps, journal, in: context, step: .day, parts: 1))
+    #expect((0...chart.binCount).map { chart.time($0).date } == [date, next])
+  }
+
+  /// Where Paris time gave way to that of London the day has 9 min 21 s more.
+  @Test func theDayOnWhichSecondsWent() throws {
+    let journal = try journal("Europe/Paris") { session in
+      try session.save(quantity(1, steps, 60, "count", span("1911-03-10T12:00:00Z")))
+    }
+    let rows = try DaysView.table(of: journal, in: ViewContext()).records()
+    #expect(
+      words(rows, "day", "start", "end", "reason") == [
+        "1911-03-10 1911-03-10T00:00:39+00:10 1911-03-11T00:00:00Z clocksBack"
+      ])
+  }
+
   @Test func aZoneThatIsNone() throws {
     let journal = try journal { _ in }
     let context = try Self.context("Europe/Berln")

@@ -31,13 +31,14 @@ public struct Timestamp: Hashable, Sendable {
     self.offsetMinutes = offsetMinutes
   }
 
-  /// The instant with the offset that a zone has at it, rounded down to whole minutes.
+  /// The instant with the offset that a zone has at it, rounded up to whole minutes, so that the
+  /// first moment of a day shows the date of that day.
   ///
   /// `Timestamp(.epoch, in: .fixed(offsetSeconds: 3600)).description` is
   /// `"1970-01-01T01:00:00+01:00"`. Offsets with seconds are older than 1972. Offsets of a day
   /// or more, which no real zone has, become ±23:59.
   public init(_ instant: Instant, in zone: ZoneRules) {
-    let minutes = Int64(zone.offset(at: instant)).floorDivided(by: 60)
+    let minutes = -(-Int64(zone.offset(at: instant))).floorDivided(by: 60)
     self.init(instant: instant, offsetMinutes: Int16(min(max(minutes, -1439), 1439)))
   }
 
