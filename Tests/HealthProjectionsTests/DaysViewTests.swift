@@ -123,6 +123,83 @@ import Testing
       ])
   }
 
+  /// There and back within a day, and over the date line, where starts and days disagree: every change
+  /// is listed once, in the order of the starts.
+  @Test(arguments: [
+    (
+      [
+        ("2026-03-02T06:00:00Z", "Europe/Paris"), ("2026-03-02T09:00:00Z", "Europe/London"),
+        ("2026-03-02T12:00:00Z", "Europe/Paris"), ("2026-03-02T18:00:00Z", "Europe/Berlin"),
+        ("2026-03-03T06:00:00Z", "Europe/Berlin"),
+      ],
+      [
+        "2026-03-02 24 Europe/Berlin zoneChange Europe/Paris Europe/London",
+        "2026-03-02 24 Europe/Berlin zoneChange Europe/London Europe/Paris",
+        "2026-03-02 24 Europe/Berlin zoneChange Europe/Paris Europe/Berlin",
+      ]
+    ),
+    (
+      [
+        ("2026-03-01T20:00:00+13:00", "Pacific/Auckland"),
+        ("2026-03-02T08:00:00+13:00", "Pacific/Auckland"),
+        ("2026-03-01T12:00:00-10:00", "Pacific/Honolulu"),
+        ("2026-03-02T12:00:00-10:00", "Pacific/Honolulu"),
+      ],
+      ["2026-03-01 47 Pacific/Honolulu zoneChange Pacific/Auckland Pacific/Honolulu"]
+    ),
+    (
+      [
+        ("2026-03-01T12:00:00-10:00", "Pacific/Honolulu"),
+        ("2026-03-03T08:00:00+13:00", "Pacific/Auckland"),
+        ("2026-03-02T12:00:00-10:00", "Pacific/Honolulu"),
+      ],
+      [
+        "2026-03-02 47 Pacific/Honolulu zoneChange Pacific/Auckland Pacific/Honolulu",
+        "2026-03-03 1 Pacific/Auckland zoneChange Pacific/Honolulu Pacific/Auckland",
+      ]
+    ),
+  ])
+  func thereAndBack(_ samples: [(String, String)], _ expected: [String]) throws {
+    for order in [Array(samples.enumerated()), samples.enumerated().reversed()] {
+      let journal = try journal { session in
+        for (number, sample) in order {
+          try session.save(
+            quantity(number, Self.mass, 70, "kg", span(sample.0), zone: sample.1))
+        }
+      }
+      #expect(try Self.days(journal) == expected)
+    }
+  }
+
+  /// Objects that start at once in two zones are no way there and back.
+  @Test func zonesAtOnce() throws {
+    let journal = try journal { session in
+      for (number, zone) in ["Europe/Paris", "Europe/London", "Europe/Paris"].enumerated() {
+        try session.save(
+          quantity(number, Self.mass, 70, "kg", span("2026-06-01T08:00:00Z"), zone: zone))
+      }
+    }
+    #expect(
+      try Self.days(journal) == [
+        "2026-06-01 23 Europe/Paris zoneChange Europe/London Europe/Paris"
+      ])
+  }
+
+  /// What claims to last longer than ten years is on its first day alone.
+  @Test func aWorkoutWithoutEnd() throws {
+    func workout(_ number: Int, _ start: String, _ end: String) -> HealthObject {
+      let workout = Workout(
+        activity: WorkoutActivityType.running.exportName, span: span(start, end), duration: 10)
+      return HealthObject(uuid: id(number), content: .workout(workout))
+    }
+    let journal = try journal { session in
+      try session.save(
+        workout(1, "0001-01-01T00:00:00Z", "9999-12-30T00:00:00Z"),
+        workout(2, "2026-03-28T12:00:00Z", "2026-03-30T12:00:00Z"))
+    }
+    #expect(try Self.days(journal) == ["2026-03-29 23 Europe/Berlin clocksForward - -"])
+  }
+
   @Test func aReaderSeesTheDaysOfWhatItMayRead() throws {
     let journal = try journal { session in
       try session.ask(

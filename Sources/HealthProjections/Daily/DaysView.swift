@@ -21,10 +21,10 @@ package enum DaysView {
   /// last day of which there is a sample.
   ///
   /// A change of zone is found where a sample or workout names another zone in its HKTimeZone than the
-  /// one before it, in the order of their starts, on the same day or the last earlier one that names any;
-  /// objects that name none say nothing of where they were taken. Such a day begins by the clocks of the
-  /// zone that it came from, and ends by those of the last that it names. Where the view's days are those
-  /// of one zone for all samples, no zone changes.
+  /// one before it, in the order of their starts; objects that name none say nothing of where they were
+  /// taken. It is on the day on which that object starts, by its own clocks. Such a day begins by the clocks
+  /// of the zone that it came from, and ends by those of the last that it came to. Where the view's days are
+  /// those of one zone for all samples, no zone changes.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let seen = try SeenDays(journal, context)
     let shown = seen.finder.days(of: context.query)
@@ -71,31 +71,22 @@ package enum DaysView {
   }
 
   private static func zoneChanges(_ seen: SeenDays, _ shown: Range<Int>) -> [Row] {
+    var changes: [Int: [(from: String, to: String)]] = [:]
+    for (before, object) in zip(seen.named, seen.named.dropFirst()) where before.zone != object.zone
+    {
+      changes[object.day, default: []].append((before.zone, object.zone))
+    }
     var rows: [Row] = []
     var finder = seen.finder
-    var before: String?
-    for (day, named) in seen.named.sorted(by: { $0.key < $1.key }) {
-      let route = route(named, from: before)
-      before = route.last
-      guard shown.contains(day), let first = route.first, let last = route.last else { continue }
+    for (day, changes) in changes where shown.contains(day) {
+      guard let first = changes.first?.from, let last = changes.last?.to else { continue }
       let calendars = [first, last].map { finder.calendar(finder.cursor(named: $0)) }
-      for (from, to) in zip(route, route.dropFirst()) {
-        let cells = cells(day, from: calendars[0], to: calendars[1], .zoneChange)
-        rows.append(Row(day: day, cells: cells.dropLast(2) + [.text(from), .text(to)]))
+      let cells = cells(day, from: calendars[0], to: calendars[1], .zoneChange)
+      rows += changes.map {
+        Row(day: day, cells: cells.dropLast(2) + [.text($0.from), .text($0.to)])
       }
     }
     return rows
-  }
-
-  /// The zones of a day, in the order in which they were come to, each other than the one before it.
-  private static func route(_ named: [SeenDays.Named], from before: String?) -> [String] {
-    let zones = named.sorted { ($0.first, $0.zone) < ($1.first, $1.zone) }.map(\.zone)
-    let last = named.max { ($0.last, $0.zone) < ($1.last, $1.zone) }?.zone
-    var route: [String] = []
-    for zone in [before] + zones + [last] {
-      if let zone, route.last != zone { route.append(zone) }
-    }
-    return route
   }
 
   /// A row of a day; one that would end before it begins, as on a way over the date line, has no hours.

@@ -5,17 +5,19 @@ import HealthTables
 struct SeenDays {
   /// The days that samples touch, each in the zone that counts for the sample.
   private(set) var touched: Set<DayFinder.ZoneDay> = []
-  /// For each day the zones that samples name which start on it.
-  private(set) var named: [Int: [Named]] = [:]
+  /// The objects that name a zone, by when they start.
+  private(set) var named: [Named] = []
   /// The calendars of those days.
   private(set) var finder: DayFinder
   private var recent: DayFinder.ZoneDay?
 
-  /// A zone that samples of a day name, and the starts of the first and the last of them.
-  struct Named {
+  /// An object that names a zone: when it starts, and on which day there.
+  struct Named: Comparable {
+    var start: Int64
     var zone: String
-    var first: Int64
-    var last: Int64
+    var day: Int
+
+    static func < (a: Named, b: Named) -> Bool { (a.start, a.zone) < (b.start, b.zone) }
   }
 
   /// - Throws: as `SampleSelection` and `WorkoutsView.workouts`.
@@ -31,6 +33,7 @@ struct SeenDays {
       for row in try selection.rows(of: type) { add(columns[row], journal.tables, &days) }
     }
     try addWorkouts(journal, context, &days)
+    named.sort()
     finder = days
   }
 
@@ -41,7 +44,8 @@ struct SeenDays {
     DayStretch.forEach(of: row, .split, days: &days) { touch($0.day, cursor) }
     guard row.zone != SampleRow.none else { return }
     let day = days.day(of: row.start, cursor: cursor)
-    note(tables.zones.names[Int(row.zone)], on: day, row.start)
+    let zone = tables.zones.names[Int(row.zone)]
+    named.append(Named(start: row.start, zone: zone, day: day))
   }
 
   /// Workouts too say where they took place. A reader who never asked for them gets none.
@@ -56,9 +60,10 @@ struct SeenDays {
       let zone = object.metadata.timeZone
       let cursor = zone.map { days.cursor(named: $0) } ?? 0
       let first = days.day(of: row.start, cursor: cursor)
-      let last = max(first, days.day(of: row.end - 1, cursor: cursor))
+      let isEndless = row.end - row.start > DayStretch.longest
+      let last = isEndless ? first : max(first, days.day(of: row.end - 1, cursor: cursor))
       for day in first...last { touch(day, cursor) }
-      if let zone { note(zone, on: first, row.start) }
+      if let zone { named.append(Named(start: row.start, zone: zone, day: first)) }
     }
   }
 
@@ -67,17 +72,5 @@ struct SeenDays {
     if recent == key { return }
     recent = key
     touched.insert(key)
-  }
-
-  /// Notes that something of this start names a zone.
-  private mutating func note(_ zone: String, on day: Int, _ start: Int64) {
-    var zones = named[day] ?? []
-    if let place = zones.firstIndex(where: { $0.zone == zone }) {
-      zones[place].first = min(zones[place].first, start)
-      zones[place].last = max(zones[place].last, start)
-    } else {
-      zones.append(Named(zone: zone, first: start, last: start))
-    }
-    named[day] = zones
   }
 }

@@ -13,10 +13,10 @@ enum DaysCommand {
       days of the journal's zone from the first sample to the last. A day is what it is for `daily`:
       that of a sample's own HKTimeZone where it has one, else of the journal's time zone.
 
-      The zone changed where a sample or workout names another HKTimeZone than the one before it, on the same
-      day or on the last day that names any; those that name none say nothing. Such a day begins by
-      the clocks of the zone that it came from, and ends by those of the last that it names. With
-      --time-zone every day is one of that zone, and none changes.
+      The zone changed where a sample or workout names another HKTimeZone than the one before it, in the
+      order of their starts; those that name none say nothing. The day is the one on which it starts
+      there: it begins by the clocks of the zone that it came from, and ends by those of the last that it
+      came to. With --time-zone every day is one of that zone, and none changes.
 
         health-journal days
         health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
