@@ -51,9 +51,10 @@ struct DailyFold {
   /// Of some rows those that can matter to the days that are shown: the ones that may lie on them, and
   /// the ones that overlap such.
   private func near(_ rows: [Int]) -> [Int] {
-    // A zone's day lies less than two from UTC's of its number.
+    // By the clocks that are farthest from UTC a day begins up to two of UTC's before that of its number; it
+    // ends, where it starts late at that, up to three after.
     let from = Self.moment(day: shownDays.lowerBound - 2)
-    let to = Self.moment(day: shownDays.upperBound + 2)
+    let to = Self.moment(day: shownDays.upperBound + 3)
     if from == .min, to == .max { return rows }
     var (start, end) = (Int64.max, Int64.min)
     for row in rows where columns.ends[row] >= from && columns.starts[row] <= to {
