@@ -88,6 +88,66 @@ import Testing
       ])
   }
 
+  /// Sleep names the lines of its night or day, whatever else was saved at the time.
+  @Test(arguments: SleepSummary.Period.allCases)
+  func sleepNamesTheLinesOfItsNight(_ period: SleepSummary.Period) throws {
+    let system = MemorySystem()
+    try JournalSession.create("/d", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/d", on: system)
+    func save(_ number: Int, _ start: String, _ end: String) throws {
+      try session.save(category(number, sleep, .code(3), span(start, end)))
+    }
+    try save(1, "2026-03-04T20:00:00+01:00", "2026-03-04T21:00:00+01:00")
+    try save(2, "2026-03-04T23:00:00+01:00", "2026-03-05T06:00:00+01:00")
+    try save(3, "2026-03-06T02:00:00+01:00", "2026-03-06T06:00:00+01:00")
+    try session.commit()
+    let before = try ReplayedJournal("/d", on: system)
+    let first = before.head.sequence
+    // 1 to 6 lines later: what is in the time of the night but no sleep, then what is sleep.
+    try session.save(quantity(4, steps, 3, "count", span("2026-03-05T02:00:00+01:00")))
+    let unit = PreferredUnit(type: pulse, unit: "count/s")
+    try session.ask(.configure(Configuration(preferredUnits: [unit])))
+    try session.ask(.delete(Deletion(objects: [id(1)])))
+    try session.save(quantity(5, pulse, 60, "count/min", span("2026-03-05T03:00:00+01:00")))
+    try save(6, "2026-03-06T07:00:00+01:00", "2026-03-06T08:00:00+01:00")
+    try session.save(quantity(7, steps, 3, "count", span("2026-03-06T03:00:00+01:00")))
+    try session.commit()
+    let after = try ReplayedJournal("/d", on: system)
+    var difference = try DifferenceView(
+      after, behind: first, in: ViewContext(), sleepBy: period)
+    try difference.add(
+      "sleep", from: try SleepView.table(of: before, in: ViewContext(), by: period),
+      to: try SleepView.table(of: after, in: ViewContext(), by: period))
+    let rows = words(try Self.records(difference), "day", "field", "lines")
+    // By day the deleted sleep was on the day of its evening.
+    let shorter = period == .night ? "2026-03-05" : "2026-03-04"
+    #expect(
+      rows == ["start", "inBed", "asleep", "core"].map { "\(shorter) \($0) \(first + 3)" }
+        + ["end", "inBed", "asleep", "core"].map { "2026-03-06 \($0) \(first + 5)" })
+  }
+
+  /// A night that only a setting moved names it, not what else was saved in its time.
+  @Test func aNightThatASettingMovedNamesIt() throws {
+    let system = MemorySystem()
+    try JournalSession.create("/d", timeZone: "Europe/Berlin", on: system)
+    var session = try JournalSession.open("/d", on: system)
+    let time = span("2026-03-05T11:10:00+01:00", "2026-03-05T11:30:00+01:00")
+    try session.save(category(1, sleep, .code(3), time))
+    try session.commit()
+    let before = try ReplayedJournal("/d", on: system)
+    let first = before.head.sequence
+    try session.save(quantity(2, steps, 3, "count", span("2026-03-05T11:20:00+01:00")))
+    try session.ask(.configure(Configuration(timeZone: "Asia/Tokyo")))
+    try session.commit()
+    let after = try ReplayedJournal("/d", on: system)
+    var difference = try DifferenceView(after, behind: first, in: ViewContext())
+    try difference.add(
+      "sleep", from: try SleepView.table(of: before, in: ViewContext()),
+      to: try SleepView.table(of: after, in: ViewContext()))
+    let lines = Set(words(try Self.records(difference), "day", "lines"))
+    #expect(lines == ["2026-03-05 \(first + 2)", "2026-03-06 \(first + 2)"])
+  }
+
   /// The figure behind every line is that of the journal read up to it, and no change is passed over.
   @Test(arguments: 11...14) func theHistoryOfADayIsThatOfItsPrefixes(_ seed: Int) throws {
     var dice = Dice(seed)

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 package import HealthTables
 
 /// What changed in views between two moments of a journal, and which lines did it.
@@ -12,9 +12,13 @@ package struct DifferenceView {
   ///   - journal: as it stood at the later moment.
   ///   - first: the last line of the earlier moment.
   ///   - context: whose days the views follow.
+  ///   - period: whether `sleep` is that of nights or of days.
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
-  package init(_ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext) throws {
-    touched = try TouchedRows(journal, behind: first, in: context)
+  package init(
+    _ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext,
+    sleepBy period: SleepSummary.Period = .night
+  ) throws {
+    touched = try TouchedRows(journal, behind: first, in: context, sleepBy: period)
   }
 
   /// Compares a view as it was and as it became.
@@ -67,6 +71,7 @@ package struct DifferenceView {
         QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
         CategoryType.appleStandHour.identifier, ActivitySummary.type,
       ]),
+    "sleep": .init(ofNight: [CategoryType.sleepAnalysis.identifier]),
     "profile": .init(lasting: body + CharacteristicType.all.map(\.identifier)),
   ]
 

@@ -10,6 +10,8 @@ struct TouchedRows {
   struct Sources: Sendable {
     /// Those whose samples on the row's day count.
     var ofDay: [String] = []
+    /// Those whose samples on the row's night or day of sleep count.
+    var ofNight: [String] = []
     /// Those that count from when they were saved on.
     var lasting: [String] = []
   }
@@ -22,13 +24,17 @@ struct TouchedRows {
   private var byUUID: [ObjectUUID: Set<UInt64>] = [:]
   private var byType: [String: Set<UInt64>] = [:]
   private var byDay: [DayKey: Set<UInt64>] = [:]
-  private var spans: [(start: Int64, end: Int64, line: UInt64)] = []
+  private var byNight: [DayKey: Set<UInt64>] = [:]
+  private var spans: [(type: String, start: Int64, end: Int64, line: UInt64)] = []
   private var settings: Set<UInt64> = []
 
   /// The lines behind `first` that a journal holds.
   ///
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
-  init(_ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext) throws {
+  init(
+    _ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext,
+    sleepBy period: SleepSummary.Period
+  ) throws {
     var lines: [ObjectUUID: Set<UInt64>] = [:]
     try journal.forEachEntry(from: first + 1) { entry in
       switch entry.event {
@@ -48,6 +54,7 @@ struct TouchedRows {
     }
     byUUID.merge(lines) { $0.union($1) }
     try place(lines, journal.tables, context)
+    try placeSleep(lines, journal.tables, context, period)
   }
 
   /// Notes what is in no table of samples.
@@ -69,7 +76,9 @@ struct TouchedRows {
       for row in 0..<columns.count {
         guard let touching = lines[columns.uuids[row]] else { continue }
         byType[type, default: []].formUnion(touching)
-        for line in touching { spans.append((columns.starts[row], columns.ends[row], line)) }
+        for line in touching {
+          spans.append((type, columns.starts[row], columns.ends[row], line))
+        }
         DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
           byDay[DayKey(type: type, day: stretch.day), default: []].formUnion(touching)
         }
@@ -81,12 +90,33 @@ struct TouchedRows {
     }
   }
 
-  /// The lines that can have changed a row of a view: those that touched its object, its type on its day,
-  /// or samples in its time; where there are none, those that changed settings.
+  /// Notes the nights, or the days, of the sleep that the lines touched.
+  private mutating func placeSleep(
+    _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext,
+    _ period: SleepSummary.Period
+  ) throws {
+    let type = CategoryType.sleepAnalysis.identifier
+    guard let columns = tables.columns(of: type) else { return }
+    var days = try DayFinder(tables, context, of: period)
+    for row in 0..<columns.count {
+      guard let touching = lines[columns.uuids[row]] else { continue }
+      let cursor = days.cursor(zone: columns.zones[row])
+      var touched: [Int] = []
+      DayStretch.forEach(of: columns[row], .split, days: &days) { touched.append($0.day) }
+      for day in touched {
+        let date = days.date(of: day, by: period, cursor: cursor)
+        byNight[DayKey(type: type, day: date), default: []].formUnion(touching)
+      }
+    }
+  }
+
+  /// The lines that can have changed a row of a view: those that touched its object, its type on its day or
+  /// night, or, where it comes from no types of its own, samples in its time; where there are none, those
+  /// that changed settings.
   ///
   /// - Parameter sources: what the row comes from where it names no type.
   func lines(of row: [String: Cell], _ sources: Sources?) -> [UInt64] {
-    var found = lines(of: sources, row["day"])
+    var found = lines(of: sources, row)
     if case .text(let text)? = row["uuid"], let uuid = ObjectUUID(text) {
       found.formUnion(byUUID[uuid] ?? [])
     }
@@ -96,31 +126,46 @@ struct TouchedRows {
       } else {
         let ofType = byType[type] ?? []
         // Without an object it is about the type in its time.
-        let inTime = row["uuid"] == nil ? ofType.intersection(lines(inTimeOf: row)) : []
+        let inTime = row["uuid"] == nil ? lines(inTimeOf: row, of: type) : []
         found.formUnion(inTime.isEmpty ? ofType : inTime)
       }
     }
-    if found.isEmpty { found = lines(inTimeOf: row) }
-    return (found.isEmpty ? settings : found).sorted()
+    if found.isEmpty, sources == nil { found = lines(inTimeOf: row) }
+    if found.isEmpty { found = settings }
+    // What a sample far away decided: the order of sources.
+    if found.isEmpty, let sources {
+      for type in sources.ofDay + sources.ofNight { found.formUnion(byType[type] ?? []) }
+    }
+    return found.sorted()
   }
 
-  private func lines(of sources: Sources?, _ day: Cell?) -> Set<UInt64> {
+  private func lines(of sources: Sources?, _ row: [String: Cell]) -> Set<UInt64> {
     guard let sources else { return [] }
     var found: Set<UInt64> = []
     for type in sources.lasting { found.formUnion(byType[type] ?? []) }
-    guard case .day(let day)? = day else { return found }
+    guard case .day(let day)? = row["day"] ?? row["date"] else { return found }
     for type in sources.ofDay {
       found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+    }
+    for type in sources.ofNight {
+      found.formUnion(byNight[DayKey(type: type, day: day.dayNumber)] ?? [])
+      // What another zone counts to another night takes its time from this one.
+      found.formUnion(lines(inTimeOf: row, of: type))
     }
     return found
   }
 
   /// The lines that touched samples in the time of a row, where it has one.
-  private func lines(inTimeOf row: [String: Cell]) -> Set<UInt64> {
+  ///
+  /// - Parameter type: samples of this type; nil: of any.
+  private func lines(inTimeOf row: [String: Cell], of type: String? = nil) -> Set<UInt64> {
     guard case .time(let start)? = row["start"], case .time(let end)? = row["end"] else {
       return []
     }
     let (first, last) = (start.instant.microseconds, end.instant.microseconds)
-    return Set(spans.lazy.filter { $0.start <= last && $0.end >= first }.map(\.line))
+    return Set(
+      spans.lazy.filter { span in
+        (type ?? span.type) == span.type && span.start <= last && span.end >= first
+      }.map(\.line))
   }
 }

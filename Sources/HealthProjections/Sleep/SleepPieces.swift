@@ -36,7 +36,7 @@ struct SleepPiece: Hashable {
       var parts: [DayStretch] = []
       DayStretch.forEach(of: sample, .split, days: &days) { parts.append($0) }
       for part in parts {
-        let date = period == .night ? days.morning(of: part.day, cursor: cursor) : part.day
+        let date = days.date(of: part.day, by: period, cursor: cursor)
         pieces.append(
           SleepPiece(
             date: date, rank: rank, stage: stage, start: part.start, end: part.end, zone: zone))
@@ -92,9 +92,20 @@ struct SleepPiece: Hashable {
 }
 
 extension DayFinder {
-  /// The date of the morning of a night: that of its end, as the date after it may have been skipped.
-  fileprivate mutating func morning(of night: Int, cursor: Int) -> Int {
-    let end = start(of: night + 1, cursor: cursor)
+  /// The days, or the nights, of a context.
+  init(
+    _ tables: HealthTables, _ context: ViewContext, of period: SleepSummary.Period
+  ) throws(ProjectionError) {
+    var context = context
+    if period == .night { context.dayStarts = .noon }
+    try self.init(tables, context)
+  }
+
+  /// The date under which sleep counts: of a night, which is a day that starts at noon, that of its morning.
+  mutating func date(of day: Int, by period: SleepSummary.Period, cursor: Int) -> Int {
+    guard period == .night else { return day }
+    // The date after it may have been skipped: its end tells.
+    let end = start(of: day + 1, cursor: cursor)
     return zone(of: cursor).localDay(of: Instant(microseconds: end))
   }
 }

@@ -30,9 +30,7 @@ package enum SleepView {
     let rows = try selection.rows(of: type)
     let order = SourceOrder(type, columns, rows: rows, in: tables)
     let shown = try DayFinder(tables, context).days(of: context.query)
-    var calendar = context
-    if period == .night { calendar.dayStarts = .noon }
-    var days = try DayFinder(tables, calendar)
+    var days = try DayFinder(tables, context, of: period)
     var zones = context.zones
     let pieces = SleepPiece.of(columns, rows, order, by: period, days: &days)
     let figures = SleepFold(pieces, sources).figures

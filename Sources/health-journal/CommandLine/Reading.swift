@@ -90,17 +90,21 @@ struct Reading {
   let journal: ReplayedJournal
   var zones = ZoneCatalogue()
   let arguments: Arguments
+  /// The moment that `now` means.
+  let now: Instant
 
   /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole.
   init(
     _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
+    now: Instant = Instant(microseconds: PosixSystem().now()),
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
     threads: Int = PosixSystem.processors
   ) throws {
     self.arguments = arguments
+    self.now = now
     let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
-      try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments),
+      try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
       verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
@@ -114,7 +118,9 @@ struct Reading {
   }
 
   /// The moment that a text names: the number of a line, or a time.
-  private static func asOf(_ text: String?, _ arguments: Arguments) throws(Failure) -> AsOf {
+  private static func asOf(
+    _ text: String?, _ arguments: Arguments, _ now: Instant
+  ) throws(Failure) -> AsOf {
     guard let text else { return .now }
     if let sequence = UInt64(text) {
       guard sequence > 0 else { throw .usage("--as-of takes a line from 1 on, not 0") }
@@ -122,7 +128,7 @@ struct Reading {
     }
     return .time { zone in
       var zones = ZoneCatalogue()
-      guard let time = try timeInput(arguments, zone: zone, &zones).timestamp(text) else {
+      guard let time = try timeInput(arguments, zone: zone, &zones, now).timestamp(text) else {
         throw Inputs.badTime(.asOf, text)
       }
       return time.instant
@@ -131,16 +137,14 @@ struct Reading {
 
   /// Times as a person types them in the zone that `--time-zone` names, else in the journal's.
   mutating func timeInput() throws -> TimeInput {
-    try Self.timeInput(arguments, zone: journal.tables.settings.timeZone, &zones)
+    try Self.timeInput(arguments, zone: journal.tables.settings.timeZone, &zones, now)
   }
 
   private static func timeInput(
-    _ arguments: Arguments, zone: String, _ zones: inout ZoneCatalogue
+    _ arguments: Arguments, zone: String, _ zones: inout ZoneCatalogue, _ now: Instant
   ) throws -> TimeInput {
     let zone = try zones.rules(named: arguments[.timeZone] ?? zone)
-    return TimeInput(
-      DayCalendar(zone, startsAt: try Inputs.dayStarts(arguments)),
-      now: Instant(microseconds: PosixSystem().now()))
+    return TimeInput(DayCalendar(zone, startsAt: try Inputs.dayStarts(arguments)), now: now)
   }
 
   /// A moment that an option names.

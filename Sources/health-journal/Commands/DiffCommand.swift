@@ -1,3 +1,4 @@
+import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -32,12 +33,16 @@ enum DiffCommand {
     let names = arguments.words.count == 3 ? [arguments.words[2]] : usual
     let views = try names.map { ($0, try ExportCommand.view($0, arguments, beside: [])) }
     var before = try Reading(arguments, console, asOf: arguments.words[0])
-    var after = try Reading(arguments, console, asOf: arguments.words[1])
+    var after = try Reading(arguments, console, asOf: arguments.words[1], now: before.now)
     let first = before.journal.head.sequence
     guard first <= after.journal.head.sequence else {
       throw Failure.usage("A comes after B; name the earlier moment first")
     }
-    var difference = try DifferenceView(after.journal, behind: first, in: try after.context())
+    let period: SleepSummary.Period? =
+      names == [SleepCommand.page.name]
+      ? try Inputs.choice(SleepCommand.period, arguments) : nil
+    var difference = try DifferenceView(
+      after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night)
     for (name, view) in views {
       try difference.add(
         name, from: try view.table(arguments, &before), to: try view.table(arguments, &after))
