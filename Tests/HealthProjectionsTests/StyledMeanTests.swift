@@ -27,6 +27,12 @@ import Testing
     #expect(mean(.discreteTemporallyWeighted, [(60, 0), (90, 0)]) == 75)
   }
 
+  /// (200 × 0.1 + 100 × 1) / 1.1: only what has no length weighs a second.
+  @Test func lessThanASecondWeighsWhatItLasts() throws {
+    let average = try #require(mean(.discreteTemporallyWeighted, [(200, 0.1), (100, 1)]))
+    #expect(abs(average - 1200 / 11) < 1e-12)
+  }
+
   /// One hour of 90 dB and one of 80 dB: 10·log10((10⁹ + 10⁸) / 2) = 87.4036 dB.
   @Test func levelsAreAveragedAsPowers() throws {
     let level = try #require(mean(.discreteEquivalentContinuousLevel, [(90, 3600), (80, 3600)]))

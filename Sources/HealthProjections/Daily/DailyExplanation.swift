@@ -5,7 +5,8 @@ package import HealthTables
 /// that counts and how much of it, every one that does not and which others count in its place, and what
 /// other rules would have given.
 ///
-/// The column `counted` of the rows `counted` adds up to the `total`, to the last digit.
+/// The column `counted` of the rows `counted` adds up to the `total` of sums and durations, to the last
+/// digit; of the other types there is a `total` for each figure of `daily`.
 package enum DailyExplanation {
   /// The explanation of one type and day.
   ///
@@ -22,7 +23,7 @@ package enum DailyExplanation {
     let samples = explained.samples()
     guard !samples.isEmpty else { return Table(columns: columns, rows: []) }
     let rows =
-      [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(options)
+      [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(type, options, samples)
       + explained.sources() + samples.map(\.cells) + explained.totals(samples)
       + (try others(than: options, type, journal, context))
     return Table(columns: columns, rows: rows)
@@ -58,37 +59,71 @@ package enum DailyExplanation {
       ("note", .text("\(day)\(from) in \(calendar.zone.name), \(length) hours; \(rule)")))
   }
 
-  private static func rules(_ options: DailyView.Options) -> [[Cell]] {
-    let attribution =
-      switch options.attribution {
-      case .split: "split: a sample counts to each day in proportion to its time there"
-      case .start: "start: a sample counts whole to the day on which it starts"
-      }
-    return [attribution, options.sources.words].map { row("rule", ("note", .text($0))) }
+  private static func rules(
+    _ type: String, _ options: DailyView.Options, _ samples: [ExplainedSamples.Sample]
+  ) -> [[Cell]] {
+    let style = AggregationStyle.of(type)
+    let averaging = samples.allSatisfy(\.isCategory) ? nil : style.averaging
+    return [
+      options.attribution.words(style), options.sources.applying(to: type).words, averaging,
+    ].compactMap { words in words.map { row("rule", ("note", .text($0))) } }
   }
 
-  /// What the same day comes to by the other rules for sources.
+  /// What the same day comes to by the other rules: those for sources, and the other attribution.
   private static func others(
     than options: DailyView.Options, _ type: String, _ journal: ReplayedJournal,
     _ context: ViewContext
   ) throws -> [[Cell]] {
-    guard AggregationStyle.isCumulative(type) else { return [] }
     var rows: [[Cell]] = []
-    for sources in DailyView.Sources.allCases where sources != options.sources {
+    let own = options.sources.applying(to: type)
+    for sources in DailyView.Sources.allCases
+    where sources != own && sources == sources.applying(to: type) {
       var other = options
       other.sources = sources
-      let table = try DailyView.table(of: journal, in: context, options: other)
-      func cell(_ field: String, _ cells: [Cell]) -> Cell {
-        table.columns.firstIndex { $0.field == field }.map { cells[$0] } ?? .missing
-      }
-      try table.forEachRow { cells in
-        rows.append(
-          row(
-            "other", ("source", cell("source", cells)), ("unit", cell("unit", cells)),
-            ("counted", cell("sum", cells)), ("note", .text("--sources \(sources.rawValue)"))))
-      }
+      rows += try figures(by: other, "--sources \(sources.rawValue)", journal, context)
+    }
+    for attribution in DailyView.Attribution.allCases where attribution != options.attribution {
+      var other = options
+      other.attribution = attribution
+      rows += try figures(by: other, "--attribute \(attribution.rawValue)", journal, context)
     }
     return rows
+  }
+
+  /// The sums, averages or durations of the day by other rules.
+  private static func figures(
+    by options: DailyView.Options, _ rule: String, _ journal: ReplayedJournal,
+    _ context: ViewContext
+  ) throws -> [[Cell]] {
+    let table = try DailyView.table(of: journal, in: context, options: options)
+    return try table.allRows().map { cells in
+      func cell(_ field: String) -> Cell {
+        table.columns.firstIndex { $0.field == field }.map { cells[$0] } ?? .missing
+      }
+      func other(_ field: String, _ unit: Cell, note: String) -> [Cell] {
+        row(
+          "other", ("source", cell("source")), ("value", cell("value")), ("unit", unit),
+          ("counted", cell(field)), ("note", .text(note)))
+      }
+      if cell("duration") != .missing {
+        return other("duration", .text("s"), note: "\(rule): duration")
+      }
+      return cell("average") != .missing
+        ? other("average", cell("unit"), note: "\(rule): average")
+        : other("sum", cell("unit"), note: rule)
+    }
+  }
+}
+
+extension DailyView.Attribution {
+  /// The rule in words, for types of a style.
+  fileprivate func words(_ style: AggregationStyle) -> String {
+    switch self {
+    case .split where style.isCumulative:
+      "split: a sample counts to each day in proportion to its time there"
+    case .split: "split: a sample counts to each day that it touches, for its time there"
+    case .start: "start: a sample counts whole to the day on which it starts"
+    }
   }
 }
 

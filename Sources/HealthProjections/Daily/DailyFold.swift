@@ -41,33 +41,12 @@ struct DailyFold {
   mutating func add(_ rows: [Int], days: inout DayFinder) {
     if quantityStyle == .cumulative, options.sources.merges {
       let counted = CountedStretches(
-        type, columns, near(rows), ordering: rows, options, until: until, in: tables, days: &days)
+        type, columns, columns.rows(rows, near: shownDays), ordering: rows, options,
+        until: until, in: tables, days: &days)
       for stretch in counted.all where stretch.counts { add(stretch) }
     } else {
       for row in rows { add(columns[row], days: &days) }
     }
-  }
-
-  /// Of some rows those that can matter to the days that are shown: the ones that may lie on them, and
-  /// the ones that overlap such.
-  private func near(_ rows: [Int]) -> [Int] {
-    // By the clocks that are farthest from UTC a day begins up to two of UTC's before that of its number; it
-    // ends, where it starts late at that, up to three after.
-    let from = Self.moment(day: shownDays.lowerBound - 2)
-    let to = Self.moment(day: shownDays.upperBound + 3)
-    if from == .min, to == .max { return rows }
-    var (start, end) = (Int64.max, Int64.min)
-    for row in rows where columns.ends[row] >= from && columns.starts[row] <= to {
-      start = min(start, columns.starts[row])
-      end = max(end, columns.ends[row])
-    }
-    return rows.filter { columns.ends[$0] >= start && columns.starts[$0] <= end }
-  }
-
-  /// When a day of UTC begins, in microseconds; beyond what they can say, their end.
-  private static func moment(day: Int) -> Int64 {
-    let (moment, overflow) = Int64(day).multipliedReportingOverflow(by: 86_400_000_000)
-    return overflow ? (day < 0 ? .min : .max) : moment
   }
 
   /// Adds what counts of a sample on a day.

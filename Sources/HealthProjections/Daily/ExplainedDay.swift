@@ -15,6 +15,8 @@ struct ExplainedDay {
     _ type: String, _ day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
     _ options: DailyView.Options, until: Instant = Instant(microseconds: .max)
   ) throws {
+    var options = options
+    options.sources = options.sources.applying(to: type)
     self.options = options
     ownZones = context.timeZone == nil
     let tables = journal.tables
@@ -26,10 +28,9 @@ struct ExplainedDay {
       type: type, units: columns.quantityUnits(rows), asked: context.query.unit, merging: true,
       in: tables)
     var days = try DayFinder(tables, context)
-    var rule = options
-    if !AggregationStyle.isCumulative(type) { rule.sources = .all }
     let counted = CountedStretches(
-      type, columns, rows, rule, until: until.microseconds, in: tables, days: &days)
+      type, columns, columns.rows(rows, near: day..<day + 1), ordering: rows, options,
+      until: until.microseconds, in: tables, days: &days)
     explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: options.sources, in: tables)
     touching = counted.all.filter { $0.day == day }
@@ -44,14 +45,22 @@ struct ExplainedDay {
     touching.map { explained.sample($0, note: zoneNote) }
   }
 
-  private func zoneNote(_ row: SampleRow) -> Cell {
-    guard row.zone != SampleRow.none else { return .missing }
+  private func zoneNote(_ row: SampleRow) -> String? {
+    guard row.zone != SampleRow.none else { return nil }
     let name = explained.tables.zones.names[Int(row.zone)]
-    return .text(ownZones ? "day of \(name)" : "its own \(name) is set aside")
+    return ownZones ? "day of \(name)" : "its own \(name) is set aside"
   }
 
-  /// What the samples come to, in each unit.
+  /// What the samples come to, in each unit: the figures of `daily`.
   func totals(_ samples: [ExplainedSamples.Sample]) -> [[Cell]] {
     explained.totals(samples) { _ in "--sources \(options.sources.rawValue)" }
+      + explained.extremes(samples) + explained.latest(samples)
+  }
+}
+
+extension DailyView.Sources {
+  /// The rule by which the samples of a type count: merging is for those that add up.
+  func applying(to type: String) -> Self {
+    merges && !AggregationStyle.isCumulative(type) ? .all : self
   }
 }

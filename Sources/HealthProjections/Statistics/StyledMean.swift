@@ -26,10 +26,19 @@ struct StyledMean {
 
   /// Adds a value that held for so many seconds.
   mutating func add(_ value: Double, seconds: Double) {
-    let weight = style == .discreteArithmetic ? 1 : max(seconds, 1)
+    let weight = Self.weight(seconds, style) ?? 1
     let part = style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value
     sum.add(part * weight)
     self.weight.add(weight)
+  }
+
+  /// What a sample weighs that lasts so many seconds; nil: as much as any other.
+  static func weight(_ seconds: Double, _ style: AggregationStyle) -> Double? {
+    switch style {
+    case .cumulative, .discreteArithmetic: nil
+    case .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel:
+      seconds > 0 ? seconds : 1
+    }
   }
 
   /// The average; nil of nothing.

@@ -90,18 +90,28 @@ package enum WorkoutExplanation {
     guard let columns = figures.tables.columns(of: type), !rows.isEmpty,
       let plan = figures.plan(type, columns, rows)
     else { return [] }
-    let isCumulative = AggregationStyle.isCumulative(type)
-    let counted = CountedStretches(columns, rows, isCumulative ? .merge : .all, by: order) {
+    let sources = DailyView.Sources.merge.applying(to: type)
+    let counted = CountedStretches(columns, rows, sources, by: order) {
       sample, body in
       if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
     }
     let explained = ExplainedSamples(
-      type, columns, counted, plan: plan, sources: .merge, in: figures.tables)
+      type, columns, counted, plan: plan, sources: sources, in: figures.tables)
     let touching = counted.all.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
-    let samples = touching.map { explained.sample($0) { _ in .missing } }
-    return (isCumulative ? explained.sources(of: touching) : [])
+    let samples = touching.map { explained.sample($0) { _ in nil } }
+    return averaging(type, samples) + explained.sources(of: touching)
       + samples.map(\.cells) + explained.totals(samples) { "sum of \($0)" }
       + explained.extremes(samples)
+  }
+
+  /// How the average of a type's samples is taken, where there is one.
+  private static func averaging(
+    _ type: String, _ samples: [ExplainedSamples.Sample]
+  ) -> [[Cell]] {
+    guard let words = AggregationStyle.of(type).averaging, !samples.allSatisfy(\.isCategory) else {
+      return []
+    }
+    return [DailyExplanation.row("rule", ("note", .text(words)))]
   }
 
   /// What the source stated of a type, and whether the samples agree.

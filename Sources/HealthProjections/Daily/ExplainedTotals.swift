@@ -1,0 +1,102 @@
+import HealthModel
+import HealthTables
+
+/// What explained samples come to.
+extension ExplainedSamples {
+  /// What the samples come to, a row for each unit and category value, and for each source where they are
+  /// kept apart: the sum of the parts; of a discrete type the average as its aggregation style has it.
+  ///
+  /// - Parameter note: what a total of so many samples of a type that adds up says of itself.
+  func totals(_ samples: [Sample], note: (Int) -> String) -> [[Cell]] {
+    groups(samples).map { group in
+      if group.first?.isCategory ?? false { return duration(group) }
+      guard !isCumulative else { return total(group, Self.sum(group), note: note(group.count)) }
+      var mean = StyledMean(style)
+      for sample in group { mean.add(sample.counted ?? 0, seconds: sample.stretch.seconds) }
+      return total(group, mean.value, note: "average of \(group.count)")
+    }
+  }
+
+  /// The least and the greatest value of a discrete type, and the lines that they are from.
+  func extremes(_ samples: [Sample]) -> [[Cell]] {
+    discreteGroups(samples).flatMap { group in
+      let values = group.compactMap(\.counted)
+      return [("minimum", values.min()), ("maximum", values.max())].map { name, value in
+        total(group, value, of: group.filter { $0.counted == value }, note: name)
+      }
+    }
+  }
+
+  /// The value of a discrete type that ends last, and its line.
+  func latest(_ samples: [Sample]) -> [[Cell]] {
+    discreteGroups(samples).compactMap { group in
+      group.max { $0.time < $1.time }.map { last in
+        total(group, last.counted, of: [last], note: "latest")
+      }
+    }
+  }
+
+  private func total(
+    _ group: [Sample], _ value: Double?, of samples: [Sample] = [], note: String
+  ) -> [Cell] {
+    let lines = Set(samples.map(\.row.sequence)).sorted().prefix(3).map { "line \($0)" }
+    return DailyExplanation.row(
+      "total", ("source", source(of: group)), ("unit", .text(group.first?.unit ?? "")),
+      ("counted", Cell(value)), ("by", lines.isEmpty ? .missing : .names(lines)),
+      ("note", .text(note)))
+  }
+
+  private func duration(_ group: [Sample]) -> [Cell] {
+    let begun = group.count { $0.stretch.start == $0.row.start }
+    let count = "duration of \(group.count)"
+    let note = begun == group.count ? count : "\(count), of which \(begun) begin here"
+    return DailyExplanation.row(
+      "total", ("source", source(of: group)), ("value", .text(group.first?.unit ?? "")),
+      ("unit", .text("s")), ("counted", .number(Self.sum(group))), ("note", .text(note)))
+  }
+
+  /// The source of a total, where they are kept apart.
+  private func source(of group: [Sample]) -> Cell {
+    sources == .separate ? .text(group.first?.source ?? "") : .missing
+  }
+
+  private func discreteGroups(_ samples: [Sample]) -> [[Sample]] {
+    if isCumulative { return [] }
+    return groups(samples).filter { !($0.first?.isCategory ?? true) }
+  }
+
+  /// Those of which something counts, by source where they are kept apart, and by unit or category value.
+  private func groups(_ samples: [Sample]) -> [[Sample]] {
+    let counted = samples.filter { $0.counted != nil }
+    let keyed = Dictionary(grouping: counted) { sample in
+      [sources == .separate ? sample.source : "", sample.isCategory ? "1" : "0", sample.unit]
+    }
+    return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+
+  private static func sum(_ samples: [Sample]) -> Double {
+    var sum = ExactSum()
+    for sample in samples { sum.add(sample.counted ?? 0) }
+    return sum.value
+  }
+}
+
+extension ExplainedSamples.Sample {
+  /// Of the samples of a group the one with the greatest is the latest.
+  fileprivate var time: (end: Int64, start: Int64, row: Int) { (row.end, row.start, stretch.row) }
+}
+
+extension AggregationStyle {
+  /// How an average is taken, in words; nil: there is none.
+  var averaging: String? {
+    switch self {
+    case .cumulative: nil
+    case .discreteArithmetic: "average: arithmetic, each sample weighs the same"
+    case .discreteTemporallyWeighted:
+      "average: weighted by time, each sample weighs its seconds and one of no length one second"
+    case .discreteEquivalentContinuousLevel:
+      "average: equivalent continuous level, the mean of the powers 10^(L/10) as a level again, "
+        + "each weighs its seconds and one of no length one second"
+    }
+  }
+}
