@@ -194,9 +194,8 @@ import Testing
     let records = try Self.records(try Self.pulses(), pulse) { $0.sources = .separate }
     #expect(
       Self.rows(records, "total", fields: ["source", "counted", "note"]) == [
-        "Watch 120 average of 2", "iPhone 90 average of 1",
-        "Watch 60 minimum", "Watch 121 maximum", "iPhone 90 minimum", "iPhone 90 maximum",
-        "Watch 121 latest", "iPhone 90 latest",
+        "Watch 120 average of 2", "Watch 60 minimum", "Watch 121 maximum", "Watch 121 latest",
+        "iPhone 90 average of 1", "iPhone 90 minimum", "iPhone 90 maximum", "iPhone 90 latest",
       ])
     #expect(Self.rows(records, "rule", fields: ["note"])[1].hasPrefix("separate: "))
   }

@@ -53,8 +53,7 @@ struct ExplainedDay {
 
   /// What the samples come to, in each unit: the figures of `daily`.
   func totals(_ samples: [ExplainedSamples.Sample]) -> [[Cell]] {
-    explained.totals(samples) { _ in "--sources \(options.sources.rawValue)" }
-      + explained.extremes(samples) + explained.latest(samples)
+    explained.totals(samples, withLatest: true) { _ in "--sources \(options.sources.rawValue)" }
   }
 }
 

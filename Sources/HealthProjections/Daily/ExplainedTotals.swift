@@ -3,37 +3,39 @@ import HealthTables
 
 /// What explained samples come to.
 extension ExplainedSamples {
-  /// What the samples come to, a row for each unit and category value, and for each source where they are
-  /// kept apart: the sum of the parts; of a discrete type the average as its aggregation style has it.
+  /// What the samples come to, rows for each unit and category value, and for each source where they are
+  /// kept apart: the sum of the parts; of a discrete type the average as its aggregation style has it, and
+  /// the least and the greatest value with the lines that they are from.
   ///
-  /// - Parameter note: what a total of so many samples of a type that adds up says of itself.
-  func totals(_ samples: [Sample], note: (Int) -> String) -> [[Cell]] {
-    groups(samples).map { group in
-      if group.first?.isCategory ?? false { return duration(group) }
-      guard !isCumulative else { return total(group, Self.sum(group), note: note(group.count)) }
-      var mean = StyledMean(style)
-      for sample in group { mean.add(sample.counted ?? 0, seconds: sample.stretch.seconds) }
-      return total(group, mean.value, note: "average of \(group.count)")
+  /// - Parameters:
+  ///   - withLatest: whether the value of a discrete type that ends last is among the figures.
+  ///   - note: what a total of so many samples of a type that adds up says of itself.
+  func totals(
+    _ samples: [Sample], withLatest: Bool = false, note: (Int) -> String
+  ) -> [[Cell]] {
+    groups(samples).flatMap { group in
+      if group.first?.isCategory ?? false { return [duration(group)] }
+      if isCumulative { return [total(group, Self.sum(group), note: note(group.count))] }
+      return [average(group)] + extremes(group) + (withLatest ? latest(group) : [])
     }
   }
 
-  /// The least and the greatest value of a discrete type, and the lines that they are from.
-  func extremes(_ samples: [Sample]) -> [[Cell]] {
-    discreteGroups(samples).flatMap { group in
-      let values = group.compactMap(\.counted)
-      return [("minimum", values.min()), ("maximum", values.max())].map { name, value in
-        total(group, value, of: group.filter { $0.counted == value }, note: name)
-      }
+  private func average(_ group: [Sample]) -> [Cell] {
+    var mean = StyledMean(style)
+    for sample in group { mean.add(sample.counted ?? 0, seconds: sample.stretch.seconds) }
+    return total(group, mean.value, note: "average of \(group.count)")
+  }
+
+  private func extremes(_ group: [Sample]) -> [[Cell]] {
+    let values = group.compactMap(\.counted)
+    return [("minimum", values.min()), ("maximum", values.max())].map { name, value in
+      total(group, value, of: group.filter { $0.counted == value }, note: name)
     }
   }
 
-  /// The value of a discrete type that ends last, and its line.
-  func latest(_ samples: [Sample]) -> [[Cell]] {
-    discreteGroups(samples).compactMap { group in
-      group.max { $0.time < $1.time }.map { last in
-        total(group, last.counted, of: [last], note: "latest")
-      }
-    }
+  private func latest(_ group: [Sample]) -> [[Cell]] {
+    guard let last = group.max(by: { $0.time < $1.time }) else { return [] }
+    return [total(group, last.counted, of: [last], note: "latest")]
   }
 
   private func total(
@@ -58,11 +60,6 @@ extension ExplainedSamples {
   /// The source of a total, where they are kept apart.
   private func source(of group: [Sample]) -> Cell {
     sources == .separate ? .text(group.first?.source ?? "") : .missing
-  }
-
-  private func discreteGroups(_ samples: [Sample]) -> [[Sample]] {
-    if isCumulative { return [] }
-    return groups(samples).filter { !($0.first?.isCategory ?? true) }
   }
 
   /// Those of which something counts, by source where they are kept apart, and by unit or category value.

@@ -101,7 +101,6 @@ package enum WorkoutExplanation {
     let samples = touching.map { explained.sample($0) { _ in nil } }
     return averaging(type, samples) + explained.sources(of: touching)
       + samples.map(\.cells) + explained.totals(samples) { "sum of \($0)" }
-      + explained.extremes(samples)
   }
 
   /// How the average of a type's samples is taken, where there is one.
