@@ -24,8 +24,10 @@ import Testing
     let changes = try TableDifference.changes(
       from: before, to: after, keys: ["type"], passing: ["seq"])
     #expect(changes.map(\.kind) == [.changed, .removed])
-    #expect(changes.map(\.before) == [.number(5), .number(6)])
-    #expect(changes.map(\.after) == [.number(7), .missing])
+    let cells = changes.flatMap(\.cells)
+    #expect(cells.map(\.before) == [.number(5), .number(6)])
+    #expect(cells.map(\.after) == [.number(7), .missing])
+    #expect(changes.map { $0.earlier["sum"] } == [.number(5), .number(6)])
     #expect(
       try TableDifference.changes(from: after, to: after, keys: ["type"], passing: []).isEmpty)
   }

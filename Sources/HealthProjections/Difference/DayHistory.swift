@@ -13,7 +13,7 @@ package enum DayHistory {
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
   ) throws -> Table {
-    let touching = try lines(touching: type, on: day.dayNumber, journal, context)
+    let touching = try lines(touching: type, on: day.dayNumber, journal, context, options)
     var rows: [[Cell]] = []
     var last: [[Cell]] = []
     try journal.forEachState(behind: touching) { entry, tables in
@@ -30,40 +30,66 @@ package enum DayHistory {
     return Table(columns: columns(options), rows: rows)
   }
 
-  /// The lines that may have changed the day's figures: those that saved, deleted or replaced samples on
-  /// it, or on one of two days beside it, which another time zone would have made this one (zones lie up
-  /// to 26 hours apart); and those of settings.
+  /// The lines that may have changed the day's figures: those that saved, deleted or replaced samples near
+  /// it; those that changed how the samples of every day are counted; and those of settings.
   private static func lines(
-    touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext
+    touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
+    _ options: DailyView.Options
   ) throws -> Set<UInt64> {
-    var found: Set<UInt64> = []
-    var gone: Set<ObjectUUID> = []
     var days = try DayFinder(journal.tables, context)
     let columns = journal.tables.columns(of: type) ?? SampleColumns()
-    for row in 0..<columns.count {
-      var touches = false
-      DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
-        if abs(stretch.day - day) <= 2 { touches = true }
-      }
-      guard touches else { continue }
+    let near = rows(near: day, columns, options, &days)
+    let gone = (OrderChanges.mayOccur(columns) ? Array(0..<columns.count) : near)
+      .filter { !columns.isLive($0) }.map { columns.uuids[$0] }
+    var (found, removals) = try settings(and: Set(gone), journal)
+    for row in near {
       found.insert(UInt64(columns.sequences[row]))
-      if !columns.isLive(row) { gone.insert(columns.uuids[row]) }
+      if !columns.isLive(row), let line = removals[columns.uuids[row]] { found.insert(line) }
+    }
+    found.formUnion(OrderChanges.lines(columns, removals: removals, in: journal.tables))
+    return found
+  }
+
+  /// The samples on the day, or on one of two days beside it, which another time zone would have made
+  /// this one (zones lie up to 26 hours apart); and those that overlap what counts there.
+  private static func rows(
+    near day: Int, _ columns: SampleColumns, _ options: DailyView.Options, _ days: inout DayFinder
+  ) -> [Int] {
+    var (start, end) = (Int64.max, Int64.min)
+    for row in 0..<columns.count {
+      DayStretch.forEach(of: columns[row], options.attribution, days: &days) { stretch in
+        guard abs(stretch.day - day) <= 2 else { return }
+        start = min(start, stretch.start)
+        end = max(end, stretch.end)
+      }
+    }
+    return (0..<columns.count).filter { columns.starts[$0] <= end && columns.ends[$0] >= start }
+  }
+
+  /// The lines of settings, and those that deleted or replaced some samples.
+  private static func settings(
+    and gone: Set<ObjectUUID>, _ journal: ReplayedJournal
+  ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64]) {
+    var settings: Set<UInt64> = []
+    var removals: [ObjectUUID: UInt64] = [:]
+    func note(_ uuids: [ObjectUUID], _ line: UInt64) {
+      for uuid in uuids where gone.contains(uuid) {
+        removals[uuid] = min(line, removals[uuid] ?? line)
+      }
     }
     // Few lines are such: to look for their words is faster than to read every line.
     let words = ["\"configure\"", "\"delete\"", "\"replaces\""]
     for word in gone.isEmpty ? words.prefix(1) : words[...] {
       try journal.forEachEntry(mentioning: word) { entry in
         switch entry.event {
-        case .configure?: found.insert(entry.sequence)
-        case .delete(let deletion)? where !gone.isDisjoint(with: deletion.objects):
-          found.insert(entry.sequence)
-        case .save(let save)? where !gone.isDisjoint(with: save.replaces):
-          found.insert(entry.sequence)
-        case .open?, .origin?, .save?, .delete?, .authorize?, .importReceipt?, .erase?, nil: break
+        case .configure?: settings.insert(entry.sequence)
+        case .delete(let deletion)?: note(deletion.objects, entry.sequence)
+        case .save(let save)?: note(save.replaces, entry.sequence)
+        case .open?, .origin?, .authorize?, .importReceipt?, .erase?, nil: break
         }
       }
     }
-    return found
+    return (settings, removals)
   }
 
   private static func columns(_ options: DailyView.Options) -> [Column] {

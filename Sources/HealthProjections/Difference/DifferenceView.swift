@@ -29,17 +29,19 @@ package struct DifferenceView {
     let changes = try TableDifference.changes(
       from: before, to: after, keys: keys, passing: Self.passing)
     for change in changes {
-      let lines = touched.lines(of: change.row, Self.sources[view]).map { String($0) }
-      rows.append(
-        [.text(view), .text(change.kind.rawValue)]
-          + ["type", "day", "start", "value", "source", "uuid"].map { field in
-            if field == "value", keys.contains("event") { return Self.part(change.row) }
-            return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
-              ?? .missing
-          } + [
-            .text(change.field), change.before, change.after,
+      let lines = touched.lines(of: change, Self.sources[view]).map { String($0) }
+      let subject = ["type", "day", "start", "value", "source", "uuid"].map { field -> Cell in
+        if field == "value", keys.contains("event") { return Self.part(change.row) }
+        return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
+          ?? .missing
+      }
+      for cell in change.cells {
+        rows.append(
+          [.text(view), .text(change.kind.rawValue)] + subject + [
+            .text(cell.field), cell.before, cell.after,
             lines.isEmpty ? .missing : .names(lines),
           ])
+      }
     }
   }
 

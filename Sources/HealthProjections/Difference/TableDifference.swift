@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What differs between two tables of one view, cell by cell.
+/// What differs between two tables of one view, row by row and cell by cell.
 struct TableDifference {
   /// How a row differs.
   enum Kind: String {
@@ -9,17 +9,18 @@ struct TableDifference {
     case changed
   }
 
-  /// A cell that is not what it was.
+  /// A row that is not what it was.
   struct Change {
     var kind: Kind
     /// The row, as it stands after; before, where it is gone.
     var row: [String: Cell]
-    var field: String
-    var before: Cell
-    var after: Cell
+    /// The row as it stood before; without fields where there was none.
+    var earlier: [String: Cell]
+    /// What differs, in the order of the fields.
+    var cells: [(field: String, before: Cell, after: Cell)]
   }
 
-  /// The cells that differ, in the order of the rows after, then of those that are gone.
+  /// The rows that differ, in the order of the rows after, then those that are gone.
   ///
   /// - Parameters:
   ///   - keys: the fields by which a row is told from others.
@@ -31,27 +32,26 @@ struct TableDifference {
     try before.forEachRow { old.add($0) }
     var new = Rows(after, keys)
     try after.forEachRow { new.add($0) }
-    var changes: [Change] = []
-    func compare(_ kind: Kind, _ row: [String: Cell], _ other: [String: Cell], _ fields: [String]) {
-      for field in fields where !keys.contains(field) && !passing.contains(field) {
-        let (a, b) = (other[field] ?? .missing, row[field] ?? .missing)
-        guard a != b else { continue }
-        let (before, after) = kind == .removed ? (b, a) : (a, b)
-        changes.append(Change(kind: kind, row: row, field: field, before: before, after: after))
-      }
+    func cells(
+      _ before: [String: Cell], _ after: [String: Cell], _ fields: [String]
+    ) -> [(field: String, before: Cell, after: Cell)] {
+      fields.filter { !keys.contains($0) && !passing.contains($0) }
+        .map { ($0, before[$0] ?? .missing, after[$0] ?? .missing) }.filter { $0.1 != $0.2 }
     }
-    for key in new.order {
-      guard let row = new.rows[key] else { continue }
-      if let was = old.rows[key] {
-        compare(.changed, row, was, new.fields)
-      } else {
-        compare(.added, row, [:], new.fields)
-      }
+    var changes: [Change] = []
+    for (key, row) in new.order.lazy.compactMap({ key in new.rows[key].map { (key, $0) } }) {
+      let was = old.rows[key]
+      changes.append(
+        Change(
+          kind: was == nil ? .added : .changed, row: row, earlier: was ?? [:],
+          cells: cells(was ?? [:], row, new.fields)))
     }
     for key in old.order where new.rows[key] == nil {
-      compare(.removed, old.rows[key] ?? [:], [:], old.fields)
+      let row = old.rows[key] ?? [:]
+      changes.append(
+        Change(kind: .removed, row: row, earlier: row, cells: cells(row, [:], old.fields)))
     }
-    return changes
+    return changes.filter { !$0.cells.isEmpty }
   }
 
   /// Rows by what tells them apart.

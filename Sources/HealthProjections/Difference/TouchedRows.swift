@@ -25,7 +25,9 @@ struct TouchedRows {
   private var byType: [String: Set<UInt64>] = [:]
   private var byDay: [DayKey: Set<UInt64>] = [:]
   private var byNight: [DayKey: Set<UInt64>] = [:]
-  private var spans: [(type: String, start: Int64, end: Int64, line: UInt64)] = []
+  private var spans: [String: LineSpans] = [:]
+  /// Those that changed how the samples of a type are counted on every day.
+  private var ordering: [String: Set<UInt64>] = [:]
   private var settings: Set<UInt64> = []
 
   /// The lines behind `first` that a journal holds.
@@ -55,6 +57,7 @@ struct TouchedRows {
     byUUID.merge(lines) { $0.union($1) }
     try place(lines, journal.tables, context)
     try placeSleep(lines, journal.tables, context, period)
+    order(lines, behind: first, journal.tables)
   }
 
   /// Notes what is in no table of samples.
@@ -77,12 +80,14 @@ struct TouchedRows {
         guard let touching = lines[columns.uuids[row]] else { continue }
         byType[type, default: []].formUnion(touching)
         for line in touching {
-          spans.append((type, columns.starts[row], columns.ends[row], line))
+          spans[type, default: LineSpans()].add(
+            start: columns.starts[row], end: columns.ends[row], line: line)
         }
         DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
           byDay[DayKey(type: type, day: stretch.day), default: []].formUnion(touching)
         }
       }
+      spans[type]?.sort()
     }
     for object in tables.objects {
       guard let touching = lines[object.uuid] else { continue }
@@ -110,33 +115,51 @@ struct TouchedRows {
     }
   }
 
-  /// The lines that can have changed a row of a view: those that touched its object, its type on its day or
-  /// night, or, where it comes from no types of its own, samples in its time; where there are none, those
-  /// that changed settings.
+  /// Notes the lines that changed the order of the sources or the units of a type.
+  private mutating func order(
+    _ lines: [ObjectUUID: Set<UInt64>], behind first: UInt64, _ tables: HealthTables
+  ) {
+    for number in tables.sampleTypes {
+      let columns = tables.columns(number)
+      var removals: [ObjectUUID: UInt64] = [:]
+      for row in 0..<columns.count where !columns.isLive(row) {
+        removals[columns.uuids[row]] = lines[columns.uuids[row]]?
+          .filter { $0 > columns.sequences[row] }.min()
+      }
+      let found = OrderChanges.lines(columns, removals: removals, in: tables)
+      ordering[tables.types.names[number]] = Set(found.filter { $0 > first })
+    }
+  }
+
+  /// The lines that can have changed a row of a view: those that touched its object, its type on its day,
+  /// or samples in its time; where there are none, those that changed the order of the sources or the
+  /// units of its type; else those that changed settings, and in the end those that touched its type.
   ///
   /// - Parameter sources: what the row comes from where it names no type.
-  func lines(of row: [String: Cell], _ sources: Sources?) -> [UInt64] {
+  func lines(of change: TableDifference.Change, _ sources: Sources?) -> [UInt64] {
+    let row = change.row
+    var types = sources.map { $0.ofDay + $0.ofNight } ?? []
+    if case .identifier(let type)? = row["type"] { types = [type] }
     var found = lines(of: sources, row)
-    if case .text(let text)? = row["uuid"], let uuid = ObjectUUID(text) {
-      found.formUnion(byUUID[uuid] ?? [])
+    for case .text(let text)? in [row["uuid"], change.earlier["uuid"]] {
+      if let uuid = ObjectUUID(text) { found.formUnion(byUUID[uuid] ?? []) }
     }
-    if case .identifier(let type)? = row["type"] {
-      if case .day(let day)? = row["day"] {
-        found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
-      } else {
-        let ofType = byType[type] ?? []
-        // Without an object it is about the type in its time.
-        let inTime = row["uuid"] == nil ? lines(inTimeOf: row, of: type) : []
-        found.formUnion(inTime.isEmpty ? ofType : inTime)
-      }
+    if case .identifier(let type)? = row["type"], row["uuid"] == nil {
+      found.formUnion(lines(of: type, at: row))
     }
-    if found.isEmpty, sources == nil { found = lines(inTimeOf: row) }
+    if found.isEmpty, types.isEmpty { found = lines(inTimeOf: row) }
+    for type in types where found.isEmpty { found = ordering[type] ?? [] }
     if found.isEmpty { found = settings }
-    // What a sample far away decided: the order of sources.
-    if found.isEmpty, let sources {
-      for type in sources.ofDay + sources.ofNight { found.formUnion(byType[type] ?? []) }
-    }
+    for type in types where found.isEmpty { found = byType[type] ?? [] }
     return found.sorted()
+  }
+
+  /// The lines that touched a type on the day or in the time of a row; at any where it has none.
+  private func lines(of type: String, at row: [String: Cell]) -> Set<UInt64> {
+    if case .day(let day)? = row["day"] {
+      return byDay[DayKey(type: type, day: day.dayNumber)] ?? []
+    }
+    return row["end"] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
   }
 
   private func lines(of sources: Sources?, _ row: [String: Cell]) -> Set<UInt64> {
@@ -163,9 +186,10 @@ struct TouchedRows {
       return []
     }
     let (first, last) = (start.instant.microseconds, end.instant.microseconds)
-    return Set(
-      spans.lazy.filter { span in
-        (type ?? span.type) == span.type && span.start <= last && span.end >= first
-      }.map(\.line))
+    return spans.reduce(into: []) { found, spans in
+      if spans.key == type ?? spans.key {
+        found.formUnion(spans.value.lines(from: first, to: last))
+      }
+    }
   }
 }

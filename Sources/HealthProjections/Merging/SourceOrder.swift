@@ -63,10 +63,7 @@ struct SourceOrder {
   /// The order of the sources of some rows.
   init(_ type: String, _ columns: SampleColumns, rows: some Sequence<Int>, in tables: HealthTables)
   {
-    let folded = tables.provenances.indices.map { index in
-      tables.isByHand(UInt32(index))
-        ? Actor.owner : SourceName.folded(tables.sourceName(UInt32(index)))
-    }
+    let folded = tables.provenances.indices.map { Self.key(UInt32($0), tables) }
     let tallies = Tallies(columns, rows, count: folded.count)
     var found: [String: Ranked] = [:]
     if tallies.byHand.samples > 0 {
@@ -112,8 +109,15 @@ struct SourceOrder {
     reason(provenance, tables) == .watch
   }
 
-  /// What the device says, else what the name says.
-  private static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
+  /// What tells the source of a provenance from others.
+  static func key(_ provenance: UInt32, _ tables: HealthTables) -> String {
+    tables.isByHand(provenance)
+      ? Actor.owner : SourceName.folded(tables.sourceName(provenance))
+  }
+
+  /// Why something written by this provenance has its place, but for what is configured: what the device
+  /// says, else what the name says.
+  static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
     if tables.isByHand(provenance) { return .enteredByHand }
     let device = tables.origin(provenance)?.device
     let told = [device?.model, device?.name, tables.sourceName(provenance)].lazy

@@ -1,0 +1,31 @@
+/// The times of samples that lines touched, to be asked for those in many stretches of time.
+struct LineSpans {
+  private typealias Span = (start: Int64, end: Int64, line: UInt64)
+
+  private var spans: [Span] = []
+  /// For each of the spans the greatest end of it and those before it.
+  private var reaches: [Int64] = []
+
+  mutating func add(start: Int64, end: Int64, line: UInt64) { spans.append((start, end, line)) }
+
+  /// Puts the spans in the order of time; to be called before they are asked for.
+  mutating func sort() {
+    spans.sort { ($0.start, $0.line) < ($1.start, $1.line) }
+    var reach = Int64.min
+    reaches = spans.map { span in
+      reach = max(reach, span.end)
+      return reach
+    }
+  }
+
+  /// The lines that touched samples between two moments, both included.
+  func lines(from first: Int64, to last: Int64) -> Set<UInt64> {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if reaches[middle] < first { low = middle + 1 } else { high = middle }
+    }
+    return Set(
+      spans[low...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
+  }
+}
