@@ -131,9 +131,10 @@ struct TouchedRows {
     }
   }
 
-  /// The lines that can have changed a row of a view: those that touched its object, its type on its day,
-  /// or samples in its time; where there are none, those that changed the order of the sources or the
-  /// units of its type; else those that changed settings, and in the end those that touched its type.
+  /// The lines that can have changed a row of a view: those that touched its object, its type on its day
+  /// or night, or, where it comes from no types of its own, samples in its time. Where there are none,
+  /// those that changed the order of the sources or the units of its types; else those that changed
+  /// settings, and in the end those that touched its types.
   ///
   /// - Parameter sources: what the row comes from where it names no type.
   func lines(of change: TableDifference.Change, _ sources: Sources?) -> [UInt64] {
@@ -147,11 +148,19 @@ struct TouchedRows {
     if case .identifier(let type)? = row["type"], row["uuid"] == nil {
       found.formUnion(lines(of: type, at: row))
     }
-    if found.isEmpty, types.isEmpty { found = lines(inTimeOf: row) }
-    for type in types where found.isEmpty { found = ordering[type] ?? [] }
+    if found.isEmpty, sources == nil, types.isEmpty { found = lines(inTimeOf: row) }
+    if found.isEmpty { found = Self.lines(ordering, of: types) }
     if found.isEmpty { found = settings }
-    for type in types where found.isEmpty { found = byType[type] ?? [] }
+    if found.isEmpty { found = Self.lines(byType, of: types) }
     return found.sorted()
+  }
+
+  private static func lines(
+    _ lines: [String: Set<UInt64>], of types: [String]
+  ) -> Set<UInt64> {
+    // Most rows have one type, whose lines need not be copied.
+    guard let first = types.first else { return [] }
+    return types.dropFirst().reduce(lines[first] ?? []) { $0.union(lines[$1] ?? []) }
   }
 
   /// The lines that touched a type on the day or in the time of a row; at any where it has none.
