@@ -131,6 +131,13 @@ struct Arguments {
   /// The value of an option, or nil.
   subscript(option: Option) -> String? { values[option.name]?.last }
 
+  /// The same without an option.
+  func without(_ option: Option) -> Arguments {
+    var arguments = self
+    arguments.values[option.name] = nil
+    return arguments
+  }
+
   /// Whether an option without a value was given.
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 

@@ -23,7 +23,7 @@ enum DiffCommand {
       A and B are lines or times, as for --as-of. A row for each cell of a view that differs: what it
       was, what it is, and the lines (seq) that touched its object, its type on its day, or samples in
       its time. Without VIEW it compares latest, daily, workouts and swims; VIEW is any that `export`
-      takes, with its options. No difference is exit code 1.
+      takes, with its options; --limit is that of the differences. No difference is exit code 1.
 
         health-journal diff 2026-04-01 now daily --type stepCount
         health-journal diff 120 150
@@ -32,8 +32,11 @@ enum DiffCommand {
     try arguments.require(words: 2...3, "A and B")
     let names = arguments.words.count == 3 ? [arguments.words[2]] : usual
     let views = try names.map { ($0, try ExportCommand.view($0, arguments, beside: [])) }
-    var before = try Reading(arguments, console, asOf: arguments.words[0])
-    var after = try Reading(arguments, console, asOf: arguments.words[1], now: before.now)
+    // It is the differences that are limited: of the first rows of a view all may be equal.
+    let whole = arguments.without(.limit)
+    let limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
+    var before = try Reading(whole, console, asOf: arguments.words[0])
+    var after = try Reading(whole, console, asOf: arguments.words[1], now: before.now)
     let first = before.journal.head.sequence
     guard first <= after.journal.head.sequence else {
       throw Failure.usage("A comes after B; name the earlier moment first")
@@ -45,8 +48,9 @@ enum DiffCommand {
       after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night)
     for (name, view) in views {
       try difference.add(
-        name, from: try view.table(arguments, &before), to: try view.table(arguments, &after))
+        name, from: try view.table(whole, &before), to: try view.table(whole, &after))
     }
-    return try console.showFilled(difference.table, arguments, nothing: "no difference")
+    return try console.showFilled(
+      difference.table.limited(to: limit), arguments, nothing: "no difference")
   }
 }
