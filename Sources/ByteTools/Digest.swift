@@ -22,8 +22,8 @@ package struct Digest: Hashable, Sendable {
   @inlinable
   package init?(hex: RawSpan) {
     guard hex.byteCount == 64,
-      let first = Hex.word(hex, at: 0), let second = Hex.word(hex, at: 16),
-      let third = Hex.word(hex, at: 32), let fourth = Hex.word(hex, at: 48)
+      let (first, second) = Hex.twoWords(hex, at: 0),
+      let (third, fourth) = Hex.twoWords(hex, at: 32)
     else { return nil }
     self.init(words: (first, second, third, fourth))
   }

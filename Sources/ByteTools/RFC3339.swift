@@ -1,6 +1,8 @@
 /// Dates and times as journal lines write them, read in place: RFC 3339 with `T`, seconds, up to six
 /// digits of fraction, and `Z` or an offset in minutes.
-package enum RFC3339 {
+///
+/// Public for the compiler only, which does not inline methods of package types elsewhere.
+public enum RFC3339 {
   /// Reads `2026-11-20T08:00:00.5+01:00` at `position` and moves behind it.
   ///
   /// - Returns: microseconds since 1970 UTC and the offset in minutes east, or nil with the position
@@ -79,6 +81,7 @@ package enum RFC3339 {
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
   }
 
+  /// Microseconds behind a point, at most six digits; 0 where there is no point.
   @inlinable @inline(__always)
   package static func fraction(_ bytes: RawSpan, _ at: inout Int) -> Int64? {
     guard at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: ".") else { return 0 }

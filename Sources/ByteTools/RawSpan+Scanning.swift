@@ -22,6 +22,20 @@ extension RawSpan {
       littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
+  /// Eight bytes from `index` without a check of the bounds, for code that has checked a longer stretch
+  /// at once: the compiler does not see that the words of it are inside.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedWord(_ index: Int) -> UInt64 {
+    UInt64(
+      littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+  }
+
+  /// The words at four indices, unchecked too.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedFour(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> SIMD4<UInt64> {
+    unsafe SIMD4(uncheckedWord(a), uncheckedWord(b), uncheckedWord(c), uncheckedWord(d))
+  }
+
   /// The value of the decimal digit at `index`, or nil.
   @inlinable @inline(__always)
   package func digit(_ index: Int) -> UInt64? {
@@ -39,25 +53,44 @@ extension RawSpan {
   /// Whether `literal` stands at `position`; moves behind it if so.
   @inlinable @inline(__always)
   package func skip(_ literal: StaticString, at position: inout Int) -> Bool {
+    guard position >= 0, byteCount &- position >= literal.utf8CodeUnitCount else { return false }
+    return unsafe uncheckedSkip(literal, at: &position)
+  }
+
+  /// The same without a check of the bounds. The last word that is compared may overlap the one before.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedSkip(_ literal: StaticString, at position: inout Int) -> Bool {
     let count = literal.utf8CodeUnitCount
-    guard position >= 0, byteCount &- position >= count else { return false }
-    let start = unsafe literal.utf8Start
-    var index = 0
-    while index &+ 8 <= count {
-      let want = unsafe UnsafeRawPointer(start).loadUnaligned(
-        fromByteOffset: index, as: UInt64.self)
-      let have = unsafe unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position &+ index, as: UInt64.self)
-      if want != have { return false }
-      index &+= 8
-    }
-    while index < count {
-      let have = unsafe unsafeLoad(fromUncheckedByteOffset: position &+ index, as: UInt8.self)
-      if have != (unsafe start[index]) { return false }
-      index &+= 1
+    let start = unsafe UnsafeRawPointer(literal.utf8Start)
+    if count >= 8 {
+      var index = 0
+      while index < count &- 8 {
+        guard unsafe same(UInt64.self, start, position, index) else { return false }
+        index &+= 8
+      }
+      guard unsafe same(UInt64.self, start, position, count &- 8) else { return false }
+    } else if count >= 4 {
+      guard unsafe same(UInt32.self, start, position, 0),
+        unsafe same(UInt32.self, start, position, count &- 4)
+      else { return false }
+    } else {
+      for index in 0..<count {
+        guard unsafe same(UInt8.self, start, position, index) else { return false }
+      }
     }
     position &+= count
     return true
+  }
+
+  /// Whether the bytes `index` behind `position` are those behind `start`; both have been checked to be
+  /// there.
+  @unsafe @inlinable @inline(__always)
+  func same<Word: BitwiseCopyable & Equatable>(
+    _ word: Word.Type, _ start: UnsafeRawPointer, _ position: Int, _ index: Int
+  ) -> Bool {
+    let have = unsafe unsafeLoadUnaligned(
+      fromUncheckedByteOffset: position &+ index, as: Word.self)
+    return unsafe have == start.loadUnaligned(fromByteOffset: index, as: Word.self)
   }
 
   /// The first index at or after `position` that holds `byte`, or nil; eight bytes at a time.

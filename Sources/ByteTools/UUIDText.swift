@@ -6,26 +6,36 @@ package enum UUIDText {
   package static func parse(
     _ bytes: RawSpan, at position: inout Int
   ) -> (high: UInt64, low: UInt64)? {
+    guard position >= 0, bytes.byteCount &- position >= 36 else { return nil }
+    return unsafe bytes.uncheckedUUID(at: &position)
+  }
+}
+
+extension RawSpan {
+  /// The same without a check of the bounds.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedUUID(at position: inout Int) -> (high: UInt64, low: UInt64)? {
     let at = position
-    let dash = UInt8(ascii: "-")
-    guard at >= 0, at &+ 36 <= bytes.byteCount, bytes.byte(at &+ 8) == dash,
-      bytes.byte(at &+ 13) == dash, bytes.byte(at &+ 18) == dash, bytes.byte(at &+ 23) == dash,
-      let a = digits(bytes.word(at)),
-      let b = digits(pair(bytes.word(at &+ 9), bytes.word(at &+ 14))),
-      let c = digits(pair(bytes.word(at &+ 19), bytes.word(at &+ 24))),
-      let d = digits(bytes.word(at &+ 28))
+    let first = unsafe uncheckedWord(at &+ 8)
+    let second = unsafe uncheckedWord(at &+ 16)
+    // The dashes: the first and sixth byte of one word, the third and last of the other.
+    guard (first ^ 0x2D00_0000_002D) & 0xFF00_0000_00FF == 0,
+      (second ^ 0x2D00_0000_002D_0000) & 0xFF00_0000_00FF_0000 == 0,
+      let digits = Hex.four(
+        SIMD4(
+          unsafe uncheckedWord(at), Self.pair(first >> 8, first >> 48 | second << 16),
+          Self.pair(second >> 24, unsafe uncheckedWord(at &+ 24)),
+          unsafe uncheckedWord(at &+ 28)), letters: Hex.upper)
     else { return nil }
     position = at &+ 36
-    return (UInt64(a) << 32 | UInt64(b), UInt64(c) << 32 | UInt64(d))
+    return (
+      UInt64(digits[0]) << 32 | UInt64(digits[1]), UInt64(digits[2]) << 32 | UInt64(digits[3])
+    )
   }
 
   /// The first four bytes of two words.
   @inlinable @inline(__always)
-  package static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
+  static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
     first & 0xFFFF_FFFF | second << 32
   }
-
-  /// The value of eight upper-case hexadecimal digits, the first in the lowest byte.
-  @inlinable @inline(__always)
-  package static func digits(_ word: UInt64) -> UInt32? { Hex.eight(word, letters: Hex.upper) }
 }

@@ -6,77 +6,132 @@ import JournalFile
 // them. It compares the literal parts, takes numbers, dates and uuids in place, and allocates nothing.
 // Whatever is not exactly so is left to the general path, so this must never take what that refuses.
 
-/// Rows of the line being read, kept until the whole line is known to be good.
+/// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {
-  private(set) var rows: [(row: SampleRow, type: UInt32)] = []
-  /// How many of the rows belong to the line.
-  private(set) var count = 0
   /// Pairs of actor and origin and their numbers, each at the place that its bits give it.
   var provenances = [(pair: Provenance, number: UInt32)?](repeating: nil, count: 64)
+  /// Where the last times stood.
+  var times = RecentTimes()
+  /// The keys of metadata that have come.
+  var keys = MetadataKeys()
+}
 
-  mutating func begin() { count = 0 }
+/// Keys of metadata, each found by a look at its bytes, and what they mean to a row.
+struct MetadataKeys: Sendable {
+  /// What a key means to a row.
+  enum Role: Sendable {
+    /// Nothing.
+    case other
+    /// Whether a person typed the value in.
+    case userEntered
+    /// The time zone.
+    case zone
+    /// A newer version replaces older ones: the general path knows how.
+    case sync
+  }
 
+  /// Journals have a few dozen. Those beyond are left to the general path.
+  private static let limit: UInt32 = 256
+  private var names = NameTable()
+  private var roles: [Role] = []
+
+  /// The number of the key that a quote ends; moves behind the quote. Nil where it is not plain ASCII:
+  /// keys that are equal as text need not be so as bytes.
   @inline(__always)
-  mutating func put(_ row: SampleRow, type: UInt32) {
-    if count < rows.count { rows[count] = (row, type) } else { rows.append((row, type)) }
-    count += 1
+  mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
+    names.number(in: line, at: &position) ?? new(in: line, at: &position)
+  }
+
+  func role(_ key: UInt32) -> Role { roles[Int(key)] }
+
+  private mutating func new(in line: RawSpan, at position: inout Int) -> UInt32? {
+    guard roles.count < Self.limit, let text = CanonicalText.plain(line, &position), text.isASCII
+    else { return nil }
+    let name = line.text(text.range)
+    roles.append(Self.role(of: name))
+    return names.intern(name)
+  }
+
+  private static func role(of name: String) -> Role {
+    switch name {
+    case MetadataName.wasUserEntered: .userEntered
+    case MetadataName.timeZone: .zone
+    case MetadataName.syncIdentifier: .sync
+    default: .other
+    }
   }
 }
 
 extension HealthTables {
   /// Applies a canonical line of samples; nil, with the tables unchanged but for names, where the line
   /// is not one.
-  mutating func applyCanonicalSave(
-    _ line: RawSpan, at offset: UInt64
-  ) throws(LineProblem) -> ScannedLine? {
+  mutating func applyCanonicalSave(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
+    if let seen = readCanonicalSave(line, at: offset) { return seen }
+    pending.dropStaged()
+    return nil
+  }
+
+  /// Reads the line from its beginning to its end and keeps its rows; nil where it is not canonical.
+  ///
+  /// What ends the line is looked at first. Then each stretch of steps asks once whether all that it can
+  /// read lies inside the line, where each step by itself would ask again.
+  private mutating func readCanonicalSave(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
+    guard line.byteCount <= JournalLimits.lineBytes, line.byteCount >= 256,
+      CanonicalTail.ends(line)
+    else { return nil }
     var at = 0
-    guard line.byteCount <= JournalLimits.lineBytes, line.skip("{\"seq\":", at: &at),
-      let sequence = Self.whole(line, &at), let number = UInt32(exactly: sequence), number > 1,
-      line.skip(",\"at\":\"", at: &at)
+    guard unsafe line.uncheckedSkip("{\"seq\":", at: &at),
+      let sequence = unsafe line.uncheckedShortWhole(at: &at),
+      let number = UInt32(exactly: sequence), number > 1,
+      unsafe line.uncheckedSkip(",\"at\":\"", at: &at)
     else { return nil }
     let timeStart = at
-    guard let time = RFC3339.parse(line, at: &at), at - timeStart == 24,
+    guard let time = unsafe line.uncheckedTime(at: &at, near: &scratch.times), at - timeStart == 24,
       line.byte(at - 1) == UInt8(ascii: "Z"), line.skip("\",\"by\":\"", at: &at),
       let actor = Self.name(line, &at, in: &actors),
       line.skip(",\"event\":\"save\",\"objects\":[", at: &at)
     else { return nil }
-    scratch.begin()
     repeat {
       guard readObject(line, &at, sequence: number, actor: actor) else { return nil }
     } while line.skip(",", at: &at)
     guard line.skip("]", at: &at) else { return nil }
     var workout: ObjectUUID?
     if line.skip(",\"workout\":\"", at: &at) {
-      guard let uuid = Self.uuid(line, &at), line.skip("\"", at: &at) else { return nil }
-      workout = uuid
+      guard let words = UUIDText.parse(line, at: &at), line.skip("\"", at: &at) else { return nil }
+      workout = ObjectUUID(high: words.high, low: words.low)
     }
-    guard line.skip(",\"salt\":\"", at: &at), Self.isSalt(line, &at),
-      at == line.byteCount - JournalLimits.suffixBytes, let chain = Chain.stated(in: line)
-    else { return nil }
-    for index in 0..<scratch.count {
-      append(scratch.rows[index].row, type: scratch.rows[index].type)
-    }
+    guard at == line.byteCount - CanonicalTail.bytes else { return nil }
+    keepStagedRows()
     if let workout { workoutLines.append(WorkoutLine(workout: workout, sequence: number)) }
     let instant = Instant(microseconds: time.microseconds)
     note(sequence, instant, .save, at: offset)
-    return ScannedLine(sequence: sequence, at: instant, chain: chain)
+    return ScannedLine(sequence: sequence, at: instant)
   }
 
   private mutating func readObject(
     _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
   ) -> Bool {
-    let isQuantity = line.skip("{\"kind\":\"quantity\",\"uuid\":\"", at: &at)
-    guard isQuantity || line.skip("{\"kind\":\"category\",\"uuid\":\"", at: &at),
-      let uuid = Self.uuid(line, &at), line.skip("\",\"type\":\"", at: &at),
-      let type = Self.name(line, &at, in: &types), line.skip(",\"start\":\"", at: &at),
-      let start = RFC3339.parse(line, at: &at), line.skip("\",\"end\":\"", at: &at),
-      let end = RFC3339.parse(line, at: &at), line.skip("\",\"value\":", at: &at),
-      let value = DecimalText.parse(line, at: &at)
+    // The steps up to the type's name.
+    guard line.byteCount &- at >= 80 else { return false }
+    let isQuantity = unsafe line.uncheckedSkip("{\"kind\":\"quantity\",\"uuid\":\"", at: &at)
+    guard unsafe isQuantity || line.uncheckedSkip("{\"kind\":\"category\",\"uuid\":\"", at: &at),
+      let uuid = unsafe line.uncheckedUUID(at: &at),
+      unsafe line.uncheckedSkip("\",\"type\":\"", at: &at),
+      let type = Self.name(line, &at, in: &types),
+      // Two times and a number: a shorter rest is no canonical line, because of what ends one.
+      line.byteCount &- at >= 128,
+      unsafe line.uncheckedSkip(",\"start\":\"", at: &at),
+      let start = unsafe line.uncheckedTime(at: &at, near: &scratch.times),
+      unsafe line.uncheckedSkip("\",\"end\":\"", at: &at),
+      let end = unsafe line.uncheckedTime(at: &at, near: &scratch.times),
+      unsafe line.uncheckedSkip("\",\"value\":", at: &at),
+      let value = unsafe line.uncheckedShortDecimal(at: &at) ?? DecimalText.parse(line, at: &at)
     else { return false }
     var row = SampleRow(
-      uuid: uuid, start: start.microseconds, end: end.microseconds, value: value,
-      sequence: sequence, provenance: 0, unit: SampleRow.none, zone: SampleRow.none,
-      startOffset: start.offsetMinutes, endOffset: end.offsetMinutes, flags: [])
+      uuid: ObjectUUID(high: uuid.high, low: uuid.low), start: start.microseconds,
+      end: end.microseconds, value: value, sequence: sequence, provenance: 0, unit: SampleRow.none,
+      zone: SampleRow.none, startOffset: start.offsetMinutes, endOffset: end.offsetMinutes,
+      flags: [])
     if isQuantity {
       guard line.skip(",\"unit\":\"", at: &at), let unit = Self.name(line, &at, in: &units)
       else { return false }
@@ -85,101 +140,85 @@ extension HealthTables {
       guard Int(exactly: value) != nil else { return false }
       row.flags.insert(.category)
     }
+    guard readRest(line, &at, actor: actor, into: &row) else { return false }
+    return pending.stage(row, type: Int(type))
+  }
+
+  /// Reads what follows the value and its unit.
+  @inline(__always)
+  private mutating func readRest(
+    _ line: RawSpan, _ at: inout Int, actor: UInt32, into row: inout SampleRow
+  ) -> Bool {
+    // A number and a time, and again what ends the line.
+    guard line.byteCount &- at >= 96 else { return false }
     var origin: UInt64 = 0
-    if line.skip(",\"origin\":", at: &at) {
-      guard let sequence = Self.whole(line, &at) else { return false }
+    if unsafe line.uncheckedSkip(",\"origin\":", at: &at) {
+      guard let sequence = unsafe line.uncheckedShortWhole(at: &at) else { return false }
       origin = sequence
     }
-    if line.skip(",\"created\":\"", at: &at) {
-      guard RFC3339.parse(line, at: &at) != nil, line.skip("\"", at: &at) else { return false }
+    if unsafe line.uncheckedSkip(",\"created\":\"", at: &at) {
+      guard unsafe line.uncheckedTime(at: &at, near: &scratch.times) != nil,
+        line.skip("\"", at: &at)
+      else { return false }
     }
     if line.skip(",\"metadata\":{", at: &at) {
       guard readMetadata(line, &at, into: &row) else { return false }
     }
-    guard line.skip("}", at: &at) else { return false }
     row.provenance = cachedProvenance(actor: actor, origin: origin)
-    scratch.put(row, type: type)
-    return true
+    return line.skip("}", at: &at)
   }
 
   /// Reads metadata of plain strings, numbers and truth values, at most eight keys.
   private mutating func readMetadata(
     _ line: RawSpan, _ at: inout Int, into row: inout SampleRow
   ) -> Bool {
-    var keys = InlineArray<8, Range<Int>>(repeating: 0..<0)
+    var keys = InlineArray<8, UInt32>(repeating: 0)
     var count = 0
     repeat {
-      // Keys that are equal as text need not be so as bytes: the general path compares those.
-      guard line.skip("\"", at: &at), let text = Self.plainText(line, &at), text.isASCII, count < 8
+      guard line.skip("\"", at: &at), let key = scratch.keys.number(in: line, at: &at), count < 8
       else { return false }
-      let key = text.range
-      for index in 0..<count
-      where line.extracting(keys[index]).equals(line.extracting(key)) {
-        return false
-      }
+      for index in 0..<count where keys[index] == key { return false }
       keys[count] = key
       count += 1
-      guard line.skip(":", at: &at), readValue(line, &at, of: key, into: &row) else { return false }
+      guard line.skip(":", at: &at),
+        readValue(line, &at, of: scratch.keys.role(key), into: &row)
+      else { return false }
     } while line.skip(",", at: &at)
     return line.skip("}", at: &at)
   }
 
   private mutating func readValue(
-    _ line: RawSpan, _ at: inout Int, of key: Range<Int>, into row: inout SampleRow
+    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout SampleRow
   ) -> Bool {
-    let name = line.extracting(key)
-    // Sync keys replace older versions: the general path knows how.
-    if name.equals("HKMetadataKeySyncIdentifier") { return false }
-    let entered = name.equals("HKWasUserEntered")
-    if line.skip("\"", at: &at) {
-      if name.equals("HKTimeZone") {
-        guard let zone = Self.name(line, &at, in: &zones) else { return false }
-        row.zone = zone
-        return true
-      }
-      guard let text = Self.plainText(line, &at) else { return false }
-      if entered, line.extracting(text.range).equals("1") { row.flags.insert(.userEntered) }
-      return true
-    }
-    if line.skip("false", at: &at) { return true }
+    if role == .sync { return false }
+    if line.skip("\"", at: &at) { return readText(line, &at, of: role, into: &row) }
+    var isTrue = false
     if line.skip("true", at: &at) {
-      if entered { row.flags.insert(.userEntered) }
+      isTrue = true
+    } else if !line.skip("false", at: &at) {
+      guard let number = DecimalText.parse(line, at: &at) else { return false }
+      isTrue = number != 0
+    }
+    if role == .userEntered, isTrue { row.flags.insert(.userEntered) }
+    return true
+  }
+
+  private mutating func readText(
+    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout SampleRow
+  ) -> Bool {
+    if role == .zone {
+      guard let zone = Self.name(line, &at, in: &zones) else { return false }
+      row.zone = zone
       return true
     }
-    guard let number = DecimalText.parse(line, at: &at) else { return false }
-    if entered, number != 0 { row.flags.insert(.userEntered) }
+    guard let text = CanonicalText.plain(line, &at) else { return false }
+    if role == .userEntered, line.extracting(text.range).equals("1") {
+      row.flags.insert(.userEntered)
+    }
     return true
   }
 
   // MARK: Parts
-
-  /// A whole number without sign or leading zero.
-  private static func whole(_ line: RawSpan, _ at: inout Int) -> UInt64? {
-    let start = at
-    var value: UInt64 = 0
-    while at < line.byteCount, let digit = line.digit(at), at - start < 16 {
-      value = value * 10 + digit
-      at += 1
-    }
-    guard at > start, value <= 9_007_199_254_740_992,
-      line.byte(start) != UInt8(ascii: "0") || at == start + 1,
-      at == line.byteCount || !line.continuesNumber(at)
-    else { return nil }
-    return value
-  }
-
-  private static func uuid(_ line: RawSpan, _ at: inout Int) -> ObjectUUID? {
-    guard let words = UUIDText.parse(line, at: &at) else { return nil }
-    return ObjectUUID(high: words.high, low: words.low)
-  }
-
-  private static func isSalt(_ line: RawSpan, _ at: inout Int) -> Bool {
-    guard at + 25 <= line.byteCount, line.byte(at + 24) == UInt8(ascii: "\"") else { return false }
-    guard Hex.word(line, at: at) != nil, Hex.eight(line.word(at + 16), letters: 39) != nil
-    else { return false }
-    at += 25
-    return true
-  }
 
   /// The number of the name up to the next quote; moves behind the quote. A new name is made a string,
   /// once.
@@ -188,13 +227,25 @@ extension HealthTables {
     _ line: RawSpan, _ at: inout Int, in table: inout NameTable
   ) -> UInt32? {
     if let known = table.number(in: line, at: &at) { return known }
-    guard let text = plainText(line, &at) else { return nil }
+    guard let text = CanonicalText.plain(line, &at) else { return nil }
     return table.intern(line.text(text.range))
   }
 
+  private mutating func cachedProvenance(actor: UInt32, origin: UInt64) -> UInt32 {
+    let pair = Provenance(actor: actor, origin: origin)
+    let place = Int(truncatingIfNeeded: origin &* 31 &+ UInt64(actor)) & 63
+    if let known = scratch.provenances[place], known.pair == pair { return known.number }
+    let number = provenance(actor: actor, origin: origin)
+    scratch.provenances[place] = (pair, number)
+    return number
+  }
+}
+
+/// Strings as the fast path takes them.
+enum CanonicalText {
   /// The range of a string without escapes and control characters, valid UTF-8, up to its quote; moves
   /// behind the quote.
-  private static func plainText(
+  static func plain(
     _ line: RawSpan, _ at: inout Int
   ) -> (range: Range<Int>, isASCII: Bool)? {
     let start = at
@@ -206,13 +257,30 @@ extension HealthTables {
     at = end + 1
     return (start..<end, isASCII)
   }
+}
 
-  private mutating func cachedProvenance(actor: UInt32, origin: UInt64) -> UInt32 {
-    let pair = Provenance(actor: actor, origin: origin)
-    let place = Int(truncatingIfNeeded: origin &* 31 &+ UInt64(actor)) & 63
-    if let known = scratch.provenances[place], known.pair == pair { return known.number }
-    let number = provenance(actor: actor, origin: origin)
-    scratch.provenances[place] = (pair, number)
-    return number
+/// What ends every canonical line: its salt and its chain value.
+enum CanonicalTail {
+  /// The bytes of both.
+  static let bytes = 34 + JournalLimits.suffixBytes
+
+  /// Whether a line ends so. What the digits say is read where it is asked for.
+  @inline(__always)
+  static func ends(_ line: RawSpan) -> Bool {
+    guard line.byteCount >= bytes else { return false }
+    var at = line.byteCount &- bytes
+    guard unsafe line.uncheckedSkip(",\"salt\":\"", at: &at) else { return false }
+    let salt = at
+    at &+= 24
+    guard unsafe line.uncheckedSkip("\",\"chain\":\"", at: &at) else { return false }
+    let chain = at
+    at &+= 64
+    guard unsafe line.uncheckedSkip("\"}", at: &at) else { return false }
+    // The last eight digits of the salt twice: 12 words fill three vectors.
+    let saltWords = unsafe line.uncheckedFour(salt, salt &+ 8, salt &+ 16, salt &+ 16)
+    let first = unsafe line.uncheckedFour(chain, chain &+ 8, chain &+ 16, chain &+ 24)
+    let rest = unsafe line.uncheckedFour(chain &+ 32, chain &+ 40, chain &+ 48, chain &+ 56)
+    let strangers = Hex.strangers(saltWords) | Hex.strangers(first) | Hex.strangers(rest)
+    return strangers[0] | strangers[1] | strangers[2] | strangers[3] == 0
   }
 }

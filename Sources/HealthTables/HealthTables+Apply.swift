@@ -10,7 +10,7 @@ extension HealthTables {
   package mutating func apply(
     line: RawSpan, at offset: UInt64
   ) throws(LineProblem) -> ScannedLine {
-    if let seen = try applyCanonicalSave(line, at: offset) { return seen }
+    if let seen = applyCanonicalSave(line, at: offset) { return seen }
     let entry = try LineCodec.decode(line)
     try apply(entry, at: offset)
     return ScannedLine(sequence: entry.sequence, at: entry.at)
@@ -49,6 +49,7 @@ extension HealthTables {
   ) {
     counts.add(kind)
     lines.note(sequence, at: offset)
+    progress.move(to: offset)
     lastSequence = sequence
     if firstAt == nil { firstAt = at }
     lastAt = at
@@ -214,11 +215,46 @@ extension HealthTables {
     growSamples()
     var row = row
     if index != nil { row.flags.formUnion(claims(on: row.uuid)) }
+    flush(Int(type))
     samples[Int(type)].append(row)
     guard index != nil else { return }
     insert(
       row.uuid,
       at: UUIDIndex.Place(table: type, row: UInt32(samples[Int(type)].count - 1)))
+  }
+
+  /// Keeps the rows of a canonical line; they are appended with others of their type, or at once where
+  /// there is an index that has to learn of them.
+  @inline(__always)
+  mutating func keepStagedRows() {
+    while pending.stagedCount > 0 {
+      let (type, isFull) = pending.keepLast()
+      if isFull || index != nil { flush(type) }
+    }
+  }
+
+  /// Appends the rows of a type that wait.
+  mutating func flush(_ type: Int) {
+    growSamples()
+    let first = samples[type].count
+    pending.flush(type, into: &samples[type], progress)
+    if index != nil { enter(type, from: first) }
+  }
+
+  /// Appends all rows that wait.
+  mutating func flush() {
+    growSamples()
+    for type in samples.indices { flush(type) }
+  }
+
+  /// Tells the index of the rows of a type from one on, and the rows of claims on them.
+  private mutating func enter(_ type: Int, from first: Int) {
+    for row in first..<samples[type].count {
+      let uuid = samples[type].uuids[row]
+      let claims = claims(on: uuid)
+      if claims.rawValue != 0 { samples[type].mark(row, claims) }
+      insert(uuid, at: UUIDIndex.Place(table: UInt32(type), row: UInt32(row)))
+    }
   }
 
   /// One set of columns for each type that has a number.

@@ -1,9 +1,11 @@
 import HealthModel
 
 extension HealthTables {
-  /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the views.
-  /// Until then those rows still look live; a scan calls this once, at its end.
+  /// Appends the rows that wait, and takes what was deleted, replaced or claimed by a correlation since
+  /// the last call out of the views. Until then those rows still look live; a scan calls this once, at
+  /// its end.
   package mutating func settle() {
+    flush()
     if index == nil { sweep() } else { lookUp() }
     removedSinceSettled.removeAll(keepingCapacity: true)
     membersSinceSettled.removeAll(keepingCapacity: true)
@@ -13,6 +15,7 @@ extension HealthTables {
   /// Builds the index of all uuids, which a writer needs, in one go.
   package mutating func buildIndex() {
     guard index == nil else { return }
+    flush()
     guard let placed = PlacedUUIDs(samples, objects) else {
       preconditionFailure("more rows than lines can be counted")
     }

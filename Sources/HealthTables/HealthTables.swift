@@ -73,9 +73,14 @@ package struct HealthTables: Sendable {
   /// What vouches for the rows that a snapshot holds.
   var base: SnapshotBase?
   var scratch = CanonicalScratch()
+  var pending = PendingRows()
+  var progress = ReplayProgress()
 
   /// The tables of a journal without lines.
   package init() {}
+
+  /// The same, where lines from one place in the file to another are going to be read.
+  init(from start: UInt64, to end: UInt64) { progress = ReplayProgress(from: start, to: end) }
 
   /// A sample line of a workout.
   package struct WorkoutLine: Hashable, Sendable {

@@ -6,13 +6,25 @@ import ByteTools
 package struct NameTable: Sendable {
   /// The names; a name's place is its number.
   package private(set) var names: [String] = []
-  /// The UTF-8 of all names, one behind the other.
+  /// The UTF-8 of all names, each with a quote behind it and filled up to whole words.
   private var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  /// Where each name stands in them.
+  private var places: [Place] = []
   private var escaped: [String: UInt32] = [:]
   private var slots = [UInt32](repeating: .max, count: 256)
   /// Names that were found lately, by bytes at their beginning and behind it.
-  private var hints = [UInt32](repeating: .max, count: 64)
+  private var hints = [UInt32](repeating: .max, count: 256)
+
+  private struct Place {
+    var start: Int
+    var count: Int
+    /// Which bytes of the last word are the name's and the quote's.
+    var lastMask: UInt64
+
+    var range: Range<Int> { start..<start &+ count }
+    /// Where the last word stands: behind as many whole ones as the name and the quote fill before it.
+    var last: Int { count & ~7 }
+  }
 
   init() {}
 
@@ -22,7 +34,7 @@ package struct NameTable: Sendable {
     var slot = Self.hash(name) & (slots.count &- 1)
     while slots[slot] != .max {
       let candidate = slots[slot]
-      if all.extracting(range(Int(candidate))).equals(name) { return candidate }
+      if all.extracting(places[Int(candidate)].range).equals(name) { return candidate }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
     return nil
@@ -35,7 +47,11 @@ package struct NameTable: Sendable {
   @inline(__always)
   mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
     let hint = Self.hint(line, position)
-    if hints[hint] != .max, stands(hints[hint], in: line, at: &position) { return hints[hint] }
+    if stands(hints[hint], in: line, at: &position) { return hints[hint] }
+    return search(line, at: &position, hint)
+  }
+
+  private mutating func search(_ line: RawSpan, at position: inout Int, _ hint: Int) -> UInt32? {
     guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: position),
       let number = number(of: line.extracting(position..<quote))
     else { return nil }
@@ -46,20 +62,37 @@ package struct NameTable: Sendable {
 
   @inline(__always)
   private static func hint(_ line: RawSpan, _ position: Int) -> Int {
-    guard position &+ 32 <= line.byteCount else { return 0 }
-    // Identifiers of types differ behind their prefix of 24 bytes, units at once.
-    let mixed = (line.word(position) &+ line.word(position &+ 24) &* 31) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 58)
+    guard position >= 0, line.byteCount &- position >= 32 else { return 0 }
+    // Units differ at once, actors behind their domain, types behind their prefix of 24 bytes.
+    let first = unsafe line.uncheckedWord(position)
+    let third = unsafe line.uncheckedWord(position &+ 16)
+    let fourth = unsafe line.uncheckedWord(position &+ 24)
+    let mixed = (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 56)
   }
 
+  /// Whether this name and a quote stand at a position; moves behind them if so.
   @inline(__always)
   private func stands(_ number: UInt32, in line: RawSpan, at position: inout Int) -> Bool {
-    let range = range(Int(number))
-    let end = position &+ range.count
-    guard end < line.byteCount, line.byte(end) == UInt8(ascii: "\""),
-      unsafe bytes.span.bytes.extracting(range).equals(line.extracting(position..<end))
-    else { return false }
-    position = end &+ 1
+    guard number < places.count else { return false }
+    let place = places[Int(number)]
+    // The words of a name are all there, and here there are as many bytes.
+    let known = unsafe bytes.span.bytes
+    let last = place.last
+    guard position >= 0, line.byteCount &- position >= last &+ 8 else { return false }
+    let difference =
+      unsafe line.uncheckedWord(position &+ last)
+      ^ known.uncheckedWord(place.start &+ last)
+    guard difference & place.lastMask == 0 else { return false }
+    var index = 0
+    while index < last {
+      let isSame =
+        unsafe line.uncheckedWord(position &+ index)
+        == known.uncheckedWord(place.start &+ index)
+      guard isSame else { return false }
+      index &+= 8
+    }
+    position &+= place.count &+ 1
     return true
   }
 
@@ -74,8 +107,13 @@ package struct NameTable: Sendable {
     if let known = number(of: name) { return known }
     let number = UInt32(names.count)
     names.append(name)
+    let start = bytes.count
     bytes.append(contentsOf: name.utf8)
-    ends.append(bytes.count)
+    let count = bytes.count - start
+    bytes.append(UInt8(ascii: "\""))
+    places.append(
+      Place(start: start, count: count, lastMask: .max >> UInt64(56 - count % 8 * 8)))
+    while bytes.count % 8 > 0 { bytes.append(0) }
     if name.utf8.contains(where: Self.needsEscape) {
       escaped[name] = number
     } else if names.count * 2 > slots.count {
@@ -90,17 +128,13 @@ package struct NameTable: Sendable {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  private func range(_ index: Int) -> Range<Int> {
-    (index == 0 ? 0 : ends[index &- 1])..<ends[index]
-  }
-
   private mutating func grow() {
     slots = [UInt32](repeating: .max, count: slots.count * 4)
     for index in names.indices where escaped[names[index]] == nil { place(index) }
   }
 
   private mutating func place(_ index: Int) {
-    let hash = Self.hash(unsafe bytes.span.bytes.extracting(range(index)))
+    let hash = Self.hash(unsafe bytes.span.bytes.extracting(places[index].range))
     var slot = hash & (slots.count - 1)
     while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(index)

@@ -85,7 +85,7 @@ package struct ReplayedJournal: Sendable {
       tables.settle()
       return (tables, JournalScan(head: whole.head))
     }
-    var tables = start?.tables ?? HealthTables()
+    var tables = start?.tables ?? HealthTables(from: 0, to: reader.size)
     var check = AsOfCheck(asOf)
     let scan = try reader.scan(
       from: start?.head ?? Head(), verifyingChain: verifyingChain

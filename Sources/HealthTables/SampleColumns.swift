@@ -30,6 +30,11 @@ package struct SampleRow: Hashable, Sendable {
   /// No unit, no word, no zone.
   @inlinable package static var none: UInt32 { .max }
 
+  /// A row that says nothing.
+  static let blank = SampleRow(
+    uuid: ObjectUUID(high: 0, low: 0), start: 0, end: 0, value: 0, sequence: 0, provenance: 0,
+    unit: none, zone: none, startOffset: 0, endOffset: 0, flags: [])
+
   /// Facts of one bit.
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
@@ -122,6 +127,41 @@ package struct SampleColumns: Sendable {
     endOffsets.append(row.endOffset)
     flags.append(row.flags)
     if row.flags.contains(.dead) { deadCount += 1 }
+  }
+
+  /// Asks for room for so many rows in all columns.
+  mutating func reserve(_ rows: Int) {
+    let room = rows - mappedCount
+    uuids.reserve(room)
+    starts.reserve(room)
+    ends.reserve(room)
+    values.reserve(room)
+    sequences.reserve(room)
+    provenances.reserve(room)
+    units.reserve(room)
+    zones.reserve(room)
+    startOffsets.reserve(room)
+    endOffsets.reserve(room)
+    flags.reserve(room)
+  }
+
+  /// Whether so many rows more have no room.
+  func isFull(for more: Int) -> Bool { uuids.room < more }
+
+  /// Appends rows column by column.
+  mutating func append(_ rows: ArraySlice<SampleRow>) {
+    uuids.append(rows) { $0.uuid }
+    starts.append(rows) { $0.start }
+    ends.append(rows) { $0.end }
+    values.append(rows) { $0.value }
+    sequences.append(rows) { $0.sequence }
+    provenances.append(rows) { $0.provenance }
+    units.append(rows) { $0.unit }
+    zones.append(rows) { $0.zone }
+    startOffsets.append(rows) { $0.startOffset }
+    endOffsets.append(rows) { $0.endOffset }
+    flags.append(rows) { $0.flags }
+    for row in rows where row.flags.contains(.dead) { deadCount += 1 }
   }
 
   mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {

@@ -34,6 +34,20 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   @inline(__always)
   mutating func append(_ element: Element) { tail.append(element) }
 
+  /// How many elements can come before memory is asked for.
+  var room: Int { tail.capacity - tail.count }
+
+  /// Asks for memory for so many elements beside those that are mapped.
+  mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
+
+  /// Appends what `element` takes from each row, with one look at the room for all.
+  @inline(__always)
+  mutating func append<Row>(_ rows: ArraySlice<Row>, _ element: (Row) -> Element) {
+    tail.append(addingCapacity: rows.count) { output in
+      for row in rows { output.append(element(row)) }
+    }
+  }
+
   /// Appends elements of a column that is wholly in memory.
   mutating func append(contentsOf other: StoredColumn, _ range: Range<Int>) {
     precondition(other.base.count == 0, "what is mapped is not copied")

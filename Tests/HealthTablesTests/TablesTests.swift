@@ -33,6 +33,7 @@ import Testing
     scribe.add(.delete(Deletion(objects: [id(1)])))
     var tables = HealthTables()
     for line in scribe.lines { try Way.line.apply(line, to: &tables) }
+    tables.flush()
     #expect(tables.liveCount == 2)
     tables.settle()
     #expect(tables.liveCount == 1)

@@ -37,16 +37,19 @@ enum ParallelReplay {
     _ reader: JournalReader, _ start: UInt64, _ end: UInt64, isFirst: Bool, _ verifyingChain: Bool
   ) throws -> Outcome {
     if isFirst {
-      var tables = HealthTables()
+      // All others are joined to these.
+      var tables = HealthTables(from: start, to: reader.size)
       let part = try reader.part(
         from: start, to: end, verifyingChain: verifyingChain
       ) { line, offset in try tables.apply(line: line, at: offset) }
+      tables.flush()
       return .first(tables, part)
     }
-    var replay = ReplayPart()
+    var replay = ReplayPart(from: start, to: end)
     let part = try reader.part(
       from: start, to: end, verifyingChain: verifyingChain
     ) { line, offset in try replay.take(line, at: offset) }
+    replay.finish()
     return .part(replay, part)
   }
 

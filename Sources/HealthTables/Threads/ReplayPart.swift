@@ -6,11 +6,14 @@ import JournalFile
 /// apply.
 struct ReplayPart: Sendable {
   /// Rows, names and places of lines; nothing that an entry below says.
-  private(set) var tables = HealthTables()
+  private(set) var tables: HealthTables
   /// The lines that are not canonical, in order.
   private(set) var entries: [Entry] = []
   /// For each name the line on which it came first.
   private(set) var firsts = Firsts()
+
+  /// Lines that stand from one place in the file to another.
+  init(from start: UInt64, to end: UInt64) { tables = HealthTables(from: start, to: end) }
 
   /// Lines, in the order of the numbers.
   struct Firsts: Sendable {
@@ -47,11 +50,14 @@ struct ReplayPart: Sendable {
       provenances: tables.provenances.count)
   }
 
+  /// To be called behind the last line.
+  mutating func finish() { tables.flush() }
+
   /// Takes the next line, whose bytes begin at `offset`.
   ///
   /// - Throws: `LineProblem` where the line is bad; then the part is not to be used.
   mutating func take(_ line: RawSpan, at offset: UInt64) throws(LineProblem) -> ScannedLine {
-    if let seen = try tables.applyCanonicalSave(line, at: offset) {
+    if let seen = tables.applyCanonicalSave(line, at: offset) {
       firsts.note(UInt32(truncatingIfNeeded: seen.sequence), counts)
       return seen
     }
