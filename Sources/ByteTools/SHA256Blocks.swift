@@ -23,6 +23,46 @@ enum SHA256Blocks {
     }
   }
 
+  /// The same for two messages: side by side as far as both have blocks, then the longer alone.
+  static func compress(
+    _ first: inout State, _ blocks: RawSpan, _ second: inout State, _ others: RawSpan
+  ) {
+    let both = usesInstructions ? min(blocks.byteCount, others.byteCount) & ~63 : 0
+    if both > 0 {
+      compressByInstructions(
+        &first, blocks.extracting(0..<both), &second, others.extracting(0..<both))
+    }
+    if blocks.byteCount >= both &+ 64 {
+      compress(&first, blocks.extracting(both..<blocks.byteCount))
+    }
+    if others.byteCount >= both &+ 64 {
+      compress(&second, others.extracting(both..<others.byteCount))
+    }
+  }
+
+  /// As many blocks of one as of the other by the processor's own instructions, which it must have.
+  static func compressByInstructions(
+    _ first: inout State, _ blocks: RawSpan, _ second: inout State, _ others: RawSpan
+  ) {
+    precondition(blocks.byteCount == others.byteCount, "not as many blocks of both")
+    unsafe blocks.withUnsafeBytes { blocks in
+      unsafe others.withUnsafeBytes { others in
+        unsafe withUnsafeMutableBytes(of: &first) { first in
+          unsafe withUnsafeMutableBytes(of: &second) { second in
+            guard let start = blocks.baseAddress, let other = others.baseAddress,
+              let words = first.baseAddress, let more = second.baseAddress
+            else { return }
+            unsafe sha256_instructions_compress_two(
+              words.assumingMemoryBound(to: UInt32.self),
+              start.assumingMemoryBound(to: UInt8.self),
+              more.assumingMemoryBound(to: UInt32.self),
+              other.assumingMemoryBound(to: UInt8.self), blocks.count / 64)
+          }
+        }
+      }
+    }
+  }
+
   /// The same by the processor's own instructions, which it must have.
   static func compressByInstructions(_ state: inout State, _ blocks: RawSpan) {
     unsafe blocks.withUnsafeBytes { bytes in

@@ -24,34 +24,84 @@ int sha256_cpu_has_instructions(void) {
 #endif
 }
 
-__attribute__((target("sha2")))
-void sha256_instructions_compress(uint32_t state[8], const uint8_t *blocks, size_t count) {
-  uint32x4_t abcd = vld1q_u32(&state[0]);
-  uint32x4_t efgh = vld1q_u32(&state[4]);
+#define SHA __attribute__((target("sha2")))
+#define INLINE static inline __attribute__((always_inline)) SHA
 
+// A message on its way: its state, what that was before the block, and the block's schedule.
+struct lane {
+  uint32x4_t abcd, efgh;
+  uint32x4_t abcd_before, efgh_before;
+  uint32x4_t words[4];
+};
+
+INLINE void load_state(struct lane *lane, const uint32_t state[8]) {
+  lane->abcd = vld1q_u32(&state[0]);
+  lane->efgh = vld1q_u32(&state[4]);
+}
+
+INLINE void store_state(const struct lane *lane, uint32_t state[8]) {
+  vst1q_u32(&state[0], lane->abcd);
+  vst1q_u32(&state[4], lane->efgh);
+}
+
+INLINE void begin_block(struct lane *lane, const uint8_t *block) {
+  lane->abcd_before = lane->abcd;
+  lane->efgh_before = lane->efgh;
+#pragma clang loop unroll(full)
+  for (int i = 0; i < 4; i++) {
+    lane->words[i] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(block + 16 * i)));
+  }
+}
+
+// Rounds 4i to 4i + 3.
+INLINE void four_rounds(struct lane *lane, int i) {
+  uint32x4_t *words = lane->words, word = words[i & 3];
+  uint32x4_t sum = vaddq_u32(word, vld1q_u32(&sha256_constants[4 * i]));
+  uint32x4_t abcd_then = lane->abcd;
+  lane->abcd = vsha256hq_u32(lane->abcd, lane->efgh, sum);
+  lane->efgh = vsha256h2q_u32(lane->efgh, abcd_then, sum);
+  if (i >= 12) return;
+  // w[t] = s1(w[t-2]) + w[t-7] + s0(w[t-15]) + w[t-16], four at a time.
+  uint32x4_t next = vsha256su0q_u32(word, words[(i + 1) & 3]);
+  words[i & 3] = vsha256su1q_u32(next, words[(i + 2) & 3], words[(i + 3) & 3]);
+}
+
+INLINE void end_block(struct lane *lane) {
+  lane->abcd = vaddq_u32(lane->abcd, lane->abcd_before);
+  lane->efgh = vaddq_u32(lane->efgh, lane->efgh_before);
+}
+
+SHA void sha256_instructions_compress(uint32_t state[8], const uint8_t *blocks, size_t count) {
+  struct lane lane;
+  load_state(&lane, state);
   for (; count > 0; count--, blocks += 64) {
-    const uint32x4_t abcd_before = abcd, efgh_before = efgh;
-    uint32x4_t words[4];
-    for (int i = 0; i < 4; i++) {
-      words[i] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(blocks + 16 * i)));
-    }
+    begin_block(&lane, blocks);
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 16; i++) four_rounds(&lane, i);
+    end_block(&lane);
+  }
+  store_state(&lane, state);
+}
+
+SHA void sha256_instructions_compress_two(
+    uint32_t first[8], const uint8_t *first_blocks,
+    uint32_t second[8], const uint8_t *second_blocks, size_t count) {
+  struct lane one, two;
+  load_state(&one, first);
+  load_state(&two, second);
+  for (; count > 0; count--, first_blocks += 64, second_blocks += 64) {
+    begin_block(&one, first_blocks);
+    begin_block(&two, second_blocks);
 #pragma clang loop unroll(full)
     for (int i = 0; i < 16; i++) {
-      uint32x4_t sum = vaddq_u32(words[i & 3], vld1q_u32(&sha256_constants[4 * i]));
-      uint32x4_t abcd_then = abcd;
-      abcd = vsha256hq_u32(abcd, efgh, sum);
-      efgh = vsha256h2q_u32(efgh, abcd_then, sum);
-      if (i >= 12) continue;
-      // w[t] = s1(w[t-2]) + w[t-7] + s0(w[t-15]) + w[t-16], four at a time.
-      uint32x4_t next = vsha256su0q_u32(words[i & 3], words[(i + 1) & 3]);
-      words[i & 3] = vsha256su1q_u32(next, words[(i + 2) & 3], words[(i + 3) & 3]);
+      four_rounds(&one, i);
+      four_rounds(&two, i);
     }
-    abcd = vaddq_u32(abcd, abcd_before);
-    efgh = vaddq_u32(efgh, efgh_before);
+    end_block(&one);
+    end_block(&two);
   }
-
-  vst1q_u32(&state[0], abcd);
-  vst1q_u32(&state[4], efgh);
+  store_state(&one, first);
+  store_state(&two, second);
 }
 
 #endif

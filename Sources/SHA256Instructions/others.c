@@ -13,4 +13,14 @@ void sha256_instructions_compress(uint32_t state[8], const uint8_t *blocks, size
   (void)count;
 }
 
+void sha256_instructions_compress_two(
+    uint32_t first[8], const uint8_t *first_blocks,
+    uint32_t second[8], const uint8_t *second_blocks, size_t count) {
+  (void)first;
+  (void)first_blocks;
+  (void)second;
+  (void)second_blocks;
+  (void)count;
+}
+
 #endif

@@ -114,6 +114,22 @@ import Testing
   }
 }
 
+/// Every byte at every place of a digest is taken or refused as a digit by itself is.
+@Suite struct DigestDigitTests {
+  @Test func everyByteAtEveryPlace() {
+    for place in 0..<64 {
+      for byte in UInt8.min...UInt8.max {
+        var text = Array(DigestTests.good.utf8)
+        text[place] = byte
+        let found = unsafe Digest(hex: text.span.bytes)
+        let bytes = unsafe Hex.bytes(text.span.bytes)
+        let isRight = found.map { digest in (0..<32).map { digest[$0] } } == bytes
+        if !isRight { Issue.record("byte \(byte) at \(place)") }
+      }
+    }
+  }
+}
+
 @Suite struct HexTests {
   @Test func everyByteRoundTrips() throws {
     let bytes = (0...255).map { UInt8($0) }

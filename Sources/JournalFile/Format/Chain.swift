@@ -11,13 +11,22 @@ package enum Chain {
     return hash.finalize()
   }
 
+  /// The digests of two lines' bytes before `,"chain":"`, which takes less time than one after the
+  /// other.
+  package static func digests(of one: RawSpan, _ two: RawSpan) -> (Digest, Digest) {
+    SHA256.hash(0x00, one, two)
+  }
+
   /// The chain value behind a line with this digest.
   package static func link(_ previous: Digest, _ digest: Digest) -> Digest {
-    var hash = SHA256()
-    hash.update(0x01)
-    hash.update(previous)
-    hash.update(digest)
-    return hash.finalize()
+    SHA256.hash(0x01, previous, digest)
+  }
+
+  /// The same for two lines at once.
+  package static func links(
+    _ one: (previous: Digest, digest: Digest), _ two: (previous: Digest, digest: Digest)
+  ) -> (Digest, Digest) {
+    SHA256.hash(0x01, one, two)
   }
 
   /// The chain value that a line states at its end, or nil where it does not end as it must.

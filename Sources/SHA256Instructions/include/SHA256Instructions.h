@@ -13,4 +13,10 @@ int sha256_instructions_available(void);
 void sha256_instructions_compress(
     uint32_t state[_Nonnull 8], const uint8_t *_Nonnull blocks, size_t count);
 
+/// The same with the blocks of two messages, as many of each. The instructions of one message wait for
+/// each other; those of the other fill the gaps.
+void sha256_instructions_compress_two(
+    uint32_t first[_Nonnull 8], const uint8_t *_Nonnull first_blocks,
+    uint32_t second[_Nonnull 8], const uint8_t *_Nonnull second_blocks, size_t count);
+
 #endif
