@@ -77,19 +77,17 @@ package struct ReplayedJournal: Sendable {
     _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
     threads: Int
   ) throws -> (tables: HealthTables, scan: JournalScan) {
+    var tables = start?.tables ?? HealthTables(from: 0, to: reader.size)
+    var head = start?.head ?? Head()
     if start == nil, case .now = asOf, reader.size > 2 * ParallelReplay.leastBytes,
-      let whole = ParallelReplay.tables(
+      let most = ParallelReplay.tables(
         of: reader, threads: threads, verifyingChain: verifyingChain)
     {
-      var tables = whole.tables
-      tables.settle()
-      return (tables, JournalScan(head: whole.head))
+      (tables, head) = most
     }
-    var tables = start?.tables ?? HealthTables(from: 0, to: reader.size)
     var check = AsOfCheck(asOf)
-    let scan = try reader.scan(
-      from: start?.head ?? Head(), verifyingChain: verifyingChain
-    ) { line, offset in
+    // Behind all lines, this says what follows them.
+    let scan = try reader.scan(from: head, verifyingChain: verifyingChain) { line, offset in
       guard
         try check.includes(
           line, after: tables.lastSequence, in: tables.settings.timeZone)

@@ -10,6 +10,7 @@ package struct JournalPart: Sendable {
   /// The place behind the last line; before the first one, `sequence` is 0.
   package private(set) var head: Head
   private var first: First?
+  private var verifier: ChainVerifier?
 
   /// What the first line says of itself.
   private struct First {
@@ -29,21 +30,28 @@ package struct JournalPart: Sendable {
   /// Whether there is no line in it.
   package var isEmpty: Bool { first == nil }
 
-  /// Moves over the next line, or says why it does not follow the one before it in this part.
+  /// Moves over the next line, or says why it does not follow the one before it in this part. That a
+  /// chain value is bad may come to light later, `finish` at the latest.
   mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {
     guard first == nil else {
-      return try head.advance(over: line, seen, verifyingChain: verifyingChain)
+      try head.advance(over: line, seen, verifyingChain: false)
+      try verifier?.take(line, stated: head.chain)
+      return
     }
     guard let stated = seen.chain ?? Chain.stated(in: line) else { throw .noChain }
     first = First(
       line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil)
+    verifier = verifyingChain ? ChainVerifier(after: stated) : nil
     head.sequence = seen.sequence
     head.at = seen.at
     head.chain = stated
     head.offset += UInt64(line.byteCount) + 1
   }
+
+  /// Says whether the chain value of any line is bad, the first one's apart.
+  mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
   /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place where
   /// they could begin.
@@ -73,7 +81,7 @@ extension JournalReader {
   private func lineStart(behind offset: UInt64) throws -> UInt64? {
     var found: UInt64?
     // The reader hands out what stands up to the next line feed, and where that is.
-    try forEachLine(from: offset, window: 1 << 16) { line, start in
+    try forEachLine(from: offset, window: 1 << 12) { line, start in
       found = start + UInt64(line.byteCount) + 1
       return false
     }
@@ -83,7 +91,8 @@ extension JournalReader {
   /// Reads the lines from `start` to `end`, each with `body`, which throws a `LineProblem` where a line
   /// is bad.
   ///
-  /// - Throws: the first `LineProblem`; what the system or `body` throws.
+  /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system or `body`
+  ///   throws.
   package func part(
     from start: UInt64, to end: UInt64, verifyingChain: Bool,
     body: (RawSpan, UInt64) throws -> ScannedLine
@@ -93,6 +102,7 @@ extension JournalReader {
       try part.advance(over: line, try body(line, offset), verifyingChain: verifyingChain)
       return true
     }
+    try part.finish()
     return part
   }
 }

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
 package final class JournalReader: Sendable {
   /// The journal's paths.
@@ -53,6 +55,11 @@ package final class JournalReader: Sendable {
   /// Whether a line with the chain value of `head` ends where that says.
   package func holds(_ head: Head) throws(SystemFailure) -> Bool {
     try head.stands(in: file, on: system, size: size)
+  }
+
+  /// The chain value of the line that ends at a place; nil: none does.
+  func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {
+    try Head.chain(endingAt: offset, in: file, on: system)
   }
 
   /// Reads the complete lines from `offset` on, until `body` returns false.

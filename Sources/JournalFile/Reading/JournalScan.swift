@@ -153,17 +153,25 @@ extension Head {
   package func stands(
     in file: OpenFile, on system: any FileSystem, size: UInt64
   ) throws(SystemFailure) -> Bool {
-    guard offset <= size, offset > UInt64(JournalLimits.suffixBytes) + 1 else { return false }
+    guard offset <= size else { return false }
+    return try Self.chain(endingAt: offset, in: file, on: system) == chain
+  }
+
+  /// The chain value of the line that ends, with its line feed, at this place of a file; nil: none does.
+  static func chain(
+    endingAt offset: UInt64, in file: OpenFile, on system: any FileSystem
+  ) throws(SystemFailure) -> Digest? {
+    guard offset > UInt64(JournalLimits.suffixBytes) + 1 else { return nil }
     var bytes = [UInt8](repeating: 0, count: JournalLimits.suffixBytes + 2)
     var filled = 0
     while filled < bytes.count {
       let place = offset - UInt64(bytes.count - filled)
       let count = try system.read(file, at: place, into: &bytes, from: filled)
-      guard count > 0 else { return false }
+      guard count > 0 else { return nil }
       filled += count
     }
-    guard bytes.popLast() == UInt8(ascii: "\n") else { return false }
-    return Chain.stated(in: unsafe bytes.span.bytes) == chain
+    guard bytes.popLast() == UInt8(ascii: "\n") else { return nil }
+    return Chain.stated(in: unsafe bytes.span.bytes)
   }
 
   /// Moves over a line that follows this place, or says why it does not follow.
