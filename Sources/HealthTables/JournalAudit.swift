@@ -35,93 +35,56 @@ package struct JournalAudit: Sendable {
   package static let limit = 100
 
   /// Good lines.
-  package private(set) var lines: UInt64 = 0
+  package let lines: UInt64
   /// The chain value behind them, as 64 hex digits.
-  package private(set) var chain = ""
+  package let chain: String
   /// The first findings, in order of their lines.
-  package private(set) var findings: [Finding] = []
+  package let findings: [Finding]
   /// How many there are in all.
-  package private(set) var count = 0
-
-  private var tables = HealthTables()
-  private var decider = Decider()
-  private var erased: [UInt64: UInt64] = [:]
-  private var hasErasures = false
+  package let count: Int
 
   /// Audits the journal in a folder.
   ///
+  /// - Parameter threads: how many threads may read and verify lines; the result is the same.
   /// - Throws: `JournalError` where it cannot be read at all.
-  package init(_ folder: String, on system: any FileSystem = PosixSystem()) throws {
+  package init(
+    _ folder: String, on system: any FileSystem = PosixSystem(),
+    threads: Int = PosixSystem.processors
+  ) throws {
     let reader = try JournalReader(folder, on: system)
-    tables.buildIndex()
-    let scan = try reader.scan(verifyingChain: true) { line, offset in
+    var (run, head) = ParallelAudit.run(of: reader, threads: threads) ?? (AuditRun(), Head())
+    // Behind all lines, this says what follows them; else it tells what is wrong, and where.
+    let scan = try reader.scan(from: head, verifyingChain: true) { line, offset in
       let entry = try LineCodec.decode(line)
-      check(entry, at: offset)
-      try tables.apply(entry, at: offset)
-      tables.settle()
+      try run.take(entry, at: offset)
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
+    self.init(run, scan)
+  }
+
+  /// Audits the chain alone: whether the bytes are those that were written, whatever they say.
+  ///
+  /// - Parameter threads: how many threads may verify lines; the result is the same.
+  /// - Throws: `JournalError` where the journal cannot be read at all.
+  package init(
+    chainOf folder: String, on system: any FileSystem = PosixSystem(),
+    threads: Int = PosixSystem.processors
+  ) throws {
+    let reader = try JournalReader(folder, on: system)
+    let head = ParallelChain.head(of: reader, threads: threads) ?? Head()
+    var line = head.sequence
+    let scan = try reader.scan(from: head, verifyingChain: true) { _, _ in
+      line += 1
+      return ScannedLine(sequence: line, at: head.at)
+    }
+    self.init(AuditRun(), scan)
+  }
+
+  private init(_ run: consuming AuditRun, _ scan: JournalScan) {
+    run.finish(scan)
     lines = scan.head.sequence
     chain = scan.head.chainText
-    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) {
-      note(line, offset, .unexplainedErasure)
-    }
-    let next = lines + 1
-    // A line that the scan refuses was looked into before: what it said does not count.
-    count -= findings.count { $0.line >= next }
-    findings.removeAll { $0.line >= next }
-    switch scan.tail {
-    case .clean: break
-    case .torn(let bytes): note(next, scan.head.offset, .torn(bytes: bytes))
-    case .damaged(let problem): note(next, scan.head.offset, .line(problem))
-    }
-    findings.sort { $0.line < $1.line }
-  }
-
-  private mutating func note(_ line: UInt64, _ offset: UInt64, _ problem: Problem) {
-    count += 1
-    if findings.count < Self.limit {
-      findings.append(Finding(line: line, offset: offset, problem: problem))
-    }
-  }
-
-  private mutating func check(_ entry: Entry, at offset: UInt64) {
-    guard case .event(let event, let by) = entry.body else {
-      erased[entry.sequence] = offset
-      hasErasures = true
-      return
-    }
-    if let rejection = decider.fault(of: event, by: by, given: tables),
-      !(hasErasures && rejection.mayFollowFromErasure)
-    {
-      note(entry.sequence, offset, .rule(rejection))
-    }
-    switch event {
-    case .save(let save):
-      for case let origin? in save.objects.map(\.origin)
-      where tables.origins[origin] == nil && erased[origin] == nil {
-        note(entry.sequence, offset, .unknownOrigin(origin))
-      }
-    case .erase(let erasure): for line in erasure.lines { erased[line] = nil }
-    case .importReceipt(let receipt):
-      for count in receipt.counts where !count.balances {
-        note(entry.sequence, offset, .unbalancedImport(element: count.element))
-      }
-    case .open, .origin, .delete, .authorize, .configure: break
-    }
-  }
-}
-
-extension Rejection {
-  /// Whether the rule asks for something that may have stood in an erased line: an object, or an
-  /// authorization.
-  fileprivate var mayFollowFromErasure: Bool {
-    switch self {
-    case .authorizationNotDetermined, .authorizationDenied: true
-    case .invalidArgument(.uuidUnknown, _), .invalidArgument(.memberMissing, _),
-      .invalidArgument(.workoutMissing, _):
-      true
-    case .invalidArgument, .anotherWorkoutSessionStarted: false
-    }
+    findings = run.findings
+    count = run.count
   }
 }

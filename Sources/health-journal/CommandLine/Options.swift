@@ -1,4 +1,5 @@
 import HealthModel
+import JournalFile
 
 /// An option that a command takes, as help shows it.
 struct Option: Sendable {
@@ -39,6 +40,8 @@ extension Option {
   static let limit = Option("limit", "N", "at most N rows")
   static let unit = Option("unit", "UNIT", "show values in this unit")
   static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
+  static let threads = Option(
+    "threads", "N", "read with N threads; else with one for each processor")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
 
   static let timeZone = Option(
@@ -164,6 +167,11 @@ struct Arguments {
       throw .usage("--\(option.name) takes a whole number \(range), not '\(text)'")
     }
     return number
+  }
+
+  /// How many threads may read.
+  func threads() throws(Failure) -> Int {
+    try whole(.threads, least: 1, most: 64) ?? PosixSystem.processors
   }
 
   /// A finite number.

@@ -2,17 +2,14 @@ import HealthExport
 import HealthJournal
 import HealthProjections
 import HealthTables
-import JournalFile
 
 /// `replay`: the tables from line 1, and how fast.
 enum ReplayCommand {
   private static let verify = Option("verify", nil, "compute and compare every chain value too")
-  private static let threads = Option(
-    "threads", "N", "read with N threads; else with one for each processor")
 
   static let page = CommandPage(
     name: "replay", group: .audit, summary: "rebuild everything from line 1, and say how fast",
-    options: [.journal, .format, verify, threads],
+    options: [.journal, .format, verify, .threads],
     details: """
       Reads every line, rebuilds the tables that all views are computed from, and computes the latest
       samples and the daily sums. However many threads read, the result is the same.
@@ -26,7 +23,7 @@ enum ReplayCommand {
     let start = clock.now
     var reading = try Reading(
       arguments, console, verifyingChain: arguments.has(verify), fromFirstLine: true,
-      threads: try arguments.whole(threads, least: 1, most: 64) ?? PosixSystem.processors)
+      threads: try arguments.threads())
     let replayed = clock.now
     let context = try reading.context()
     let latest = try LatestView.table(of: reading.journal, in: context).allRows().count

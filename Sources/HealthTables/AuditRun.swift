@@ -1,0 +1,91 @@
+import HealthEvents
+import HealthModel
+import JournalFile
+
+/// The rules, asked of one line after the other.
+struct AuditRun: Sendable {
+  /// See `JournalAudit`.
+  private(set) var findings: [JournalAudit.Finding] = []
+  /// See `JournalAudit`.
+  private(set) var count = 0
+  private var tables = HealthTables()
+  private var decider = Decider()
+  private var erased: [UInt64: UInt64] = [:]
+  private var hasErasures = false
+
+  /// Before the first line.
+  init() { tables.buildIndex() }
+
+  /// Takes the next line.
+  mutating func take(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
+    check(entry, at: offset)
+    try tables.apply(entry, at: offset)
+    tables.settle()
+  }
+
+  /// Adds what is only known behind the last line.
+  mutating func finish(_ scan: JournalScan) {
+    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) {
+      note(line, offset, .unexplainedErasure)
+    }
+    let next = scan.head.sequence + 1
+    // A line that the scan refuses was looked into before: what it said does not count.
+    count -= findings.count { $0.line >= next }
+    findings.removeAll { $0.line >= next }
+    switch scan.tail {
+    case .clean: break
+    case .torn(let bytes): note(next, scan.head.offset, .torn(bytes: bytes))
+    case .damaged(let problem): note(next, scan.head.offset, .line(problem))
+    }
+    findings.sort { $0.line < $1.line }
+  }
+
+  private mutating func note(
+    _ line: UInt64, _ offset: UInt64, _ problem: JournalAudit.Problem
+  ) {
+    count += 1
+    if findings.count < JournalAudit.limit {
+      findings.append(JournalAudit.Finding(line: line, offset: offset, problem: problem))
+    }
+  }
+
+  private mutating func check(_ entry: Entry, at offset: UInt64) {
+    guard case .event(let event, let by) = entry.body else {
+      erased[entry.sequence] = offset
+      hasErasures = true
+      return
+    }
+    if let rejection = decider.fault(of: event, by: by, given: tables),
+      !(hasErasures && rejection.mayFollowFromErasure)
+    {
+      note(entry.sequence, offset, .rule(rejection))
+    }
+    switch event {
+    case .save(let save):
+      for case let origin? in save.objects.lazy.map(\.origin)
+      where tables.origins.index(forKey: origin) == nil && erased[origin] == nil {
+        note(entry.sequence, offset, .unknownOrigin(origin))
+      }
+    case .erase(let erasure): for line in erasure.lines { erased[line] = nil }
+    case .importReceipt(let receipt):
+      for count in receipt.counts where !count.balances {
+        note(entry.sequence, offset, .unbalancedImport(element: count.element))
+      }
+    case .open, .origin, .delete, .authorize, .configure: break
+    }
+  }
+}
+
+extension Rejection {
+  /// Whether the rule asks for something that may have stood in an erased line: an object, or an
+  /// authorization.
+  fileprivate var mayFollowFromErasure: Bool {
+    switch self {
+    case .authorizationNotDetermined, .authorizationDenied: true
+    case .invalidArgument(.uuidUnknown, _), .invalidArgument(.memberMissing, _),
+      .invalidArgument(.workoutMissing, _):
+      true
+    case .invalidArgument, .anotherWorkoutSessionStarted: false
+    }
+  }
+}
