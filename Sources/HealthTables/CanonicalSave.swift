@@ -105,7 +105,7 @@ extension HealthTables {
     if let workout { workoutLines.append(WorkoutLine(workout: workout, sequence: number)) }
     let instant = Instant(microseconds: time.microseconds)
     note(sequence, instant, .save, at: offset)
-    return ScannedLine(sequence: sequence, at: instant)
+    return ScannedLine(sequence: sequence, at: instant, endsInChain: true)
   }
 
   private mutating func readObject(

@@ -13,7 +13,7 @@ extension HealthTables {
     if let seen = applyCanonicalSave(line, at: offset) { return seen }
     let entry = try LineCodec.decode(line)
     try apply(entry, at: offset)
-    return ScannedLine(sequence: entry.sequence, at: entry.at)
+    return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
   }
 
   /// Takes the next entry.

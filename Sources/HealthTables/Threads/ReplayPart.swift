@@ -67,6 +67,6 @@ struct ReplayPart: Sendable {
     entries.append(entry)
     // A line that is not canonical may have named new things before that showed.
     firsts.note(sequence, counts)
-    return ScannedLine(sequence: entry.sequence, at: entry.at)
+    return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
   }
 }

@@ -37,10 +37,10 @@ package struct JournalPart: Sendable {
   ) throws(LineProblem) {
     guard first == nil else {
       try head.advance(over: line, seen, verifyingChain: false)
-      try verifier?.take(line, stated: head.chain)
+      try verify(line)
       return
     }
-    guard let stated = seen.chain ?? Chain.stated(in: line) else { throw .noChain }
+    guard let stated = Chain.stated(in: line) else { throw .noChain }
     first = First(
       line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil)
     verifier = verifyingChain ? ChainVerifier(after: stated) : nil
@@ -50,8 +50,26 @@ package struct JournalPart: Sendable {
     head.offset += UInt64(line.byteCount) + 1
   }
 
-  /// Says whether the chain value of any line is bad, the first one's apart.
-  mutating func finish() throws(LineProblem) { try verifier?.finish() }
+  private mutating func verify(_ line: RawSpan) throws(LineProblem) {
+    guard verifier != nil else { return }
+    guard let stated = Chain.stated(in: line) else { throw .noChain }
+    head.chain = stated
+    try verifier?.take(line, stated: stated)
+  }
+
+  /// To be called behind the last line: says whether the chain value of any line is bad, the first
+  /// one's apart, and reads the last one where none was verified.
+  mutating func finish(in file: OpenFile, on system: any FileSystem) throws {
+    if verifier == nil { try head.readChain(from: place, in: file, on: system) }
+    try verifier?.finish()
+  }
+
+  /// The place before the first line.
+  private var place: Head {
+    var head = Head()
+    head.offset = start
+    return head
+  }
 
   /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place where
   /// they could begin.
@@ -102,7 +120,7 @@ extension JournalReader {
       try part.advance(over: line, try body(line, offset), verifyingChain: verifyingChain)
       return true
     }
-    try part.finish()
+    try finish(&part)
     return part
   }
 }

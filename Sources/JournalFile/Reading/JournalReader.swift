@@ -57,6 +57,9 @@ package final class JournalReader: Sendable {
     try head.stands(in: file, on: system, size: size)
   }
 
+  /// Ends a part; see `JournalPart.finish`.
+  func finish(_ part: inout JournalPart) throws { try part.finish(in: file, on: system) }
+
   /// The chain value of the line that ends at a place; nil: none does.
   func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {
     try Head.chain(endingAt: offset, in: file, on: system)

@@ -26,14 +26,15 @@ package struct ScannedLine: Hashable, Sendable {
   package var sequence: UInt64
   /// When it was recorded.
   package var at: Instant
-  /// The chain value that it states, where that has been read already.
-  package var chain: Digest?
+  /// Whether it has been seen to end in a chain value. Of all lines' values only the last one is asked
+  /// for where none is verified, so they are not read on the way.
+  package var endsInChain: Bool
 
   /// A line of this number and time.
-  package init(sequence: UInt64, at: Instant, chain: Digest? = nil) {
+  package init(sequence: UInt64, at: Instant, endsInChain: Bool = false) {
     self.sequence = sequence
     self.at = at
-    self.chain = chain
+    self.endsInChain = endsInChain
   }
 }
 
@@ -90,6 +91,7 @@ package struct JournalScan: Sendable {
         return false
       }
     }
+    if !verifyingChain { try scan.head.readChain(from: start, in: file, on: system) }
     if stop.tooLong { problem = .tooLong }
     guard scan.head.offset < end, !isDone else { return scan }
     let rest = end - scan.head.offset
@@ -174,17 +176,28 @@ extension Head {
     return Chain.stated(in: unsafe bytes.span.bytes)
   }
 
-  /// Moves over a line that follows this place, or says why it does not follow.
+  /// Reads the chain value of the last line, where lines came behind `start`.
+  mutating func readChain(
+    from start: Head, in file: OpenFile, on system: any FileSystem
+  ) throws(SystemFailure) {
+    guard offset > start.offset else { return }
+    chain = try Self.chain(endingAt: offset, in: file, on: system) ?? chain
+  }
+
+  /// Moves over a line that follows this place, or says why it does not follow. Where it is only known
+  /// that the line ends in a chain value, `chain` stays as it was.
   package mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {
     guard seen.sequence == sequence + 1 else { throw .sequence(expected: sequence + 1) }
     guard seen.at >= at else { throw .timeRanBack }
-    guard let stated = seen.chain ?? Chain.stated(in: line) else { throw .noChain }
-    if verifyingChain, Chain.value(of: line, after: chain) != stated { throw .chainBroken }
+    if verifyingChain || !seen.endsInChain {
+      guard let stated = Chain.stated(in: line) else { throw .noChain }
+      if verifyingChain, Chain.value(of: line, after: chain) != stated { throw .chainBroken }
+      chain = stated
+    }
     sequence = seen.sequence
     at = seen.at
-    chain = stated
     offset += UInt64(line.byteCount) + 1
   }
 }
