@@ -39,12 +39,21 @@ public enum TypeCatalogue {
   /// - Throws: `UnknownType` with up to three short names: those within a few slips of the keyboard
   ///   or, where there are none, those that contain the text.
   public static func resolve(_ name: String) throws(UnknownType) -> ObjectType {
-    if let known = find(name) ?? byName.find(name) { return known }
+    if let known = quantity(called: name) ?? find(name) ?? byName.find(name) { return known }
     let folded = NameMatching.fold(name)
     if let known = all.first(where: { NameMatching.fold($0.identifier) == folded }) {
       return known
     }
     throw UnknownType(kind: .type, name: name, suggestions: byName.suggestions(for: name))
+  }
+
+  /// The quantity type with just this short name, which is what most people type: told without an index,
+  /// whose making costs more than all else of a short command.
+  private static func quantity(called name: String) -> ObjectType? {
+    guard let place = QuantityTable.rows.firstIndex(where: { $0.shortName == name }) else {
+      return nil
+    }
+    return .quantity(QuantityType.all[place])
   }
 
   /// The types whose identifier, short name or alias contains every word of the text.
