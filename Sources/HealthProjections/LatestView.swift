@@ -8,6 +8,7 @@ package enum LatestView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
+    let journal = journal.forLatest(context.query)
     let tables = journal.tables
     var selection = try SampleSelection(context.query, journal)
     var rows: [[Cell]] = []

@@ -34,6 +34,7 @@ extension HealthTables {
       self.opening = opening
       settings.timeZone = opening.timeZone
     case .origin(let origin):
+      numberOrigins()
       origins[entry.sequence] = origin
       if originSequences[origin] == nil { originSequences[origin] = entry.sequence }
     case .save(let save): apply(save, by: by, sequence: sequence)
@@ -78,14 +79,7 @@ extension HealthTables {
   }
 
   mutating func apply(_ decision: AuthorizationDecision) {
-    decisions.append(decision)
-    let (source, type) = (decision.source, decision.type)
-    if let share = decision.share {
-      grants[GrantKey(source: source, type: type, isRead: false)] = share
-    }
-    if let read = decision.read {
-      grants[GrantKey(source: source, type: type, isRead: true)] = read
-    }
+    rights.value.add(decision)
   }
 
   private mutating func apply(_ configuration: Configuration) {
@@ -264,10 +258,21 @@ extension HealthTables {
 
   mutating func provenance(actor: UInt32, origin: UInt64) -> UInt32 {
     let provenance = Provenance(actor: actor, origin: origin)
+    if provenanceNumbers.isEmpty {
+      for (number, known) in provenances.enumerated() { provenanceNumbers[known] = UInt32(number) }
+    }
     if let known = provenanceNumbers[provenance] { return known }
     provenances.append(provenance)
     provenanceNumbers[provenance] = UInt32(provenances.count - 1)
     return UInt32(provenances.count - 1)
+  }
+
+  /// Makes sure that what `origins` holds is found by what it says.
+  mutating func numberOrigins() {
+    guard originSequences.isEmpty else { return }
+    for (sequence, origin) in origins {
+      originSequences[origin] = min(sequence, originSequences[origin] ?? .max)
+    }
   }
 
   private mutating func insert(_ uuid: ObjectUUID, at place: UUIDIndex.Place) {

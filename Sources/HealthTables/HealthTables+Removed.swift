@@ -37,6 +37,7 @@ extension HealthTables {
   /// The number of what a line by this actor with this origin wrote; nil where there is no such line.
   package func provenance(by actor: String, origin: UInt64?) -> UInt32? {
     guard let number = actors.number(of: actor) else { return nil }
-    return provenanceNumbers[Provenance(actor: number, origin: origin ?? 0)]
+    let wanted = Provenance(actor: number, origin: origin ?? 0)
+    return provenances.firstIndex(of: wanted).map { UInt32($0) }
   }
 }

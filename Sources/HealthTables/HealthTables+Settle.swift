@@ -9,11 +9,12 @@ extension HealthTables {
     if index == nil { sweep() } else { lookUp() }
     removedSinceSettled.removeAll(keepingCapacity: true)
     membersSinceSettled.removeAll(keepingCapacity: true)
-    settledHeirs = heirs.count
+    if !links.isUnchanged { links.value.settledHeirs = heirs.count }
   }
 
   /// Builds the index of all uuids, which a writer needs, in one go.
   package mutating func buildIndex() {
+    numberOrigins()
     guard index == nil else { return }
     flush()
     guard let placed = PlacedUUIDs(samples, objects) else {
@@ -28,7 +29,10 @@ extension HealthTables {
       mark(uuid, .member)
       if isMember(uuid) { markHeirs(of: uuid) }
     }
-    for heir in heirs[settledHeirs...] where isMember(heir.older) { markHeirs(of: heir.older) }
+    if links.isUnchanged { return }
+    for heir in heirs[links.value.settledHeirs...] where isMember(heir.older) {
+      markHeirs(of: heir.older)
+    }
   }
 
   private func isMember(_ uuid: ObjectUUID) -> Bool {

@@ -23,28 +23,20 @@ package struct HealthTables: Sendable {
   /// Quantity and category samples; the place is the number of the type.
   /// A snapshot's rows are among them unverified: `columns` is the way to them.
   var samples: [SampleColumns] = []
-  /// All other objects, in the order in which they were saved.
-  package internal(set) var objects: [ObjectRow] = []
+  /// All other objects, and what links them.
+  var links = Held(Links())
   /// Pairs of actor and origin.
   package internal(set) var provenances: [Provenance] = []
   /// What an `origin` line says, by its seq.
   package internal(set) var origins: [UInt64: Origin] = [:]
-  /// Which lines hold samples of which workout, in order.
-  package internal(set) var workoutLines: [WorkoutLine] = []
-  /// Newer versions by sync identifier, in the order in which they were saved.
-  package internal(set) var heirs: [Heir] = []
 
   // Settings and decisions.
   /// How the journal began.
   package internal(set) var opening: JournalOpening?
   /// The settings in force.
   package internal(set) var settings = Settings()
-  /// Every decision on a source and a type, in order.
-  package internal(set) var decisions: [AuthorizationDecision] = []
-  /// What characteristics say, those included that have been deleted.
-  var traits: [ObjectUUID: String] = [:]
-  var grants: [GrantKey: AuthorizationStatus] = [:]
-  var synced: [SyncName: Synced] = [:]
+  /// Every decision on a source and a type.
+  var rights = Held(Rights())
 
   // The lines.
   /// How many lines of each kind there are.
@@ -58,6 +50,7 @@ package struct HealthTables: Sendable {
   var lines = LineIndex()
 
   // Machinery.
+  /// Behind a snapshot these two are made when the first is added.
   var provenanceNumbers: [Provenance: UInt32] = [:]
   var originSequences: [Origin: UInt64] = [:]
   /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
@@ -66,9 +59,6 @@ package struct HealthTables: Sendable {
   /// What correlations claim.
   var members: Set<ObjectUUID> = []
   var membersSinceSettled: [ObjectUUID] = []
-  /// The places in `heirs` of the versions that replaced these.
-  var heirPlaces: [ObjectUUID: Int] = [:]
-  var settledHeirs = 0
   var index: UUIDIndex?
   /// What vouches for the rows that a snapshot holds.
   var base: SnapshotBase?
@@ -203,7 +193,10 @@ extension HealthTables: JournalState {
     grants[GrantKey(source: source, type: type, isRead: false)] ?? .notDetermined
   }
 
-  package func sequence(of origin: Origin) -> UInt64? { originSequences[origin] }
+  package func sequence(of origin: Origin) -> UInt64? {
+    guard originSequences.isEmpty else { return originSequences[origin] }
+    return origins.filter { $0.value == origin }.keys.min()
+  }
 
   package func synced(_ name: SyncName) -> SyncedObject? {
     guard let known = synced[name]?.object,

@@ -114,6 +114,21 @@ package struct ReplayedJournal: Sendable {
     kept = SnapshotFolder(reader.paths, on: system)
   }
 
+  /// The same with other tables of its lines, see `HealthTables.narrowed`.
+  package func with(_ tables: HealthTables) -> ReplayedJournal {
+    ReplayedJournal(tables: tables, head: head, unread: unread, reader: reader, kept: kept)
+  }
+
+  private init(
+    tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder
+  ) {
+    self.tables = tables
+    self.head = head
+    self.unread = unread
+    self.reader = reader
+    self.kept = kept
+  }
+
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
 

@@ -68,7 +68,7 @@ package struct SampleColumns: Sendable {
   package internal(set) var endOffsets = StoredColumn<Int16>()
   package internal(set) var flags = StoredColumn<SampleRow.Flags>()
   /// How many rows are dead.
-  private(set) var deadCount = 0
+  var deadCount = 0
 
   /// No rows yet.
   package init() {}

@@ -1,3 +1,4 @@
+import ByteTools
 public import JournalFile
 
 /// One column of a table: what a snapshot holds of it, mapped, and behind that what came since.
@@ -61,6 +62,17 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     precondition(other.base.count == 0, "what is mapped is not copied")
     tail.reserveCapacity(tail.count + range.count)
     for element in other.tail[range] { tail.append(change(element)) }
+  }
+
+  /// Appends elements of another column, wherever they lie.
+  mutating func append(copying other: StoredColumn, _ range: Range<Int>) {
+    for index in range { tail.append(other[index]) }
+  }
+
+  /// A checksum of elements of a column that is wholly in memory.
+  func checksum(_ range: Range<Int>) -> UInt64 {
+    precondition(base.count == 0, "what is mapped is copied first")
+    return Checksum64.of(unsafe tail.span.extracting(range).bytes)
   }
 
   /// Changes an element. What is mapped is copied first, once.

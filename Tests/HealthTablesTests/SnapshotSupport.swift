@@ -68,7 +68,23 @@ extension ReplayedJournal {
     text += tables.removedObjects().map { "\($0.key) \($0.value.type)" }.sorted()
     text += try entries([1, head.sequence / 2, head.sequence]).map { "\($0.key)" }.sorted()
     text.append("\(head)")
-    return text
+    return text + tables.sampleTypes.flatMap(tables.fewRows)
+  }
+}
+
+extension HealthTables {
+  /// What questions about a few rows of a type are told.
+  fileprivate func fewRows(_ type: Int) -> [String] {
+    let latest = narrowed(to: [type], .latest).columns(type)
+    let last = (0..<latest.count).filter(latest.isLive).max { a, b in
+      (latest.ends[a], latest.starts[a], a) < (latest.ends[b], latest.starts[b], b)
+    }
+    let from = time().instant.microseconds
+    let near = narrowed(to: [type], .touching(from...from + 30_000_000)).columns(type)
+    let touching = (0..<near.count).filter {
+      near.isLive($0) && near.ends[$0] >= from && near.starts[$0] <= from + 30_000_000
+    }
+    return [last.map { "\(latest[$0])" } ?? "none"] + touching.map { "\(near[$0])" }
   }
 }
 

@@ -46,6 +46,7 @@ package enum DailyView {
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
     var days = try DayFinder(journal.tables, context)
+    let journal = journal.forDays(days.days(of: context.query), context.query)
     var selection = try SampleSelection(context.query.ofAllTime, journal)
     var rows: [[Cell]] = []
     for type in try selection.types() {

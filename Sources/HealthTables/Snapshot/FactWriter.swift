@@ -1,5 +1,6 @@
 import ByteTools
 import HealthModel
+import JournalFile
 
 /// Writes numbers and texts one behind the other, little-endian and of fixed width; `FactReader` reads
 /// them again.
@@ -67,15 +68,27 @@ struct FactReader {
     self.bytes = copy
   }
 
+  /// The bytes of a section.
+  init(_ file: MappedBytes, _ section: SnapshotSection) {
+    self = file.withBytes(section.offset..<section.offset + section.size) { FactReader($0) }
+  }
+
   mutating func number<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(SnapshotProblem) -> Number {
     let size = MemoryLayout<Number>.size
     guard bytes.count - at >= size else { throw SnapshotProblem() }
-    var bits: UInt64 = 0
-    for index in 0..<size { bits |= UInt64(bytes[at + index]) << UInt64(index * 8) }
+    let bits = bits(size)
     at += size
     return Number(truncatingIfNeeded: bits)
+  }
+
+  /// The next bytes, so many at most, in the lowest bits.
+  private func bits(_ size: Int) -> UInt64 {
+    if bytes.count - at >= 8 { return unsafe bytes.span.bytes.word(at) }
+    var bits: UInt64 = 0
+    for index in 0..<size { bits |= UInt64(bytes[at + index]) << UInt64(index * 8) }
+    return bits
   }
 
   mutating func flag() throws(SnapshotProblem) -> Bool {

@@ -22,16 +22,23 @@ package struct Snapshot: Sendable {
     tables.writeFacts(
       to: &facts, removed: tables.removed.filter { !known.contains($0) },
       members: tables.members.filter { !known.contains($0) })
+    var (rights, links) = (FactWriter(), FactWriter())
+    tables.rights.value.write(to: &rights)
+    tables.links.value.write(to: &links)
     let buckets = placed.starts.count - 1
     let sums = StoredColumn(tail: (0..<buckets).map { placed.checksum($0) })
     var sink = try SnapshotSink(file, on: system)
     try sink.section(.facts, count: 1) { try $0.put(facts.bytes) }
+    try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
+    try sink.section(.links, count: 1) { try $0.put(links.bytes) }
     let lines = tables.lines.offsets
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
     for columns in samples {
       try sink.section(.samples, count: columns.count, dead: columns.deadCount) {
         try columns.write(to: &$0)
       }
+      let blocks = SampleBlocks(of: columns)
+      try sink.section(.blocks, count: blocks.count) { try blocks.write(to: &$0) }
     }
     try sink.section(.buckets, count: buckets) {
       try $0.put(placed.starts)
@@ -50,36 +57,30 @@ package struct Snapshot: Sendable {
   ) throws {
     let trailer = try SnapshotTrailer(file)
     guard try isWanted(trailer.head) else { return nil }
-    let sections = try trailer.readSections(file)
-    guard sections.count >= 4, sections[0].kind == .facts, sections[1].kind == .lines,
-      sections[sections.count - 2].kind == .buckets, sections[sections.count - 1].kind == .places
-    else { throw SnapshotProblem() }
-    let samples = Array(sections[2..<sections.count - 2])
-    let (buckets, places) = (sections[sections.count - 2], sections[sections.count - 1])
-    for section in [sections[0], sections[1], buckets] where !section.isSound(in: file) {
-      throw SnapshotProblem()
-    }
+    let parts = try SnapshotParts(try trailer.readSections(file))
+    guard parts.facts.isSound(in: file) else { throw SnapshotProblem() }
     var tables = HealthTables()
-    let facts = sections[0]
-    var reader = file.withBytes(facts.offset..<facts.offset + facts.size) { FactReader($0) }
+    var reader = FactReader(file, parts.facts)
     try tables.readFacts(&reader)
-    tables.lines = LineIndex(try Self.column(file, sections[1]))
-    for section in samples {
-      guard section.kind == .samples else { throw SnapshotProblem() }
-      tables.samples.append(try SampleColumns(file, section))
-    }
-    var columns = MappedColumns(file, buckets)
-    let starts: StoredColumn<UInt32> = try columns.next(count: buckets.count + 1)
+    for section in parts.samples { tables.samples.append(try SampleColumns(file, section)) }
+    var columns = MappedColumns(file, parts.buckets)
+    let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
     let sums: StoredColumn<UInt64> = try columns.next()
+    try columns.requireEnd()
     let placed = PlacedUUIDs(
-      starts: starts, entries: try Self.column(file, places), rows: samples.map(\.count))
-    guard starts.last == UInt32(exactly: places.count), trailer.head.sequence > 0,
-      tables.lastSequence == trailer.head.sequence,
+      starts: starts, entries: try Self.column(file, parts.places),
+      rows: parts.samples.map(\.count))
+    guard trailer.head.sequence > 0, tables.lastSequence == trailer.head.sequence,
       tables.samples.count <= tables.types.names.count,
-      UInt64(tables.lines.offsets.count) == LineIndex.count(for: trailer.head.sequence)
+      UInt64(parts.lines.count) == LineIndex.count(for: trailer.head.sequence)
     else { throw SnapshotProblem() }
+    let base = SnapshotBase(
+      file, parts, placed, sums: sums, lines: try Self.column(file, parts.lines), source: source)
+    tables.lines = LineIndex(count: parts.lines.count) { base.lines() }
+    tables.links = Held(empty: HealthTables.Links()) { base.links() }
+    tables.rights = Held(empty: HealthTables.Rights()) { base.rights() }
     tables.index = UUIDIndex(placed)
-    tables.base = SnapshotBase(file, samples, placed, sums: sums, source: source)
+    tables.base = base
     self.tables = tables
     head = trailer.head
   }
@@ -91,6 +92,38 @@ package struct Snapshot: Sendable {
     let column: StoredColumn<Element> = try columns.next()
     try columns.requireEnd()
     return column
+  }
+}
+
+/// The sections of a snapshot by what they hold.
+struct SnapshotParts: Sendable {
+  let facts: SnapshotSection
+  let rights: SnapshotSection
+  let links: SnapshotSection
+  let lines: SnapshotSection
+  /// By the numbers of the types.
+  let samples: [SnapshotSection]
+  /// By the numbers of the types.
+  let blocks: [SnapshotSection]
+  let buckets: SnapshotSection
+  let places: SnapshotSection
+
+  init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
+    let types = (sections.count - 6) / 2
+    guard types >= 0, sections.count == 6 + 2 * types else { throw SnapshotProblem() }
+    let ofTypes = sections[4..<4 + 2 * types]
+    (facts, rights, links, lines) = (sections[0], sections[1], sections[2], sections[3])
+    samples = ofTypes.filter { $0.kind == .samples }
+    blocks = ofTypes.filter { $0.kind == .blocks }
+    (buckets, places) = (sections[4 + 2 * types], sections[5 + 2 * types])
+    guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
+      lines.kind == .lines, buckets.kind == .buckets, places.kind == .places,
+      samples.count == types, blocks.count == types
+    else { throw SnapshotProblem() }
+    for (rows, told) in zip(samples, blocks) where SampleBlocks.count(for: rows.count) != told.count
+    {
+      throw SnapshotProblem()
+    }
   }
 }
 

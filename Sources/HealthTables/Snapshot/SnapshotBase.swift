@@ -3,38 +3,46 @@ import HealthModel
 import JournalFile
 import Synchronization
 
-/// The part of a snapshot that is used where it lies: the rows of each type and the places of uuids,
-/// each verified when it is first asked for.
+/// The parts of a snapshot that are verified when they are first asked for: the rows of each type, the
+/// places of lines and uuids, which are used where they lie, and what links objects.
 ///
 /// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and what they
 /// give serves in its place: the same rows in the same places.
 final class SnapshotBase: Sendable {
   private struct State {
     var isSound: [Bool?]
+    var hasSoundBuckets: Bool?
+    var lines: StoredColumn<UInt64>?
+    var links: HealthTables.Links?
+    var rights: HealthTables.Rights?
     var replayed: HealthTables?
   }
 
   private let file: MappedBytes
-  private let sections: [SnapshotSection]
+  private let parts: SnapshotParts
   private let placed: PlacedUUIDs
   private let sums: StoredColumn<UInt64>
+  private let lineOffsets: StoredColumn<UInt64>
   private let source: SnapshotSource
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - sections: the sections of samples, by the numbers of their types.
   ///   - sums: a checksum for each bucket of `placed`.
+  ///   - lines: where lines begin.
   init(
-    _ file: MappedBytes, _ sections: [SnapshotSection], _ placed: PlacedUUIDs,
-    sums: StoredColumn<UInt64>, source: SnapshotSource
+    _ file: MappedBytes, _ parts: SnapshotParts, _ placed: PlacedUUIDs,
+    sums: StoredColumn<UInt64>, lines: StoredColumn<UInt64>, source: SnapshotSource
   ) {
     self.file = file
-    self.sections = sections
+    self.parts = parts
     self.placed = placed
     self.sums = sums
+    lineOffsets = lines
     self.source = source
-    state = Mutex(State(isSound: Array(repeating: nil, count: sections.count)))
+    state = Mutex(State(isSound: Array(repeating: nil, count: parts.samples.count)))
   }
+
+  // MARK: Samples
 
   /// The rows to use for a type in place of the snapshot's; nil: those are sound.
   func replacement(for type: Int) -> SampleColumns? {
@@ -44,15 +52,67 @@ final class SnapshotBase: Sendable {
   private func isSound(_ type: Int) -> Bool {
     state.withLock { state in
       if let known = state.isSound[type] { return known }
-      let section = sections[type]
-      let isSound = section.isSound(in: file)
+      let isSound = parts.samples[type].isSound(in: file)
       state.isSound[type] = isSound
+      return isSound
+    }
+  }
+
+  /// What is told of the rows of a type by blocks; nil: nothing that can be trusted.
+  func blocks(of type: Int) -> SampleBlocks? {
+    let section = parts.blocks[type]
+    return section.isSound(in: file) ? try? SampleBlocks(file, section) : nil
+  }
+
+  // MARK: Places and links
+
+  /// Where lines begin.
+  func lines() -> StoredColumn<UInt64> {
+    if let known = state.withLock({ $0.lines }) { return known }
+    let lines = parts.lines.isSound(in: file) ? lineOffsets : replayed().lines.offsets
+    state.withLock { $0.lines = lines }
+    return lines
+  }
+
+  /// Objects that are no samples, and what links objects.
+  func links() -> HealthTables.Links {
+    if let known = state.withLock({ $0.links }) { return known }
+    let links = read(parts.links, HealthTables.Links.init) ?? replayed().links.value
+    state.withLock { $0.links = links }
+    return links
+  }
+
+  /// What the owner decided.
+  func rights() -> HealthTables.Rights {
+    if let known = state.withLock({ $0.rights }) { return known }
+    let rights = read(parts.rights, HealthTables.Rights.init) ?? replayed().rights.value
+    state.withLock { $0.rights = rights }
+    return rights
+  }
+
+  /// What a section says; nil where it is not what was written.
+  private func read<Part>(
+    _ section: SnapshotSection, _ decode: (inout FactReader) throws(SnapshotProblem) -> Part
+  ) -> Part? {
+    guard section.isSound(in: file) else { return nil }
+    var reader = FactReader(file, section)
+    return try? decode(&reader)
+  }
+
+  private var hasSoundBuckets: Bool {
+    state.withLock { state in
+      if let known = state.hasSoundBuckets { return known }
+      let isSound =
+        parts.buckets.isSound(in: file)
+        && placed.starts.last == UInt32(exactly: placed.entries.count)
+      state.hasSoundBuckets = isSound
       return isSound
     }
   }
 
   /// Whether the places of this uuid and those near it are what was written.
   func vouches(for uuid: ObjectUUID) -> Bool {
+    guard hasSoundBuckets else { return false }
     let bucket = placed.bucket(of: uuid)
     return placed.checksum(bucket) == sums[bucket]
   }

@@ -7,7 +7,7 @@ import JournalFile
 /// up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// Bytes of the trailer.
@@ -28,7 +28,7 @@ enum SnapshotLayout {
 struct SnapshotSection: Sendable {
   /// What a section holds.
   enum Kind: UInt32, Sendable {
-    /// Names, settings, decisions and all that is not in columns.
+    /// Names, settings and what else every question needs.
     case facts = 1
     /// Where lines begin.
     case lines = 2
@@ -38,6 +38,12 @@ struct SnapshotSection: Sendable {
     case buckets = 4
     /// The places of all uuids.
     case places = 5
+    /// Decisions.
+    case rights = 6
+    /// Objects that are no samples, and what links objects.
+    case links = 7
+    /// What is told of the samples of one type by blocks.
+    case blocks = 8
   }
 
   var kind: Kind

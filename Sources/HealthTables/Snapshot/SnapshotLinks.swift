@@ -1,9 +1,8 @@
 import HealthEvents
 import HealthModel
 
-extension HealthTables {
-  /// Objects that are no samples, and what links them.
-  func writeObjects(to writer: inout FactWriter) {
+extension HealthTables.Links {
+  func write(to writer: inout FactWriter) {
     writer.put(all: objects) { Self.put($1, to: &$0) }
     writer.put(all: workoutLines) {
       $0.put($1.workout)
@@ -26,10 +25,11 @@ extension HealthTables {
     }
   }
 
-  mutating func readObjects(_ reader: inout FactReader) throws(SnapshotProblem) {
+  init(_ reader: inout FactReader) throws(SnapshotProblem) {
+    self.init()
     objects = try reader.all(Self.object)
     workoutLines = try reader.all { (reader) throws(SnapshotProblem) in
-      WorkoutLine(workout: try reader.uuid(), sequence: try reader.number())
+      HealthTables.WorkoutLine(workout: try reader.uuid(), sequence: try reader.number())
     }
     for heir in try reader.all(Self.heir) {
       if heirPlaces[heir.older] == nil { heirPlaces[heir.older] = heirs.count }
@@ -81,7 +81,7 @@ extension HealthTables {
     }
   }
 
-  private static func put(_ heir: Heir, to writer: inout FactWriter) {
+  private static func put(_ heir: HealthTables.Heir, to writer: inout FactWriter) {
     writer.put(heir.older)
     writer.put(heir.uuid)
     writer.put(any: heir.type) { $0.put($1) }
@@ -89,8 +89,9 @@ extension HealthTables {
     writer.put(heir.line)
   }
 
-  private static func heir(_ reader: inout FactReader) throws(SnapshotProblem) -> Heir {
-    Heir(
+  private static func heir(_ reader: inout FactReader) throws(SnapshotProblem) -> HealthTables.Heir
+  {
+    HealthTables.Heir(
       older: try reader.uuid(), uuid: try reader.uuid(),
       type: try reader.any { (reader) throws(SnapshotProblem) in try reader.number() },
       row: Int(truncatingIfNeeded: try reader.number(UInt64.self)), line: try reader.number())
@@ -98,9 +99,9 @@ extension HealthTables {
 
   private static func syncedName(
     _ reader: inout FactReader
-  ) throws(SnapshotProblem) -> (SyncName, Synced) {
+  ) throws(SnapshotProblem) -> (SyncName, HealthTables.Synced) {
     let name = SyncName(identifier: try reader.text(), source: try reader.text())
     let object = SyncedObject(uuid: try reader.uuid(), version: try reader.double())
-    return (name, Synced(object: object, line: try reader.number()))
+    return (name, HealthTables.Synced(object: object, line: try reader.number()))
   }
 }

@@ -1,0 +1,32 @@
+import HealthModel
+import HealthTables
+
+// A view of few samples asks only for those: of a snapshot, then, only few blocks are read and verified.
+
+extension ReplayedJournal {
+  /// The same with enough samples for `latest` of a query.
+  func forLatest(_ query: Query) -> ReplayedJournal {
+    guard query.predicate == nil else { return self }
+    if query.from == nil, query.to == nil {
+      // Which is the latest by some sources or for some readers is not told beforehand.
+      let isForAll = query.sources.isEmpty && query.reader == Actor.owner
+      return isForAll ? narrowed(query, .latest) : self
+    }
+    let from = query.from?.microseconds ?? .min
+    return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
+  }
+
+  /// The same with enough samples for what those of a query come to on some days.
+  func forDays(_ days: Range<Int>, _ query: Query) -> ReplayedJournal {
+    guard query.predicate == nil, let time = SampleColumns.time(of: days) else { return self }
+    return narrowed(query, .touching(time))
+  }
+
+  private func narrowed(_ query: Query, _ scope: SampleScope) -> ReplayedJournal {
+    guard let wanted = query.types else {
+      return with(tables.narrowed(to: Array(tables.sampleTypes), scope))
+    }
+    let types = wanted.compactMap { tables.types.number(of: $0).map { Int($0) } }
+    return with(tables.narrowed(to: types, scope))
+  }
+}

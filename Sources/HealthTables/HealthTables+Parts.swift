@@ -1,0 +1,83 @@
+import HealthEvents
+package import HealthModel
+
+// The parts of the tables that a snapshot holds and that few questions need.
+
+extension HealthTables {
+  /// Objects that are no samples, and what links objects.
+  struct Links: Sendable {
+    var objects: [ObjectRow] = []
+    var workoutLines: [WorkoutLine] = []
+    var heirs: [Heir] = []
+    /// The places in `heirs` of the versions that replaced these.
+    var heirPlaces: [ObjectUUID: Int] = [:]
+    var settledHeirs = 0
+    var traits: [ObjectUUID: String] = [:]
+    var synced: [SyncName: Synced] = [:]
+  }
+
+  /// What the owner decided.
+  struct Rights: Sendable {
+    var decisions: [AuthorizationDecision] = []
+    var grants: [GrantKey: AuthorizationStatus] = [:]
+
+    mutating func add(_ decision: AuthorizationDecision) {
+      decisions.append(decision)
+      let (source, type) = (decision.source, decision.type)
+      if let share = decision.share {
+        grants[GrantKey(source: source, type: type, isRead: false)] = share
+      }
+      if let read = decision.read {
+        grants[GrantKey(source: source, type: type, isRead: true)] = read
+      }
+    }
+  }
+
+  /// All objects that are no samples, in the order in which they were saved.
+  package internal(set) var objects: [ObjectRow] {
+    _read { yield links.value.objects }
+    _modify { yield &links.value.objects }
+  }
+
+  /// Which lines hold samples of which workout, in order.
+  package internal(set) var workoutLines: [WorkoutLine] {
+    _read { yield links.value.workoutLines }
+    _modify { yield &links.value.workoutLines }
+  }
+
+  /// Newer versions by sync identifier, in the order in which they were saved.
+  package internal(set) var heirs: [Heir] {
+    _read { yield links.value.heirs }
+    _modify { yield &links.value.heirs }
+  }
+
+  /// The places in `heirs` of the versions that replaced these.
+  var heirPlaces: [ObjectUUID: Int] {
+    _read { yield links.value.heirPlaces }
+    _modify { yield &links.value.heirPlaces }
+  }
+
+  /// What characteristics say, those included that have been deleted.
+  var traits: [ObjectUUID: String] {
+    _read { yield links.value.traits }
+    _modify { yield &links.value.traits }
+  }
+
+  /// The newest versions by their sync identifiers.
+  var synced: [SyncName: Synced] {
+    _read { yield links.value.synced }
+    _modify { yield &links.value.synced }
+  }
+
+  /// Every decision on a source and a type, in order.
+  package internal(set) var decisions: [AuthorizationDecision] {
+    _read { yield rights.value.decisions }
+    _modify { yield &rights.value.decisions }
+  }
+
+  /// The decisions in force.
+  var grants: [GrantKey: AuthorizationStatus] {
+    _read { yield rights.value.grants }
+    _modify { yield &rights.value.grants }
+  }
+}
