@@ -120,9 +120,10 @@ struct SourceOrder {
   static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
     if tables.isByHand(provenance) { return .enteredByHand }
     let device = tables.origin(provenance)?.device
-    let told = [device?.model, device?.name, tables.sourceName(provenance)].lazy
-      .compactMap { $0 }.compactMap(Self.kind)
-    return told.first ?? .firstSeen
+    for text in [device?.model, device?.name, tables.sourceName(provenance)] {
+      if let text, let kind = kind(text) { return kind }
+    }
+    return .firstSeen
   }
 
   private static func kind(_ text: String) -> Reason? {

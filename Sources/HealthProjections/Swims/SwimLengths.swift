@@ -73,7 +73,7 @@ struct SwimLengths {
   }
 
   /// How values come to a unit; nil where those in one of these units do not.
-  private func plan(_ type: String, _ units: Set<UInt32>, in unit: Unit) -> UnitPlan? {
+  private func plan(_ type: String, _ units: [UInt32], in unit: Unit) -> UnitPlan? {
     let plan = try? UnitPlan(
       type: type, units: units, asked: unit, merging: true, in: figures.tables)
     return plan.flatMap { plan in
