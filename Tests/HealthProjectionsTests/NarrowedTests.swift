@@ -18,13 +18,15 @@ import Testing
   /// Mostly in the order of time; some come late, and some last for days.
   private static func object(_ number: Int, of count: Int, _ dice: inout Dice) -> HealthObject {
     let near = (first + number * days / count) * 1440 + dice.below(1440)
-    let late = dice.below(60) == 0
+    let kind = dice.below(4)
+    // Of steps only a few, so that most blocks have a time of their own.
+    let late = dice.below(kind < 2 ? 60 : 3000) == 0
     let start = late ? (first + dice.below(days)) * 1440 : near
     let length = dice.below(200) == 0 ? dice.below(5000) : dice.below(40)
     let span = TimeSpan(time(start), time(start + length))
     let zone = dice.below(9) == 0 ? "Asia/Kathmandu" : nil
     let value = Double(dice.below(1000)) / 8
-    switch dice.below(4) {
+    switch kind {
     case 0: return quantity(number, pulse, value, "count/min", span, zone: zone)
     case 1:
       return quantity(number, energy, value, dice.below(500) == 0 ? "kJ" : "kcal", span)
@@ -32,25 +34,33 @@ import Testing
     }
   }
 
+  /// A journal with a snapshot, and some lines behind it.
   private static func system(_ dice: inout Dice, behind: Int) throws -> MemorySystem {
     let count = 6000
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
+    try add(0..<count - behind, of: count, to: system, &dice) { session, dice in
+      let dead = Set((0..<count / 50).map { _ in id(dice.below(count - behind)) })
+      try session.ask(.delete(Deletion(objects: dead.sorted(), reason: nil)))
+    }
+    _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+    try add(count - behind..<count, of: count, to: system, &dice) { _, _ in }
+    return system
+  }
+
+  private static func add(
+    _ numbers: Range<Int>, of count: Int, to system: MemorySystem, _ dice: inout Dice,
+    _ body: (inout JournalSession, inout Dice) throws -> Void
+  ) throws {
     var session = try JournalSession.open(
       "/j", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
-    for number in 0..<count {
+    for number in numbers {
       let sources = number < count / 3 ? ["Phone"] : ["Phone", "Watch", "App"]
       let object = object(number, of: count, &dice)
       try session.save(object, source: sources[dice.below(sources.count)])
-      if number == count - behind {
-        let dead = (0..<count / 50).map { _ in id(dice.below(number)) }
-        try session.ask(.delete(Deletion(objects: Array(Set(dead)).sorted(), reason: nil)))
-        try session.commit()
-        _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
-      }
     }
+    try body(&session, &dice)
     try session.commit()
-    return system
   }
 
   private static func read(_ system: MemorySystem, whole: Bool) throws -> ReplayedJournal {
@@ -119,11 +129,10 @@ import Testing
     for _ in 0..<3 {
       let shown = try LatestView.table(of: Self.read(system, whole: false), in: ViewContext())
       let uuid = try #require(try shown.records().first?["uuid"])
-      var session = try JournalSession.open(
-        "/j", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
       let dead = try #require(ObjectUUID(word(uuid)))
-      try session.ask(.delete(Deletion(objects: [dead], reason: nil)))
-      try session.commit()
+      try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+        try session.ask(.delete(Deletion(objects: [dead], reason: nil)))
+      }
       let kept = try LatestView.table(of: Self.read(system, whole: false), in: ViewContext())
       let whole = try LatestView.table(of: Self.read(system, whole: true), in: ViewContext())
       #expect(try kept.records() == whole.records())
