@@ -7,6 +7,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // Types that hold a span, which no function could return else.
+  .enableExperimentalFeature("Lifetimes"),
 ]
 
 /// One target a station, in the order in which data flows through them.

@@ -1,68 +1,84 @@
-/// The general parser: RFC 8259, strictly, with the limits of a journal line. The fast path of a
-/// replay never takes what this refuses.
+/// The one parser: RFC 8259, strictly, with the limits of a journal line. The fast path of a replay
+/// never takes what this refuses.
 package struct JSONParser {
   /// Levels of arrays and objects.
   package static let nestingLimit = 32
   /// Bytes of a decoded string.
   package static let stringLimit = 1 << 20
 
-  /// Parses `bytes`, which hold one value and white space around it.
-  ///
-  /// - Throws: the first problem with its byte offset.
-  package static func parse(_ bytes: RawSpan) throws(JSONFailure) -> JSONValue {
-    var position = 0
-    let value = try self.value(bytes, &position, depth: 0)
-    skipWhiteSpace(bytes, &position)
-    guard position == bytes.byteCount else { throw fail(.trailingBytes, position) }
-    return value
+  private(set) var nodes: [JSONNode] = []
+  private(set) var decoded: [UInt8] = []
+
+  /// A parser for so many bytes, of which twelve make a node in a journal line.
+  init(room byteCount: Int) {
+    nodes.reserveCapacity(min(byteCount / 10, 4096) + 4)
   }
 
-  private static func fail(_ problem: JSONProblem, _ offset: Int) -> JSONFailure {
+  /// Reads one value and white space around it.
+  mutating func read(_ bytes: RawSpan) throws(JSONFailure) {
+    precondition(bytes.byteCount <= UInt32.max, "more than a node can point at")
+    let end = Self.pastWhiteSpace(bytes, try value(bytes, 0, depth: 0))
+    guard end == bytes.byteCount else { throw fail(.trailingBytes, end) }
+  }
+
+  private func fail(_ problem: JSONProblem, _ offset: Int) -> JSONFailure {
     JSONFailure(problem: problem, offset: offset)
   }
 
-  private static func skipWhiteSpace(_ bytes: RawSpan, _ at: inout Int) {
+  @inline(__always)
+  private static func pastWhiteSpace(_ bytes: RawSpan, _ at: Int) -> Int {
+    at < bytes.byteCount && bytes.byte(at) > 0x20 ? at : pastSpaces(bytes, at)
+  }
+
+  private static func pastSpaces(_ bytes: RawSpan, _ start: Int) -> Int {
+    var at = start
     while at < bytes.byteCount {
       switch bytes.byte(at) {
       case 0x20, 0x09, 0x0A, 0x0D: at += 1
-      default: return
+      default: return at
       }
     }
+    return at
   }
 
-  private static func value(
-    _ bytes: RawSpan, _ at: inout Int, depth: Int
-  ) throws(JSONFailure) -> JSONValue {
-    skipWhiteSpace(bytes, &at)
+  // Each of the following reads what begins at `at` and returns where it ends.
+
+  private mutating func value(
+    _ bytes: RawSpan, _ at: Int, depth: Int
+  ) throws(JSONFailure) -> Int {
+    let at = Self.pastWhiteSpace(bytes, at)
     guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
     switch bytes.byte(at) {
-    case UInt8(ascii: "{"): return try object(bytes, &at, depth: depth + 1)
-    case UInt8(ascii: "["): return try array(bytes, &at, depth: depth + 1)
-    case UInt8(ascii: "\""): return .string(try string(bytes, &at))
-    case UInt8(ascii: "t"): return try word("true", .boolean(true), bytes, &at)
-    case UInt8(ascii: "f"): return try word("false", .boolean(false), bytes, &at)
-    case UInt8(ascii: "n"): return try word("null", .null, bytes, &at)
-    default: return .number(try number(bytes, &at))
+    case UInt8(ascii: "\""): return try string(bytes, at)
+    case UInt8(ascii: "{"): return try object(bytes, at, depth: depth + 1)
+    case UInt8(ascii: "["): return try array(bytes, at, depth: depth + 1)
+    case UInt8(ascii: "t"): return try word("true", .yes, bytes, at)
+    case UInt8(ascii: "f"): return try word("false", .no, bytes, at)
+    case UInt8(ascii: "n"): return try word("null", .null, bytes, at)
+    default: return try number(bytes, at)
     }
   }
 
-  private static func word(
-    _ text: StaticString, _ value: JSONValue, _ bytes: RawSpan, _ at: inout Int
-  ) throws(JSONFailure) -> JSONValue {
-    guard bytes.skip(text, at: &at) else { throw fail(.unexpectedByte, at) }
-    return value
+  private mutating func word(
+    _ text: StaticString, _ kind: JSONNode.Kind, _ bytes: RawSpan, _ start: Int
+  ) throws(JSONFailure) -> Int {
+    var at = start
+    guard bytes.skip(text, at: &at) else { throw fail(.unexpectedByte, start) }
+    nodes.append(JSONNode(kind, at: start))
+    return at
   }
 
-  private static func number(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) -> Double {
-    let start = at
+  private mutating func number(_ bytes: RawSpan, _ start: Int) throws(JSONFailure) -> Int {
+    var at = start
     guard let value = DecimalText.parse(bytes, at: &at) else {
       let digit = bytes.byte(at) == UInt8(ascii: "-") ? at + 1 : at
       let isNumber = digit < bytes.byteCount && bytes.digit(digit) != nil
-      let overflows = isNumber && isOverflow(bytes, start)
+      let overflows = isNumber && Self.isOverflow(bytes, start)
       throw fail(overflows ? .numberOutOfRange : .unexpectedByte, at)
     }
     if at < bytes.byteCount, bytes.continuesNumber(at) { throw fail(.unexpectedByte, at) }
-    return value
+    nodes.append(JSONNode(.number, at: start, value.bitPattern))
+    return at
   }
 
   /// Whether the number text at `start` reads as infinity.
@@ -77,56 +93,64 @@ package struct JSONParser {
     return Double(bytes.text(start..<end))?.isInfinite ?? false
   }
 
-  private static func array(
-    _ bytes: RawSpan, _ at: inout Int, depth: Int
-  ) throws(JSONFailure) -> JSONValue {
-    guard depth <= nestingLimit else { throw fail(.tooDeep, at) }
-    at += 1
-    var elements: [JSONValue] = []
-    skipWhiteSpace(bytes, &at)
+  private mutating func array(
+    _ bytes: RawSpan, _ start: Int, depth: Int
+  ) throws(JSONFailure) -> Int {
+    guard depth <= Self.nestingLimit else { throw fail(.tooDeep, start) }
+    let own = nodes.count
+    nodes.append(JSONNode(.array, at: start))
+    var at = Self.pastWhiteSpace(bytes, start + 1)
     if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "]") {
       at += 1
-      return .array(elements)
+    } else {
+      repeat {
+        at = try value(bytes, at, depth: depth)
+      } while try more(bytes, &at, close: UInt8(ascii: "]"))
     }
-    repeat {
-      elements.append(try value(bytes, &at, depth: depth))
-    } while try more(bytes, &at, close: UInt8(ascii: "]"))
-    return .array(elements)
+    nodes[own].payload = UInt64(nodes.count)
+    return at
   }
 
-  private static func object(
-    _ bytes: RawSpan, _ at: inout Int, depth: Int
-  ) throws(JSONFailure) -> JSONValue {
-    guard depth <= nestingLimit else { throw fail(.tooDeep, at) }
-    at += 1
-    var members: [JSONMember] = []
-    var keys = KeyCheck()
-    skipWhiteSpace(bytes, &at)
+  private mutating func object(
+    _ bytes: RawSpan, _ start: Int, depth: Int
+  ) throws(JSONFailure) -> Int {
+    guard depth <= Self.nestingLimit else { throw fail(.tooDeep, start) }
+    let own = nodes.count
+    nodes.append(JSONNode(.object, at: start))
+    var at = Self.pastWhiteSpace(bytes, start + 1)
     if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "}") {
       at += 1
-      return .object(members)
+    } else {
+      var keys = JSONKeyCheck(first: own + 1)
+      repeat {
+        at = try member(bytes, at, &keys, depth: depth)
+      } while try more(bytes, &at, close: UInt8(ascii: "}"))
     }
-    repeat {
-      skipWhiteSpace(bytes, &at)
-      let start = at
-      guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
-      guard bytes.byte(at) == UInt8(ascii: "\"") else { throw fail(.unexpectedByte, at) }
-      let key = try string(bytes, &at)
-      guard keys.isNew(key, beside: members) else { throw fail(.duplicateKey, start) }
-      skipWhiteSpace(bytes, &at)
-      guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
-      guard bytes.byte(at) == UInt8(ascii: ":") else { throw fail(.unexpectedByte, at) }
-      at += 1
-      members.append(JSONMember(key, try value(bytes, &at, depth: depth)))
-    } while try more(bytes, &at, close: UInt8(ascii: "}"))
-    return .object(members)
+    nodes[own].payload = UInt64(nodes.count)
+    return at
+  }
+
+  private mutating func member(
+    _ bytes: RawSpan, _ start: Int, _ keys: inout JSONKeyCheck, depth: Int
+  ) throws(JSONFailure) -> Int {
+    let start = Self.pastWhiteSpace(bytes, start)
+    guard start < bytes.byteCount else { throw fail(.unexpectedEnd, start) }
+    guard bytes.byte(start) == UInt8(ascii: "\"") else { throw fail(.unexpectedByte, start) }
+    let behind = try string(bytes, start)
+    let isNew = keys.isNew(nodes.span, bytes, unsafe decoded.span.bytes)
+    guard isNew else { throw fail(.duplicateKey, start) }
+    let at = Self.pastWhiteSpace(bytes, behind)
+    guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
+    guard bytes.byte(at) == UInt8(ascii: ":") else { throw fail(.unexpectedByte, at) }
+    return try value(bytes, at + 1, depth: depth)
   }
 
   /// Behind an element: whether a comma asks for another, or `close` ends the list.
-  private static func more(
+  @inline(__always)
+  private func more(
     _ bytes: RawSpan, _ at: inout Int, close: UInt8
   ) throws(JSONFailure) -> Bool {
-    skipWhiteSpace(bytes, &at)
+    at = Self.pastWhiteSpace(bytes, at)
     guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
     let byte = bytes.byte(at)
     guard byte == close || byte == UInt8(ascii: ",") else { throw fail(.unexpectedByte, at) }
@@ -134,60 +158,55 @@ package struct JSONParser {
     return byte != close
   }
 
-  private static func string(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) -> String {
-    let start = at + 1
+  private mutating func string(_ bytes: RawSpan, _ quote: Int) throws(JSONFailure) -> Int {
+    let start = quote + 1
     let plain = bytes.plainPart(from: start)
-    at = plain.end
-    guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
-    switch bytes.byte(at) {
-    case UInt8(ascii: "\""):
-      at += 1
-      return try checked(bytes, start..<plain.end, isASCII: plain.isASCII)
-    case UInt8(ascii: "\\"): return try escapedString(bytes, start, &at)
-    default: throw fail(.controlCharacter, at)
+    guard plain.end < bytes.byteCount else { throw fail(.unexpectedEnd, plain.end) }
+    switch bytes.byte(plain.end) {
+    case UInt8(ascii: "\""): break
+    case UInt8(ascii: "\\"): return try escapedString(bytes, start, plain.end)
+    default: throw fail(.controlCharacter, plain.end)
     }
-  }
-
-  private static func checked(
-    _ bytes: RawSpan, _ range: Range<Int>, isASCII: Bool
-  ) throws(JSONFailure) -> String {
-    guard range.count <= stringLimit else { throw fail(.stringTooLong, range.lowerBound) }
-    guard isASCII || UTF8Check.isValid(bytes, range) else {
-      throw fail(.invalidUTF8, range.lowerBound)
+    guard plain.end - start <= Self.stringLimit else { throw fail(.stringTooLong, start) }
+    guard plain.isASCII || UTF8Check.isValid(bytes, start..<plain.end) else {
+      throw fail(.invalidUTF8, start)
     }
-    return bytes.text(range)
+    nodes.append(
+      JSONNode(.text, at: start, UInt64(UInt(bitPattern: plain.end)), isASCII: plain.isASCII))
+    return plain.end + 1
   }
 
   /// A string from its first backslash on; what stands before has been read already.
-  private static func escapedString(
-    _ bytes: RawSpan, _ start: Int, _ at: inout Int
-  ) throws(JSONFailure) -> String {
-    var decoded = bytes.extracting(start..<at).array
+  private mutating func escapedString(
+    _ bytes: RawSpan, _ start: Int, _ slash: Int
+  ) throws(JSONFailure) -> Int {
+    let own = decoded.count
+    decoded.append(contentsOf: bytes.extracting(start..<slash))
+    var at = slash
     while at < bytes.byteCount {
       let byte = bytes.byte(at)
       if byte == UInt8(ascii: "\"") {
-        at += 1
-        do {
-          return try checked(unsafe decoded.span.bytes, 0..<decoded.count, isASCII: false)
-        } catch {
-          throw fail(error.problem, start)
-        }
+        let isASCII = decoded[own...].allSatisfy { $0 < 0x80 }
+        guard isASCII || UTF8Check.isValid(unsafe decoded.span.bytes, own..<decoded.count)
+        else { throw fail(.invalidUTF8, start) }
+        nodes.append(
+          JSONNode(
+            .text, at: own, UInt64(decoded.count), isASCII: isASCII, isDecoded: true))
+        return at + 1
       }
       if byte < 0x20 { throw fail(.controlCharacter, at) }
       at += 1
       if byte == UInt8(ascii: "\\") {
-        try escape(bytes, &at, into: &decoded)
+        try escape(bytes, &at)
       } else {
         decoded.append(byte)
       }
-      if decoded.count > stringLimit { throw fail(.stringTooLong, start) }
+      if decoded.count - own > Self.stringLimit { throw fail(.stringTooLong, start) }
     }
     throw fail(.unexpectedEnd, at)
   }
 
-  private static func escape(
-    _ bytes: RawSpan, _ at: inout Int, into decoded: inout [UInt8]
-  ) throws(JSONFailure) {
+  private mutating func escape(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) {
     guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
     let byte = bytes.byte(at)
     at += 1
@@ -198,16 +217,12 @@ package struct JSONParser {
     case UInt8(ascii: "n"): decoded.append(0x0A)
     case UInt8(ascii: "r"): decoded.append(0x0D)
     case UInt8(ascii: "t"): decoded.append(0x09)
-    case UInt8(ascii: "u"):
-      let scalar = try scalar(bytes, &at)
-      decoded.append(contentsOf: String(Character(scalar)).utf8)
+    case UInt8(ascii: "u"): decoded.append(contentsOf: String(try scalar(bytes, &at)).utf8)
     default: throw fail(.invalidEscape, at - 2)
     }
   }
 
-  private static func scalar(
-    _ bytes: RawSpan, _ at: inout Int
-  ) throws(JSONFailure) -> Unicode.Scalar {
+  private func scalar(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) -> Unicode.Scalar {
     let start = at - 2
     let first = try unit(bytes, &at)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -219,7 +234,7 @@ package struct JSONParser {
     return scalar
   }
 
-  private static func unit(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) -> UInt32 {
+  private func unit(_ bytes: RawSpan, _ at: inout Int) throws(JSONFailure) -> UInt32 {
     guard at + 4 <= bytes.byteCount else { throw fail(.unexpectedEnd, bytes.byteCount) }
     var value: UInt32 = 0
     for index in at..<at + 4 {
@@ -230,17 +245,5 @@ package struct JSONParser {
     }
     at += 4
     return value
-  }
-}
-
-/// Tells a key that an object has already. A look at each member is cheaper than a set until there are
-/// many.
-private struct KeyCheck {
-  private var keys: Set<String> = []
-
-  mutating func isNew(_ key: String, beside members: [JSONMember]) -> Bool {
-    if members.count < 16 { return !members.contains { $0.key == key } }
-    if keys.isEmpty { keys = Set(members.map(\.key)) }
-    return keys.insert(key).inserted
   }
 }

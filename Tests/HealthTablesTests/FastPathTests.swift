@@ -108,7 +108,7 @@ enum Mutation {
 /// Writes a line anew as another program might: other order, white space, escapes.
 enum Shuffler {
   static func shuffle(_ line: [UInt8], _ dice: inout Dice) throws -> [UInt8] {
-    let value = try JSONParser.parse(unsafe line.span.bytes)
+    let value = try JSONValue(parsing: unsafe line.span.bytes)
     guard case .object(let members) = value else { throw LineProblem.noChain }
     let rest = members.filter { $0.key != "chain" }
     var text = write(.object(rest), &dice)

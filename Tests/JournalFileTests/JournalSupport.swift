@@ -60,7 +60,7 @@ func decode(_ line: [UInt8]) throws(LineProblem) -> Entry {
 }
 
 func parse(_ bytes: [UInt8]) throws(JSONFailure) -> JSONValue {
-  try JSONParser.parse(unsafe bytes.span.bytes)
+  try JSONValue(parsing: unsafe bytes.span.bytes)
 }
 
 func parse(_ text: String) throws(JSONFailure) -> JSONValue { try parse(Array(text.utf8)) }

@@ -13,7 +13,7 @@ public struct Field: Hashable, Sendable {
 }
 
 /// The value of a `Field`: everything that JSON can say.
-public indirect enum FieldValue: Hashable, Sendable {
+public enum FieldValue: Hashable, Sendable {
   /// No value.
   case null
   /// Text.

@@ -22,8 +22,21 @@ public struct Metadata: Hashable, Sendable {
 
   /// Metadata of these entries; of two with the same key the first stays.
   public init(_ entries: [Entry]) {
-    var keys: Set<String> = []
-    self.entries = entries.filter { keys.insert($0.key).inserted }
+    if Self.areDistinct(entries) {
+      self.entries = entries
+    } else {
+      var keys: Set<String> = []
+      self.entries = entries.filter { keys.insert($0.key).inserted }
+    }
+  }
+
+  /// Whether no key occurs twice, as far as a look at each pair is cheaper than a set.
+  private static func areDistinct(_ entries: [Entry]) -> Bool {
+    guard entries.count <= 8 else { return false }
+    for (index, entry) in entries.enumerated() {
+      for other in entries[..<index] where other.key == entry.key { return false }
+    }
+    return true
   }
 
   /// Whether there is none.

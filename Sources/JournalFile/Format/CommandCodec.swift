@@ -15,15 +15,15 @@ package enum CommandCodec {
   /// Reads the `id` of a line as far as it can be read, for the answer to a line that is no
   /// command.
   package static func identifier(in line: RawSpan) -> JSONValue? {
-    guard let value = try? JSONParser.parse(line), let id = value["id"] else { return nil }
-    return isIdentifier(id) ? id : nil
+    guard let tape = try? JSONTape(line) else { return nil }
+    guard var members = try? JSONMembers(JSONView(tape, line), key: "command") else { return nil }
+    return try? identifier(&members)
   }
 
-  private static func isIdentifier(_ value: JSONValue) -> Bool {
-    switch value {
-    case .string, .number: true
-    case .null, .boolean, .array, .object: false
-    }
+  private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> JSONValue? {
+    guard let id = members.take("id") else { return nil }
+    guard id.kind == .text || id.kind == .number else { throw .wrongValue(key: "id") }
+    return JSONValue(id)
   }
 
   /// Reads one command.
@@ -35,15 +35,9 @@ package enum CommandCodec {
     _ line: RawSpan, draw: @escaping () -> ObjectUUID
   ) throws(LineProblem) -> Asked {
     guard line.byteCount <= JournalLimits.lineBytes else { throw .tooLong }
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(line)
-    } catch {
-      throw .notJSON(error.problem.rawValue, offset: error.offset)
-    }
-    var members = try JSONMembers(value, key: "command")
-    let id = members.take("id")
-    if let id, !isIdentifier(id) { throw .wrongValue(key: "id") }
+    let tape = try JSONTape(line: line)
+    var members = try JSONMembers(JSONView(tape, line), key: "command")
+    let id = try identifier(&members)
     let by = try members.text("by").required("by")
     guard let kind = EventKind(name: try members.text("event").required("event"))
     else { throw .unknownEvent }
@@ -58,7 +52,8 @@ package enum CommandCodec {
     switch kind {
     case .save:
       var drafts: [Draft] = []
-      for element in try members.list("objects").required("objects") {
+      guard var objects = try members.list("objects") else { throw .missing(key: "objects") }
+      while let element = objects.next() {
         var object = try JSONMembers(element, key: "objects")
         drafts.append(try draft(&object, draw: draw))
       }

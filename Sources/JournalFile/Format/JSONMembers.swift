@@ -1,92 +1,160 @@
 import ByteTools
 import HealthModel
 
-/// The members of one JSON object, taken out one by one, so that what is left over shows.
-struct JSONMembers {
-  private(set) var rest: [JSONMember]
+/// The members of one JSON object, found in place and taken out one by one, so that what is left over
+/// shows.
+struct JSONMembers: ~Copyable, ~Escapable {
+  private let object: JSONView
+  /// The node of the first key that has not been taken.
+  private var first: Int
+  private let end: Int
+  /// Of the keys from the first on, a bit for each that has been taken.
+  private var taken: UInt64 = 0
+  /// The nodes of taken keys that were more than 63 behind the first.
+  private var takenBeyond: Set<Int> = []
 
-  init(_ value: JSONValue, key: String) throws(LineProblem) {
-    guard case .object(let members) = value else { throw .wrongValue(key: key) }
-    rest = members
+  @_lifetime(copy value)
+  init(_ value: JSONView, key: StaticString) throws(LineProblem) {
+    guard value.kind == .object else { throw .wrongValue(key: key.description) }
+    object = value
+    first = value.index + 1
+    end = value.node.next(after: value.index)
   }
 
-  /// Takes a member out, nil where there is none.
-  mutating func take(_ key: String) -> JSONValue? {
-    guard let index = rest.firstIndex(where: { $0.key == key }) else { return nil }
-    return rest.remove(at: index).value
+  /// Takes a member out, nil where there is none. Fast where members are asked for in their order.
+  @_lifetime(copy self)
+  mutating func take(_ key: StaticString) -> JSONView? {
+    var index = first
+    var place = 0
+    while index < end {
+      let value = index + 1
+      if !isTaken(index, place), JSONView(object, at: index).equals(key) {
+        mark(index, place)
+        return JSONView(object, at: value)
+      }
+      index = object.nodes[value].next(after: value)
+      place += 1
+    }
+    return nil
+  }
+
+  private func isTaken(_ index: Int, _ place: Int) -> Bool {
+    place < 64 ? taken >> UInt64(place) & 1 != 0 : takenBeyond.contains(index)
+  }
+
+  private mutating func mark(_ index: Int, _ place: Int) {
+    if place < 64 { taken |= 1 << UInt64(place) } else { takenBeyond.insert(index) }
+    while taken & 1 != 0 {
+      taken >>= 1
+      first = object.nodes[first + 1].next(after: first + 1)
+      if !takenBeyond.isEmpty { noteBeyond() }
+    }
+  }
+
+  /// The key that is now 63 behind the first has a bit again.
+  private mutating func noteBeyond() {
+    var index = first
+    for _ in 0..<63 where index < end { index = object.nodes[index + 1].next(after: index + 1) }
+    if takenBeyond.remove(index) != nil { taken |= 1 << 63 }
   }
 
   /// Refuses whatever has not been taken.
   func finish() throws(LineProblem) {
-    if let first = rest.first { throw .unknownKey(first.key) }
+    if first < end { throw .unknownKey(JSONView(object, at: first).text ?? "") }
   }
 
   /// What has not been taken, as fields.
-  var fields: [Field] { rest.map { Field($0.key, FieldValue($0.value)) } }
+  var fields: [Field] {
+    var fields: [Field] = []
+    var index = first
+    var place = 0
+    while index < end {
+      let value = index + 1
+      if !isTaken(index, place) {
+        let name = JSONView(object, at: index).text ?? ""
+        fields.append(Field(name, FieldValue(JSONView(object, at: value))))
+      }
+      index = object.nodes[value].next(after: value)
+      place += 1
+    }
+    return fields
+  }
 
   // MARK: Typed members
 
-  mutating func text(_ key: String) throws(LineProblem) -> String? {
-    switch take(key) {
-    case nil: return nil
-    case .string(let text)?: return text
-    default: throw .wrongValue(key: key)
-    }
+  /// Takes out a string, to be looked at in place.
+  @_lifetime(copy self)
+  mutating func string(_ key: StaticString) throws(LineProblem) -> JSONView? {
+    guard let value = take(key) else { return nil }
+    guard value.kind == .text else { throw .wrongValue(key: key.description) }
+    return value
   }
 
-  mutating func number(_ key: String) throws(LineProblem) -> Double? {
-    switch take(key) {
-    case nil: return nil
-    case .number(let number)?: return number
-    default: throw .wrongValue(key: key)
-    }
+  mutating func text(_ key: StaticString) throws(LineProblem) -> String? {
+    try string(key)?.text
+  }
+
+  mutating func number(_ key: StaticString) throws(LineProblem) -> Double? {
+    guard let value = take(key) else { return nil }
+    guard let number = value.number else { throw .wrongValue(key: key.description) }
+    return number
   }
 
   /// A whole number from 0 to 2^53.
-  mutating func whole(_ key: String) throws(LineProblem) -> UInt64? {
+  mutating func whole(_ key: StaticString) throws(LineProblem) -> UInt64? {
     guard let number = try number(key) else { return nil }
     guard number >= 0, number <= Double(JournalLimits.wholeNumber),
       let whole = UInt64(exactly: number)
-    else { throw .wrongValue(key: key) }
+    else { throw .wrongValue(key: key.description) }
     return whole
   }
 
-  mutating func list(_ key: String) throws(LineProblem) -> [JSONValue]? {
-    switch take(key) {
-    case nil: return nil
-    case .array(let elements)?: return elements
-    default: throw .wrongValue(key: key)
-    }
+  @_lifetime(copy self)
+  mutating func list(_ key: StaticString) throws(LineProblem) -> JSONElements? {
+    guard let value = take(key) else { return nil }
+    guard value.kind == .array else { throw .wrongValue(key: key.description) }
+    return value.elements
   }
 
-  mutating func time(_ key: String) throws(LineProblem) -> Timestamp? {
-    guard let text = try text(key) else { return nil }
-    guard let time = Timestamp(rfc3339: text) else { throw .wrongValue(key: key) }
+  mutating func time(_ key: StaticString) throws(LineProblem) -> Timestamp? {
+    guard let value = try string(key) else { return nil }
+    guard let time = Timestamp(rfc3339: value.characters)
+    else { throw .wrongValue(key: key.description) }
     return time
   }
 
-  mutating func uuid(_ key: String) throws(LineProblem) -> ObjectUUID? {
-    guard let text = try text(key) else { return nil }
-    guard let uuid = ObjectUUID(jsonText: text) else { throw .wrongValue(key: key) }
+  mutating func uuid(_ key: StaticString) throws(LineProblem) -> ObjectUUID? {
+    guard let value = try string(key) else { return nil }
+    guard let uuid = ObjectUUID(value) else { throw .wrongValue(key: key.description) }
     return uuid
   }
 
-  mutating func uuids(_ key: String) throws(LineProblem) -> [ObjectUUID]? {
-    guard let elements = try list(key) else { return nil }
+  mutating func uuids(_ key: StaticString) throws(LineProblem) -> [ObjectUUID]? {
+    guard var elements = try list(key) else { return nil }
     var uuids: [ObjectUUID] = []
-    for element in elements {
-      guard case .string(let text) = element, let uuid = ObjectUUID(jsonText: text)
-      else { throw .wrongValue(key: key) }
+    while let element = elements.next() {
+      guard let uuid = ObjectUUID(element) else { throw .wrongValue(key: key.description) }
       uuids.append(uuid)
     }
     return uuids
   }
 }
 
+extension JSONView {
+  /// The members of an object, each key and behind it its value.
+  ///
+  /// - Throws: that the value of `key` is wrong, where it is none.
+  @_lifetime(copy self)
+  func members(of key: StaticString) throws(LineProblem) -> JSONElements {
+    guard kind == .object else { throw .wrongValue(key: key.description) }
+    return elements
+  }
+}
+
 extension Optional {
   /// The value, or the problem that `key` is missing.
-  func required(_ key: String) throws(LineProblem) -> Wrapped {
-    guard let value = self else { throw .missing(key: key) }
+  func required(_ key: StaticString) throws(LineProblem) -> Wrapped {
+    guard let value = self else { throw .missing(key: key.description) }
     return value
   }
 }
@@ -94,7 +162,11 @@ extension Optional {
 extension Timestamp {
   /// The time that a text of RFC 3339 says, nil for anything else.
   package init?(rfc3339 text: String) {
-    let bytes = unsafe text.utf8.span.bytes
+    self.init(rfc3339: unsafe text.utf8.span.bytes)
+  }
+
+  /// The time that the bytes of such a text say.
+  init?(rfc3339 bytes: RawSpan) {
     var position = 0
     guard let parts = RFC3339.parse(bytes, at: &position), position == bytes.byteCount
     else { return nil }
@@ -104,29 +176,45 @@ extension Timestamp {
 }
 
 extension ObjectUUID {
-  /// Reads a uuid in either case; the journal's own is upper.
-  fileprivate init?(jsonText text: String) {
-    let bytes = unsafe text.utf8.span.bytes
+  /// Reads the uuid of a string in either case; the journal's own is upper.
+  fileprivate init?(_ value: JSONView) {
+    let bytes = value.characters
     var position = 0
     if bytes.byteCount == 36, let words = UUIDText.parse(bytes, at: &position) {
       self.init(high: words.high, low: words.low)
     } else {
-      self.init(text)
+      self.init(bytes.text())
     }
   }
 }
 
 extension FieldValue {
-  init(_ value: JSONValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .boolean(let value): .boolean(value)
-      case .number(let value): .number(value)
-      case .string(let value): .text(value)
-      case .array(let elements): .list(elements.map { FieldValue($0) })
-      case .object(let members): .fields(members.map { Field($0.key, FieldValue($0.value)) })
-      }
+  init(_ value: JSONView) {
+    switch value.kind {
+    case .null: self = .null
+    case .no: self = .boolean(false)
+    case .yes: self = .boolean(true)
+    case .number: self = .number(value.number ?? 0)
+    case .text: self = .text(value.text ?? "")
+    case .array: self = .list(Self.list(value))
+    case .object: self = .fields(Self.fields(value))
+    }
+  }
+
+  private static func list(_ value: JSONView) -> [FieldValue] {
+    var list: [FieldValue] = []
+    var elements = value.elements
+    while let element = elements.next() { list.append(FieldValue(element)) }
+    return list
+  }
+
+  private static func fields(_ value: JSONView) -> [Field] {
+    var fields: [Field] = []
+    var elements = value.elements
+    while let name = elements.next(), let value = elements.next() {
+      fields.append(Field(name.text ?? "", FieldValue(value)))
+    }
+    return fields
   }
 }
 

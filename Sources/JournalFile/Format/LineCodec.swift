@@ -91,15 +91,10 @@ package enum LineCodec {
   package static func decode(_ line: RawSpan) throws(LineProblem) -> Entry {
     guard line.byteCount <= JournalLimits.lineBytes else { throw .tooLong }
     guard Chain.stated(in: line) != nil else { throw .noChain }
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(line)
-    } catch {
-      throw .notJSON(error.problem.rawValue, offset: error.offset)
-    }
-    var members = try JSONMembers(value, key: "line")
+    let tape = try JSONTape(line: line)
+    var members = try JSONMembers(JSONView(tape, line), key: "line")
     let sequence = try members.whole("seq").required("seq")
-    let at = try instant(try members.text("at").required("at"))
+    let at = try instant(&members)
     guard let kind = EventKind(name: try members.text("event").required("event"))
     else { throw .unknownEvent }
     _ = members.take("chain")
@@ -138,14 +133,16 @@ package enum LineCodec {
       return .erased(digest: digest)
     }
     let by = try members.text("by").required("by")
-    guard Salt.isValid(try members.text("salt").required("salt"))
-    else { throw .wrongValue(key: "salt") }
+    guard let salt = try members.string("salt") else { throw .missing(key: "salt") }
+    guard Salt.isValid(salt.characters) else { throw .wrongValue(key: "salt") }
     return .event(event, by: by)
   }
 
-  private static func instant(_ text: String) throws(LineProblem) -> Instant {
-    guard let time = Timestamp(rfc3339: text), time.offsetMinutes == 0, text.hasSuffix("Z"),
-      text.utf8.count == 24
+  private static func instant(_ members: inout JSONMembers) throws(LineProblem) -> Instant {
+    guard let text = try members.string("at") else { throw .missing(key: "at") }
+    let bytes = text.characters
+    guard let time = Timestamp(rfc3339: bytes), bytes.byteCount == 24,
+      bytes.byte(23) == UInt8(ascii: "Z")
     else { throw .wrongValue(key: "at") }
     return time.instant
   }
@@ -182,11 +179,19 @@ package struct Salt: Hashable, Sendable {
   }
 
   /// Whether a text is a salt.
-  package static func isValid(_ text: String) -> Bool {
-    text.utf8.count == 24
-      && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
+  static func isValid(_ text: RawSpan) -> Bool {
+    text.byteCount == 24 && Hex.word(text, at: 0) != nil
+      && Hex.eight(text.word(16), letters: Hex.lower) != nil
+  }
+}
+
+extension JSONTape {
+  /// Reads a line.
+  init(line: RawSpan) throws(LineProblem) {
+    do {
+      try self.init(line)
+    } catch {
+      throw .notJSON(error.problem.rawValue, offset: error.offset)
+    }
   }
 }

@@ -21,7 +21,7 @@ enum ObjectDecoder {
   }
 
   private static func content(_ members: inout JSONMembers) throws(LineProblem) -> Content {
-    let kind = try members.text("kind").required("kind")
+    guard let kind = try members.string("kind") else { throw .missing(key: "kind") }
     switch kind {
     case "quantity": return .quantity(try quantity(&members))
     case "category": return .category(try category(&members))
@@ -38,7 +38,8 @@ enum ObjectDecoder {
     case "summary":
       return .summary(ActivitySummary(date: try members.text("date").required("date")))
     default:
-      guard let kind = Document.Kind.allCases.first(where: { $0.name == kind })
+      let name = kind.text
+      guard let kind = Document.Kind.allCases.first(where: { $0.name == name })
       else { throw .wrongValue(key: "kind") }
       return .document(try document(kind, &members))
     }
@@ -70,12 +71,13 @@ enum ObjectDecoder {
     let type = try members.text("type").required("type")
     let span = try span(&members)
     let code: CategoryCode
-    switch try members.take("value").required("value") {
-    case .number(let number):
-      guard let raw = Int(exactly: number) else { throw .wrongValue(key: "value") }
+    guard let value = members.take("value") else { throw .missing(key: "value") }
+    if let name = value.text {
+      code = .name(name)
+    } else {
+      guard let number = value.number, let raw = Int(exactly: number)
+      else { throw .wrongValue(key: "value") }
       code = .code(raw)
-    case .string(let name): code = .name(name)
-    default: throw .wrongValue(key: "value")
     }
     return CategorySample(type: type, span: span, value: code)
   }
@@ -107,7 +109,7 @@ enum ObjectDecoder {
   }
 
   private static func amount(
-    _ value: JSONValue, key: String
+    _ value: JSONView, key: StaticString
   ) throws(LineProblem) -> Amount {
     var members = try JSONMembers(value, key: key)
     let number = try members.number("value").required("value")
@@ -120,7 +122,8 @@ enum ObjectDecoder {
     _ members: inout JSONMembers
   ) throws(LineProblem) -> [WorkoutEvent] {
     var events: [WorkoutEvent] = []
-    for element in try members.list("events") ?? [] {
+    guard var elements = try members.list("events") else { return events }
+    while let element = elements.next() {
       var event = try JSONMembers(element, key: "events")
       events.append(
         WorkoutEvent(
@@ -136,7 +139,8 @@ enum ObjectDecoder {
     _ members: inout JSONMembers
   ) throws(LineProblem) -> [WorkoutActivity] {
     var activities: [WorkoutActivity] = []
-    for element in try members.list("activities") ?? [] {
+    guard var elements = try members.list("activities") else { return activities }
+    while let element = elements.next() {
       var part = try JSONMembers(element, key: "activities")
       activities.append(
         WorkoutActivity(
@@ -153,7 +157,8 @@ enum ObjectDecoder {
     _ members: inout JSONMembers
   ) throws(LineProblem) -> [WorkoutStatistics] {
     var all: [WorkoutStatistics] = []
-    for element in try members.list("statistics") ?? [] {
+    guard var elements = try members.list("statistics") else { return all }
+    while let element = elements.next() {
       var one = try JSONMembers(element, key: "statistics")
       all.append(
         WorkoutStatistics(
@@ -170,19 +175,20 @@ enum ObjectDecoder {
 
   private static func metadata(_ members: inout JSONMembers) throws(LineProblem) -> Metadata {
     guard let value = members.take("metadata") else { return Metadata() }
-    guard case .object(let entries) = value else { throw .wrongValue(key: "metadata") }
     var metadata: [Metadata.Entry] = []
-    for entry in entries {
-      metadata.append(Metadata.Entry(entry.key, try metadataValue(entry.value)))
+    var entries = try value.members(of: "metadata")
+    while let key = entries.next(), let value = entries.next() {
+      metadata.append(Metadata.Entry(key.text ?? "", try metadataValue(value)))
     }
     return Metadata(metadata)
   }
 
-  private static func metadataValue(_ value: JSONValue) throws(LineProblem) -> MetadataValue {
-    switch value {
-    case .string(let text): return .string(text)
-    case .number(let number): return .number(number)
-    case .boolean(let flag): return .boolean(flag)
+  private static func metadataValue(_ value: JSONView) throws(LineProblem) -> MetadataValue {
+    switch value.kind {
+    case .text: return .string(value.text ?? "")
+    case .number: return .number(value.number ?? 0)
+    case .no: return .boolean(false)
+    case .yes: return .boolean(true)
     case .object:
       var members = try JSONMembers(value, key: "metadata")
       if let date = try members.time("date") {
@@ -195,3 +201,6 @@ enum ObjectDecoder {
     }
   }
 }
+
+/// Whether a string is this literal.
+private func ~= (literal: StaticString, text: JSONView) -> Bool { text.equals(literal) }

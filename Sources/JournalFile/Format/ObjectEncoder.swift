@@ -62,7 +62,7 @@ extension JSONWriter {
     member("duration", workout.duration)
     for total in WorkoutTotal.allCases {
       guard let amount = workout.totals[total] else { continue }
-      key(total.name)
+      key(total.name.description)
       self.amount(amount)
     }
     if !workout.events.isEmpty {

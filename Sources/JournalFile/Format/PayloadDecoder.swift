@@ -17,8 +17,9 @@ enum PayloadDecoder {
     case .configure: return .configure(try configuration(&members))
     case .importReceipt: return .importReceipt(try receipt(&members))
     case .erase:
-      let lines = try wholes(try members.list("lines").required("lines"), key: "lines")
-      return .erase(Erasure(lines: lines, reason: try members.text("reason").required("reason")))
+      guard let lines = try members.list("lines") else { throw .missing(key: "lines") }
+      let numbers = try wholes(lines, key: "lines")
+      return .erase(Erasure(lines: numbers, reason: try members.text("reason").required("reason")))
     case .erased: return nil
     }
   }
@@ -62,11 +63,10 @@ enum PayloadDecoder {
   }
 
   private static func save(_ members: inout JSONMembers) throws(LineProblem) -> Save {
-    let elements = try members.list("objects").required("objects")
+    guard var elements = try members.list("objects") else { throw .missing(key: "objects") }
     guard !elements.isEmpty else { throw .wrongValue(key: "objects") }
     var objects: [HealthObject] = []
-    objects.reserveCapacity(elements.count)
-    for element in elements {
+    while let element = elements.next() {
       var object = try JSONMembers(element, key: "objects")
       objects.append(try ObjectDecoder.object(&object))
     }
@@ -90,14 +90,15 @@ enum PayloadDecoder {
   }
 
   private static func grants(
-    _ key: String, _ members: inout JSONMembers
+    _ key: StaticString, _ members: inout JSONMembers
   ) throws(LineProblem) -> [AuthorizationGrant] {
     guard let value = members.take(key) else { return [] }
     var grants: [AuthorizationGrant] = []
-    for member in try JSONMembers(value, key: key).rest {
-      guard case .string(let word) = member.value, let status = AuthorizationStatus(name: word)
-      else { throw .wrongValue(key: key) }
-      grants.append(AuthorizationGrant(member.key, status))
+    var types = try value.members(of: key)
+    while let type = types.next(), let value = types.next() {
+      guard let word = value.text, let status = AuthorizationStatus(name: word)
+      else { throw .wrongValue(key: key.description) }
+      grants.append(AuthorizationGrant(type.text ?? "", status))
     }
     return grants
   }
@@ -105,17 +106,18 @@ enum PayloadDecoder {
   static func configuration(_ members: inout JSONMembers) throws(LineProblem) -> Configuration {
     var configuration = Configuration(timeZone: try members.text("timeZone"))
     if let value = members.take("priority") {
-      for member in try JSONMembers(value, key: "priority").rest {
-        guard case .array(let elements) = member.value else { throw .wrongValue(key: "priority") }
-        let names = try texts(elements, key: "priority")
-        configuration.priority.append(SourcePriority(type: member.key, sources: names))
+      var types = try value.members(of: "priority")
+      while let type = types.next(), let value = types.next() {
+        guard value.kind == .array else { throw .wrongValue(key: "priority") }
+        let names = try texts(value.elements, key: "priority")
+        configuration.priority.append(SourcePriority(type: type.text ?? "", sources: names))
       }
     }
     if let value = members.take("preferredUnits") {
-      for member in try JSONMembers(value, key: "preferredUnits").rest {
-        guard case .string(let unit) = member.value
-        else { throw .wrongValue(key: "preferredUnits") }
-        configuration.preferredUnits.append(PreferredUnit(type: member.key, unit: unit))
+      var types = try value.members(of: "preferredUnits")
+      while let type = types.next(), let value = types.next() {
+        guard let unit = value.text else { throw .wrongValue(key: "preferredUnits") }
+        configuration.preferredUnits.append(PreferredUnit(type: type.text ?? "", unit: unit))
       }
     }
     return configuration
@@ -129,10 +131,11 @@ enum PayloadDecoder {
       sha256: try members.text("sha256").required("sha256"),
       exported: try members.time("exported"), first: try members.whole("first"),
       last: try members.whole("last"))
-    let counts = try members.take("counts").required("counts")
-    for member in try JSONMembers(counts, key: "counts").rest {
-      var figures = try JSONMembers(member.value, key: "counts")
-      var count = ImportCount(element: member.key)
+    guard let counts = members.take("counts") else { throw .missing(key: "counts") }
+    var elements = try counts.members(of: "counts")
+    while let element = elements.next(), let value = elements.next() {
+      var figures = try JSONMembers(value, key: "counts")
+      var count = ImportCount(element: element.text ?? "")
       count.read = Int(try figures.whole("read") ?? 0)
       count.saved = Int(try figures.whole("saved") ?? 0)
       count.known = Int(try figures.whole("known") ?? 0)
@@ -145,23 +148,23 @@ enum PayloadDecoder {
   }
 
   private static func texts(
-    _ elements: [JSONValue], key: String
+    _ elements: consuming JSONElements, key: StaticString
   ) throws(LineProblem) -> [String] {
     var texts: [String] = []
-    for element in elements {
-      guard case .string(let text) = element else { throw .wrongValue(key: key) }
+    while let element = elements.next() {
+      guard let text = element.text else { throw .wrongValue(key: key.description) }
       texts.append(text)
     }
     return texts
   }
 
   private static func wholes(
-    _ elements: [JSONValue], key: String
+    _ elements: consuming JSONElements, key: StaticString
   ) throws(LineProblem) -> [UInt64] {
     var wholes: [UInt64] = []
-    for element in elements {
-      guard case .number(let number) = element, let whole = UInt64(exactly: number)
-      else { throw .wrongValue(key: key) }
+    while let element = elements.next() {
+      guard let number = element.number, let whole = UInt64(exactly: number)
+      else { throw .wrongValue(key: key.description) }
       wholes.append(whole)
     }
     return wholes

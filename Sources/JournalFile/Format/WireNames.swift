@@ -90,7 +90,7 @@ extension Document.Kind {
 
 extension WorkoutTotal {
   /// The key of the total on the wire.
-  var name: String {
+  var name: StaticString {
     switch self {
     case .totalEnergyBurned: "totalEnergyBurned"
     case .totalDistance: "totalDistance"

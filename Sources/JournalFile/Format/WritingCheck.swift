@@ -75,7 +75,7 @@ enum WritingCheck {
 
   private static func check(_ workout: Workout) throws(LineProblem) {
     try number(workout.duration, "duration")
-    for (total, amount) in workout.totals { try number(amount.value, total.name) }
+    for (total, amount) in workout.totals { try number(amount.value, total.name.description) }
     try check(workout.events, workout.statistics)
     for activity in workout.activities {
       try number(activity.duration, "duration")

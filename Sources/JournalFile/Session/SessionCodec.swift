@@ -38,17 +38,13 @@ package enum SessionCodec {
     let line = unsafe bytes.span.bytes.extracting(0..<bytes.count - 1)
     guard let stated = Chain.stated(in: line) else { throw .noChain }
     guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue(key: "chain") }
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(line)
-    } catch {
-      throw .notJSON(error.problem.rawValue, offset: error.offset)
-    }
-    var members = try JSONMembers(value, key: "session")
+    let tape = try JSONTape(line: line)
+    var members = try JSONMembers(JSONView(tape, line), key: "session")
     let format = try members.whole("format").required("format")
     guard format <= Self.format else { throw .newerFormat(Int(format)) }
     var session = try session(&members)
-    for element in try members.list("steps").required("steps") { try take(element, &session) }
+    guard var steps = try members.list("steps") else { throw .missing(key: "steps") }
+    while let step = steps.next() { try take(step, &session) }
     guard session.state == .active || session.state == .paused else {
       throw .wrongValue(key: "steps")
     }
@@ -73,7 +69,7 @@ package enum SessionCodec {
   }
 
   private static func take(
-    _ element: JSONValue, _ session: inout WorkoutSession
+    _ element: JSONView, _ session: inout WorkoutSession
   ) throws(LineProblem) {
     var members = try JSONMembers(element, key: "steps")
     let name = try members.text("step").required("step")

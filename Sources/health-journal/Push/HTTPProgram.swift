@@ -64,7 +64,7 @@ enum HTTPProgram {
     let child = try ChildProcess(
       try path(), [name], environment: environment(isLoopback: request.target.isLoopback))
     let answer = try child.exchange(framed(request))
-    guard let value = try? JSONParser.parse(unsafe answer.span.bytes),
+    guard let value = try? JSONValue(parsing: unsafe answer.span.bytes),
       let outcome = outcome(value)
     else { throw Failure(code: .system, message: "\(name) broke off; try again") }
     return outcome
