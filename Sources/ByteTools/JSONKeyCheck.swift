@@ -14,6 +14,7 @@ struct JSONKeyCheck {
   init(first: Int) { self.first = first }
 
   /// Whether the last node is a key that none of the object's keys before it equals.
+  @inline(__always)
   mutating func isNew(_ nodes: Span<JSONNode>, _ bytes: RawSpan, _ decoded: RawSpan) -> Bool {
     let key = Key(nodes[nodes.count - 1], bytes, decoded)
     count += 1
@@ -24,6 +25,7 @@ struct JSONKeyCheck {
     return isNew(key, nodes, bytes, decoded)
   }
 
+  @inline(never)
   private func isNew(
     _ key: Key, _ nodes: Span<JSONNode>, _ bytes: RawSpan, _ decoded: RawSpan
   ) -> Bool {
@@ -35,6 +37,7 @@ struct JSONKeyCheck {
     return true
   }
 
+  @inline(never)
   private mutating func isNewAmongMany(
     _ key: Key, _ nodes: Span<JSONNode>, _ bytes: RawSpan, _ decoded: RawSpan
   ) -> Bool {
@@ -54,13 +57,14 @@ private struct Key: ~Escapable {
   let characters: RawSpan
   let isASCII: Bool
 
-  @_lifetime(copy bytes, copy decoded)
+  @inline(__always) @_lifetime(copy bytes, copy decoded)
   init(_ node: JSONNode, _ bytes: RawSpan, _ decoded: RawSpan) {
     characters = (node.isDecoded ? decoded : bytes).extracting(node.range)
     isASCII = node.isASCII
   }
 
   /// Keys without a bit in common are not equal.
+  @inline(__always)
   var bits: UInt64 {
     // The Kelvin sign equals the letter K.
     guard isASCII else { return .max }

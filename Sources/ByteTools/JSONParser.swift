@@ -1,23 +1,19 @@
 /// The one parser: RFC 8259, strictly, with the limits of a journal line. The fast path of a replay
 /// never takes what this refuses.
 package struct JSONParser {
+  /// Room for the nodes, asked for once.
+  typealias Nodes = OutputSpan<JSONNode>
+
   /// Levels of arrays and objects.
   package static let nestingLimit = 32
   /// Bytes of a decoded string.
   package static let stringLimit = 1 << 20
 
-  private(set) var nodes: [JSONNode] = []
   private(set) var decoded: [UInt8] = []
 
-  /// A parser for so many bytes, of which twelve make a node in a journal line.
-  init(room byteCount: Int) {
-    nodes.reserveCapacity(min(byteCount / 10, 4096) + 4)
-  }
-
   /// Reads one value and white space around it.
-  mutating func read(_ bytes: RawSpan) throws(JSONFailure) {
-    precondition(bytes.byteCount <= UInt32.max, "more than a node can point at")
-    let end = Self.pastWhiteSpace(bytes, try value(bytes, 0, depth: 0))
+  mutating func read(_ bytes: RawSpan, _ nodes: inout Nodes) throws(JSONFailure) {
+    let end = Self.pastWhiteSpace(bytes, try value(bytes, 0, &nodes, depth: 0))
     guard end == bytes.byteCount else { throw fail(.trailingBytes, end) }
   }
 
@@ -25,12 +21,9 @@ package struct JSONParser {
     JSONFailure(problem: problem, offset: offset)
   }
 
-  @inline(__always)
-  private static func pastWhiteSpace(_ bytes: RawSpan, _ at: Int) -> Int {
-    at < bytes.byteCount && bytes.byte(at) > 0x20 ? at : pastSpaces(bytes, at)
-  }
-
-  private static func pastSpaces(_ bytes: RawSpan, _ start: Int) -> Int {
+  /// Where white space ends that begins at `start`, if any does. What follows asks for it only where it
+  /// has not found what a line of this library has there.
+  private static func pastWhiteSpace(_ bytes: RawSpan, _ start: Int) -> Int {
     var at = start
     while at < bytes.byteCount {
       switch bytes.byte(at) {
@@ -41,26 +34,40 @@ package struct JSONParser {
     return at
   }
 
+  @inline(__always)
+  private static func holds(_ bytes: RawSpan, _ at: Int, _ byte: UInt8) -> Bool {
+    at < bytes.byteCount && bytes.byte(at) == byte
+  }
+
   // Each of the following reads what begins at `at` and returns where it ends.
 
+  @inline(__always)
   private mutating func value(
-    _ bytes: RawSpan, _ at: Int, depth: Int
+    _ bytes: RawSpan, _ at: Int, _ nodes: inout Nodes, depth: Int
   ) throws(JSONFailure) -> Int {
-    let at = Self.pastWhiteSpace(bytes, at)
     guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
     switch bytes.byte(at) {
-    case UInt8(ascii: "\""): return try string(bytes, at)
-    case UInt8(ascii: "{"): return try object(bytes, at, depth: depth + 1)
-    case UInt8(ascii: "["): return try array(bytes, at, depth: depth + 1)
-    case UInt8(ascii: "t"): return try word("true", .yes, bytes, at)
-    case UInt8(ascii: "f"): return try word("false", .no, bytes, at)
-    case UInt8(ascii: "n"): return try word("null", .null, bytes, at)
-    default: return try number(bytes, at)
+    case UInt8(ascii: "\""): return try string(bytes, at, &nodes)
+    case UInt8(ascii: "{"): return try object(bytes, at, &nodes, depth: depth + 1)
+    case UInt8(ascii: "["): return try array(bytes, at, &nodes, depth: depth + 1)
+    case UInt8(ascii: "t"): return try word("true", .yes, bytes, at, &nodes)
+    case UInt8(ascii: "f"): return try word("false", .no, bytes, at, &nodes)
+    case UInt8(ascii: "n"): return try word("null", .null, bytes, at, &nodes)
+    case 0x20, 0x09, 0x0A, 0x0D: return try spacedValue(bytes, at, &nodes, depth: depth)
+    default: return try number(bytes, at, &nodes)
     }
   }
 
+  @inline(never)
+  private mutating func spacedValue(
+    _ bytes: RawSpan, _ at: Int, _ nodes: inout Nodes, depth: Int
+  ) throws(JSONFailure) -> Int {
+    try value(bytes, Self.pastWhiteSpace(bytes, at), &nodes, depth: depth)
+  }
+
   private mutating func word(
-    _ text: StaticString, _ kind: JSONNode.Kind, _ bytes: RawSpan, _ start: Int
+    _ text: StaticString, _ kind: JSONNode.Kind, _ bytes: RawSpan, _ start: Int,
+    _ nodes: inout Nodes
   ) throws(JSONFailure) -> Int {
     var at = start
     guard bytes.skip(text, at: &at) else { throw fail(.unexpectedByte, start) }
@@ -68,7 +75,9 @@ package struct JSONParser {
     return at
   }
 
-  private mutating func number(_ bytes: RawSpan, _ start: Int) throws(JSONFailure) -> Int {
+  private mutating func number(
+    _ bytes: RawSpan, _ start: Int, _ nodes: inout Nodes
+  ) throws(JSONFailure) -> Int {
     var at = start
     guard let value = DecimalText.parse(bytes, at: &at) else {
       let digit = bytes.byte(at) == UInt8(ascii: "-") ? at + 1 : at
@@ -94,17 +103,17 @@ package struct JSONParser {
   }
 
   private mutating func array(
-    _ bytes: RawSpan, _ start: Int, depth: Int
+    _ bytes: RawSpan, _ start: Int, _ nodes: inout Nodes, depth: Int
   ) throws(JSONFailure) -> Int {
     guard depth <= Self.nestingLimit else { throw fail(.tooDeep, start) }
     let own = nodes.count
     nodes.append(JSONNode(.array, at: start))
     var at = Self.pastWhiteSpace(bytes, start + 1)
-    if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "]") {
+    if Self.holds(bytes, at, UInt8(ascii: "]")) {
       at += 1
     } else {
       repeat {
-        at = try value(bytes, at, depth: depth)
+        at = try value(bytes, at, &nodes, depth: depth)
       } while try more(bytes, &at, close: UInt8(ascii: "]"))
     }
     nodes[own].payload = UInt64(nodes.count)
@@ -112,37 +121,47 @@ package struct JSONParser {
   }
 
   private mutating func object(
-    _ bytes: RawSpan, _ start: Int, depth: Int
+    _ bytes: RawSpan, _ start: Int, _ nodes: inout Nodes, depth: Int
   ) throws(JSONFailure) -> Int {
     guard depth <= Self.nestingLimit else { throw fail(.tooDeep, start) }
     let own = nodes.count
     nodes.append(JSONNode(.object, at: start))
     var at = Self.pastWhiteSpace(bytes, start + 1)
-    if at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: "}") {
+    if Self.holds(bytes, at, UInt8(ascii: "}")) {
       at += 1
     } else {
       var keys = JSONKeyCheck(first: own + 1)
       repeat {
-        at = try member(bytes, at, &keys, depth: depth)
+        at = try member(bytes, at, &keys, &nodes, depth: depth)
       } while try more(bytes, &at, close: UInt8(ascii: "}"))
     }
     nodes[own].payload = UInt64(nodes.count)
     return at
   }
 
+  @inline(__always)
   private mutating func member(
-    _ bytes: RawSpan, _ start: Int, _ keys: inout JSONKeyCheck, depth: Int
+    _ bytes: RawSpan, _ start: Int, _ keys: inout JSONKeyCheck, _ nodes: inout Nodes,
+    depth: Int
   ) throws(JSONFailure) -> Int {
-    let start = Self.pastWhiteSpace(bytes, start)
-    guard start < bytes.byteCount else { throw fail(.unexpectedEnd, start) }
-    guard bytes.byte(start) == UInt8(ascii: "\"") else { throw fail(.unexpectedByte, start) }
-    let behind = try string(bytes, start)
+    let quote = try place(of: UInt8(ascii: "\""), bytes, start)
+    let behind = try string(bytes, quote, &nodes)
     let isNew = keys.isNew(nodes.span, bytes, unsafe decoded.span.bytes)
-    guard isNew else { throw fail(.duplicateKey, start) }
-    let at = Self.pastWhiteSpace(bytes, behind)
+    guard isNew else { throw fail(.duplicateKey, quote) }
+    let colon = try place(of: UInt8(ascii: ":"), bytes, behind)
+    return try value(bytes, colon + 1, &nodes, depth: depth)
+  }
+
+  /// Where the byte stands that has to come next.
+  @inline(__always)
+  private func place(
+    of byte: UInt8, _ bytes: RawSpan, _ start: Int
+  ) throws(JSONFailure) -> Int {
+    if Self.holds(bytes, start, byte) { return start }
+    let at = Self.pastWhiteSpace(bytes, start)
     guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
-    guard bytes.byte(at) == UInt8(ascii: ":") else { throw fail(.unexpectedByte, at) }
-    return try value(bytes, at + 1, depth: depth)
+    guard bytes.byte(at) == byte else { throw fail(.unexpectedByte, at) }
+    return at
   }
 
   /// Behind an element: whether a comma asks for another, or `close` ends the list.
@@ -150,21 +169,31 @@ package struct JSONParser {
   private func more(
     _ bytes: RawSpan, _ at: inout Int, close: UInt8
   ) throws(JSONFailure) -> Bool {
-    at = Self.pastWhiteSpace(bytes, at)
+    if !Self.holds(bytes, at, UInt8(ascii: ",")) { at = try place(ofCommaOr: close, bytes, at) }
+    defer { at += 1 }
+    return bytes.byte(at) != close
+  }
+
+  private func place(
+    ofCommaOr close: UInt8, _ bytes: RawSpan, _ start: Int
+  ) throws(JSONFailure) -> Int {
+    let at = Self.pastWhiteSpace(bytes, start)
     guard at < bytes.byteCount else { throw fail(.unexpectedEnd, at) }
     let byte = bytes.byte(at)
     guard byte == close || byte == UInt8(ascii: ",") else { throw fail(.unexpectedByte, at) }
-    at += 1
-    return byte != close
+    return at
   }
 
-  private mutating func string(_ bytes: RawSpan, _ quote: Int) throws(JSONFailure) -> Int {
+  @inline(__always)
+  private mutating func string(
+    _ bytes: RawSpan, _ quote: Int, _ nodes: inout Nodes
+  ) throws(JSONFailure) -> Int {
     let start = quote + 1
     let plain = bytes.plainPart(from: start)
     guard plain.end < bytes.byteCount else { throw fail(.unexpectedEnd, plain.end) }
     switch bytes.byte(plain.end) {
     case UInt8(ascii: "\""): break
-    case UInt8(ascii: "\\"): return try escapedString(bytes, start, plain.end)
+    case UInt8(ascii: "\\"): return try escapedString(bytes, start, plain.end, &nodes)
     default: throw fail(.controlCharacter, plain.end)
     }
     guard plain.end - start <= Self.stringLimit else { throw fail(.stringTooLong, start) }
@@ -178,7 +207,7 @@ package struct JSONParser {
 
   /// A string from its first backslash on; what stands before has been read already.
   private mutating func escapedString(
-    _ bytes: RawSpan, _ start: Int, _ slash: Int
+    _ bytes: RawSpan, _ start: Int, _ slash: Int, _ nodes: inout Nodes
   ) throws(JSONFailure) -> Int {
     let own = decoded.count
     decoded.append(contentsOf: bytes.extracting(start..<slash))

@@ -1,48 +1,63 @@
 /// JSON as it was read, flat: one node a value, in the order of the text, and one for the key before
 /// each member's value. Nothing is copied but strings with escapes; `JSONView` looks at it.
 ///
+/// Public, as are its nodes and views, because the compiler takes the bodies of package types' methods
+/// into no other module.
+///
 ///     {"a":[1,"x"]}     // object, text a, array, number 1, text x
-package struct JSONTape: ~Copyable {
+public struct JSONTape: ~Copyable {
   /// The values; the first holds all others.
-  let nodes: [JSONNode]
+  @usableFromInline let nodes: [JSONNode]
   /// The bytes of strings that have escapes, without them.
-  let decoded: [UInt8]
+  @usableFromInline let decoded: [UInt8]
 
   /// Reads `bytes`, which hold one value and white space around it.
   ///
   /// - Throws: the first problem with its byte offset.
   package init(_ bytes: RawSpan) throws(JSONFailure) {
-    var parser = JSONParser(room: bytes.byteCount)
-    try parser.read(bytes)
-    nodes = parser.nodes
+    precondition(bytes.byteCount <= UInt32.max, "more than a node can point at")
+    var parser = JSONParser()
+    // A value takes two bytes with what ends it or parts it from the next; only what is open takes one.
+    let most = bytes.byteCount / 2 + JSONParser.nestingLimit + 2
+    nodes = try [JSONNode](capacity: most) { nodes throws(JSONFailure) in
+      try parser.read(bytes, &nodes)
+    }
     decoded = parser.decoded
   }
 }
 
 /// One value of a `JSONTape`.
-package struct JSONNode: BitwiseCopyable, Sendable {
+public struct JSONNode: BitwiseCopyable, Sendable {
   /// What a node is.
-  package enum Kind: UInt8, BitwiseCopyable, Sendable {
+  public enum Kind: BitwiseCopyable, Sendable {
+    /// `null`.
     case null
+    /// `false`.
     case no
+    /// `true`.
     case yes
+    /// A finite number.
     case number
+    /// A string, or a key.
     case text
+    /// Values in brackets.
     case array
+    /// Members in braces.
     case object
   }
 
   /// What it is.
-  package let kind: Kind
+  public let kind: Kind
   /// Of a text: whether all of it is ASCII.
-  package let isASCII: Bool
+  public let isASCII: Bool
   /// Of a text: whether it had escapes, and so stands among the decoded bytes.
-  package let isDecoded: Bool
+  public let isDecoded: Bool
   /// Where it begins; a text behind its quote.
-  package let start: UInt32
+  public let start: UInt32
   /// The bits of a number; where a text ends; the index of the node behind a container's last.
-  package internal(set) var payload: UInt64
+  public internal(set) var payload: UInt64
 
+  @inline(__always)
   init(
     _ kind: Kind, at start: Int, _ payload: UInt64 = 0, isASCII: Bool = false,
     isDecoded: Bool = false
@@ -54,11 +69,17 @@ package struct JSONNode: BitwiseCopyable, Sendable {
     self.payload = payload
   }
 
+  /// How many bytes a text has.
+  @inlinable @inline(__always)
+  public var count: Int { Int(truncatingIfNeeded: payload) &- Int(start) }
+
   /// The bytes of a text.
-  package var range: Range<Int> { Int(start)..<Int(truncatingIfNeeded: payload) }
+  @inlinable @inline(__always)
+  public var range: Range<Int> { Int(start)..<Int(truncatingIfNeeded: payload) }
 
   /// The index of the node behind this one, which stands at `index`, and all that it holds.
-  package func next(after index: Int) -> Int {
+  @inlinable @inline(__always)
+  public func next(after index: Int) -> Int {
     switch kind {
     case .array, .object: Int(truncatingIfNeeded: payload)
     case .null, .no, .yes, .number, .text: index &+ 1

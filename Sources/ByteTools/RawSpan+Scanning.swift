@@ -126,18 +126,18 @@ extension RawSpan {
 
   /// Where the plain part of a JSON string ends that begins at `position`: at a quote, a backslash, a
   /// control character or the end; and whether all before is ASCII. Eight bytes at a time.
-  @inlinable
+  @inlinable @inline(__always)
   package func plainPart(from position: Int) -> (end: Int, isASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = position
     var seen: UInt64 = 0
-    while index &+ 8 <= byteCount {
+    while byteCount &- index >= 8 {
       let word = word(index)
-      let quote = word ^ (ones &* 0x22)
+      // With bit 1 turned, what is below 0x21 is a quote or a control character.
+      let turned = word ^ (ones &* 0x02)
       let slash = word ^ (ones &* 0x5C)
       let stops =
-        ((quote &- ones) & ~quote | (slash &- ones) & ~slash | (word &- ones &* 0x20) & ~word)
-        & (ones &* 0x80)
+        ((turned &- ones &* 0x21) & ~turned | (slash &- ones) & ~slash) & (ones &* 0x80)
       guard stops == 0 else {
         let before = UInt64(stops.trailingZeroBitCount) & ~7
         seen |= word & (1 << before &- 1)

@@ -64,6 +64,7 @@ extension RawSpan {
   }
 
   /// A string of the bytes; invalid UTF-8 becomes U+FFFD.
+  @usableFromInline
   package func text() -> String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }

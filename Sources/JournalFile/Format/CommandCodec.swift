@@ -22,8 +22,10 @@ package enum CommandCodec {
 
   private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> JSONValue? {
     guard let id = members.take("id") else { return nil }
-    guard id.kind == .text || id.kind == .number else { throw .wrongValue(key: "id") }
-    return JSONValue(id)
+    switch id.kind {
+    case .text, .number: return JSONValue(id)
+    case .null, .no, .yes, .array, .object: throw .wrongValue(key: "id")
+    }
   }
 
   /// Reads one command.

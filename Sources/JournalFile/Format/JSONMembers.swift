@@ -15,7 +15,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
 
   @_lifetime(copy value)
   init(_ value: JSONView, key: StaticString) throws(LineProblem) {
-    guard value.kind == .object else { throw .wrongValue(key: key.description) }
+    guard case .object = value.kind else { throw .wrongValue(key: key.description) }
     object = value
     first = value.index + 1
     end = value.node.next(after: value.index)
@@ -24,31 +24,65 @@ struct JSONMembers: ~Copyable, ~Escapable {
   /// Takes a member out, nil where there is none. Fast where members are asked for in their order.
   @_lifetime(copy self)
   mutating func take(_ key: StaticString) -> JSONView? {
-    var index = first
-    var place = 0
+    guard let index = find(key) else { return nil }
+    return JSONView(object, at: index)
+  }
+
+  /// Takes a member out; the index of its value.
+  @inline(__always)
+  private mutating func find(_ key: StaticString) -> Int? {
+    guard first < end else { return nil }
+    guard isKey(object.nodes[first], key) else { return findBehind(key) }
+    defer { passFirst() }
+    return first + 1
+  }
+
+  /// The first is taken: those behind it that are taken too are passed as well.
+  private mutating func passFirst() {
+    taken |= 1
+    while taken & 1 != 0 {
+      taken >>= 1
+      first = object.nodes[first + 1].next(after: first + 1)
+      if !takenBeyond.isEmpty { noteBeyond() }
+    }
+  }
+
+  /// Takes out a member that is not the first of those left.
+  private mutating func findBehind(_ key: StaticString) -> Int? {
+    var index = object.nodes[first + 1].next(after: first + 1)
+    var place = 1
     while index < end {
-      let value = index + 1
-      if !isTaken(index, place), JSONView(object, at: index).equals(key) {
+      if isKey(object.nodes[index], key), !isTaken(index, place) {
         mark(index, place)
-        return JSONView(object, at: value)
+        return index + 1
       }
-      index = object.nodes[value].next(after: value)
+      index = object.nodes[index + 1].next(after: index + 1)
       place += 1
     }
     return nil
   }
 
+  /// Whether a key is this one, as strings are equal.
+  @inline(__always)
+  private func isKey(_ node: JSONNode, _ key: StaticString) -> Bool {
+    guard node.isASCII, !node.isDecoded else { return isKeySlowly(node, key) }
+    guard node.count == key.utf8CodeUnitCount else { return false }
+    var at = Int(node.start)
+    return object.bytes.skip(key, at: &at)
+  }
+
+  private func isKeySlowly(_ node: JSONNode, _ key: StaticString) -> Bool {
+    let characters = (node.isDecoded ? object.decoded : object.bytes).extracting(node.range)
+    return characters.text() == key.description
+  }
+
+  @inline(__always)
   private func isTaken(_ index: Int, _ place: Int) -> Bool {
     place < 64 ? taken >> UInt64(place) & 1 != 0 : takenBeyond.contains(index)
   }
 
   private mutating func mark(_ index: Int, _ place: Int) {
     if place < 64 { taken |= 1 << UInt64(place) } else { takenBeyond.insert(index) }
-    while taken & 1 != 0 {
-      taken >>= 1
-      first = object.nodes[first + 1].next(after: first + 1)
-      if !takenBeyond.isEmpty { noteBeyond() }
-    }
   }
 
   /// The key that is now 63 behind the first has a bit again.
@@ -86,7 +120,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   @_lifetime(copy self)
   mutating func string(_ key: StaticString) throws(LineProblem) -> JSONView? {
     guard let value = take(key) else { return nil }
-    guard value.kind == .text else { throw .wrongValue(key: key.description) }
+    guard case .text = value.kind else { throw .wrongValue(key: key.description) }
     return value
   }
 
@@ -94,10 +128,20 @@ struct JSONMembers: ~Copyable, ~Escapable {
     try string(key)?.text
   }
 
+  /// A text that is likely to be the one before it, which is then used again: laps come by the dozen.
+  mutating func text(
+    _ key: StaticString, like known: String?
+  ) throws(LineProblem) -> String? {
+    guard let value = try string(key) else { return nil }
+    if let known, unsafe known.utf8.span.bytes.equals(value.characters) { return known }
+    return value.text
+  }
+
   mutating func number(_ key: StaticString) throws(LineProblem) -> Double? {
-    guard let value = take(key) else { return nil }
-    guard let number = value.number else { throw .wrongValue(key: key.description) }
-    return number
+    guard let index = find(key) else { return nil }
+    let node = object.nodes[index]
+    guard case .number = node.kind else { throw .wrongValue(key: key.description) }
+    return Double(bitPattern: node.payload)
   }
 
   /// A whole number from 0 to 2^53.
@@ -112,15 +156,26 @@ struct JSONMembers: ~Copyable, ~Escapable {
   @_lifetime(copy self)
   mutating func list(_ key: StaticString) throws(LineProblem) -> JSONElements? {
     guard let value = take(key) else { return nil }
-    guard value.kind == .array else { throw .wrongValue(key: key.description) }
+    guard case .array = value.kind else { throw .wrongValue(key: key.description) }
     return value.elements
   }
 
   mutating func time(_ key: StaticString) throws(LineProblem) -> Timestamp? {
-    guard let value = try string(key) else { return nil }
-    guard let time = Timestamp(rfc3339: value.characters)
+    guard let index = find(key) else { return nil }
+    let node = object.nodes[index]
+    guard case .text = node.kind, let time = time(node)
     else { throw .wrongValue(key: key.description) }
     return time
+  }
+
+  @inline(__always)
+  private func time(_ node: JSONNode) -> Timestamp? {
+    let bytes = node.isDecoded ? object.decoded : object.bytes
+    var position = Int(node.start)
+    guard let parts = RFC3339.parse(bytes, at: &position), position == node.range.upperBound
+    else { return nil }
+    return Timestamp(
+      instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
   }
 
   mutating func uuid(_ key: StaticString) throws(LineProblem) -> ObjectUUID? {
@@ -146,7 +201,7 @@ extension JSONView {
   /// - Throws: that the value of `key` is wrong, where it is none.
   @_lifetime(copy self)
   func members(of key: StaticString) throws(LineProblem) -> JSONElements {
-    guard kind == .object else { throw .wrongValue(key: key.description) }
+    guard case .object = kind else { throw .wrongValue(key: key.description) }
     return elements
   }
 }
@@ -185,94 +240,5 @@ extension ObjectUUID {
     } else {
       self.init(bytes.text())
     }
-  }
-}
-
-extension FieldValue {
-  init(_ value: JSONView) {
-    switch value.kind {
-    case .null: self = .null
-    case .no: self = .boolean(false)
-    case .yes: self = .boolean(true)
-    case .number: self = .number(value.number ?? 0)
-    case .text: self = .text(value.text ?? "")
-    case .array: self = .list(Self.list(value))
-    case .object: self = .fields(Self.fields(value))
-    }
-  }
-
-  private static func list(_ value: JSONView) -> [FieldValue] {
-    var list: [FieldValue] = []
-    var elements = value.elements
-    while let element = elements.next() { list.append(FieldValue(element)) }
-    return list
-  }
-
-  private static func fields(_ value: JSONView) -> [Field] {
-    var fields: [Field] = []
-    var elements = value.elements
-    while let name = elements.next(), let value = elements.next() {
-      fields.append(Field(name.text ?? "", FieldValue(value)))
-    }
-    return fields
-  }
-}
-
-extension JSONWriter {
-  mutating func fieldValue(_ value: FieldValue) {
-    switch value {
-    case .null: self.value(.null)
-    case .boolean(let value): self.value(.boolean(value))
-    case .number(let value): self.value(.number(value))
-    case .text(let value): string(value)
-    case .list(let elements): array(elements) { $0.fieldValue($1) }
-    case .fields(let fields): object { $0.members(fields) }
-    }
-  }
-
-  mutating func members(_ fields: [Field]) {
-    for field in fields {
-      key(field.name)
-      fieldValue(field.value)
-    }
-  }
-
-  mutating func member(_ key: String, _ time: Timestamp) {
-    self.key(key)
-    bytes.append(addingCapacity: 48) { output in
-      output.append(UInt8(ascii: "\""))
-      output.append(time)
-      output.append(UInt8(ascii: "\""))
-    }
-  }
-
-  mutating func member(_ key: String, _ uuid: ObjectUUID) {
-    self.key(key)
-    self.uuid(uuid)
-  }
-
-  /// Writes a uuid as a string.
-  mutating func uuid(_ uuid: ObjectUUID) {
-    bytes.append(addingCapacity: 38) { output in
-      output.append(UInt8(ascii: "\""))
-      output.append(uuid: uuid.high, uuid.low)
-      output.append(UInt8(ascii: "\""))
-    }
-  }
-
-  mutating func member(_ key: String, ifAny text: String?) {
-    if let text { member(key, text) }
-  }
-
-  mutating func member(_ key: String, ifAny number: Double?) {
-    if let number { member(key, number) }
-  }
-
-  mutating func member(_ key: String, ifAny number: UInt64?) {
-    if let number { member(key, number) }
-  }
-
-  mutating func member(_ key: String, ifAny time: Timestamp?) {
-    if let time { member(key, time) }
   }
 }

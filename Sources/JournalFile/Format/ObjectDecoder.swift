@@ -127,7 +127,7 @@ enum ObjectDecoder {
       var event = try JSONMembers(element, key: "events")
       events.append(
         WorkoutEvent(
-          type: try event.text("type").required("type"),
+          type: try event.text("type", like: events.last?.type).required("type"),
           date: try event.time("date").required("date"),
           duration: try event.number("duration"), metadata: try metadata(&event)))
       try event.finish()

@@ -108,7 +108,7 @@ enum PayloadDecoder {
     if let value = members.take("priority") {
       var types = try value.members(of: "priority")
       while let type = types.next(), let value = types.next() {
-        guard value.kind == .array else { throw .wrongValue(key: "priority") }
+        guard case .array = value.kind else { throw .wrongValue(key: "priority") }
         let names = try texts(value.elements, key: "priority")
         configuration.priority.append(SourcePriority(type: type.text ?? "", sources: names))
       }
