@@ -48,9 +48,9 @@ struct ChartFold {
     var fold = IntervalFold(type, columns, edges: edges, plan: UnitPlan(), in: tables)
     fold.add(rows, .all, by: self.order)
     let none = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
-    var lanes = fold.labels.names.map { Chart.Lane(value: $0, bins: none) }
+    var lanes = fold.cells.groups.map { Chart.Lane(value: fold.name($0), bins: none) }
     for (key, figures) in zip(fold.cells.keys, fold.cells.figures) {
-      lanes[key.label].bins[key.day] = Chart.Bin(figures)
+      lanes[key.group].bins[key.day] = Chart.Bin(figures)
     }
     return lanes.sorted { a, b in
       let (left, right) = (a.value ?? "", b.value ?? "")

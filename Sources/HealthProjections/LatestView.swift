@@ -8,16 +8,18 @@ package enum LatestView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
-    let journal = journal.forLatest(context.query)
+    let query = context.query
+    let journal = journal.forLatest(query)
     let tables = journal.tables
-    var selection = try SampleSelection(context.query, journal)
+    let samples = try ChosenSamples(query, journal)
+    let latest = try Threads.map(samples.types, on: context.threads) { type in
+      guard let columns = tables.columns(of: type) else { return nil as SampleRow? }
+      return Self.latest(in: columns, try samples.rows(of: type)).map { columns[$0] }
+    }
     var rows: [[Cell]] = []
-    for type in try selection.types() {
-      guard let columns = tables.columns(of: type),
-        let row = latest(in: columns, try selection.rows(of: type))
-      else { continue }
-      rows.append(try cells(columns[row], type: type, query: context.query, tables: tables))
-      if rows.count == context.query.limit { break }
+    for (type, row) in zip(samples.types, latest) {
+      guard let row, rows.count < query.limit ?? .max else { continue }
+      rows.append(try cells(row, type: type, query: query, tables: tables))
     }
     return Table(columns: columns, rows: rows)
   }
@@ -52,7 +54,18 @@ package enum LatestView {
 
   /// The row of the latest sample.
   static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
-    rows.max(by: columns.isEarlier)
+    guard var latest = rows.first else { return nil }
+    var (latestEnd, latestStart) = (Int64.min, Int64.min)
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, _, _, _ in
+      for place in places {
+        let row = rows[place]
+        let (end, start) = (ends[row - first], starts[row - first])
+        guard end >= latestEnd, (end, start, row) >= (latestEnd, latestStart, latest)
+        else { continue }
+        (latestEnd, latestStart, latest) = (end, start, row)
+      }
+    }
+    return latest
   }
 
   private static func cells(
@@ -99,8 +112,15 @@ struct ShownValue {
 enum CategoryWords {
   /// The catalogue's short name, else the export's own word, else the number.
   static func word(for row: SampleRow, type: String, tables: HealthTables) -> String {
-    if row.unit != SampleRow.none { return tables.categoryNames.names[Int(row.unit)] }
-    let code = Int(row.value)
+    word(row.value, word: row.unit, type: type, tables: tables)
+  }
+
+  /// The word for a value, where the export has one of its own by the number of that.
+  static func word(
+    _ value: Double, word: UInt32, type: String, tables: HealthTables
+  ) -> String {
+    if word != SampleRow.none { return tables.categoryNames.names[Int(word)] }
+    let code = Int(value)
     guard case .category(let known)? = TypeCatalogue.find(type),
       let value = known.value(rawValue: code)
     else { return String(code) }

@@ -101,6 +101,9 @@ package struct ViewContext: Sendable {
   /// The time of the clocks at which days start.
   package var dayStarts = ClockTime.midnight
 
+  /// How many threads a view over samples of several types may take.
+  package var threads = 1
+
   /// A context for this query.
   package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
     self.query = query

@@ -49,6 +49,13 @@ package struct Table: Sendable {
     }
   }
 
+  /// How many rows there are; each is produced for it.
+  package func rowCount() throws -> Int {
+    var count = 0
+    try forEachRow { _ in count += 1 }
+    return count
+  }
+
   /// Every row in memory: for small tables and for tests.
   package func allRows() throws -> [[Cell]] {
     var all: [[Cell]] = []

@@ -101,6 +101,9 @@ package struct SampleColumns: Sendable {
   /// How many rows there are, dead ones included.
   package var count: Int { starts.count }
 
+  /// Whether any row is in no view.
+  package var hasDeadRows: Bool { deadCount > 0 }
+
   /// Whether a row is in the views.
   package func isLive(_ index: Int) -> Bool { !flags[index].contains(.dead) }
 

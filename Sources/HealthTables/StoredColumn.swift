@@ -32,6 +32,18 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     }
   }
 
+  /// The places that lie in one piece of memory with a place.
+  func piece(of index: Int) -> Range<Int> {
+    index < base.count ? 0..<base.count : base.count..<endIndex
+  }
+
+  /// Calls `body` with the elements of a piece, as `piece(of:)` gives it, or of a part of it.
+  func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
+    if range.upperBound <= base.count { return base.withSpan(range, body) }
+    let first = range.lowerBound - base.count
+    body(tail.span.extracting(first..<first + range.count))
+  }
+
   @inline(__always)
   mutating func append(_ element: Element) { tail.append(element) }
 

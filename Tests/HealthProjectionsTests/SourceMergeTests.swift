@@ -58,11 +58,28 @@ import Testing
     }
     #expect(SourceMerge.counted(stretches, ranks: ranks) == swept(stretches))
   }
+
+  /// Long stretches over many short ones, in order but for a few that come late.
+  @Test(arguments: 0..<40) func agreesWithASweepOfManyShortOnes(_ seed: Int) {
+    var dice = Dice(seed)
+    var stretches = (0..<90).map { number in
+      let isLong = dice.below(12) == 0
+      let start = Int64(number * 4 + dice.below(3))
+      let length = Int64(isLong ? dice.below(200) : dice.below(4))
+      return Stretch(start: start, end: start + length, rank: isLong ? 2 : dice.below(2))
+    }
+    for _ in 0..<dice.below(9) {
+      stretches.append(stretches.remove(at: dice.below(stretches.count)))
+    }
+    #expect(SourceMerge.counted(stretches, ranks: 3) == swept(stretches))
+  }
 }
 
 private typealias Stretch = SourceMerge.Stretch
 
 extension SourceMerge.Stretch {
+  fileprivate var isInstant: Bool { start == end }
+
   fileprivate init(_ start: Int64, _ end: Int64, _ rank: Int) {
     self.init(start: start, end: end, rank: rank)
   }

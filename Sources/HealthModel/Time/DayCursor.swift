@@ -40,6 +40,9 @@ public struct DayCursor: Sendable {
     return move(to: instant)
   }
 
+  /// What it keeps: microseconds around the last instant that all belong to its day; none at first.
+  package var known: Range<Int64> { dayStart..<dayEnd }
+
   /// Finds the day of an instant and keeps the stretch around it.
   @usableFromInline
   mutating func move(to instant: Instant) -> Int {

@@ -2,22 +2,20 @@ import HealthModel
 import HealthTables
 
 /// Adds up the samples of one type by day.
+///
+/// Its two loops look at every sample there is. So they walk through columns piece by piece, ask for a day
+/// only where it is not that of the sample before, add to the cell that was added to last without looking
+/// it up, and allocate nothing for a sample; cells of a table come only from `rows`.
 struct DailyFold {
   private let type: String
   private let options: DailyView.Options
   private let tables: HealthTables
   private let columns: SampleColumns
-  private let plan: UnitPlan
-  /// How quantity samples of the type are taken together.
-  private let quantityStyle: FigureCells.Style
   private let shownDays: Range<Int>
   /// Samples count up to this moment.
   private let until: Int64
   private var cells: FigureCells
-  private var labels = Labels()
-  private var sources = Labels()
-  /// What became of the last unit: the next sample mostly has the same.
-  private var recent: (unit: UInt32, label: Int, conversion: UnitPlan.Step?)?
+  private var groups: SampleGroups
 
   /// A fold of samples that are shown in `plan`'s units.
   init(
@@ -27,79 +25,103 @@ struct DailyFold {
     self.type = type
     self.columns = columns
     self.options = options
-    self.plan = plan
     self.shownDays = shownDays
     self.until = until
     self.tables = tables
-    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
     cells = FigureCells(AggregationStyle.of(type))
+    groups = SampleGroups(
+      type, plan, separatesSources: options.sources == .separate, in: tables)
   }
 
   // MARK: Adding
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others.
   mutating func add(_ rows: [Int], days: inout DayFinder) {
-    if quantityStyle == .cumulative, options.sources.merges {
-      let counted = CountedStretches(
-        type, columns, columns.rows(rows, near: shownDays), ordering: rows, options,
-        until: until, in: tables, days: &days)
-      for stretch in counted.all where stretch.counts { add(stretch) }
+    if groups.quantityStyle == .cumulative, options.sources.merges {
+      addMerged(rows, &days)
     } else {
-      for row in rows { add(columns[row], days: &days) }
+      addWhole(rows, &days)
     }
   }
 
-  /// Adds what counts of a sample on a day.
-  private mutating func add(_ stretch: CountedStretches.Stretch) {
-    guard shownDays.contains(stretch.day) else { return }
-    let (label, value) = show(columns.values[stretch.row], in: columns.units[stretch.row])
-    let key = FigureCells.Key(day: stretch.day, label: label, style: .cumulative)
-    cells[key].add(part: value * stretch.share)
+  /// Adds what counts of each sample of a type that adds up, where sources measured the same time.
+  private mutating func addMerged(_ rows: [Int], _ days: inout DayFinder) {
+    let counted = CountedStretches(
+      type, columns, columns.rows(rows, near: shownDays), ordering: rows, options,
+      until: until, in: tables, days: &days)
+    let (values, units) = (columns.values, columns.units)
+    for stretch in counted.all where stretch.counts && shownDays.contains(stretch.day) {
+      let (group, value) = groups.quantity(
+        values[stretch.row], unit: units[stretch.row], provenance: 0, in: &cells)
+      let place = cells.place(day: stretch.day, group: group)
+      cells.figures[place].add(part: value * stretch.share)
+    }
   }
 
-  /// Adds a whole sample.
-  private mutating func add(_ whole: SampleRow, days: inout DayFinder) {
-    guard let row = until == .max ? whole : whole.part(until: until) else { return }
-    let isCategory = row.flags.contains(.category)
-    let (label, value) =
-      isCategory ? (word(for: row), row.value) : show(row.value, in: row.unit)
-    var key = FigureCells.Key(
-      day: 0, label: label, style: isCategory ? .category : quantityStyle)
-    if options.sources == .separate {
-      key.source = sources.number(of: tables.sourceName(row.provenance))
-    }
-    DayStretch.forEach(of: row, options.attribution, days: &days) { stretch in
-      guard shownDays.contains(stretch.day) else { return }
-      key.day = stretch.day
-      switch key.style {
-      case .cumulative: cells[key].add(part: value * stretch.share(of: row))
-      case .discrete:
-        let seconds = Double(stretch.end - stretch.start) / 1e6
-        cells[key].add(value: value, start: row.start, end: row.end, seconds: seconds)
-      case .category:
-        let (start, end) =
-          stretch.start < stretch.end ? (stretch.start, stretch.end) : (row.start, row.end)
-        cells[key].add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
+  /// Adds every sample for itself.
+  private mutating func addWhole(_ rows: [Int], _ days: inout DayFinder) {
+    let columns = columns
+    columns.forEachPiece(of: rows) {
+      places, first, starts, ends, values, units, provenances, zones, flags in
+      for place in places {
+        let index = rows[place] - first
+        let sample = Sample(
+          start: starts[index], end: ends[index], value: values[index], unit: units[index],
+          provenance: provenances[index], zone: zones[index])
+        if flags[index].contains(.category) {
+          addCategory(sample, &days)
+        } else {
+          addQuantity(sample, &days)
+        }
       }
     }
   }
 
-  /// The number of the unit in which a value is shown, and the value in it.
-  private mutating func show(_ value: Double, in unit: UInt32) -> (label: Int, value: Double) {
-    guard let recent, recent.unit == unit else {
-      let step = plan[unit]
-      let label = labels.number(of: step.shown)
-      recent = (unit, label, step.converts ? step : nil)
-      return (label, step.apply(value))
-    }
-    return (recent.label, recent.conversion?.apply(value) ?? value)
+  /// What of a sample's row takes part in a sum; see `SampleRow`.
+  private struct Sample {
+    var start: Int64
+    var end: Int64
+    var value: Double
+    var unit: UInt32
+    var provenance: UInt32
+    var zone: UInt32
   }
 
-  /// The number of a category value's word.
-  private mutating func word(for row: SampleRow) -> Int {
-    if let known = labels.number(ofValue: row) { return known }
-    let word = CategoryWords.word(for: row, type: type, tables: tables)
-    return labels.number(of: word, forValue: row)
+  @inline(__always)
+  private mutating func addQuantity(_ sample: Sample, _ days: inout DayFinder) {
+    let start = sample.start
+    guard let end = DayStretch.end(start, sample.end, before: until) else { return }
+    var (group, value) = groups.quantity(
+      sample.value, unit: sample.unit, provenance: sample.provenance, in: &cells)
+    if end < sample.end { value *= Double(end - start) / Double(sample.end - start) }
+    DayStretch.forEach(
+      start, end, zone: sample.zone, options.attribution, days: &days
+    ) { stretch in
+      guard shownDays.contains(stretch.day) else { return }
+      let place = cells.place(day: stretch.day, group: group)
+      if groups.quantityStyle == .cumulative {
+        let share = stretch.share(ofSampleFrom: start, to: end)
+        cells.figures[place].add(part: value * share)
+      } else {
+        let seconds = Double(stretch.end - stretch.start) / 1e6
+        cells.figures[place].add(value: value, start: start, end: end, seconds: seconds)
+      }
+    }
+  }
+
+  private mutating func addCategory(_ sample: Sample, _ days: inout DayFinder) {
+    let group = groups.category(
+      sample.value, word: sample.unit, provenance: sample.provenance, in: &cells)
+    DayStretch.forEach(
+      sample.start, sample.end, zone: sample.zone, options.attribution, days: &days
+    ) { stretch in
+      guard shownDays.contains(stretch.day) else { return }
+      let place = cells.place(day: stretch.day, group: group)
+      // What claims to last longer than any measurement counts whole at its start.
+      let (start, end) =
+        stretch.start < stretch.end ? (stretch.start, stretch.end) : (sample.start, sample.end)
+      cells.figures[place].add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
+    }
   }
 
   // MARK: Results
@@ -107,43 +129,28 @@ struct DailyFold {
   /// The finite sums of the days, of what is in this unit or converts to it.
   func sums(in unit: Unit?) -> [Int: Double] {
     var sums: [Int: Double] = [:]
-    for (key, figures) in zip(cells.keys, cells.figures)
-    where key.style == .cumulative && labels.names[key.label] == unit?.description {
+    for (key, figures) in zip(cells.keys, cells.figures) {
+      let group = cells.groups[key.group]
+      guard group.style == .cumulative, groups.labels.names[group.label] == unit?.description
+      else { continue }
       if figures.sum.value.isFinite { sums[key.day] = figures.sum.value }
     }
     return sums
   }
 
-  /// The cells of each row, days ascending.
-  func rows() -> [[Cell]] {
-    cells.keys.indices.sorted { precedes(cells.keys[$0], cells.keys[$1]) }
-      .map { row(cells.keys[$0], cells.figures[$0]) }
-  }
-
-  private func precedes(_ a: FigureCells.Key, _ b: FigureCells.Key) -> Bool {
-    (a.day, name(a.source), labels.names[a.label], a.style.rawValue)
-      < (b.day, name(b.source), labels.names[b.label], b.style.rawValue)
-  }
-
-  private func name(_ source: Int?) -> String { source.map { sources.names[$0] } ?? "" }
-
-  private func row(_ key: FigureCells.Key, _ figures: FigureCells.Figures) -> [Cell] {
-    var row: [Cell] = [.identifier(type), .day(CivilDate(dayNumber: key.day))]
-    if options.sources == .separate { row.append(.text(name(key.source))) }
-    let label = Cell.text(labels.names[key.label])
-    switch key.style {
-    case .cumulative:
-      row += [.missing, label, .number(figures.sum.value)]
-      row += [.missing, .missing, .missing, .missing, .whole(figures.count), .missing]
-    case .discrete:
-      row += [.missing, label, .missing, .number(figures.minimum)]
-      row += [Cell(figures.mean.value), .number(figures.maximum)]
-      row += [figures.latest.map { .number($0.value) } ?? .missing]
-      row += [.whole(figures.count), .missing]
-    case .category:
-      row += [label, .missing, .missing, .missing, .missing, .missing, .missing]
-      row += [.whole(figures.count), .number(figures.sum.value)]
+  /// The rows, days ascending; on a day by source, then by unit or category value.
+  var rows: DailyRows {
+    let separatesSources = options.sources == .separate
+    var rows = DailyRows(
+      groups: cells.groups.map { group in
+        DailyRows.Group(
+          type: type,
+          source: separatesSources ? group.source.map { groups.sources.names[$0] } ?? "" : nil,
+          label: groups.labels.names[group.label], style: group.style)
+      })
+    for place in cells.places(by: groups.order(cells.groups)) {
+      rows.add(cells.figures[place], cells.keys[place])
     }
-    return row
+    return rows
   }
 }

@@ -45,19 +45,23 @@ package enum DailyView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
-    var days = try DayFinder(journal.tables, context)
-    let journal = journal.forDays(days.days(of: context.query), context.query)
-    var selection = try SampleSelection(context.query.ofAllTime, journal)
-    var rows: [[Cell]] = []
-    for type in try selection.types() {
-      let shown = try selection.rows(of: type)
-      guard !shown.isEmpty else { continue }
-      var fold = try fold(type, shown, journal.tables, context.query, options, days)
+    let query = context.query
+    let finder = try DayFinder(journal.tables, context)
+    var seen = finder
+    let journal = journal.forDays(seen.days(of: query), query)
+    let tables = journal.tables
+    let samples = try ChosenSamples(query.ofAllTime, journal)
+    let all = try Threads.map(samples.types, on: context.threads) { type in
+      let shown = try samples.rows(of: type)
+      guard !shown.isEmpty else { return DailyRows(groups: []) }
+      var days = finder
+      var fold = try fold(type, shown, tables, query, options, days)
       fold.add(shown, days: &days)
-      rows += fold.rows()
+      return fold.rows
     }
-    if let limit = context.query.limit { rows = Array(rows.prefix(limit)) }
-    return Table(columns: columns(options), rows: rows)
+    return Table(columns: columns(options)) { body in
+      for rows in all { try rows.forEach(body) }
+    }.limited(to: query.limit)
   }
 
   private static func fold(
@@ -82,7 +86,9 @@ package enum DailyView {
     if rows.isEmpty { return [] }
     var fold = try fold(type, rows, tables, context.query, options, days)
     fold.add(rows, days: &days)
-    return fold.rows()
+    var cells: [[Cell]] = []
+    fold.rows.forEach { cells.append($0) }
+    return cells
   }
 
   /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up to a

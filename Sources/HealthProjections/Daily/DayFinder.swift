@@ -9,6 +9,20 @@ struct DayFinder {
   private var cursorOfName: [String: Int] = [:]
   private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
+  private var recent = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
+
+  /// Time that belongs to one day by the clocks that count for samples of a zone: the whole day, or what of
+  /// it lies on one side of a change of the clocks.
+  struct Window {
+    /// The zone's number.
+    var zone: UInt32
+    /// Days since 1970-01-01.
+    var day: Int
+    /// Microseconds.
+    var start: Int64
+    /// Microseconds.
+    var end: Int64
+  }
 
   /// A day of one of the calendars.
   struct ZoneDay: Hashable {
@@ -48,6 +62,22 @@ struct DayFinder {
   /// The day of a moment.
   mutating func day(of moment: Int64, cursor: Int) -> Int {
     cursors[cursor].day(of: Instant(microseconds: moment))
+  }
+
+  /// The window around a moment. Asked for the samples of a type one after the other it has mostly been
+  /// found before.
+  @inline(__always)
+  mutating func window(of moment: Int64, zone: UInt32) -> Window {
+    if recent.zone == zone, recent.start <= moment, moment < recent.end { return recent }
+    return findWindow(of: moment, zone: zone)
+  }
+
+  private mutating func findWindow(of moment: Int64, zone: UInt32) -> Window {
+    let cursor = cursor(zone: zone)
+    let day = day(of: moment, cursor: cursor)
+    let known = cursors[cursor].known
+    recent = Window(zone: zone, day: day, start: known.lowerBound, end: known.upperBound)
+    return recent
   }
 
   /// The first moment of a day.

@@ -21,41 +21,55 @@ struct DayStretch {
     of row: SampleRow, _ attribution: DailyView.Attribution, days: inout DayFinder,
     _ body: (DayStretch) -> Void
   ) {
-    let cursor = days.cursor(zone: row.zone)
-    let first = days.day(of: row.start, cursor: cursor)
-    let isEndless = row.end - row.start > longest
-    let isSplit = attribution == .split && row.end > row.start && !isEndless
+    forEach(row.start, row.end, zone: row.zone, attribution, days: &days, body)
+  }
+
+  /// The same of a sample from `start` to `end` that names the zone of this number.
+  @inline(__always)
+  static func forEach(
+    _ start: Int64, _ end: Int64, zone: UInt32, _ attribution: DailyView.Attribution,
+    days: inout DayFinder, _ body: (DayStretch) -> Void
+  ) {
+    let window = days.window(of: start, zone: zone)
+    // Nearly every sample lies on one day.
+    if end <= window.end {
+      return body(DayStretch(day: window.day, start: start, end: end, isFirst: true))
+    }
+    for stretch in stretches(start, end, zone, attribution, &days) { body(stretch) }
+  }
+
+  private static func stretches(
+    _ start: Int64, _ end: Int64, _ zone: UInt32, _ attribution: DailyView.Attribution,
+    _ days: inout DayFinder
+  ) -> [DayStretch] {
+    let cursor = days.cursor(zone: zone)
+    let first = days.day(of: start, cursor: cursor)
+    let isEndless = end - start > longest
+    let isSplit = attribution == .split && end > start && !isEndless
     // A sample that ends as a day begins does not touch that day.
-    let last = isSplit ? days.day(of: row.end - 1, cursor: cursor) : first
+    let last = isSplit ? days.day(of: end - 1, cursor: cursor) : first
     guard last > first else {
-      let end = isEndless ? row.start : row.end
-      return body(DayStretch(day: first, start: row.start, end: end, isFirst: true))
+      return [DayStretch(day: first, start: start, end: isEndless ? start : end, isFirst: true)]
     }
-    for day in first...last {
-      let from = max(row.start, days.start(of: day, cursor: cursor))
-      let to = min(row.end, days.start(of: day + 1, cursor: cursor))
-      if to <= from { continue }
-      body(DayStretch(day: day, start: from, end: to, isFirst: from == row.start))
+    return (first...last).compactMap { day in
+      let from = max(start, days.start(of: day, cursor: cursor))
+      let to = min(end, days.start(of: day + 1, cursor: cursor))
+      return from < to ? DayStretch(day: day, start: from, end: to, isFirst: from == start) : nil
     }
   }
 
-  /// How much of a sample of this length lies in the stretch: 1 for one that counts whole.
-  func share(of row: SampleRow) -> Double {
-    if start == row.start, end == row.end || start == end { return 1 }
-    return Double(end - start) / Double(row.end - row.start)
+  /// How much of a sample from `first` to `last` lies in the stretch: 1 of one that counts whole.
+  func share(ofSampleFrom first: Int64, to last: Int64) -> Double {
+    if start == first, end == last || start == end { return 1 }
+    return Double(end - start) / Double(last - first)
   }
-}
 
-extension SampleRow {
-  /// What of a sample lies before a moment, in proportion; nil: nothing. One that is longer than any
+  /// The end of what of a sample lies before a moment; nil: nothing. One that is longer than any
   /// measurement stays whole.
-  func part(until moment: Int64) -> SampleRow? {
+  static func end(_ start: Int64, _ end: Int64, before moment: Int64) -> Int64? {
+    if end <= moment { return end }
     guard start <= moment else { return nil }
-    guard end > moment, end - start <= DayStretch.longest else { return self }
-    guard start < moment else { return nil }
-    var part = self
-    part.value *= Double(moment - start) / Double(end - start)
-    part.end = moment
-    return part
+    if end - start > longest { return end }
+    return start < moment ? moment : nil
   }
 }

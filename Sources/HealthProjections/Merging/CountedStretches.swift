@@ -4,7 +4,7 @@ import HealthTables
 /// same.
 struct CountedStretches {
   /// A part of a sample on one day, and how much of it counts.
-  struct Stretch {
+  struct Stretch: MergedStretch {
     /// The row of the sample.
     var row: Int
     /// Days since 1970-01-01.
@@ -48,10 +48,24 @@ struct CountedStretches {
     days: inout DayFinder
   ) {
     let order = SourceOrder(type, columns, rows: ordering ?? rows, in: tables)
-    self.init(columns, rows, options.sources, by: order) { sample, body in
-      guard let sample = sample.part(until: until) else { return }
-      DayStretch.forEach(of: sample, options.attribution, days: &days, body)
+    self.order = order
+    var all: [Stretch] = []
+    // A few lie on two days.
+    all.reserveCapacity(rows.count + rows.count / 16)
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, provenances, zones, flags in
+      for place in places {
+        let row = rows[place]
+        let index = row - first
+        let (start, end) = (starts[index], ends[index])
+        guard let counting = DayStretch.end(start, end, before: until) else { continue }
+        let rank = order.rank(provenances[index], flags[index])
+        DayStretch.forEach(
+          start, counting, zone: zones[index], options.attribution, days: &days
+        ) { all.append(Stretch(row: row, rank: rank, length: end - start, $0)) }
+      }
     }
+    self.all = all
+    count(options.sources)
   }
 
   /// - Parameters:
@@ -65,30 +79,22 @@ struct CountedStretches {
     self.order = order
     all.reserveCapacity(rows.count)
     for row in rows {
-      let rank = order.rank(row, of: columns)
-      let length = columns.ends[row] - columns.starts[row]
-      cut(columns[row]) { stretch in
-        all.append(
-          Stretch(
-            row: row, day: stretch.day, rank: rank, start: stretch.start, end: stretch.end,
-            counted: max(stretch.end - stretch.start, 1), length: length))
+      let sample = columns[row]
+      let rank = order.rank(sample.provenance, sample.flags)
+      cut(sample) {
+        all.append(Stretch(row: row, rank: rank, length: sample.end - sample.start, $0))
       }
     }
+    count(sources)
+  }
+
+  private mutating func count(_ sources: DailyView.Sources) {
     guard let first = all.first?.rank, all.contains(where: { $0.rank != first }) else { return }
     switch sources {
-    case .merge: merge()
+    case .merge: SourceMerge.count(&all, ranks: order.sources.count)
     case .first: keepFirst()
     case .all, .separate: break
     }
-  }
-
-  /// At each instant only the source that counts first.
-  private mutating func merge() {
-    let stretches = all.map {
-      SourceMerge.Stretch(start: $0.start, end: $0.end, rank: $0.rank)
-    }
-    let counted = SourceMerge.counted(stretches, ranks: order.sources.count)
-    for index in all.indices { all[index].counted = counted[index] }
   }
 
   /// On each day only the source that counts first of those that have samples on it.
@@ -98,5 +104,14 @@ struct CountedStretches {
     for index in all.indices where all[index].rank != first[all[index].day] {
       all[index].counted = 0
     }
+  }
+}
+
+extension CountedStretches.Stretch {
+  /// A stretch of which everything counts.
+  fileprivate init(row: Int, rank: Int, length: Int64, _ stretch: DayStretch) {
+    self.init(
+      row: row, day: stretch.day, rank: rank, start: stretch.start, end: stretch.end,
+      counted: max(stretch.end - stretch.start, 1), length: length)
   }
 }

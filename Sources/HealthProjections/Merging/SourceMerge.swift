@@ -1,147 +1,201 @@
+/// A stretch of time that a source measured.
+protocol MergedStretch {
+  /// Microseconds.
+  var start: Int64 { get }
+  /// Microseconds; not before `start`.
+  var end: Int64 { get }
+  /// The place of its source in the order of priority, from 0.
+  var rank: Int { get }
+  /// Of it, the microseconds that count; of an instant 1 or 0.
+  var counted: Int64 { get set }
+}
+
 /// Which part of each sample counts where several sources measured the same time: at each instant only
 /// what comes from the source of the smallest rank that covers it.
 ///
-/// A clock runs for every rank while that rank is the smallest one that covers the moment; what counts of
-/// a stretch is the time that the clock of its rank ran from its start to its end. Several stretches
-/// of one rank all count. A stretch covers [start, end); one of no length is an instant, which
-/// counts where nothing of a smaller rank covers it or stands at the same instant.
-struct SourceMerge {
+/// The sources come one after the other, the first in the order of priority first: of each stretch counts
+/// what those before it do not cover. Several stretches of one rank all count. A stretch covers
+/// [start, end); one of no length is an instant, which counts where nothing of a smaller rank covers it or
+/// stands at the same instant.
+enum SourceMerge {
   /// The time of a sample, or the part of it that belongs to one day.
-  struct Stretch: Hashable {
-    /// Microseconds.
+  struct Stretch: Hashable, MergedStretch {
     var start: Int64
-    /// Microseconds; not before `start`.
     var end: Int64
-    /// The place of its source in the order of priority, from 0.
     var rank: Int
+    var counted: Int64 = 0
 
-    var isInstant: Bool { start == end }
+    init(start: Int64, end: Int64, rank: Int) {
+      self.start = start
+      self.end = end
+      self.rank = rank
+    }
   }
-
-  private let stretches: [Stretch]
-  private var clocks: [Int64]
-  /// How many stretches of each rank cover the present moment.
-  private var covering: [Int]
-  /// The ranks that cover it.
-  private var ranks: RankSet
-  private var now = Int64.min
-  private var counted: [Int64]
 
   /// For each stretch the microseconds of it that count; for an instant 1 or 0.
+  static func counted(_ stretches: [Stretch], ranks: Int) -> [Int64] {
+    var stretches = stretches
+    count(&stretches, ranks: ranks)
+    return stretches.map(\.counted)
+  }
+
+  /// Sets what counts of each stretch.
   ///
   /// - Parameter ranks: how many there are.
-  /// - Complexity: O(n log n).
-  static func counted(_ stretches: [Stretch], ranks: Int) -> [Int64] {
-    var merge = SourceMerge(stretches, ranks: ranks)
-    merge.run()
-    return merge.counted
-  }
-
-  private init(_ stretches: [Stretch], ranks: Int) {
-    self.stretches = stretches
-    clocks = [Int64](repeating: 0, count: ranks)
-    covering = [Int](repeating: 0, count: ranks)
-    self.ranks = RankSet(ranks: ranks)
-    counted = [Int64](repeating: 0, count: stretches.count)
-  }
-
-  private mutating func run() {
-    let lasting = stretches.indices.filter { !stretches[$0].isInstant }
-    let starts = inOrder(lasting) { $0.start }
-    let ends = inOrder(lasting) { $0.end }
-    let instants = stretches.indices.filter { stretches[$0].isInstant }
-      .sorted { instantOrder($0) < instantOrder($1) }
-    var (nextStart, nextEnd) = (0, 0)
-    for instant in instants {
-      pass(starts, &nextStart, ends, &nextEnd, until: stretches[instant].start)
-      counted[instant] = ranks.smallest >= stretches[instant].rank ? 1 : 0
-    }
-    pass(starts, &nextStart, ends, &nextEnd, until: .max)
-    keepFirstRank(of: instants)
-  }
-
-  /// Sorts by a time. Samples mostly come in its order already.
-  private func inOrder(_ indices: [Int], by time: (Stretch) -> Int64) -> [Int] {
-    var last = Int64.min
-    for index in indices {
-      let next = time(stretches[index])
-      if next < last { return indices.sorted { time(stretches[$0]) < time(stretches[$1]) } }
-      last = next
-    }
-    return indices
-  }
-
-  private func instantOrder(_ index: Int) -> (Int64, Int) {
-    (stretches[index].start, stretches[index].rank)
-  }
-
-  /// Lets time run over every start and end up to a moment, that moment included.
-  private mutating func pass(
-    _ starts: [Int], _ nextStart: inout Int, _ ends: [Int], _ nextEnd: inout Int,
-    until moment: Int64
-  ) {
-    while nextEnd < ends.count {
-      let end = stretches[ends[nextEnd]].end
-      let start = nextStart < starts.count ? stretches[starts[nextStart]].start : .max
-      guard min(start, end) <= moment else { return }
-      if start < end {
-        begin(starts[nextStart])
-        nextStart += 1
-      } else {
-        finish(ends[nextEnd])
-        nextEnd += 1
+  /// - Complexity: O(n log n), O(n) where the stretches of each rank come in the order of time, and for
+  ///   each rank the stretches of those before it.
+  static func count(_ stretches: inout [some MergedStretch], ranks: Int) {
+    let lanes = RankLanes(stretches, ranks: ranks)
+    var covered = CoveredTime()
+    // The instants of better sources, which cover nothing, as if each were a microsecond long.
+    var instants = CoveredTime()
+    for rank in 0..<ranks {
+      for place in lanes[rank] {
+        let (start, end) = (stretches[place].start, stretches[place].end)
+        if start < end {
+          stretches[place].counted = end - start - covered.part(of: start, end)
+        } else {
+          let taken = covered.part(of: start, start + 1) + instants.part(of: start, start + 1)
+          stretches[place].counted = taken == 0 ? 1 : 0
+        }
       }
-    }
-  }
-
-  private mutating func begin(_ index: Int) {
-    let rank = stretches[index].rank
-    advance(to: stretches[index].start)
-    counted[index] = -clocks[rank]
-    ranks.insert(rank)
-    covering[rank] += 1
-  }
-
-  private mutating func finish(_ index: Int) {
-    let rank = stretches[index].rank
-    advance(to: stretches[index].end)
-    counted[index] += clocks[rank]
-    covering[rank] -= 1
-    if covering[rank] == 0 { ranks.remove(rank) }
-  }
-
-  private mutating func advance(to moment: Int64) {
-    let smallest = ranks.smallest
-    if moment > now, smallest < .max { clocks[smallest] += moment - now }
-    now = moment
-  }
-
-  /// Of instants at the same moment only those of the smallest rank count.
-  private mutating func keepFirstRank(of instants: [Int]) {
-    var best: Stretch?
-    for index in instants {
-      let stretch = stretches[index]
-      if best?.start == stretch.start, let best, best.rank < stretch.rank { counted[index] = 0 }
-      if best?.start != stretch.start { best = stretch }
+      guard rank + 1 < ranks else { return }
+      covered.add(lanes[rank], of: stretches, instants: false)
+      instants.add(lanes[rank], of: stretches, instants: true)
     }
   }
 }
 
-/// A set of ranks that tells its smallest: a bit for each.
-private struct RankSet {
-  private var words: [UInt64]
+/// The places of stretches by rank, those of a rank in the order of their starts.
+private struct RankLanes {
+  private var places: [Int]
+  private var bounds: [Int]
 
-  init(ranks: Int) { words = [UInt64](repeating: 0, count: ranks / 64 + 1) }
-
-  mutating func insert(_ rank: Int) { words[rank >> 6] |= 1 << UInt64(rank & 63) }
-
-  mutating func remove(_ rank: Int) { words[rank >> 6] &= ~(1 << UInt64(rank & 63)) }
-
-  /// `Int.max` where there is none.
-  var smallest: Int {
-    for index in words.indices where words[index] != 0 {
-      return index << 6 + words[index].trailingZeroBitCount
+  init(_ stretches: [some MergedStretch], ranks: Int) {
+    bounds = [Int](repeating: 0, count: ranks + 1)
+    for stretch in stretches { bounds[stretch.rank + 1] += 1 }
+    for rank in 0..<ranks { bounds[rank + 1] += bounds[rank] }
+    var next = bounds
+    places = [Int](repeating: 0, count: stretches.count)
+    var reached = [Int64](repeating: .min, count: ranks)
+    var isInOrder = [Bool](repeating: true, count: ranks)
+    for place in stretches.indices {
+      let (rank, start) = (stretches[place].rank, stretches[place].start)
+      places[next[rank]] = place
+      next[rank] += 1
+      if start < reached[rank] { isInOrder[rank] = false }
+      reached[rank] = start
     }
-    return .max
+    for rank in 0..<ranks where !isInOrder[rank] {
+      sort(bounds[rank]..<bounds[rank + 1], stretches)
+    }
+  }
+
+  subscript(rank: Int) -> ArraySlice<Int> { places[bounds[rank]..<bounds[rank + 1]] }
+
+  /// Sources hand in most samples in the order of time and a few late: only those are sorted, and then put
+  /// among the others.
+  private mutating func sort(_ lane: Range<Int>, _ stretches: [some MergedStretch]) {
+    var timely: [Int] = []
+    timely.reserveCapacity(lane.count)
+    var late: [(start: Int64, place: Int)] = []
+    var reached = Int64.min
+    for place in places[lane] {
+      let start = stretches[place].start
+      if start < reached {
+        late.append((start, place))
+      } else {
+        timely.append(place)
+        reached = start
+      }
+    }
+    late.sort { $0.start < $1.start }
+    var next = 0
+    var end = lane.lowerBound
+    for place in timely {
+      while next < late.count, late[next].start < stretches[place].start {
+        places[end] = late[next].place
+        (next, end) = (next + 1, end + 1)
+      }
+      places[end] = place
+      end += 1
+    }
+    for (_, place) in late[next...] {
+      places[end] = place
+      end += 1
+    }
+  }
+}
+
+/// Time that is covered, in parts that do not touch one another, to be asked in the order of time.
+private struct CoveredTime {
+  private struct Part {
+    var start: Int64
+    var end: Int64
+    /// How much time is covered before it.
+    var before: Int64
+  }
+
+  private var parts: [Part] = []
+  /// The first part that ends behind the start that was asked for last.
+  private var next = 0
+
+  /// How much of a stretch is covered. Its start is not before that of the last call since `add`.
+  mutating func part(of start: Int64, _ end: Int64) -> Int64 {
+    while next < parts.count, parts[next].end <= start { next += 1 }
+    guard next < parts.count, parts[next].start < end else { return 0 }
+    let (first, last) = (parts[next], parts[lastPart(startingBefore: end)])
+    return last.before + min(last.end, end) - last.start - first.before
+      - max(start - first.start, 0)
+  }
+
+  /// The last part that starts before a moment, as `next` does: mostly that or one of the next few.
+  private func lastPart(startingBefore end: Int64) -> Int {
+    var low = next
+    while low + 1 < parts.count, parts[low + 1].start < end {
+      low += 1
+      if low - next == 8 { return bisect(low, startingBefore: end) }
+    }
+    return low
+  }
+
+  private func bisect(_ first: Int, startingBefore end: Int64) -> Int {
+    var low = first
+    var high = parts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if parts[middle].start < end { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Covers stretches too, whose places are given in the order of their starts: either those that last or
+  /// the instants.
+  mutating func add(
+    _ places: ArraySlice<Int>, of stretches: [some MergedStretch], instants: Bool
+  ) {
+    next = 0
+    let old = parts
+    var nextOld = 0
+    parts = []
+    parts.reserveCapacity(old.count)
+    for place in places {
+      let (start, end) = (stretches[place].start, stretches[place].end)
+      guard (start == end) == instants else { continue }
+      while nextOld < old.count, old[nextOld].start <= start {
+        cover(old[nextOld].start, old[nextOld].end)
+        nextOld += 1
+      }
+      cover(start, instants ? start + 1 : end)
+    }
+    for part in old[nextOld...] { cover(part.start, part.end) }
+  }
+
+  private mutating func cover(_ start: Int64, _ end: Int64) {
+    guard let last = parts.last, start <= last.end else {
+      let before = parts.last.map { $0.before + $0.end - $0.start } ?? 0
+      return parts.append(Part(start: start, end: end, before: before))
+    }
+    if end > last.end { parts[parts.count - 1].end = end }
   }
 }

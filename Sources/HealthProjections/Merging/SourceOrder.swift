@@ -61,8 +61,7 @@ struct SourceOrder {
   private let rankByHand: Int
 
   /// The order of the sources of some rows.
-  init(_ type: String, _ columns: SampleColumns, rows: some Sequence<Int>, in tables: HealthTables)
-  {
+  init(_ type: String, _ columns: SampleColumns, rows: [Int], in tables: HealthTables) {
     let folded = tables.provenances.indices.map { Self.key(UInt32($0), tables) }
     let tallies = Tallies(columns, rows, count: folded.count)
     var found: [String: Ranked] = [:]
@@ -92,8 +91,12 @@ struct SourceOrder {
 
   /// The place of a row's source in the order, from 0.
   func rank(_ row: Int, of columns: SampleColumns) -> Int {
-    columns.flags[row].contains(.userEntered)
-      ? rankByHand : ranks[Int(columns.provenances[row])]
+    rank(columns.provenances[row], columns.flags[row])
+  }
+
+  /// The place of the source of a row that has this provenance and these flags.
+  func rank(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
+    flags.contains(.userEntered) ? rankByHand : ranks[Int(provenance)]
   }
 
   private static func precedes(
@@ -134,19 +137,24 @@ struct SourceOrder {
 
 /// What each provenance wrote.
 private struct Tallies {
-  var ofProvenance: [SourceOrder.Tally]
+  let ofProvenance: [SourceOrder.Tally]
   /// Of all provenances, what their metadata calls entered by hand.
-  var byHand = SourceOrder.Tally()
+  let byHand: SourceOrder.Tally
 
-  init(_ columns: SampleColumns, _ rows: some Sequence<Int>, count: Int) {
-    ofProvenance = Array(repeating: SourceOrder.Tally(), count: count)
-    for row in rows {
-      let (start, end) = (columns.starts[row], columns.ends[row])
-      if columns.flags[row].contains(.userEntered) {
-        byHand.add(start: start, end: end)
-      } else {
-        ofProvenance[Int(columns.provenances[row])].add(start: start, end: end)
+  init(_ columns: SampleColumns, _ rows: [Int], count: Int) {
+    var tallies = Array(repeating: SourceOrder.Tally(), count: count)
+    var byHand = SourceOrder.Tally()
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, provenances, _, flags in
+      for place in places {
+        let index = rows[place] - first
+        if flags[index].contains(.userEntered) {
+          byHand.add(start: starts[index], end: ends[index])
+        } else {
+          tallies[Int(provenances[index])].add(start: starts[index], end: ends[index])
+        }
       }
     }
+    ofProvenance = tallies
+    self.byHand = byHand
   }
 }

@@ -61,6 +61,7 @@ struct SampleSelection {
     let to = query.to?.microseconds ?? .max
     let isOpen = query.from == nil && query.to == nil
     let passesAll = passes.allSatisfy { $0 }
+    if isOpen, passesAll, !columns.hasDeadRows { return Array(0..<columns.count) }
     var rows: [Int] = []
     rows.reserveCapacity(isOpen && passesAll ? columns.count : 0)
     for row in 0..<columns.count where columns.isLive(row) {
@@ -69,6 +70,34 @@ struct SampleSelection {
       rows.append(row)
     }
     return rows
+  }
+}
+
+/// The samples of each type that a query shows, to be asked for by several threads.
+struct ChosenSamples: Sendable {
+  /// The types that the query names and that have samples, by identifier.
+  let types: [String]
+  private let selection: SampleSelection
+  /// Where there is a predicate, which keeps what it looked up for the next type.
+  private var matching: [String: [Int]]?
+
+  /// - Throws: as `SampleSelection`.
+  init(_ query: Query, _ journal: ReplayedJournal) throws {
+    var selection = try SampleSelection(query, journal)
+    types = try selection.types()
+    if query.predicate != nil {
+      var matching: [String: [Int]] = [:]
+      for type in types { matching[type] = try selection.rows(of: type) }
+      self.matching = matching
+    }
+    self.selection = selection
+  }
+
+  /// As `SampleSelection.rows(of:)`.
+  func rows(of type: String) throws -> [Int] {
+    if let matching { return matching[type] ?? [] }
+    var selection = selection
+    return try selection.rows(of: type)
   }
 }
 

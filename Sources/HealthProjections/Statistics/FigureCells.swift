@@ -10,15 +10,21 @@ struct FigureCells {
     case category
   }
 
-  /// What a cell is about.
-  struct Key: Hashable {
-    /// Days since 1970-01-01; of intervals the number of one.
-    var day: Int
+  /// What the cells of many days or intervals have in common.
+  struct Group: Hashable {
     /// The number of the source's name where sources are kept apart.
     var source: Int?
     /// The number of the shown unit of a quantity, or of the word of a category value.
     var label: Int
     var style: Style
+  }
+
+  /// What a cell is about.
+  struct Key: Hashable {
+    /// Days since 1970-01-01; of intervals the number of one.
+    var day: Int
+    /// The number of its group.
+    var group: Int
   }
 
   /// What the samples of a cell come to.
@@ -40,11 +46,17 @@ struct FigureCells {
     init(mean: StyledMean) { self.mean = mean }
   }
 
+  /// In the order in which they came.
+  private(set) var groups: [Group] = []
+  /// What each cell is about, in the order in which they came.
   private(set) var keys: [Key] = []
-  private(set) var figures: [Figures] = []
-  private var places: [Key: Int] = [:]
+  /// What each cell comes to, in the same order.
+  var figures: [Figures] = []
+  private var groupNumbers: [Group: Int] = [:]
+  /// For each group its cells.
+  private var days: [DayPlaces] = []
   /// Where the last sample went: the next one mostly goes there too.
-  private var recent: (key: Key, place: Int)?
+  private var recent = (key: Key(day: 0, group: -1), place: 0)
   private let aggregation: AggregationStyle
 
   /// No cells yet.
@@ -52,25 +64,74 @@ struct FigureCells {
   /// - Parameter aggregation: how an average is taken.
   init(_ aggregation: AggregationStyle) { self.aggregation = aggregation }
 
-  /// The figures of a cell, made where there are none yet.
-  subscript(key: Key) -> Figures {
-    get { places[key].map { figures[$0] } ?? Figures(mean: StyledMean(aggregation)) }
-    _modify {
-      let place = place(of: key)
-      yield &figures[place]
-    }
+  /// The number of a group.
+  mutating func number(of group: Group) -> Int {
+    if let known = groupNumbers[group] { return known }
+    groupNumbers[group] = groups.count
+    groups.append(group)
+    days.append(DayPlaces())
+    return groups.count - 1
   }
 
-  private mutating func place(of key: Key) -> Int {
-    if let recent, recent.key == key { return recent.place }
-    let place = places[key] ?? keys.count
+  /// The place of a cell in `figures`, made where there is none yet.
+  @inline(__always)
+  mutating func place(day: Int, group: Int) -> Int {
+    if recent.key.day == day, recent.key.group == group { return recent.place }
+    return findPlace(Key(day: day, group: group))
+  }
+
+  private mutating func findPlace(_ key: Key) -> Int {
+    let place = days[key.group].place(of: key.day, orNew: keys.count)
     if place == keys.count {
       keys.append(key)
       figures.append(Figures(mean: StyledMean(aggregation)))
-      places[key] = place
     }
     recent = (key, place)
     return place
+  }
+
+  /// The places of all cells, days ascending, and those of a day in this order of the groups.
+  func places(by order: [Int]) -> [Int] {
+    if days.count == 1 { return days[0].places }
+    var found: [(day: Int, rank: Int, place: Int)] = []
+    for (rank, group) in order.enumerated() {
+      for (day, place) in zip(days[group].days, days[group].places) {
+        found.append((day, rank, place))
+      }
+    }
+    return found.sorted { ($0.day, $0.rank) < ($1.day, $1.rank) }.map(\.place)
+  }
+}
+
+/// The places of a group's cells in the order of their days.
+private struct DayPlaces {
+  private(set) var days: [Int] = []
+  private(set) var places: [Int] = []
+  /// Where the last day stands: the next is mostly not far.
+  private var recent = 0
+
+  /// The place of a day, which is put in with a new one where it has none.
+  mutating func place(of day: Int, orNew new: Int) -> Int {
+    let index = index(of: day)
+    recent = index
+    if index < days.count, days[index] == day { return places[index] }
+    days.insert(day, at: index)
+    places.insert(new, at: index)
+    return new
+  }
+
+  /// The index of the first day that is not before one.
+  private func index(of day: Int) -> Int {
+    if let last = days.last, day > last { return days.count }
+    // Samples that come late are mostly of the day before.
+    if recent > 0, days[recent - 1] == day { return recent - 1 }
+    var low = 0
+    var high = days.count
+    while low < high {
+      let middle = (low + high) / 2
+      if days[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -123,40 +184,5 @@ extension FigureCells.Figures {
       found[percent] = ordered[lower] * (1 - part) + ordered[upper] * part
     }
     return found
-  }
-}
-
-/// Names and their numbers, in the order in which they came.
-struct Labels {
-  private(set) var names: [String] = []
-  private var numbers: [String: Int] = [:]
-  private var recent: (name: String, number: Int)?
-  /// The numbers of the words for category values.
-  private var values: [Int: Int] = [:]
-
-  mutating func number(of name: String) -> Int {
-    if let recent, recent.name == name { return recent.number }
-    let number = numbers[name] ?? names.count
-    if number == names.count {
-      names.append(name)
-      numbers[name] = number
-    }
-    recent = (name, number)
-    return number
-  }
-
-  /// The number of the word for a category value, where it was given one.
-  func number(ofValue row: SampleRow) -> Int? { values[Self.key(row)] }
-
-  /// Gives the word for a category value a number.
-  mutating func number(of word: String, forValue row: SampleRow) -> Int {
-    let number = number(of: word)
-    values[Self.key(row)] = number
-    return number
-  }
-
-  /// A raw value; the export's own word lies beyond all of those.
-  private static func key(_ row: SampleRow) -> Int {
-    row.unit == SampleRow.none ? Int(row.value) : Int(row.unit) + 1 << 54
   }
 }

@@ -9,16 +9,12 @@ import HealthTables
 struct IntervalFold {
   private let type: String
   private let columns: SampleColumns
-  private let tables: HealthTables
   private let intervals: Intervals
-  private let plan: UnitPlan
-  /// How quantity samples of the type are taken together.
-  private let quantityStyle: FigureCells.Style
   private let keepsValues: Bool
   /// The figures; what their keys call a day is the number of an interval, from 0.
   private(set) var cells: FigureCells
-  /// The names of units and of category values.
-  private(set) var labels = Labels()
+  /// Which samples are taken together.
+  private(set) var groups: SampleGroups
   /// How many samples count.
   private(set) var count = 0
 
@@ -36,12 +32,10 @@ struct IntervalFold {
     precondition(edges.count > 1, "there is an interval")
     self.type = type
     self.columns = columns
-    self.tables = tables
     intervals = Intervals(edges: edges)
-    self.plan = plan
     self.keepsValues = keepsValues
-    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
     cells = FigureCells(AggregationStyle.of(type))
+    groups = SampleGroups(type, plan, in: tables)
   }
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them lies
@@ -50,7 +44,7 @@ struct IntervalFold {
   /// - Complexity: O(n log n), and the intervals that long samples touch.
   mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
     let rows = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
-    guard quantityStyle == .cumulative else {
+    guard groups.quantityStyle == .cumulative else {
       for row in rows { add(columns[row]) }
       return
     }
@@ -65,45 +59,41 @@ struct IntervalFold {
 
   /// Adds what counts of a sample in an interval.
   private mutating func add(_ stretch: CountedStretches.Stretch) {
-    let step = plan[columns.units[stretch.row]]
-    let value = step.apply(columns.values[stretch.row])
-    let key = FigureCells.Key(
-      day: stretch.day, label: labels.number(of: step.shown), style: .cumulative)
-    cells[key].add(part: value * stretch.share)
-    cells[key].cover(stretch.start, stretch.end)
-    cells[key].meet(value, start: columns.starts[stretch.row], end: columns.ends[stretch.row])
+    let row = stretch.row
+    let (group, value) = groups.quantity(
+      columns.values[row], unit: columns.units[row], provenance: 0, in: &cells)
+    let place = cells.place(day: stretch.day, group: group)
+    cells.figures[place].add(part: value * stretch.share)
+    cells.figures[place].cover(stretch.start, stretch.end)
+    cells.figures[place].meet(value, start: columns.starts[row], end: columns.ends[row])
   }
 
   /// Adds a sample of a discrete or a category type.
   private mutating func add(_ row: SampleRow) {
     count += 1
     let isCategory = row.flags.contains(.category)
-    let step = isCategory ? nil : plan[row.unit]
-    let value = step?.apply(row.value) ?? row.value
-    var key = FigureCells.Key(
-      day: 0, label: step.map { labels.number(of: $0.shown) } ?? word(for: row),
-      style: isCategory ? .category : quantityStyle)
+    let (group, value) =
+      isCategory
+      ? (groups.category(row.value, word: row.unit, provenance: 0, in: &cells), row.value)
+      : groups.quantity(row.value, unit: row.unit, provenance: 0, in: &cells)
     // Not of the fold itself: what it adds up would be copied for each sample.
     let intervals = intervals
     intervals.cut(row) { stretch in
-      key.day = stretch.day
+      let place = cells.place(day: stretch.day, group: group)
       let seconds = Double(stretch.end - stretch.start) / 1e6
       if isCategory {
-        cells[key].add(seconds: seconds, starts: true)
+        cells.figures[place].add(seconds: seconds, starts: true)
       } else {
-        cells[key].add(value: value, start: row.start, end: row.end, seconds: seconds)
-        if keepsValues { cells[key].values.append(value) }
+        cells.figures[place].add(
+          value: value, start: row.start, end: row.end, seconds: seconds)
+        if keepsValues { cells.figures[place].values.append(value) }
       }
-      cells[key].cover(stretch.start, stretch.end)
+      cells.figures[place].cover(stretch.start, stretch.end)
     }
   }
 
-  /// The number of a category value's word.
-  private mutating func word(for row: SampleRow) -> Int {
-    if let known = labels.number(ofValue: row) { return known }
-    let word = CategoryWords.word(for: row, type: type, tables: tables)
-    return labels.number(of: word, forValue: row)
-  }
+  /// The name of a group: its unit or category value.
+  func name(_ group: FigureCells.Group) -> String { groups.labels.names[group.label] }
 }
 
 /// Parts of time that follow one another.

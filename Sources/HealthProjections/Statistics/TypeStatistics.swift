@@ -44,6 +44,7 @@ struct TypeStatistics: Sendable {
   private struct FigureSet: Sendable {
     var source: String?
     var cells: FigureCells
+    /// The unit or the category value of each group.
     var names: [String]
   }
 
@@ -75,7 +76,8 @@ struct TypeStatistics: Sendable {
         samples.type, columns, edges: edges, plan: plan,
         keepsValues: !options.percentiles.isEmpty, in: tables)
       fold.add(rows, DailyView.Sources(options.sources), by: samples.order)
-      return FigureSet(source: source, cells: fold.cells, names: fold.labels.names)
+      return FigureSet(
+        source: source, cells: fold.cells, names: fold.cells.groups.map(fold.name))
     }
     var sets = [figures(nil, samples.rows)]
     if options.separatesSources {
@@ -95,8 +97,8 @@ struct TypeStatistics: Sendable {
       set.cells.keys.enumerated().map { Place(interval: $1.day, set: index, cell: $0) }
     }
     func name(_ place: Place) -> (String, Int) {
-      let key = sets[place.set].cells.keys[place.cell]
-      return (sets[place.set].names[key.label], key.style.rawValue)
+      let (set, key) = (sets[place.set], sets[place.set].cells.keys[place.cell])
+      return (set.names[key.group], set.cells.groups[key.group].style.rawValue)
     }
     return places.sorted { a, b in
       (a.interval, a.set) == (b.interval, b.set)
@@ -136,17 +138,18 @@ struct TypeStatistics: Sendable {
     let key = set.cells.keys[place.cell]
     let figures = set.cells.figures[place.cell]
     var statistics = empty(place.interval, source: set.source)
-    switch key.style {
+    let style = set.cells.groups[key.group].style
+    switch style {
     case .cumulative: statistics.sum = figures.sum.value.ifFinite
     case .discrete:
       statistics.minimum = figures.minimum.ifFinite
       statistics.average = figures.mean.value?.ifFinite
       statistics.maximum = figures.maximum.ifFinite
       statistics.percentiles = figures.percentiles(options.percentiles)
-    case .category: statistics.value = set.names[key.label]
+    case .category: statistics.value = set.names[key.group]
     }
-    if key.style != .category {
-      statistics.unit = set.names[key.label]
+    if style != .category {
+      statistics.unit = set.names[key.group]
       statistics.latest = figures.latest?.value.ifFinite
       statistics.latestStart = figures.latest.map { Instant(microseconds: $0.start) }
       statistics.latestEnd = figures.latest.map { Instant(microseconds: $0.end) }

@@ -84,7 +84,7 @@ struct WorkoutMembers {
     if let known = orders[type] { return known }
     let columns = tables.columns(of: type) ?? SampleColumns()
     let passes = tables.types.number(of: type).map { isSeen[Int($0)] } ?? []
-    let rows = (0..<columns.count).lazy.filter {
+    let rows = (0..<columns.count).filter {
       columns.isLive($0) && passes[Int(columns.provenances[$0])]
     }
     let order = SourceOrder(type, columns, rows: rows, in: tables)

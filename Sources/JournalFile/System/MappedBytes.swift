@@ -100,4 +100,12 @@ public struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
       return element
     }
   }
+
+  /// Calls `body` with the elements of a range, which must lie within.
+  package func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
+    defer { withExtendedLifetime(owner) {} }
+    let elements = unsafe UnsafeBufferPointer(
+      start: UnsafePointer<Element>(bitPattern: address), count: count)
+    body(unsafe elements.span.extracting(range))
+  }
 }

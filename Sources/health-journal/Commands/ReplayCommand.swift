@@ -21,13 +21,15 @@ enum ReplayCommand {
     try arguments.require(words: 0...0, "")
     let clock = ContinuousClock()
     let start = clock.now
+    let count = try arguments.threads()
     var reading = try Reading(
       arguments, console, verifyingChain: arguments.has(verify), fromFirstLine: true,
-      threads: try arguments.threads())
+      threads: count)
     let replayed = clock.now
-    let context = try reading.context()
-    let latest = try LatestView.table(of: reading.journal, in: context).allRows().count
-    let daily = try DailyView.table(of: reading.journal, in: context).allRows().count
+    var context = try reading.context()
+    context.threads = count
+    let latest = try LatestView.table(of: reading.journal, in: context).rowCount()
+    let daily = try DailyView.table(of: reading.journal, in: context).rowCount()
     let table = ReplayTable.table(
       of: reading.journal, latest: latest, daily: daily,
       replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds)

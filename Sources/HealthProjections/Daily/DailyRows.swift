@@ -1,0 +1,83 @@
+import HealthModel
+
+/// The rows of one type in `daily`, whose cells are made when they are read.
+struct DailyRows: Sendable {
+  /// What the rows of many days have in common.
+  struct Group: Sendable {
+    var type: String
+    /// Its name, where sources are kept apart.
+    var source: String?
+    /// The shown unit of a quantity, or the word of a category value.
+    var label: String
+    var style: FigureCells.Style
+  }
+
+  /// What a day comes to.
+  private struct Day: Sendable {
+    var number: Int
+    var group: Int
+    var count: Int
+    /// Of a type that adds up its sum, of a category the seconds of its samples.
+    var sum: Double
+    var minimum: Double
+    var average: Double?
+    var maximum: Double
+    var latest: Double?
+  }
+
+  private let groups: [Group]
+  private var days: [Day] = []
+
+  /// No rows yet.
+  init(groups: [Group]) { self.groups = groups }
+
+  /// Adds a row behind the others.
+  mutating func add(_ figures: FigureCells.Figures, _ key: FigureCells.Key) {
+    let isDiscrete = groups[key.group].style == .discrete
+    days.append(
+      Day(
+        number: key.day, group: key.group, count: figures.count, sum: figures.sum.value,
+        minimum: figures.minimum, average: isDiscrete ? figures.mean.value : nil,
+        maximum: figures.maximum, latest: figures.latest?.value))
+  }
+
+  /// Calls `body` with the cells of each row.
+  func forEach<Failure: Error>(_ body: ([Cell]) throws(Failure) -> Void) throws(Failure) {
+    // One row for each group is filled in again for each of its days.
+    var rows = groups.map(\.row)
+    for day in days {
+      fill(&rows[day.group], day)
+      try body(rows[day.group])
+    }
+  }
+
+  private func fill(_ row: inout [Cell], _ day: Day) {
+    let first = groups[day.group].figures
+    row[1] = .day(CivilDate(dayNumber: day.number))
+    switch groups[day.group].style {
+    case .cumulative:
+      row[first] = .number(day.sum)
+    case .discrete:
+      row[first + 1] = .number(day.minimum)
+      row[first + 2] = Cell(day.average)
+      row[first + 3] = .number(day.maximum)
+      row[first + 4] = Cell(day.latest)
+    case .category:
+      row[first + 6] = .number(day.sum)
+    }
+    row[first + 5] = .whole(day.count)
+  }
+}
+
+extension DailyRows.Group {
+  /// The place of `sum` in a row, the first of the figures.
+  fileprivate var figures: Int { source == nil ? 4 : 5 }
+
+  /// The cells that all its rows have.
+  fileprivate var row: [Cell] {
+    let isCategory = style == .category
+    return [.identifier(type), .missing] + (source.map { [.text($0)] } ?? [])
+      + (isCategory ? [.text(label), .missing] : [.missing, .text(label)])
+      + [Cell](repeating: .missing, count: 7)
+  }
+}
