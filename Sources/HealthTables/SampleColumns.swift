@@ -101,8 +101,14 @@ package struct SampleColumns: Sendable {
   /// How many rows there are, dead ones included.
   package var count: Int { starts.count }
 
-  /// Whether any row is in no view.
-  package var hasDeadRows: Bool { deadCount > 0 }
+  /// The rows that are in the views, in the order in which they were saved.
+  package func liveRows() -> [Int] {
+    if deadCount == 0 { return Array(0..<count) }
+    var rows: [Int] = []
+    rows.reserveCapacity(count - deadCount)
+    for row in 0..<count where isLive(row) { rows.append(row) }
+    return rows
+  }
 
   /// Whether a row is in the views.
   package func isLive(_ index: Int) -> Bool { !flags[index].contains(.dead) }

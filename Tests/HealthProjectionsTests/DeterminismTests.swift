@@ -121,6 +121,22 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...3) func anyNumberOfThreadsGivesTheSameViews(_ seed: Int) throws {
+    var dice = Dice(seed)
+    let journal = try ReplayedJournal("/j", on: try Self.system(try Self.steps(&dice)))
+    for types in [nil, ["HKQuantityTypeIdentifierStepCount"]] {
+      var context = ViewContext()
+      context.query.types = types
+      let daily = try DailyView.table(of: journal, in: context).allRows()
+      let latest = try LatestView.table(of: journal, in: context).allRows()
+      for threads in [2, 7] {
+        context.threads = threads
+        #expect(try DailyView.table(of: journal, in: context).allRows() == daily)
+        #expect(try LatestView.table(of: journal, in: context).allRows() == latest)
+      }
+    }
+  }
+
   @Test(arguments: 1...4) func anyOrderOfAppendsGivesTheSameViews(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = try DailyPropertyTests.samples(&dice).enumerated().map { number, sample in

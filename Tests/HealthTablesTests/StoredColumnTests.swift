@@ -1,3 +1,4 @@
+import HealthModel
 import JournalFile
 import Testing
 
@@ -49,5 +50,42 @@ import Testing
     let mapped = MappedBytes(copying: [])
     let column = StoredColumn(try #require(mapped.array(of: UInt64.self, at: 0, count: 0)))
     #expect(column.isEmpty)
+  }
+
+  /// What a snapshot holds and what came since are two pieces; a column that was copied whole is one.
+  @Test(arguments: [false, true]) func columnsAreHandedOutInPieces(_ isCopied: Bool) throws {
+    var units = try column()
+    if isCopied { units.replace(0, with: 7) }
+    let mapped = MappedBytes(copying: [UInt8](repeating: 0, count: 16 * 3))
+    func zeros<Element: BitwiseCopyable & Sendable>(_ type: Element.Type) throws
+      -> StoredColumn<Element>
+    {
+      StoredColumn(try #require(mapped.array(of: Element.self, at: 0, count: 3)))
+    }
+    var columns = SampleColumns(
+      uuids: try zeros(ObjectUUID.self), starts: try zeros(Int64.self),
+      ends: try zeros(Int64.self), values: try zeros(Double.self),
+      sequences: try zeros(UInt32.self), provenances: try zeros(UInt32.self), units: units,
+      zones: try zeros(UInt32.self), startOffsets: try zeros(Int16.self),
+      endOffsets: try zeros(Int16.self), flags: try zeros(SampleRow.Flags.self), deadCount: 0)
+    for start in 3..<6 {
+      var row = columns[0]
+      (row.start, row.unit) = (Int64(start), UInt32(start))
+      columns.append(row)
+    }
+    for rows in [[Int](0..<6), [], [1], [4], [5, 0, 2, 3, 4, 1]] {
+      var found: [String] = []
+      columns.forEachPiece(of: rows) { places, first, starts, _, _, units, _, _, flags in
+        for place in places {
+          let index = rows[place] - first
+          found.append("\(rows[place]): \(starts[index]) \(units[index]) \(flags[index].rawValue)")
+        }
+      }
+      #expect(
+        found
+          == rows.map {
+            "\($0): \(columns[$0].start) \(columns[$0].unit) \(columns[$0].flags.rawValue)"
+          })
+    }
   }
 }

@@ -24,6 +24,19 @@ import Testing
     lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt64($1.count) + 1) }
   }
 
+  @Test(arguments: [1, 2, 5]) func shareWorkInOrder(_ threads: Int) throws {
+    struct Odd: Error, Equatable { var number: Int }
+    let numbers = Array(0..<40)
+    #expect(try Threads.map(numbers, on: threads) { $0 * 2 } == numbers.map { $0 * 2 })
+    #expect(try Threads.map([Int](), on: threads) { $0 } == [])
+    #expect(throws: Odd(number: 7)) {
+      try Threads.map(numbers, on: threads) { number in
+        if number == 7 || number == 30 { throw Odd(number: number) }
+        return number
+      }
+    }
+  }
+
   @Test(arguments: 1...12) func giveTheSameTables(_ seed: UInt64) throws {
     for lines in [Scribe.random(seed, count: 300).lines, Scribe.unruly(seed, count: 120).lines] {
       let expected = try alone(lines)

@@ -5,7 +5,10 @@
 /// measurements (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B). What has no
 /// place in them goes to partial sums that do not overlap (Shewchuk, "Adaptive Precision Floating-Point
 /// Arithmetic", 1997), as Python's `math.fsum` keeps them.
-package struct ExactSum: Sendable {
+///
+/// Public for the compiler only, which takes nothing of package types into other modules: views add every
+/// sample.
+public struct ExactSum: Sendable {
   @usableFromInline var high = 0.0
   @usableFromInline var low = 0.0
   @usableFromInline var rest: [Double] = []
@@ -14,11 +17,11 @@ package struct ExactSum: Sendable {
 
   /// Zero.
   @inlinable
-  package init() {}
+  public init() {}
 
   /// Adds a finite number.
   @inlinable
-  package mutating func add(_ number: Double) {
+  public mutating func add(_ number: Double) {
     let next = Self.added(high, number)
     let second = Self.added(low, next.lacking)
     // Not a number where the sum is infinite.
@@ -40,7 +43,7 @@ package struct ExactSum: Sendable {
 
   /// The sum as the nearest double; ties to even. Infinite where it is beyond the greatest.
   @inlinable
-  package var value: Double {
+  public var value: Double {
     // The nearest double of two is what their addition gives.
     if rest.isEmpty, huge.isEmpty { return high + low }
     let parts = rest + [low, high]

@@ -40,8 +40,12 @@ public struct DayCursor: Sendable {
     return move(to: instant)
   }
 
-  /// What it keeps: microseconds around the last instant that all belong to its day; none at first.
-  package var known: Range<Int64> { dayStart..<dayEnd }
+  /// The day to which an instant belongs, with microseconds around it that all belong to that day: the
+  /// whole of it, or what lies on one side of a change of the clocks.
+  package mutating func stretch(of instant: Instant) -> (day: Int, start: Int64, end: Int64) {
+    _ = day(of: instant)
+    return (day, dayStart, dayEnd)
+  }
 
   /// Finds the day of an instant and keeps the stretch around it.
   @usableFromInline

@@ -61,6 +61,7 @@ struct DailyFold {
   /// Adds every sample for itself.
   private mutating func addWhole(_ rows: [Int], _ days: inout DayFinder) {
     let columns = columns
+    let category = SampleRow.Flags.category.rawValue
     columns.forEachPiece(of: rows) {
       places, first, starts, ends, values, units, provenances, zones, flags in
       for place in places {
@@ -68,7 +69,7 @@ struct DailyFold {
         let sample = Sample(
           start: starts[index], end: ends[index], value: values[index], unit: units[index],
           provenance: provenances[index], zone: zones[index])
-        if flags[index].contains(.category) {
+        if flags[index].rawValue & category != 0 {
           addCategory(sample, &days)
         } else {
           addQuantity(sample, &days)
@@ -148,9 +149,7 @@ struct DailyFold {
           source: separatesSources ? group.source.map { groups.sources.names[$0] } ?? "" : nil,
           label: groups.labels.names[group.label], style: group.style)
       })
-    for place in cells.places(by: groups.order(cells.groups)) {
-      rows.add(cells.figures[place], cells.keys[place])
-    }
+    rows.add(cells.places(by: groups.order(cells.groups)), of: cells)
     return rows
   }
 }

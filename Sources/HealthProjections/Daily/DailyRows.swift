@@ -31,14 +31,21 @@ struct DailyRows: Sendable {
   /// No rows yet.
   init(groups: [Group]) { self.groups = groups }
 
-  /// Adds a row behind the others.
-  mutating func add(_ figures: FigureCells.Figures, _ key: FigureCells.Key) {
-    let isDiscrete = groups[key.group].style == .discrete
-    days.append(
-      Day(
-        number: key.day, group: key.group, count: figures.count, sum: figures.sum.value,
-        minimum: figures.minimum, average: isDiscrete ? figures.mean.value : nil,
-        maximum: figures.maximum, latest: figures.latest?.value))
+  /// Adds rows for some cells behind the others.
+  mutating func add(_ places: [Int], of cells: FigureCells) {
+    days.reserveCapacity(days.count + places.count)
+    for place in places {
+      let key = cells.keys[place]
+      let isDiscrete = groups[key.group].style == .discrete
+      // One by one: a copy of the figures would have references to count.
+      days.append(
+        Day(
+          number: key.day, group: key.group, count: cells.figures[place].count,
+          sum: isDiscrete ? 0 : cells.figures[place].sum.value,
+          minimum: cells.figures[place].minimum,
+          average: isDiscrete ? cells.figures[place].mean.value : nil,
+          maximum: cells.figures[place].maximum, latest: cells.figures[place].latest?.value))
+    }
   }
 
   /// Calls `body` with the cells of each row.
@@ -53,19 +60,20 @@ struct DailyRows: Sendable {
 
   private func fill(_ row: inout [Cell], _ day: Day) {
     let first = groups[day.group].figures
-    row[1] = .day(CivilDate(dayNumber: day.number))
+    var cells = row.mutableSpan
+    cells[1] = .day(CivilDate(dayNumber: day.number))
     switch groups[day.group].style {
     case .cumulative:
-      row[first] = .number(day.sum)
+      cells[first] = .number(day.sum)
     case .discrete:
-      row[first + 1] = .number(day.minimum)
-      row[first + 2] = Cell(day.average)
-      row[first + 3] = .number(day.maximum)
-      row[first + 4] = Cell(day.latest)
+      cells[first + 1] = .number(day.minimum)
+      cells[first + 2] = Cell(day.average)
+      cells[first + 3] = .number(day.maximum)
+      cells[first + 4] = Cell(day.latest)
     case .category:
-      row[first + 6] = .number(day.sum)
+      cells[first + 6] = .number(day.sum)
     }
-    row[first + 5] = .whole(day.count)
+    cells[first + 5] = .whole(day.count)
   }
 }
 

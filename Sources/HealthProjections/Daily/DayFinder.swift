@@ -73,10 +73,8 @@ struct DayFinder {
   }
 
   private mutating func findWindow(of moment: Int64, zone: UInt32) -> Window {
-    let cursor = cursor(zone: zone)
-    let day = day(of: moment, cursor: cursor)
-    let known = cursors[cursor].known
-    recent = Window(zone: zone, day: day, start: known.lowerBound, end: known.upperBound)
+    let found = cursors[cursor(zone: zone)].stretch(of: Instant(microseconds: moment))
+    recent = Window(zone: zone, day: found.day, start: found.start, end: found.end)
     return recent
   }
 

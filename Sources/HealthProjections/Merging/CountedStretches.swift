@@ -49,7 +49,6 @@ struct CountedStretches {
   ) {
     let order = SourceOrder(type, columns, rows: ordering ?? rows, in: tables)
     self.order = order
-    var all: [Stretch] = []
     // A few lie on two days.
     all.reserveCapacity(rows.count + rows.count / 16)
     columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, provenances, zones, flags in
@@ -64,7 +63,6 @@ struct CountedStretches {
         ) { all.append(Stretch(row: row, rank: rank, length: end - start, $0)) }
       }
     }
-    self.all = all
     count(options.sources)
   }
 

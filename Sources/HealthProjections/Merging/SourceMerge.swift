@@ -46,6 +46,7 @@ enum SourceMerge {
   ///   each rank the stretches of those before it.
   static func count(_ stretches: inout [some MergedStretch], ranks: Int) {
     let lanes = RankLanes(stretches, ranks: ranks)
+    var stretches = stretches.mutableSpan
     var covered = CoveredTime()
     // The instants of better sources, which cover nothing, as if each were a microsecond long.
     var instants = CoveredTime()
@@ -60,8 +61,8 @@ enum SourceMerge {
         }
       }
       guard rank + 1 < ranks else { return }
-      covered.add(lanes[rank], of: stretches, instants: false)
-      instants.add(lanes[rank], of: stretches, instants: true)
+      covered.add(lanes[rank], of: stretches.span, instants: false)
+      instants.add(lanes[rank], of: stretches.span, instants: true)
     }
   }
 }
@@ -73,25 +74,32 @@ private struct RankLanes {
 
   init(_ stretches: [some MergedStretch], ranks: Int) {
     bounds = [Int](repeating: 0, count: ranks + 1)
-    for stretch in stretches { bounds[stretch.rank + 1] += 1 }
+    for place in stretches.indices { bounds[stretches[place].rank + 1] += 1 }
     for rank in 0..<ranks { bounds[rank + 1] += bounds[rank] }
-    var next = bounds
     places = [Int](repeating: 0, count: stretches.count)
-    var reached = [Int64](repeating: .min, count: ranks)
-    var isInOrder = [Bool](repeating: true, count: ranks)
-    for place in stretches.indices {
-      let (rank, start) = (stretches[place].rank, stretches[place].start)
-      places[next[rank]] = place
-      next[rank] += 1
-      if start < reached[rank] { isInOrder[rank] = false }
-      reached[rank] = start
-    }
-    for rank in 0..<ranks where !isInOrder[rank] {
-      sort(bounds[rank]..<bounds[rank + 1], stretches)
-    }
+    for rank in fill(stretches, ranks) { sort(bounds[rank]..<bounds[rank + 1], stretches) }
   }
 
   subscript(rank: Int) -> ArraySlice<Int> { places[bounds[rank]..<bounds[rank + 1]] }
+
+  /// Puts each stretch behind those of its rank before it, and gives the ranks that are not in order.
+  private mutating func fill(_ stretches: [some MergedStretch], _ ranks: Int) -> [Int] {
+    var ends = bounds
+    var reached = [Int64](repeating: .min, count: ranks)
+    var isLate = [Bool](repeating: false, count: ranks)
+    var places = self.places.mutableSpan
+    var end = ends.mutableSpan
+    var last = reached.mutableSpan
+    var late = isLate.mutableSpan
+    for place in stretches.indices {
+      let (rank, start) = (stretches[place].rank, stretches[place].start)
+      places[end[rank]] = place
+      end[rank] += 1
+      if start < last[rank] { late[rank] = true }
+      last[rank] = start
+    }
+    return isLate.indices.filter { isLate[$0] }
+  }
 
   /// Sources hand in most samples in the order of time and a few late: only those are sorted, and then put
   /// among the others.
@@ -110,8 +118,8 @@ private struct RankLanes {
       }
     }
     late.sort { $0.start < $1.start }
-    var next = 0
-    var end = lane.lowerBound
+    var places = self.places.mutableSpan
+    var (next, end) = (0, lane.lowerBound)
     for place in timely {
       while next < late.count, late[next].start < stretches[place].start {
         places[end] = late[next].place
@@ -172,30 +180,47 @@ private struct CoveredTime {
   /// Covers stretches too, whose places are given in the order of their starts: either those that last or
   /// the instants.
   mutating func add(
-    _ places: ArraySlice<Int>, of stretches: [some MergedStretch], instants: Bool
+    _ places: ArraySlice<Int>, of stretches: Span<some MergedStretch>, instants: Bool
   ) {
-    next = 0
     let old = parts
+    var union = Union(capacity: old.count + (instants ? 0 : places.count / 4))
     var nextOld = 0
-    parts = []
-    parts.reserveCapacity(old.count)
     for place in places {
       let (start, end) = (stretches[place].start, stretches[place].end)
       guard (start == end) == instants else { continue }
       while nextOld < old.count, old[nextOld].start <= start {
-        cover(old[nextOld].start, old[nextOld].end)
+        union.cover(old[nextOld].start, old[nextOld].end)
         nextOld += 1
       }
-      cover(start, instants ? start + 1 : end)
+      union.cover(start, instants ? start + 1 : end)
     }
-    for part in old[nextOld...] { cover(part.start, part.end) }
+    for part in old[nextOld...] { union.cover(part.start, part.end) }
+    parts = union.finish()
+    next = 0
   }
 
-  private mutating func cover(_ start: Int64, _ end: Int64) {
-    guard let last = parts.last, start <= last.end else {
-      let before = parts.last.map { $0.before + $0.end - $0.start } ?? 0
-      return parts.append(Part(start: start, end: end, before: before))
+  /// Puts stretches together that come in the order of their starts.
+  private struct Union {
+    private var closed: [Part] = []
+    /// The last part, to which the next stretch may belong.
+    private var open: Part?
+
+    init(capacity: Int) { closed.reserveCapacity(capacity) }
+
+    mutating func finish() -> [Part] {
+      if let open { closed.append(open) }
+      return closed
     }
-    if end > last.end { parts[parts.count - 1].end = end }
+
+    @inline(__always)
+    mutating func cover(_ start: Int64, _ end: Int64) {
+      guard let last = open else { return open = Part(start: start, end: end, before: 0) }
+      if start <= last.end {
+        if end > last.end { open = Part(start: last.start, end: end, before: last.before) }
+      } else {
+        closed.append(last)
+        open = Part(start: start, end: end, before: last.before + last.end - last.start)
+      }
+    }
   }
 }

@@ -61,15 +61,12 @@ struct SampleSelection {
     let to = query.to?.microseconds ?? .max
     let isOpen = query.from == nil && query.to == nil
     let passesAll = passes.allSatisfy { $0 }
-    if isOpen, passesAll, !columns.hasDeadRows { return Array(0..<columns.count) }
-    var rows: [Int] = []
-    rows.reserveCapacity(isOpen && passesAll ? columns.count : 0)
-    for row in 0..<columns.count where columns.isLive(row) {
-      if !passesAll, !passes[Int(columns.provenances[row])] { continue }
-      if !isOpen, columns.ends[row] < from || columns.starts[row] >= to { continue }
-      rows.append(row)
+    let rows = columns.liveRows()
+    if isOpen, passesAll { return rows }
+    return rows.filter { row in
+      (passesAll || passes[Int(columns.provenances[row])])
+        && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
     }
-    return rows
   }
 }
 

@@ -112,12 +112,15 @@ private struct DayPlaces {
 
   /// The place of a day, which is put in with a new one where it has none.
   mutating func place(of day: Int, orNew new: Int) -> Int {
-    let index = index(of: day)
-    recent = index
-    if index < days.count, days[index] == day { return places[index] }
-    days.insert(day, at: index)
-    places.insert(new, at: index)
-    return new
+    recent = index(of: day)
+    if recent == days.count {
+      days.append(day)
+      places.append(new)
+    } else if days[recent] != day {
+      days.insert(day, at: recent)
+      places.insert(new, at: recent)
+    }
+    return places[recent]
   }
 
   /// The index of the first day that is not before one.

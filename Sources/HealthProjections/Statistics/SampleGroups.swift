@@ -29,8 +29,10 @@ struct SampleGroups {
 
   private struct Found {
     var group: Int
-    /// How a quantity comes to the shown unit; nil: it stays as it is.
-    var step: UnitPlan.Step?
+    /// How a quantity comes to the shown unit.
+    var step: UnitPlan.Step
+    /// Whether it does not stay as it is.
+    var converts: Bool
   }
 
   /// - Parameters:
@@ -43,7 +45,10 @@ struct SampleGroups {
     self.tables = tables
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
     // Not a sample's: its group is none.
-    recent = (Facts(unit: 0, provenance: 0, isCategory: true), Found(group: -1))
+    recent = (
+      Facts(unit: 0, provenance: 0, isCategory: true),
+      Found(group: -1, step: UnitPlan.Step(shown: ""), converts: false)
+    )
   }
 
   /// The group of a quantity sample, and its value in the unit of that.
@@ -56,7 +61,8 @@ struct SampleGroups {
     {
       find(Facts(unit: unit, provenance: source(provenance), isCategory: false), in: &cells)
     }
-    return (recent.found.group, recent.found.step?.apply(value) ?? value)
+    let isShown = !recent.found.converts
+    return (recent.found.group, isShown ? value : recent.found.step.apply(value))
   }
 
   /// The group of a category sample.
@@ -74,22 +80,28 @@ struct SampleGroups {
   private func source(_ provenance: UInt32) -> UInt32 { separatesSources ? provenance : 0 }
 
   private mutating func find(_ facts: Facts, in cells: inout FigureCells) {
-    let found = known[facts] ?? make(facts, in: &cells)
-    known[facts] = found
-    recent = (facts, found)
+    if let found = known[facts] {
+      recent = (facts, found)
+    } else {
+      recent = (facts, make(facts, in: &cells))
+      known[facts] = recent.found
+    }
   }
 
   private mutating func make(_ facts: Facts, in cells: inout FigureCells) -> Found {
-    let step = facts.isCategory ? nil : plan[facts.unit]
+    let step = plan[facts.unit]
     let label =
-      step?.shown
-      ?? CategoryWords.word(Double(facts.value), word: facts.unit, type: type, tables: tables)
+      facts.isCategory
+      ? CategoryWords.word(Double(facts.value), word: facts.unit, type: type, tables: tables)
+      : step.shown
     let source =
       separatesSources ? sources.number(of: tables.sourceName(facts.provenance)) : nil
     let group = FigureCells.Group(
       source: source, label: labels.number(of: label),
       style: facts.isCategory ? .category : quantityStyle)
-    return Found(group: cells.number(of: group), step: step.flatMap { $0.converts ? $0 : nil })
+    return Found(
+      group: cells.number(of: group), step: step,
+      converts: step.converts && !facts.isCategory)
   }
 }
 
