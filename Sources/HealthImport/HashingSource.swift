@@ -1,9 +1,19 @@
 package import ByteTools
+import Synchronization
 
-/// A source that counts and hashes what it gives out.
+/// A source that counts and hashes what it gives out: the first megabyte at once, what follows on a thread of
+/// its own, while the importer reads it.
 package struct HashingSource: XMLByteSource {
+  /// What the hash has taken in. A class, as both threads hold it.
+  private final class Taken: Sendable {
+    let hash = Mutex(SHA256())
+
+    func update(_ bytes: RawSpan) { hash.withLock { $0.update(bytes) } }
+  }
+
   private var source: any XMLByteSource
-  private var hash = SHA256()
+  private let taken = Taken()
+  private var conveyor: ByteConveyor?
   /// How many bytes it has given out.
   package private(set) var count: UInt64 = 0
 
@@ -12,15 +22,27 @@ package struct HashingSource: XMLByteSource {
 
   /// The SHA-256 of all bytes given out.
   package var digest: Digest {
-    var hash = hash
+    conveyor?.wait()
+    var hash = taken.hash.withLock { $0 }
     return hash.finalize()
   }
 
   /// Passes on the next bytes.
   package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let count = try unsafe source.read(into: buffer)
-    unsafe hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bytes)
+    unsafe hash(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bytes)
     self.count += UInt64(count)
     return count
+  }
+
+  private mutating func hash(_ bytes: RawSpan) {
+    guard count >= 1 << 20 else { return taken.update(bytes) }
+    let taken = taken
+    let conveyor =
+      self.conveyor ?? ByteConveyor(room: 2) { taken.update(unsafe $0.span.bytes) }
+    self.conveyor = conveyor
+    var copy = conveyor.spareBuffer()
+    copy.append(contentsOf: bytes)
+    conveyor.send(copy)
   }
 }

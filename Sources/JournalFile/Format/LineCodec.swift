@@ -13,6 +13,15 @@ package enum LineCodec {
     to writer: inout JSONWriter
   ) -> Digest {
     let start = writer.bytes.count
+    append(event: event, by: by, sequence: sequence, at: at, salt: salt, to: &writer)
+    return Chain.seal(&writer.bytes, from: start, after: previous)
+  }
+
+  /// Writes the line of an entry, line feed included, for `Chain.seal` to fill in its chain value.
+  static func append(
+    event: Event, by: String, sequence: UInt64, at: Instant, salt: Salt,
+    to writer: inout JSONWriter
+  ) {
     writer.bytes.append(UInt8(ascii: "{"))
     writer.member("seq", sequence)
     writer.key("at")
@@ -25,26 +34,24 @@ package enum LineCodec {
     writer.member("event", event.kind.name)
     writer.payload(event)
     writer.member("salt", salt.text)
-    return close(start, after: previous, &writer.bytes)
+    writer.bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { $0.append(Chain.open) }
   }
 
-  /// Writes the line of one sample by its template, as `append(event:…)` writes it.
+  /// Writes the line of one sample by its template, as `append(event:…to:)` writes it.
   ///
   /// - Parameter at: the text of when it is recorded.
-  /// - Returns: the chain value behind the line.
   static func append(
     _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan, sequence: UInt64, at: RawSpan, salt: Salt,
-    after previous: Digest, to bytes: inout [UInt8]
-  ) -> Digest {
-    let first = bytes.count
+    to bytes: inout [UInt8]
+  ) {
     let room = sample.byteCount + value.byteCount + metadata.byteCount
     bytes.append(addingCapacity: room) { output in
       output.append("{\"seq\":")
       output.append(decimal: sequence)
       output.append(",\"at\":\"")
       output.append(at)
-      output.append("\",\"by\":\"owner\",\"event\":\"save\",\"objects\":[")
+      output.append(unsafe sample.asked.span.bytes)
       sample.append(
         uuid, start: start, end: end, value: value, created: created, metadata: metadata,
         to: &output)
@@ -52,22 +59,8 @@ package enum LineCodec {
       output.append(hex: salt.first, letters: Hex.lower)
       output.append(word: Hex.digits(salt.second, letters: Hex.lower))
       output.append(UInt8(ascii: "\""))
+      output.append(Chain.open)
     }
-    return close(first, after: previous, &bytes)
-  }
-
-  /// Ends a line that begins at `start` with its chain value.
-  private static func close(
-    _ start: Int, after previous: Digest, _ bytes: inout [UInt8]
-  ) -> Digest {
-    let digest = Chain.digest(of: unsafe bytes.span.bytes.extracting(start...))
-    let chain = Chain.link(previous, digest)
-    bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { output in
-      output.append(",\"chain\":\"")
-      output.append(hex: chain)
-      output.append("\"}\n")
-    }
-    return chain
   }
 
   /// Writes what remains of an erased line, line feed included.

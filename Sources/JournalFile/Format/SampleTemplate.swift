@@ -1,23 +1,27 @@
 import ByteTools
+import HealthEvents
 package import HealthModel
 
 /// The text of samples that differ from one another in uuid, times, value and metadata alone: what
 /// the encoder wrote of one of them, with gaps.
 ///
-/// An import of a million records meets some hundred templates. Filling one in is copying; the encoder's
+/// Who writes a million samples meets some hundred templates. Filling one in is copying; the encoder's
 /// word for everything else stands in it, so the two cannot disagree.
 package struct SampleTemplate: Sendable {
+  /// The part of its line between the time and the object: who asked for what.
+  let asked: [UInt8]
   private let text: [UInt8]
   /// Where the parts of `text` between the gaps end.
   private let ends: InlineArray<5, Int>
+  private let hasCreated: Bool
 
-  /// The template of a quantity or category sample that says when it was created and has neither a
-  /// series nor metadata nor fields; nil for any other object.
+  /// The template of a quantity or category sample that has neither a series nor metadata nor fields; nil
+  /// for any other object.
   ///
-  /// The value of a category stands in the template: its gap is empty.
-  package init?(_ object: HealthObject) {
-    guard object.metadata.isEmpty, object.fields.isEmpty, let created = object.created,
-      let span = object.content.span
+  /// The value of a category stands in the template: its gap is empty. So is that of when a sample was
+  /// created, where this one does not say.
+  package init?(_ object: HealthObject, by: String = Actor.owner) {
+    guard object.metadata.isEmpty, object.fields.isEmpty, let span = object.content.span
     else { return nil }
     var gaps = [("uuid", 36), ("start", span.start.description.utf8.count)]
     gaps.append(("end", span.end.description.utf8.count))
@@ -28,12 +32,25 @@ package struct SampleTemplate: Sendable {
     case .category: gaps.append(("", 0))
     case .correlation, .workout, .characteristic, .summary, .document: return nil
     }
-    gaps.append(("created", created.description.utf8.count))
+    gaps.append(object.created.map { ("created", $0.description.utf8.count) } ?? ("", 0))
     var writer = JSONWriter()
     writer.healthObject(object)
     guard let (text, ends) = Self.cut(unsafe writer.bytes.span.bytes, gaps) else { return nil }
     self.text = text
     self.ends = ends
+    hasCreated = object.created != nil
+    asked = Self.asked(by)
+  }
+
+  private static func asked(_ by: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.bytes.append(contentsOf: "\",".utf8)
+    writer.string("by")
+    writer.bytes.append(UInt8(ascii: ":"))
+    writer.string(by)
+    writer.member("event", EventKind.save.name)
+    writer.bytes.append(contentsOf: ",\"objects\":[".utf8)
+    return writer.bytes
   }
 
   /// Takes the values of these keys out of an object's text, in order.
@@ -59,18 +76,24 @@ package struct SampleTemplate: Sendable {
       }
       ends[place] = text.count
     }
-    // Behind the last gap only the object's end: metadata goes before it.
-    guard json.extracting(at...).equals("\"}") else { return nil }
+    // Metadata goes before the object's end.
+    if gaps.last?.key.isEmpty ?? true {
+      text.append(contentsOf: json.extracting(at..<json.byteCount - 1))
+      ends[4] = text.count
+    } else {
+      guard json.extracting(at...).equals("\"}") else { return nil }
+    }
     return (text, ends)
   }
 
-  /// Bytes of a line of this template, but for those in its gaps: at least as many.
-  var byteCount: Int { text.count + 400 }
+  /// Bytes of a line of this template, but for value and metadata: at least as many.
+  var byteCount: Int { asked.count + text.count + 480 }
 
   /// Writes the object of a sample.
   ///
   /// - Parameters:
-  ///   - start, end, created: RFC 3339, as `Timestamp` describes itself.
+  ///   - start, end, created: RFC 3339, as `Timestamp` describes itself; `created` is left out where the
+  ///     template has none.
   ///   - value: as `DecimalText` writes it; empty for a category.
   ///   - metadata: entries as `MetadataText` writes them, with commas between them; may be empty.
   func append(
@@ -87,8 +110,10 @@ package struct SampleTemplate: Sendable {
     output.append(text.extracting(ends[2]..<ends[3]))
     output.append(value)
     output.append(text.extracting(ends[3]..<ends[4]))
-    output.append(created)
-    output.append(UInt8(ascii: "\""))
+    if hasCreated {
+      output.append(created)
+      output.append(UInt8(ascii: "\""))
+    }
     if !metadata.isEmpty {
       output.append(",\"metadata\":{")
       output.append(metadata)

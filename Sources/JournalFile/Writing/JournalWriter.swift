@@ -5,13 +5,14 @@ package import HealthModel
 /// The one that may write: it holds the lock, has verified every line, and acknowledges nothing
 /// that is not on the disk.
 ///
-/// Staged events become lines in a buffer; `commit` is one write and one sync for all of them.
+/// Staged events become lines in a buffer; `commit` fills in their chain values, and is one write and one sync
+/// for all of them.
 package struct JournalWriter: ~Copyable {
   /// The journal's paths.
   package let paths: JournalPaths
   /// The place behind the last line on the disk.
   package private(set) var committed: Head
-  /// The place behind the last staged line.
+  /// The place behind the last staged line. Its chain value is that of the last line which was written.
   package private(set) var staged: Head
   /// What recovery did when this writer was opened.
   package let recovery: Recovery
@@ -22,10 +23,8 @@ package struct JournalWriter: ~Copyable {
   private var lines = JSONWriter()
   /// Whether a sync or a cut has failed: nothing more is written then.
   package private(set) var isFinished = false
-  /// Bytes that may wait before the disk is asked to begin with them.
-  private static let stride: UInt64 = 8 << 20
-  /// Up to where the disk has been asked to begin.
-  private var onItsWay: UInt64
+  /// Lines that another thread is writing.
+  private var conveyor: LineConveyor?
   /// Random words for salts, and how many of them have gone into one.
   private var chance: [UInt64] = []
   private var chanceUsed = 0
@@ -39,7 +38,6 @@ package struct JournalWriter: ~Copyable {
     self.paths = paths
     self.committed = head
     self.staged = head
-    onItsWay = head.offset
     self.recovery = recovery
     self.system = system
     self.file = file
@@ -47,6 +45,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   deinit {
+    _ = conveyor?.arrived()
     system.close(file)
     system.close(lock)
   }
@@ -69,9 +68,8 @@ package struct JournalWriter: ~Copyable {
       throw .unwritable(error)
     }
     let start = lines.bytes.count
-    let chain = LineCodec.append(
-      event: event, by: by, sequence: staged.sequence + 1, at: at, salt: drawSalt(),
-      after: staged.chain, to: &lines)
+    LineCodec.append(
+      event: event, by: by, sequence: staged.sequence + 1, at: at, salt: drawSalt(), to: &lines)
     let count = lines.bytes.count - start
     guard count - 1 <= JournalLimits.lineBytes else {
       lines.bytes.removeLast(count)
@@ -84,11 +82,11 @@ package struct JournalWriter: ~Copyable {
       lines.bytes.removeLast(count)
       throw .unwritable(error)
     }
-    advance(at, chain, count)
+    advance(at, count)
     return at
   }
 
-  /// Makes the line of one sample that the owner saves, by a template; `commit` writes it.
+  /// Makes the line of one sample by a template; `commit` writes it.
   ///
   /// - Parameters:
   ///   - start, end, value, created, metadata: see `SampleTemplate`; together some kilobytes at most.
@@ -100,17 +98,19 @@ package struct JournalWriter: ~Copyable {
     guard !isFinished else { throw .finished }
     let at = readClock()
     if clock.at != at {
-      clock = (at, Array(LineCodec.millisecondText(at).utf8))
+      clock.at = at
+      clock.text.removeAll(keepingCapacity: true)
+      clock.text.append(addingCapacity: 40) { $0.append(milliseconds: at) }
       // As `WritingCheck` would: years beyond four digits have no text on a line.
       guard clock.text.count == 24 else { throw .unwritable(.wrongValue(key: "at")) }
     }
     let before = lines.bytes.count
     let (salt, clockText) = (drawSalt(), clock.text)
-    let chain = LineCodec.append(
+    LineCodec.append(
       sample, uuid, start: start, end: end, value: value, created: created, metadata: metadata,
       sequence: staged.sequence + 1, at: unsafe clockText.span.bytes, salt: salt,
-      after: staged.chain, to: &lines.bytes)
-    advance(at, chain, lines.bytes.count - before)
+      to: &lines.bytes)
+    advance(at, lines.bytes.count - before)
   }
 
   /// Now in whole milliseconds, or the time of the line before where the clock ran back.
@@ -129,21 +129,10 @@ package struct JournalWriter: ~Copyable {
     return Salt(random: (chance[chanceUsed - 2], chance[chanceUsed - 1]))
   }
 
-  private mutating func advance(_ at: Instant, _ chain: Digest, _ count: Int) {
+  private mutating func advance(_ at: Instant, _ count: Int) {
     staged.sequence += 1
     staged.at = at
-    staged.chain = chain
     staged.offset += UInt64(count)
-  }
-
-  /// Calls `body` with each staged line and its place in the file to be.
-  package func forEachStagedLine(_ body: (RawSpan, UInt64) throws -> Void) rethrows {
-    let bytes = unsafe lines.bytes.span.bytes
-    var start = 0
-    while let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) {
-      try body(bytes.extracting(start..<feed), committed.offset + UInt64(start))
-      start = feed + 1
-    }
   }
 
   /// A place among the staged lines to which `unstage` can go back.
@@ -169,29 +158,26 @@ package struct JournalWriter: ~Copyable {
 
   /// Writes the staged lines and returns when they are on the disk.
   ///
-  /// - Parameter synchronizing: false leaves the sync to a later commit; nothing may be
-  ///   acknowledged until then.
-  /// - Throws: `.system` when the write failed: the file is cut back and the writer goes on, with
-  ///   nothing staged. `.syncFailed`: this writer is finished.
+  /// - Parameter synchronizing: false leaves the sync to a later commit, and where there are many lines, the
+  ///   writing to another thread; nothing may be acknowledged until then.
+  /// - Throws: `.system` when this write failed, or one before it that was not synced: the file is cut back to
+  ///   the last line that was written whole, and the writer goes on, with nothing staged. `.syncFailed`: this
+  ///   writer is finished.
   package mutating func commit(synchronizing: Bool = true) throws(JournalError) {
     guard !isFinished else { throw .finished }
+    if !synchronizing, lines.bytes.count >= LineConveyor.leastBytes { return try send() }
+    try arrive()
     if !lines.bytes.isEmpty {
+      staged.chain = Chain.seal(&lines.bytes, after: committed.chain)
       do {
         try system.append(lines.bytes, to: file)
       } catch {
         try cutBack(after: error)
       }
       lines.bytes.removeAll(keepingCapacity: true)
-      committed = staged
     }
-    guard synchronizing else {
-      // So that the disk works while the lines to come are made, and the sync finds little to do.
-      if committed.offset - onItsWay >= Self.stride {
-        system.startSynchronizing(file, from: onItsWay)
-        onItsWay = committed.offset
-      }
-      return
-    }
+    committed = staged
+    guard synchronizing else { return }
     do {
       try system.synchronize(file)
     } catch {
@@ -201,12 +187,34 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
+  /// Leaves the staged lines to another thread.
+  private mutating func send() throws(JournalError) {
+    let conveyor = self.conveyor ?? LineConveyor(file, on: system, from: committed)
+    self.conveyor = conveyor
+    if conveyor.hasFailed { try arrive() }
+    var sent = conveyor.spareBuffer()
+    swap(&sent, &lines.bytes)
+    conveyor.send(sent, upTo: staged)
+  }
+
+  /// Waits for the lines that another thread is writing.
+  private mutating func arrive() throws(JournalError) {
+    guard let conveyor else { return }
+    self.conveyor = nil
+    let (head, failure) = conveyor.arrived()
+    committed = head
+    staged.chain = head.chain
+    if let failure { try cutBack(after: failure) }
+  }
+
   /// Cuts away every line behind `head`, which this writer wrote and nobody was told of.
   ///
   /// - Throws: `.system`; this writer is finished then.
   package mutating func withdraw(to head: Head) throws(JournalError) {
-    precondition(head.sequence <= committed.sequence, "only what was written can be withdrawn")
     guard !isFinished else { throw .finished }
+    if let conveyor { committed = conveyor.arrived().head }
+    conveyor = nil
+    precondition(head.sequence <= committed.sequence, "only what was written can be withdrawn")
     do {
       try system.truncate(file, to: head.offset)
       try system.synchronize(file)
@@ -216,7 +224,6 @@ package struct JournalWriter: ~Copyable {
       throw .system(error)
     }
     committed = head
-    onItsWay = min(onItsWay, head.offset)
     discard()
   }
 
