@@ -25,8 +25,10 @@ package struct JournalSession: ~Copyable {
   }
 
   /// The tables, staged events included.
-  package private(set) var tables: HealthTables
-  private var writer: JournalWriter
+  package internal(set) var tables: HealthTables
+  var writer: JournalWriter
+  /// The short way of plain saves.
+  var plain = PlainSaves()
   private var decider = Decider()
   private var zones = ZoneCatalogue()
   private var untabledOrigins: [Origin: UInt64] = [:]
@@ -120,13 +122,22 @@ package struct JournalSession: ~Copyable {
   /// - Throws: `Rejection` where a rule refuses it; `JournalError` where the format cannot say it.
   ///   Nothing of it is staged then.
   package mutating func stage(_ command: Command) throws -> Accepted {
+    let last = try stageEvents(of: command)
+    return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: last))
+  }
+
+  /// Decides a command and stages what it makes true.
+  ///
+  /// - Returns: the last of the events.
+  mutating func stageEvents(of command: Command) throws -> Event? {
     try requireZone(of: command)
     let events = try decider.decide(command, given: tables)
     for (entry, offset) in try stage(events, by: command.by) {
       try tables.apply(entry, at: offset)
     }
     tables.settle()
-    return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: events.last))
+    if !events.allSatisfy(PlainSaves.areIndifferent) { plain.forget() }
+    return events.last
   }
 
   /// Asks whether a command would be accepted; nothing of it happens.
@@ -264,11 +275,12 @@ package struct JournalSession: ~Copyable {
 
   /// The tables of what is on the disk.
   private mutating func reload() throws {
+    plain.forget()
     tables = try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables
     tables.buildIndex()
   }
 
-  private static func uuids(of event: Event?) -> [ObjectUUID] {
+  static func uuids(of event: Event?) -> [ObjectUUID] {
     switch event {
     case .save(let save)?: save.objects.map(\.uuid)
     case .delete(let deletion)?: deletion.objects

@@ -32,6 +32,14 @@ struct UUIDIndex: Sendable {
     return places
   }
 
+  /// The next place, from a slot on, where what came since may have the uuid of that hash; moves behind it.
+  @inline(__always)
+  func recent(_ slot: inout Int) -> Place? {
+    let packed = slots[slot & (slots.count - 1)]
+    slot &+= 1
+    return packed == 0 ? nil : Self.unpack(packed)
+  }
+
   /// Adds a uuid; one may have several places.
   mutating func insert(
     _ uuid: ObjectUUID, at place: Place, in tables: borrowing HealthTables
@@ -63,7 +71,7 @@ struct UUIDIndex: Sendable {
       row: UInt32(truncatingIfNeeded: packed))
   }
 
-  private static func hash(_ uuid: ObjectUUID) -> Int {
+  static func hash(_ uuid: ObjectUUID) -> Int {
     Int(truncatingIfNeeded: (uuid.high ^ uuid.low &* 0x9E37_79B9_7F4A_7C15) >> 16)
   }
 }

@@ -4,37 +4,36 @@ import JournalFile
 /// Standard input by lines, as they arrive.
 struct LineInput {
   enum Line {
-    case line([UInt8])
+    /// Where in `buffer` it stands.
+    case line(Range<Int>)
     /// A line of more bytes than the journal takes; it has been passed over.
     case tooLong
   }
 
-  private var buffer: [UInt8] = []
+  /// What has been read. A line's place holds until more is asked for.
+  private(set) var buffer: [UInt8] = []
   private var start = 0
+  /// The first line feed behind `start`, once it has been found.
+  private var feed: Int?
+  /// Up to where there is none.
+  private var searched = 0
   private var isAtEnd = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   /// The next line without its line feed, waiting for it; nil at the end. The last line may lack its
   /// line feed.
   mutating func next() throws -> Line? {
-    var searched = start
     while true {
-      if let feed = unsafe buffer.span.bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
-        defer { start = feed + 1 }
-        return Self.line(buffer[start..<feed])
+      if let feed = nextFeed() {
+        defer { pass(feed + 1) }
+        return Self.line(start..<feed)
       }
-      searched = buffer.count
       if isAtEnd {
         guard start < buffer.count else { return nil }
-        defer { start = buffer.count }
-        return Self.line(buffer[start...])
+        defer { pass(buffer.count) }
+        return Self.line(start..<buffer.count)
       }
       if buffer.count - start > JournalLimits.lineBytes { return try passOver() }
-      if start > 0 {
-        searched -= start
-        buffer.removeSubrange(..<start)
-        start = 0
-      }
       try fill()
     }
   }
@@ -42,24 +41,39 @@ struct LineInput {
   /// Whether the next line is there, whole: takes in what has arrived, and never waits. Half a line
   /// must not keep those before it from their answers.
   mutating func hasWaiting() throws -> Bool {
-    var searched = start
     while true {
-      if unsafe buffer.span.bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) != nil {
-        return true
-      }
+      if nextFeed() != nil { return true }
       if isAtEnd { return start < buffer.count }
       if buffer.count - start > JournalLimits.lineBytes { return true }
       guard StandardInput.hasMore else { return false }
-      searched = buffer.count
       try fill()
     }
   }
 
-  private static func line(_ bytes: ArraySlice<UInt8>) -> Line {
-    bytes.count > JournalLimits.lineBytes ? .tooLong : .line(Array(bytes))
+  private static func line(_ place: Range<Int>) -> Line {
+    place.count > JournalLimits.lineBytes ? .tooLong : .line(place)
+  }
+
+  private mutating func nextFeed() -> Int? {
+    if feed == nil {
+      feed = unsafe buffer.span.bytes.lineFeed(from: searched)
+      searched = buffer.count
+    }
+    return feed
+  }
+
+  private mutating func pass(_ end: Int) {
+    start = end
+    searched = end
+    feed = nil
   }
 
   private mutating func fill() throws {
+    if start > 0 {
+      buffer.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
     let count = try StandardInput.read(into: &chunk, from: 0)
     if count == 0 { isAtEnd = true }
     buffer += chunk[..<count]
@@ -69,14 +83,14 @@ struct LineInput {
   private mutating func passOver() throws -> Line {
     while !isAtEnd {
       buffer.removeAll(keepingCapacity: true)
-      start = 0
+      pass(0)
       try fill()
-      if let feed = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        start = feed + 1
+      if let feed = nextFeed() {
+        pass(feed + 1)
         break
       }
     }
-    if isAtEnd { start = buffer.count }
+    if isAtEnd { pass(buffer.count) }
     return .tooLong
   }
 }

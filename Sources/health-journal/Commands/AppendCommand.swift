@@ -31,6 +31,8 @@ enum AppendCommand {
 
 /// An answer that is due when the batch is on the disk.
 private enum Answer {
+  /// A plain save: where its `id` stands among those of the batch, empty where it has none.
+  case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
   case accepted(JSONValue?, JournalSession.Accepted)
   case refused(JSONValue?, code: String, message: String)
 }
@@ -40,6 +42,9 @@ private struct AppendLoop: ~Copyable {
   private var session: JournalSession
   private let batchSize: Int
   private var answers: [Answer] = []
+  /// The `id`s of plain saves, as they were written.
+  private var identifiers: [UInt8] = []
+  private var output = JSONWriter()
   private var input = LineInput()
   private var anyRefused = false
 
@@ -52,7 +57,7 @@ private struct AppendLoop: ~Copyable {
     while let line = try input.next() {
       switch line {
       case .tooLong: refuse(nil, "lineTooLong", Wording.text(JournalError.lineTooLong))
-      case .line(let bytes): take(bytes)
+      case .line(let place): take(place)
       }
       let isFull = answers.count >= batchSize || session.stagedBytes >= 8 << 20
       if try isFull || !input.hasWaiting() { try settle(&console) }
@@ -61,23 +66,35 @@ private struct AppendLoop: ~Copyable {
     return anyRefused ? .refused : .done
   }
 
-  private mutating func take(_ line: [UInt8]) {
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
-    let bytes = unsafe line.span.bytes
-    var system = SystemRandomNumberGenerator()
+  private mutating func take(_ place: Range<Int>) {
+    let buffer = input.buffer
+    let line = unsafe buffer.span.bytes.extracting(place)
     do {
-      let asked = try CommandCodec.decode(bytes) {
-        .init(random: (system.next(), system.next()))
+      if let saved = try session.stage(plain: line) {
+        let start = identifiers.count
+        identifiers.append(contentsOf: line.extracting(saved.identifier))
+        answers.append(
+          .saved(id: start..<identifiers.count, sequence: saved.sequence, saved.uuid))
+      } else if !line.isBlank {
+        takeAny(line)
       }
-      take(asked)
     } catch {
-      refuse(CommandCodec.identifier(in: bytes), "malformed", Wording.text(error))
+      refuse(CommandCodec.identifier(in: line), "failed", Failure(error).message)
     }
   }
 
-  private mutating func take(_ asked: CommandCodec.Asked) {
+  private mutating func takeAny(_ line: RawSpan) {
+    var system = SystemRandomNumberGenerator()
+    let asked: CommandCodec.Asked
     do {
-      answers.append(.accepted(asked.id, try session.stage(asked.command)))
+      asked = try CommandCodec.decode(line) {
+        .init(random: (system.next(), system.next()))
+      }
+    } catch {
+      return refuse(CommandCodec.identifier(in: line), "malformed", Wording.text(error))
+    }
+    do {
+      answers.append(.accepted(asked.id, try session.stage(asked.command, of: line)))
     } catch let rejection as Rejection {
       refuse(asked.id, rejection.code, Wording.text(rejection))
     } catch {
@@ -94,29 +111,36 @@ private struct AppendLoop: ~Copyable {
   /// so; a sync that failed ends the loop.
   private mutating func settle(_ console: inout Console) throws {
     if answers.isEmpty { return }
-    defer { answers.removeAll(keepingCapacity: true) }
+    defer {
+      answers.removeAll(keepingCapacity: true)
+      identifiers.removeAll(keepingCapacity: true)
+    }
     do {
       try session.commit()
     } catch {
       let failure = Failure(error)
-      answers = answers.map { $0.withdrawn(failure.message) }
+      answers = answers.map { $0.withdrawn(failure.message, identifiers) }
       try answer(&console)
       throw failure
     }
     try answer(&console)
   }
 
-  private func answer(_ console: inout Console) throws {
-    var writer = JSONWriter()
-    for answer in answers { writer.answer(answer) }
-    try console.write(writer.bytes)
+  private mutating func answer(_ console: inout Console) throws {
+    output.bytes.removeAll(keepingCapacity: true)
+    for answer in answers { output.answer(answer, identifiers) }
+    try console.write(output.bytes)
   }
 }
 
 extension Answer {
   /// What an acceptance turns into when it could not be written.
-  fileprivate func withdrawn(_ message: String) -> Answer {
+  fileprivate func withdrawn(_ message: String, _ identifiers: [UInt8]) -> Answer {
     switch self {
+    case .saved(let id, _, _):
+      .refused(
+        try? JSONParser.parse(unsafe identifiers.span.bytes.extracting(id)), code: "notWritten",
+        message: message)
     case .accepted(let id, _): .refused(id, code: "notWritten", message: message)
     case .refused: self
     }
@@ -125,9 +149,13 @@ extension Answer {
 
 extension JSONWriter {
   /// Writes one line of an answer.
-  fileprivate mutating func answer(_ answer: Answer) {
+  fileprivate mutating func answer(_ answer: Answer, _ identifiers: [UInt8]) {
+    if case .saved(let id, let sequence, let uuid) = answer {
+      return saved(unsafe identifiers.span.bytes.extracting(id), sequence, uuid)
+    }
     object { writer in
       switch answer {
+      case .saved: break
       case .accepted(let id, let accepted):
         writer.identifier(id)
         writer.acceptanceMembers(accepted)
@@ -143,9 +171,34 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// The answer to a plain save, as `answer` writes it.
+  private mutating func saved(_ id: RawSpan, _ sequence: UInt64, _ uuid: ObjectUUID) {
+    bytes.append(addingCapacity: id.byteCount + 100) { output in
+      output.append("{")
+      if !id.isEmpty {
+        output.append("\"id\":")
+        output.append(id)
+        output.append(",")
+      }
+      output.append("\"seq\":")
+      output.append(decimal: sequence)
+      output.append(",\"uuids\":[\"")
+      output.append(uuid: uuid.high, uuid.low)
+      output.append("\"]}\n")
+    }
+  }
+
   private mutating func identifier(_ id: JSONValue?) {
     guard let id else { return }
     key("id")
     value(id)
+  }
+}
+
+extension RawSpan {
+  /// Whether nothing stands there but white space.
+  fileprivate var isBlank: Bool {
+    for index in 0..<byteCount where ![0x20, 0x09, 0x0D].contains(byte(index)) { return false }
+    return true
   }
 }

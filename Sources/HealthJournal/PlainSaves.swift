@@ -1,0 +1,142 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// The short way of plain saves, from a command's bytes to the journal's.
+///
+/// Most commands that a program sends are as one before them but for uuid, times and value. The general way,
+/// which builds a command, decides it and encodes the event, takes the first of them; what it came to is kept
+/// here, and those that follow fill in the gaps. Whatever else a rule asks of them (a new uuid, an end that is
+/// not before the start, a length) is asked, and one that is not surely accepted goes the general way, which
+/// says why. Both give the same lines and the same tables.
+struct PlainSaves {
+  /// Kept at most; then it starts anew.
+  private static let capacity = 2048
+  /// Bytes of a command that is kept at most.
+  private static let longest = 4096
+
+  private var kept: [PlainSave] = []
+  private var places: [UInt64: Int] = [:]
+
+  /// Whether what was decided before this event is decided in the same way behind it.
+  static func areIndifferent(to event: Event) -> Bool {
+    switch event {
+    case .save, .delete, .origin, .importReceipt: true
+    case .open, .authorize, .configure, .erase: false
+    }
+  }
+
+  /// What a command like this one came to.
+  func find(_ command: PlainCommand, in line: RawSpan) -> PlainSave? {
+    guard let place = places[command.hash(in: line)], kept[place].matches(command, in: line)
+    else { return nil }
+    return kept[place]
+  }
+
+  /// Keeps what a command came to, where others can be told by it.
+  ///
+  /// - Parameters:
+  ///   - save: the event that it made true, whose sample was appended last to those of its type.
+  mutating func learn(_ line: RawSpan, by: String, _ save: Save, _ tables: HealthTables) {
+    guard line.byteCount <= Self.longest, let command = PlainCommand(line),
+      let plain = PlainSave(line, command, by: by, save, tables)
+    else { return }
+    if kept.count >= Self.capacity { forget() }
+    places[command.hash(in: line)] = kept.count
+    kept.append(plain)
+  }
+
+  /// Forgets everything: rules or tables are no longer those by which it was decided.
+  mutating func forget() {
+    kept.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What a plain save came to. A class: to look at one counts one reference, not one for each of its parts.
+final class PlainSave: Sendable {
+  /// What is the same in all commands like it.
+  private let bytes: [UInt8]
+  private let ends: InlineArray<4, Int>
+  /// The limits of its length in seconds, where there are any.
+  private let shortest: Double?
+  private let longest: Double?
+  /// Its line, with gaps.
+  let template: SampleTemplate
+  /// Its metadata, as a line has them.
+  let metadata: [UInt8]
+  /// Its row.
+  let pattern: RowPattern
+
+  /// Nil: others cannot be told by it.
+  init?(
+    _ line: RawSpan, _ command: PlainCommand, by: String, _ save: Save, _ tables: HealthTables
+  ) {
+    guard save.objects.count == 1, save.workout == nil, save.replaces.isEmpty,
+      var object = save.objects.first, Self.isTold(object, by: command, in: line)
+    else { return nil }
+    let entries = object.metadata.entries
+    object.metadata = Metadata()
+    guard let template = SampleTemplate(object, by: by),
+      let pattern = tables.pattern(ofLast: object.content.type)
+    else { return nil }
+    (bytes, ends) = Self.kept(line, command)
+    let type = TypeCatalogue.find(object.content.type)
+    (shortest, longest) = (type?.minimumAllowedDuration, type?.maximumAllowedDuration)
+    metadata = Array(entries.map { MetadataText.json($0) }.joined(separator: [0x2C]))
+    self.template = template
+    self.pattern = pattern
+  }
+
+  /// Whether what was read of a command is what the general way made of it, and no more is asked of its
+  /// metadata than they say.
+  private static func isTold(
+    _ object: HealthObject, by command: PlainCommand, in line: RawSpan
+  ) -> Bool {
+    let number: Double? =
+      switch object.content {
+      case .quantity(let sample): sample.value
+      case .category, .correlation, .workout, .characteristic, .summary, .document: nil
+      }
+    return object.content.span == TimeSpan(command.start.value, command.end.value)
+      && command.uuid ?? object.uuid == object.uuid && object.created == command.created?.value
+      && number == command.number && command.ownsCreated(in: line)
+      && object.metadata[MetadataName.syncIdentifier] == nil
+      && object.metadata[MetadataName.syncVersion] == nil
+  }
+
+  private static func kept(
+    _ line: RawSpan, _ command: PlainCommand
+  ) -> ([UInt8], InlineArray<4, Int>) {
+    var bytes: [UInt8] = []
+    var ends = InlineArray<4, Int>(repeating: 0)
+    for place in 0..<4 {
+      bytes.append(contentsOf: line.extracting(command.kept[place]))
+      ends[place] = bytes.count
+    }
+    return (bytes, ends)
+  }
+
+  /// Whether a command differs from this one in what is read of it alone.
+  func matches(_ command: PlainCommand, in line: RawSpan) -> Bool {
+    let own = bytes
+    let bytes = unsafe own.span.bytes
+    var start = 0
+    for place in 0..<4 {
+      let stretch = bytes.extracting(start..<ends[place])
+      guard line.extracting(command.kept[place]).equals(stretch) else { return false }
+      start = ends[place]
+    }
+    return true
+  }
+
+  /// Whether the rules take a sample of this span: see `Decider`.
+  func takes(_ span: TimeSpan) -> Bool {
+    if span.end.instant < span.start.instant { return false }
+    if let shortest, span.duration < shortest { return false }
+    if let longest, span.duration > longest { return false }
+    return true
+  }
+}

@@ -1,0 +1,176 @@
+import ByteTools
+package import HealthModel
+
+/// A command as most are: one sample to be saved, its keys in the order of a line and without white space
+/// between them, read where it lies.
+///
+/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes. Whoever knows
+/// what a command with the same stretches came to knows what this one says. Nothing else of them is
+/// understood here, so a command is only to be told by one that `CommandCodec` has read.
+package struct PlainCommand {
+  /// A time that is written as `Timestamp` describes itself.
+  package struct Time {
+    /// The time.
+    package let value: Timestamp
+    /// Where it stands.
+    package let text: Range<Int>
+  }
+
+  /// Where the `id` stands, quotes included; empty where there is none.
+  package let identifier: Range<Int>
+  /// Its uuid; nil where one is to be drawn.
+  package let uuid: ObjectUUID?
+  /// When it starts.
+  package let start: Time
+  /// When it ends; perhaps before it starts.
+  package let end: Time
+  /// When it was created, where it says so behind its value.
+  package let created: Time?
+  /// The number of a quantity; nil for a category, whose value is kept.
+  package let number: Double?
+  /// Where that stands; empty for a category.
+  package let value: Range<Int>
+  /// The stretches that are the same in commands like this one.
+  package let kept: InlineArray<4, Range<Int>>
+
+  /// Nil: it is laid out in another way, or says a time in another.
+  package init?(_ line: RawSpan) {
+    var at = 0
+    guard line.skip("{", at: &at), let identifier = Self.identifier(line, &at) else { return nil }
+    var kept = InlineArray<4, Range<Int>>(repeating: 0..<0)
+    var from = at
+    guard let isQuantity = Self.head(line, &at), let uuid = Self.uuid(line, &at, &from, &kept[0]),
+      line.skip("\"type\":\"", at: &at), Self.toQuote(line, &at),
+      line.skip("\",\"start\":\"", at: &at)
+    else { return nil }
+    kept[1] = from..<at
+    guard let start = Self.time(line, &at), line.skip("\",\"end\":\"", at: &at),
+      let end = Self.time(line, &at), line.skip("\",\"value\":", at: &at)
+    else { return nil }
+    from = at
+    var number: Double?
+    if isQuantity {
+      guard let value = DecimalText.parse(line, at: &at) else { return nil }
+      number = value
+    }
+    value = from..<at
+    from = at
+    if let place = Self.created(line, from: at) {
+      at = place
+      guard let time = Self.time(line, &at) else { return nil }
+      kept[2] = from..<place
+      created = time
+    } else {
+      at = line.byteCount
+      kept[2] = from..<at
+      created = nil
+    }
+    kept[3] = at..<line.byteCount
+    (self.identifier, self.uuid, self.start, self.end) = (identifier, uuid, start, end)
+    (self.number, self.kept) = (number, kept)
+  }
+
+  /// A hash of what is kept.
+  package func hash(in line: RawSpan) -> UInt64 {
+    var hash: UInt64 = 0
+    for place in 0..<4 { hash = line.extracting(kept[place]).quickHash(hash) }
+    return hash
+  }
+
+  /// Whether what was found as `created` is the sample's own: not part of what it has in it.
+  ///
+  /// For a command that is to be learnt; where the same bytes are kept, the answer is the same.
+  package func ownsCreated(in line: RawSpan) -> Bool {
+    guard created != nil else { return true }
+    // Up to the quote before the time.
+    let text = line.extracting(kept[2].lowerBound..<kept[2].upperBound - 1)
+    var depth = 0
+    var isInText = false
+    var at = 0
+    while at < text.byteCount {
+      switch text.byte(at) {
+      case UInt8(ascii: "\\") where isInText: at += 1
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: "{") where !isInText, UInt8(ascii: "[") where !isInText: depth += 1
+      case UInt8(ascii: "}") where !isInText, UInt8(ascii: "]") where !isInText: depth -= 1
+      default: break
+      }
+      if depth < 0 { return false }
+      at += 1
+    }
+    return depth == 0 && !isInText
+  }
+
+  // MARK: Parts
+
+  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves behind it.
+  private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
+    guard line.skip("\"id\":", at: &at) else { return at..<at }
+    let start = at
+    if line.skip("\"", at: &at) {
+      let (end, isASCII) = line.plainPart(from: at)
+      guard isASCII, end - at <= 256, end < line.byteCount else { return nil }
+      at = end
+      guard line.skip("\"", at: &at) else { return nil }
+    } else {
+      while at < line.byteCount, line.digit(at) != nil { at += 1 }
+      guard at > start, at - start <= 15, line.byte(start) != UInt8(ascii: "0") || at == start + 1
+      else { return nil }
+    }
+    defer { at += 1 }
+    return at < line.byteCount && line.byte(at) == UInt8(ascii: ",") ? start..<at : nil
+  }
+
+  /// Skips all up to the sample's kind, and that; tells whether it is a quantity.
+  private static func head(_ line: RawSpan, _ at: inout Int) -> Bool? {
+    guard line.skip("\"event\":\"save\",\"by\":\"", at: &at), toQuote(line, &at),
+      line.skip("\",\"objects\":[{\"kind\":\"", at: &at)
+    else { return nil }
+    if line.skip("quantity\",", at: &at) { return true }
+    return line.skip("category\",", at: &at) ? false : nil
+  }
+
+  /// The uuid, if there is one; nil: something else stands there. What stands before it is kept.
+  private static func uuid(
+    _ line: RawSpan, _ at: inout Int, _ from: inout Int, _ kept: inout Range<Int>
+  ) -> ObjectUUID?? {
+    let hasUUID = line.skip("\"uuid\":\"", at: &at)
+    kept = from..<at
+    from = at
+    guard hasUUID else { return .some(nil) }
+    guard let words = UUIDText.parse(line, at: &at) else { return nil }
+    from = at
+    return line.skip("\",", at: &at) ? ObjectUUID(high: words.high, low: words.low) : nil
+  }
+
+  private static func toQuote(_ line: RawSpan, _ at: inout Int) -> Bool {
+    guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: at) else { return false }
+    at = quote
+    return true
+  }
+
+  /// A time, if it is written as `Timestamp` would.
+  private static func time(_ line: RawSpan, _ at: inout Int) -> Time? {
+    let start = at
+    guard let (microseconds, offset) = RFC3339.parse(line, at: &at) else { return nil }
+    let fraction = at - start - (line.byte(at - 1) == UInt8(ascii: "Z") ? 20 : 25)
+    let below = microseconds % 1_000_000
+    let due = below == 0 ? 0 : below % 1_000 == 0 ? 4 : 7
+    guard fraction == due, (line.byte(at - 1) == UInt8(ascii: "Z")) == (offset == 0)
+    else { return nil }
+    let value = Timestamp(
+      instant: Instant(microseconds: microseconds), offsetMinutes: offset)
+    return Time(value: value, text: start..<at)
+  }
+
+  /// Where the time stands that the first `created` behind `start` tells.
+  private static func created(_ line: RawSpan, from start: Int) -> Int? {
+    var at = start
+    while let comma = line.firstIndex(of: UInt8(ascii: ","), from: at) {
+      at = comma
+      if line.skip(",\"created\":\"", at: &at) { return at }
+      at += 1
+    }
+    return nil
+  }
+}
