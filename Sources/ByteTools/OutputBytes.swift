@@ -39,17 +39,25 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 
-  /// Appends a whole number in decimal.
+  /// Appends a whole number in decimal, eight digits at a time.
   package mutating func append(decimal value: UInt64) {
     let digits = DecimalText.digitCount(value)
     precondition(freeCapacity >= digits, "no room")
     unsafe withUnsafeMutableBufferPointer { room, count in
       var rest = value
       var at = count &+ digits
+      while at &- count >= 8 {
+        at &-= 8
+        let eight = DecimalText.eightDigits(UInt32(truncatingIfNeeded: rest % 100_000_000))
+        unsafe UnsafeMutableRawBufferPointer(room).storeBytes(
+          of: eight.littleEndian, toByteOffset: at, as: UInt64.self)
+        rest /= 100_000_000
+      }
+      var last = DecimalText.eightDigits(UInt32(truncatingIfNeeded: rest))
       while at > count {
         at &-= 1
-        unsafe room[at] = UInt8(truncatingIfNeeded: rest % 10) | 0x30
-        rest /= 10
+        unsafe room[at] = UInt8(truncatingIfNeeded: last >> 56)
+        last <<= 8
       }
       count &+= digits
     }

@@ -8,17 +8,24 @@ import HealthModel
 struct BloomFilter: Sendable {
   private var words: [UInt64]
   private let blocks: UInt64
+  /// Where the first block begins: at an address that a cache's line begins with, so that each block lies in
+  /// one. An array's first element does not.
+  private let start: Int
 
   /// An empty filter of at most `bytes` bytes, one block at least.
   init(bytes: Int) {
     let blocks = max(bytes / 64, 1)
     self.blocks = UInt64(blocks)
-    words = [UInt64](repeating: 0, count: blocks * 8)
+    let words = [UInt64](repeating: 0, count: blocks * 8 + 7)
+    start = unsafe words.withUnsafeBytes { bytes in
+      (64 - Int(bitPattern: bytes.baseAddress) & 63) % 64 / 8
+    }
+    self.words = words
   }
 
   /// Takes a key in. True: it was surely not in before. Keys are digests: their bits are random.
   mutating func insert(_ key: ObjectUUID) -> Bool {
-    let block = Int(key.high.multipliedFullWidth(by: blocks).high) * 8
+    let block = start + Int(key.high.multipliedFullWidth(by: blocks).high) * 8
     var isNew = false
     for word in 0..<8 {
       // Six bits a word: the low 48, all of them below the uuid's variant.

@@ -33,9 +33,8 @@ struct ImportTally: Sendable {
   /// Counts a start tag.
   mutating func read(_ row: Int) { rows[row].read += 1 }
 
-  /// Counts elements of one name and what became of them.
-  mutating func count(_ name: String, _ number: Int, _ fate: ImportFate) {
-    let row = row(name)
+  /// Counts elements of one name, all read, and what became of them.
+  mutating func count(_ row: Int, _ number: Int, _ fate: ImportFate) {
     rows[row].read += number
     switch fate {
     case .saved: rows[row].saved += number

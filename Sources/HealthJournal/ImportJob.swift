@@ -7,7 +7,7 @@ package import JournalFile
 
 /// An import into a journal: reads a foreign file, saves what is new, and writes the receipt.
 ///
-/// Lines are written a megabyte at a time and synced once, at the end, before anything is claimed. The
+/// Lines are written some hundred kilobytes at a time and synced once, at the end, before anything is claimed. The
 /// tables stay as they were before the import, so its memory does not grow with the file.
 package struct ImportJob {
   /// How an import went.
@@ -55,7 +55,7 @@ package struct ImportJob {
 package struct FileByteSource: XMLByteSource {
   private let system: any FileSystem
   private let file: OpenFile
-  private var buffer = [UInt8](repeating: 0, count: 1 << 20)
+  private var buffer: [UInt8] = []
 
   /// Where the next bytes are; nil: wherever the file stands.
   private var offset: UInt64?
@@ -69,15 +69,17 @@ package struct FileByteSource: XMLByteSource {
 
   /// Reads the next bytes, at most as many as there is room for; 0: the end.
   package mutating func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
-    if buffer.count != room.count { buffer = [UInt8](repeating: 0, count: room.count) }
+    if buffer.count < room.count { buffer = [UInt8](repeating: 0, count: room.count) }
+    // Into the end of the buffer, which so has just that room.
+    let start = buffer.count - room.count
     let count: Int
     if let offset {
-      count = try system.read(file, at: offset, into: &buffer, from: 0)
+      count = try system.read(file, at: offset, into: &buffer, from: start)
       self.offset = offset + UInt64(count)
     } else {
-      count = try system.readNext(file, into: &buffer, from: 0)
+      count = try system.readNext(file, into: &buffer, from: start)
     }
-    unsafe room.copyBytes(from: buffer[..<count])
+    unsafe room.copyBytes(from: buffer[start..<start + count])
     return count
   }
 }

@@ -6,6 +6,9 @@ import HealthModel
 struct AppleHealthRun {
   /// The closing equation so far.
   var tally = ImportTally()
+  /// The rows of plain records and their metadata, once there are any.
+  var recordRow: Int?
+  var entryRow: Int?
   /// What turns elements into objects.
   var objects = AppleObjects()
   /// What has been put off.

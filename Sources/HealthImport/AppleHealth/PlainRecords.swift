@@ -237,10 +237,18 @@ extension AppleHealthRun {
     if !isKnown { try savePlain(found, &sink) }
     elements += 1
     let fate = isKnown ? ImportFate.known : .saved
-    tally.count("Record", 1, fate)
-    if found.entryCount > 0 { tally.count("MetadataEntry", found.entryCount, fate) }
+    let row = recordRow ?? tally.row("Record")
+    recordRow = row
+    tally.count(row, 1, fate)
+    if found.entryCount > 0 { count(entries: found.entryCount, fate) }
     try spool.append(settled: found.key, isPresent: true, to: &sink)
     return start + found.end
+  }
+
+  private mutating func count(entries number: Int, _ fate: ImportFate) {
+    let row = entryRow ?? tally.row("MetadataEntry")
+    entryRow = row
+    tally.count(row, number, fate)
   }
 
   private func savePlain(

@@ -45,13 +45,14 @@ package enum LineCodec {
     created: RawSpan, metadata: RawSpan, sequence: UInt64, at: RawSpan, salt: Salt,
     to bytes: inout [UInt8]
   ) {
+    let asked = sample.asked
     let room = sample.byteCount + value.byteCount + metadata.byteCount
     bytes.append(addingCapacity: room) { output in
       output.append("{\"seq\":")
       output.append(decimal: sequence)
       output.append(",\"at\":\"")
       output.append(at)
-      output.append(unsafe sample.asked.span.bytes)
+      output.append(unsafe asked.span.bytes)
       sample.append(
         uuid, start: start, end: end, value: value, created: created, metadata: metadata,
         to: &output)

@@ -7,7 +7,9 @@ package import HealthModel
 ///
 /// Who writes a million samples meets some hundred templates. Filling one in is copying; the encoder's
 /// word for everything else stands in it, so the two cannot disagree.
-package struct SampleTemplate: Sendable {
+///
+/// A class: to use one counts one reference, not one for each of its parts.
+package final class SampleTemplate: Sendable {
   /// The part of its line between the time and the object: who asked for what.
   let asked: [UInt8]
   private let text: [UInt8]
@@ -100,7 +102,8 @@ package struct SampleTemplate: Sendable {
     _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan, created: RawSpan,
     metadata: RawSpan, to output: inout OutputSpan<UInt8>
   ) {
-    let text = unsafe text.span.bytes
+    let own = self.text
+    let text = unsafe own.span.bytes
     output.append(text.extracting(0..<ends[0]))
     output.append(uuid: uuid.high, uuid.low)
     output.append(text.extracting(ends[0]..<ends[1]))

@@ -194,6 +194,7 @@ package struct JournalWriter: ~Copyable {
     if conveyor.hasFailed { try arrive() }
     var sent = conveyor.spareBuffer()
     swap(&sent, &lines.bytes)
+    lines.bytes.reserveCapacity(sent.count + sent.count / 8)
     conveyor.send(sent, upTo: staged)
   }
 

@@ -14,7 +14,7 @@ struct LineConveyor: Sendable {
   init(_ file: OpenFile, on system: any FileSystem, from head: Head) {
     let end = End(file, on: system, from: head)
     self.end = end
-    conveyor = ByteConveyor(room: 3) { end.take(&$0) }
+    conveyor = ByteConveyor(room: 2) { end.take(&$0) }
   }
 
   /// Sends whole lines that are not sealed yet.
