@@ -110,6 +110,13 @@ public enum Hex {
       UInt32(truncatingIfNeeded: values[3]).byteSwapped)
   }
 
+  /// Whether four times eight bytes are lower-case digits.
+  @inlinable @inline(__always)
+  package static func areDigits(_ words: SIMD4<UInt64>) -> Bool {
+    let strangers = strangers(words)
+    return strangers[0] | strangers[1] | strangers[2] | strangers[3] == 0
+  }
+
   /// Whether four times eight bytes are digits, without reading what they mean: bits of bytes that are
   /// none are left over.
   ///

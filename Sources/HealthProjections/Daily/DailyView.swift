@@ -47,8 +47,7 @@ package enum DailyView {
   ) throws -> Table {
     let query = context.query
     let finder = try DayFinder(journal.tables, context)
-    var seen = finder
-    let journal = journal.forDays(seen.days(of: query), query)
+    let journal = journal.forDays(finder.days(of: query), query)
     let tables = journal.tables
     let samples = try ChosenSamples(query.ofAllTime, journal)
     let all = try Threads.map(samples.types, on: context.threads) { type in

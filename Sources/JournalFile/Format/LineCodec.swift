@@ -174,8 +174,8 @@ package struct Salt: Hashable, Sendable {
 
   /// Whether a text is a salt.
   static func isValid(_ text: RawSpan) -> Bool {
-    text.byteCount == 24 && Hex.word(text, at: 0) != nil
-      && Hex.eight(text.word(16), letters: Hex.lower) != nil
+    guard text.byteCount == 24 else { return false }
+    return Hex.areDigits(SIMD4(text.word(0), text.word(8), text.word(16), text.word(16)))
   }
 }
 

@@ -139,7 +139,7 @@ extension Answer {
     switch self {
     case .saved(let id, _, _):
       .refused(
-        try? JSONParser.parse(unsafe identifiers.span.bytes.extracting(id)), code: "notWritten",
+        try? JSONValue(parsing: unsafe identifiers.span.bytes.extracting(id)), code: "notWritten",
         message: message)
     case .accepted(let id, _): .refused(id, code: "notWritten", message: message)
     case .refused: self
