@@ -60,7 +60,8 @@ enum SourceMerge {
           stretches[place].counted = taken == 0 ? 1 : 0
         }
       }
-      guard rank + 1 < ranks else { return }
+      // Behind the last source that has any, nobody asks what is covered.
+      if lanes.isEmpty(behind: rank) { return }
       covered.add(lanes[rank], of: stretches.span, instants: false)
       instants.add(lanes[rank], of: stretches.span, instants: true)
     }
@@ -81,6 +82,9 @@ private struct RankLanes {
   }
 
   subscript(rank: Int) -> ArraySlice<Int> { places[bounds[rank]..<bounds[rank + 1]] }
+
+  /// Whether no stretch is of a greater rank.
+  func isEmpty(behind rank: Int) -> Bool { bounds[rank + 1] == places.count }
 
   /// Puts each stretch behind those of its rank before it, and gives the ranks that are not in order.
   private mutating func fill(_ stretches: [some MergedStretch], _ ranks: Int) -> [Int] {
