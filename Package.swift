@@ -93,6 +93,9 @@ let tests: [Target] = [
     ]),
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
+  // What the benchmark makes of its figures.
+  .testTarget(
+    name: "JournalBenchTests", dependencies: ["journal-bench", "HealthExport", "HealthProjections"]),
   // The command as a person meets it: transcripts, processes, refusals.
   .testTarget(
     name: "CommandTests",

@@ -15,39 +15,45 @@ struct Generator {
     ("HKQuantityTypeIdentifierBodyMass", "kg", 80, 0),
     ("HKQuantityTypeIdentifierDietaryWater", "mL", 500, 0),
   ]
-  private static let sources = [
-    (Source(name: "Watch", version: "11.5"), Device(name: "Apple Watch", model: "Watch")),
-    (Source(name: "iPhone", version: "18.5"), Device(name: "iPhone", model: "iPhone")),
+  /// A watch and a phone.
+  static let sources = [
+    (
+      source: Source(name: "Watch", version: "11.5"),
+      device: Device(name: "Apple Watch", model: "Watch")
+    ),
+    (
+      source: Source(name: "iPhone", version: "18.5"),
+      device: Device(name: "iPhone", model: "iPhone")
+    ),
   ]
 
-  private var seed: UInt64
-  private var clock: Int64 = 1_577_836_800
+  private var random: SplitMix
+  private var clock = Self.start
 
-  init(seed: UInt64) { self.seed = seed }
+  /// When the data begins: 2020-01-01.
+  private static let start: Int64 = 1_577_836_800
+  /// Seconds between two samples at most.
+  private static let pause: UInt64 = 300
 
-  private mutating func next() -> UInt64 {
-    // SplitMix64 (Steele, Lea, Flood 2014).
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var z = seed
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  /// About the day, as days since 1970-01-01, of the sample in the middle of so many.
+  static func middleDay(of events: Int) -> Int {
+    Int((start + Int64(events / 2) * Int64(pause / 2)) / 86_400)
   }
-
-  private mutating func below(_ bound: UInt64) -> UInt64 { next() % bound }
 
   /// The next sample.
   mutating func draft() -> Draft {
-    let type = Self.types[Int(below(UInt64(Self.types.count)))]
-    let (source, device) = Self.sources[Int(below(2))]
-    clock += Int64(below(300))
+    let type = Self.types[Int(random.below(UInt64(Self.types.count)))]
+    let (source, device) = Self.sources[Int(random.below(2))]
+    clock += Int64(random.below(Self.pause))
     let start = Timestamp(instant: Instant(wholeSeconds: clock), offsetMinutes: 60)
-    let length = type.seconds == 0 ? 0 : Int64(below(UInt64(type.seconds)))
+    let length = type.seconds == 0 ? 0 : Int64(random.below(UInt64(type.seconds)))
     let end = Timestamp(instant: Instant(wholeSeconds: clock + length), offsetMinutes: 60)
-    let value = Double(Int64(Double(below(1_000_000)) / 1_000 * type.most)) / 1_000
+    let value = Double(Int64(Double(random.below(1_000_000)) / 1_000 * type.most)) / 1_000
     let sample = QuantitySample(
       type: type.identifier, span: TimeSpan(start, end), value: value, unit: type.unit)
-    let uuid = ObjectUUID(random: (next(), next()))
+    let uuid = ObjectUUID(random: (random.next(), random.next()))
     let object = HealthObject(uuid: uuid, content: .quantity(sample), created: end)
     return Draft(object, source: source, device: device)
   }

@@ -1,71 +1,73 @@
-import HealthProjections
+package import HealthProjections
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// One measured thing.
-struct Measurement {
+/// One measured thing beside a yardstick, both measured in one run.
+package struct Measurement: Hashable, Sendable {
   /// What was measured.
-  var name: String
-  /// How many events.
-  var events: Int
-  /// How many bytes of journal or export.
-  var bytes: Int
-  /// Wall time.
-  var seconds: Double
-  /// The most memory that the process had taken by then, in bytes.
-  var peakBytes: Int
+  package var name: String
+  /// How many events it was about.
+  package var events: Int
+  /// What it came to: less is better. Nil where the data was too small to tell.
+  package var measured: Double?
+  /// What the yardstick came to.
+  package var yardstick: Double
+  /// The unit of both.
+  package var unit: String
+  /// The most memory that the process took, in bytes; nil where it was this one.
+  package var peakBytes: Int?
 
-  /// Measures `body`, which returns how many bytes it handled: the median of several runs.
-  static func of(
-    _ name: String, events: Int, runs: Int, _ body: () throws -> Int
-  ) rethrows -> Measurement {
-    let clock = ContinuousClock()
-    var seconds: [Double] = []
-    var bytes = 0
-    for _ in 0..<runs {
-      let start = clock.now
-      bytes = try body()
-      let duration = (clock.now - start).components
-      seconds.append(Double(duration.seconds) + Double(duration.attoseconds) / 1e18)
-    }
-    seconds.sort()
-    return Measurement(
-      name: name, events: events, bytes: bytes, seconds: seconds[seconds.count / 2],
-      peakBytes: peakMemory())
+  /// A thing and its yardstick.
+  package init(
+    _ name: String, events: Int, measured: Double?, yardstick: Double, unit: String,
+    peakBytes: Int? = nil
+  ) {
+    self.name = name
+    self.events = events
+    self.measured = measured
+    self.yardstick = yardstick
+    self.unit = unit
+    self.peakBytes = peakBytes
   }
 
-  private static func peakMemory() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      unsafe getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
-    #else
-      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss * 1024
-    #endif
+  /// A thing that was timed in turns with its yardstick.
+  init(_ name: String, events: Int, _ turns: Turns, peakBytes: Int? = nil) {
+    self.init(
+      name, events: events, measured: turns.ours * 1e3, yardstick: turns.yardstick * 1e3,
+      unit: "ms", peakBytes: peakBytes)
+  }
+
+  /// What travels between machines: how often the measured thing fits into the yardstick. Greater is
+  /// better.
+  package var ratio: Double? {
+    guard let measured, measured > 0 else { return nil }
+    return (yardstick / measured).inFourDigits
+  }
+
+  static let columns = [
+    Column("name"), Column("events", .number), Column("measured", .number),
+    Column("yardstick", .number), Column("unit"), Column("ratio", .number),
+    Column("peakMegabytes", .number),
+  ]
+
+  var cells: [Cell] {
+    [
+      .text(name), .whole(events), measured.map { .number($0.inFourDigits) } ?? .missing,
+      .number(yardstick.inFourDigits), .text(unit), ratio.map { .number($0) } ?? .missing,
+      peakBytes.map { .number((Double($0) / 1e6).inFourDigits) } ?? .missing,
+    ]
   }
 
   /// All measurements as one table.
-  static func table(_ all: [Measurement]) -> Table {
-    Table(
-      columns: [
-        Column("name"), Column("events", .number), Column("bytes", .number),
-        Column("seconds", .number), Column("eventsPerSecond", .number),
-        Column("megabytesPerSecond", .number), Column("peakMegabytes", .number),
-      ],
-      rows: all.map { one in
-        [
-          .text(one.name), .whole(one.events), .whole(one.bytes), .number(one.seconds),
-          .number(Double(one.events) / one.seconds),
-          .number(Double(one.bytes) / one.seconds / 1e6),
-          .number(Double(one.peakBytes) / 1e6),
-        ]
-      })
+  package static func table(_ all: [Measurement]) -> Table {
+    Table(columns: columns, rows: all.map(\.cells))
+  }
+}
+
+extension Double {
+  /// Rounded to four significant digits, of which no measurement here has more; the whole part stays
+  /// whole.
+  var inFourDigits: Double {
+    var scale = 1.0
+    while magnitude * scale < 1_000, scale < 1e15 { scale *= 10 }
+    return (self * scale).rounded() / scale
   }
 }

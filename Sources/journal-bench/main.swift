@@ -9,60 +9,75 @@ import JournalFile
   import Darwin
 #endif
 
-/// How the benchmark is called.
-let usage = """
-  usage: journal-bench [--events N] [--runs N] [--folder DIR] [--json]
-
-  Measures append (1, 100 and all events a sync), replay with and without the chain verified, latest and
-  daily, and an import, on N made-up events (100000). Build with -c release. --folder is where the data
-  goes: a disk, not memory; it is made new and removed at the end. Seconds are medians of the runs (3).
-  """
-
-struct Usage: Error {}
-
-/// Standard output.
+/// Standard output or standard error.
 struct Output: TextSink {
+  var descriptor: Int32 = 1
+
   mutating func write(_ bytes: [UInt8]) throws {
-    try PosixSystem().append(bytes, to: OpenFile(descriptor: 1))
+    try PosixSystem().append(bytes, to: OpenFile(descriptor: descriptor))
   }
+
+  mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 }
 
-func measure(_ words: [String]) throws {
-  var events = 100_000
-  var runs = 3
-  var parent = "."
-  var format = Format.text
-  var rest = words[...]
-  while let word = rest.popFirst() {
-    switch word {
-    case "--json": format = .json
-    case "--events":
-      guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { throw Usage() }
-      events = number
-    case "--runs":
-      guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { throw Usage() }
-      runs = number
-    case "--folder":
-      guard let folder = rest.popFirst() else { throw Usage() }
-      parent = folder
-    default: throw Usage()
-    }
-  }
-  let folder = "\(parent)/journal-bench-\(getpid())"
+/// Reads the baseline before anything is measured, which takes a while.
+func baseline(_ call: Invocation) throws(Invocation.Misuse) -> Baseline? {
+  guard let path = call.baseline else { return nil }
+  var bytes = [UInt8](repeating: 0, count: 1 << 20)
+  let system = PosixSystem()
+  guard let file = try? system.open(path, .readForeign),
+    let count = try? system.read(file, at: 0, into: &bytes, from: 0),
+    let baseline = try? Baseline(json: Array(bytes[..<count]))
+  else { throw .baseline(path) }
+  guard baseline.events == call.events else { throw .size(baseline.events) }
+  return baseline
+}
+
+/// Measures in a new folder, and compares.
+func run(_ call: Invocation, own: String) throws -> Int32 {
+  let baseline = try baseline(call)
+  let folder = "\(call.parent)/journal-bench-\(getpid())"
   let system = PosixSystem()
   try system.createDirectory(folder)
   defer { try? system.removeDirectory(folder) }
-  let all = try Benchmarks(folder: folder, events: events, runs: runs).all()
+  let launcher = Launcher(own: own, folder: folder)
+  let workshop = Workshop(launcher: launcher, events: call.events, runs: call.runs)
+  let all = try Benchmarks(workshop: workshop).all()
   var output = Output()
-  try format.write(Measurement.table(all), to: &output)
+  guard let baseline else {
+    try call.format.write(Measurement.table(all), to: &output)
+    return 0
+  }
+  let comparison = Comparison(all, with: baseline)
+  try call.format.write(comparison.table, to: &output)
+  var errors = Output(descriptor: 2)
+  for failure in comparison.failures { try errors.write("journal-bench: \(failure)\n") }
+  return comparison.failures.isEmpty ? 0 : 1
+}
+
+/// The benchmark, or one of the small processes that it starts.
+func start(_ words: [String]) throws -> Int32 {
+  switch words.dropFirst().first {
+  case Launcher.word:
+    let (answer, code) = try Launcher.launch(Array(words[2...]))
+    var output = Output()
+    try output.write(answer)
+    return code
+  case GrowthBenchmarks.word where words.count == 3:
+    try GrowthBenchmarks.hold(words[2])
+    return 0
+  default: return try run(try Invocation(words.dropFirst()), own: words[0])
+  }
 }
 
 do {
-  try measure(Array(CommandLine.arguments.dropFirst()))
-} catch is Usage {
-  print(usage)
+  exit(try start(CommandLine.arguments))
+} catch let misuse as Invocation.Misuse {
+  var errors = Output(descriptor: 2)
+  try? errors.write(misuse.message + "\n")
   exit(2)
 } catch {
-  print("journal-bench: \(error)")
+  var errors = Output(descriptor: 2)
+  try? errors.write("journal-bench: \(error)\n")
   exit(5)
 }

@@ -1,0 +1,81 @@
+import ByteTools
+import JournalFile
+
+/// Fixed work that no tuning of ours can change: what it takes tells how fast the machine is just now.
+enum Yardsticks {
+  private static let system = PosixSystem()
+
+  /// The program that does nothing: what the system needs to start and end one.
+  #if canImport(Darwin)
+    static let nothing = ["/usr/bin/true"]
+  #else
+    static let nothing = ["/bin/true"]
+  #endif
+
+  /// Seconds for one core to read a file in windows of 1 MiB and to take every byte into one plain,
+  /// serial checksum (FNV-1a).
+  static func reading(_ path: String) throws -> Double {
+    let file = try system.open(path, .read)
+    defer { system.close(file) }
+    var window = [UInt8](repeating: 0, count: 1 << 20)
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    let seconds = try Turns.seconds {
+      while true {
+        let count = try system.readNext(file, into: &window, from: 0)
+        if count == 0 { return }
+        for byte in window[..<count] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      }
+    }
+    // An answer that nobody asks for need not be computed.
+    return sum == 0 ? seconds.nextUp : seconds
+  }
+
+  /// Seconds to write the lines of a journal to a new file, so many for each write and sync.
+  ///
+  /// - Parameter syncs: how many times; the last one takes what is left.
+  static func appending(
+    _ journal: JournalPaths, batch: Int, syncs: Int, to path: String
+  ) throws -> Double {
+    let batches = try batches(of: journal, batch, most: syncs)
+    let file = try system.open(path, .createNew)
+    defer {
+      system.close(file)
+      try? system.remove(path)
+    }
+    return try Turns.seconds {
+      for batch in batches {
+        try system.append(batch, to: file)
+        try system.synchronize(file)
+      }
+    }
+  }
+
+  /// Seconds to write so many bytes behind what a file holds, and to sync them.
+  static func appending(bytes count: Int, to path: String) throws -> Double {
+    let file = try system.open(path, .append)
+    defer { system.close(file) }
+    let bytes = [UInt8](repeating: 0x20, count: count)
+    return try Turns.seconds {
+      try system.append(bytes, to: file)
+      try system.synchronize(file)
+    }
+  }
+
+  /// The bytes of so many lines at a time.
+  private static func batches(
+    of journal: JournalPaths, _ batch: Int, most: Int
+  ) throws -> [[UInt8]] {
+    let file = try system.open(journal.events, .read)
+    defer { system.close(file) }
+    var reader = LineReader(file, on: system, from: 0, to: try system.size(of: file))
+    var batches: [[UInt8]] = []
+    var count = 0
+    _ = try reader.forEachLine { line, _ in
+      if count % batch == 0, batches.count < most { batches.append([]) }
+      count += 1
+      batches[batches.count - 1].append(contentsOf: line.array + [UInt8(ascii: "\n")])
+      return true
+    }
+    return batches
+  }
+}
