@@ -26,7 +26,7 @@ struct ReplayBenchmarks {
     let turns = try Turns(workshop.runs) {
       try Self.seconds(journal, verifying: verifying, threads: threads)
     } yardstick: {
-      try Yardsticks.reading(journal.events)
+      try Yardsticks.reading(journal.events, threads: threads)
     }
     return Measurement(name, events: workshop.events, turns)
   }
@@ -47,7 +47,7 @@ struct ReplayBenchmarks {
     let turns = try Turns(workshop.runs) {
       try Turns.seconds { _ = try audit(journal.folder, PosixSystem.processors) }
     } yardstick: {
-      try Yardsticks.reading(journal.events)
+      try Yardsticks.reading(journal.events, threads: PosixSystem.processors)
     }
     return Measurement(name, events: workshop.events, turns)
   }
@@ -64,7 +64,7 @@ struct ReplayBenchmarks {
         _ = try DailyView.table(of: replayed, in: context).allRows()
       }
     } yardstick: {
-      try Yardsticks.reading(journal.events)
+      try Yardsticks.reading(journal.events, threads: threads)
     }
     return Measurement(name, events: workshop.events, turns)
   }
