@@ -62,7 +62,7 @@ struct PendingRows: Sendable {
     let count = counts[type]
     let start = type * Self.room
     if columns.isFull(for: count) { columns.reserve(progress.room(for: columns.count + count)) }
-    columns.append(rows[start..<start + count])
+    columns.append(rows.span.extracting(start..<start + count))
     counts[type] = 0
   }
 }

@@ -158,7 +158,7 @@ package struct SampleColumns: Sendable {
   func isFull(for more: Int) -> Bool { uuids.room < more }
 
   /// Appends rows column by column.
-  mutating func append(_ rows: ArraySlice<SampleRow>) {
+  mutating func append(_ rows: Span<SampleRow>) {
     uuids.append(rows) { $0.uuid }
     starts.append(rows) { $0.start }
     ends.append(rows) { $0.end }
@@ -170,7 +170,7 @@ package struct SampleColumns: Sendable {
     startOffsets.append(rows) { $0.startOffset }
     endOffsets.append(rows) { $0.endOffset }
     flags.append(rows) { $0.flags }
-    for row in rows where row.flags.contains(.dead) { deadCount += 1 }
+    for row in rows.indices where rows[row].flags.contains(.dead) { deadCount += 1 }
   }
 
   mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {

@@ -55,9 +55,9 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
 
   /// Appends what `element` takes from each row, with one look at the room for all.
   @inline(__always)
-  mutating func append<Row>(_ rows: ArraySlice<Row>, _ element: (Row) -> Element) {
+  mutating func append<Row>(_ rows: Span<Row>, _ element: (Row) -> Element) {
     tail.append(addingCapacity: rows.count) { output in
-      for row in rows { output.append(element(row)) }
+      for row in rows.indices { output.append(element(rows[row])) }
     }
   }
 

@@ -187,7 +187,8 @@ private struct CoveredTime {
     _ places: ArraySlice<Int>, of stretches: Span<some MergedStretch>, instants: Bool
   ) {
     let old = parts
-    var union = Union(capacity: old.count + (instants ? 0 : places.count / 4))
+    // Room that is not used costs nothing, room that is too small a copy.
+    var union = Union(capacity: old.count + (instants ? 0 : places.count))
     var nextOld = 0
     for place in places {
       let (start, end) = (stretches[place].start, stretches[place].end)
