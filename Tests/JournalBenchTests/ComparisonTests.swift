@@ -91,7 +91,7 @@ import journal_bench
   @Test func theCommittedBaselineHasARatioForEverything() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appending(path: "Benchmarks/baseline.json")
+    let file = root.appending(path: "Fixtures/journal-bench/baseline.json")
     let baseline = try Baseline(json: Array(try Data(contentsOf: file)))
     #expect(baseline.rows.first?.events == 200_000)
     #expect(baseline.rows.count >= 15)
