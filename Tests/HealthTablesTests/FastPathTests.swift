@@ -44,6 +44,44 @@ import Testing
     }
   }
 
+  /// Rows wait, 16 of a type, and a line stages as many at most: around these numbers all is as ever.
+  @Test(arguments: [1, 2, 15, 16, 17, 31, 32, 33, 48])
+  func linesOfManyObjectsGiveEqualTables(_ count: Int) throws {
+    var scribe = Scribe()
+    var number: UInt64 = 0
+    for round in 1...5 {
+      let objects = (0..<count).map { _ in
+        number += 1
+        return quantity(number)
+      }
+      scribe.add(.save(Save(objects: objects)))
+      for _ in 0..<round {
+        number += 1
+        scribe.add(saving(quantity(number)))
+      }
+      scribe.add(.delete(Deletion(objects: [id(number)])))
+    }
+    let expected = try tables(scribe.lines, by: .entry).dump()
+    #expect(try tables(scribe.lines).dump() == expected)
+  }
+
+  @Test func aLineThatTurnsBadLeavesNoRowOfItsFirstObjects() throws {
+    var scribe = Scribe()
+    scribe.add(saving(quantity(1)))
+    let good = try tables(scribe.lines)
+    scribe.add(saving(quantity(2), quantity(3)))
+    let text = String(decoding: scribe.lines[scribe.lines.count - 1], as: UTF8.self)
+    let parts = text.split(separator: #""value":1"#, omittingEmptySubsequences: false)
+    let bad = Array(parts.joined(separator: #""value":"x""#).utf8)
+    let late = Array("\(parts[0])\"value\":1\(parts[1])\"value\":\"x\"\(parts[2])".utf8)
+    for line in [bad, late] {
+      var tables = good
+      #expect(throws: LineProblem.self) { try Way.line.apply(line, to: &tables) }
+      tables.settle()
+      #expect(tables.liveCount == 1)
+    }
+  }
+
   private func applied(_ line: [UInt8], _ way: Way, to base: HealthTables) throws -> [String] {
     var tables = base
     try way.apply(line, to: &tables)
