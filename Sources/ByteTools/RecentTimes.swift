@@ -47,18 +47,7 @@ public struct RecentTimes: Sendable {
 }
 
 extension RawSpan {
-  /// Reads a time as `RFC3339.parse` does where more of a line follows behind it.
-  ///
-  /// - Returns: what that returns, and nil where fewer than 40 bytes are left.
-  @inlinable
-  package func time(
-    at position: inout Int, near recent: inout RecentTimes
-  ) -> (microseconds: Int64, offsetMinutes: Int16)? {
-    guard position >= 0, byteCount &- position >= 40 else { return nil }
-    return unsafe uncheckedTime(at: &position, near: &recent)
-  }
-
-  /// The same without a check of the bounds.
+  /// Reads a time as `RFC3339.parse` does. The caller has checked that 40 bytes follow.
   @unsafe @inlinable @inline(__always)
   package func uncheckedTime(
     at position: inout Int, near recent: inout RecentTimes

@@ -36,7 +36,7 @@ import Testing
     var (one, two) = (0, 0)
     let span = unsafe bytes.span.bytes
     let expected = RFC3339.parse(span, at: &one)
-    let found = span.time(at: &two, near: &recent)
+    let found = unsafe span.uncheckedTime(at: &two, near: &recent)
     #expect(
       found?.microseconds == expected?.microseconds, "\(String(decoding: text, as: UTF8.self))")
     #expect(found?.offsetMinutes == expected?.offsetMinutes)
@@ -47,13 +47,13 @@ import Testing
     var recent = RecentTimes()
     var at = 0
     let bytes = [UInt8](repeating: 0, count: 64)
-    let zeros = unsafe bytes.span.bytes.time(at: &at, near: &recent)
+    let zeros = unsafe bytes.span.bytes.uncheckedTime(at: &at, near: &recent)
     #expect(zeros == nil)
     var mixed = Array("0000000000000000000".utf8)
     mixed.replaceSubrange(0..<11, with: repeatElement(0, count: 11))
     mixed.replaceSubrange(11..<19, with: "08:00:00".utf8)
     let line = mixed + Array("Z".utf8) + Self.padding
-    let zeroDate = unsafe line.span.bytes.time(at: &at, near: &recent)
+    let zeroDate = unsafe line.span.bytes.uncheckedTime(at: &at, near: &recent)
     #expect(zeroDate == nil)
   }
 
