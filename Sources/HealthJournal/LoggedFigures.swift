@@ -26,12 +26,12 @@ extension HealthTables {
   package func known(_ sample: QuantitySample) -> (sequence: UInt64, uuid: ObjectUUID)? {
     guard let columns = columns(of: sample.type) else { return nil }
     let row = (0..<columns.count).last { row in
-      columns.isLive(row) && columns.units[row] != SampleRow.none
+      columns.isLive(row) && columns.unit(row) != SampleRow.none
         && columns.values[row] == sample.value
-        && units.names[Int(columns.units[row])] == sample.unit
+        && units.names[Int(columns.unit(row))] == sample.unit
         && columns.starts[row] == sample.span.start.instant.microseconds
         && columns.ends[row] == sample.span.end.instant.microseconds
-        && sourceName(columns.provenances[row]) == Actor.owner
+        && sourceName(columns.provenance(row)) == Actor.owner
     }
     return row.map { (UInt64(columns.sequences[$0]), columns.uuids[$0]) }
   }

@@ -17,13 +17,13 @@ struct ChartFold {
   ) {
     var counts: [String: Int] = [:]
     for row in rows {
-      let step = plan[columns.units[row]]
+      let step = plan[columns.unit(row)]
       // What has no place in the unit is left out.
       if step.apply(columns.values[row]).isFinite { counts[step.shown, default: 0] += 1 }
     }
     let unit = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
     let shown = rows.filter { row in
-      let step = plan[columns.units[row]]
+      let step = plan[columns.unit(row)]
       return step.shown == unit && step.apply(columns.values[row]).isFinite
     }
     var fold = IntervalFold(type, columns, edges: edges, plan: plan, in: tables)
@@ -43,7 +43,7 @@ struct ChartFold {
     var order: [String: Double] = [:]
     for row in rows {
       let word = CategoryWords.word(for: columns[row], type: type, tables: tables)
-      order[word] = columns.units[row] == SampleRow.none ? columns.values[row] : .infinity
+      order[word] = columns.unit(row) == SampleRow.none ? columns.values[row] : .infinity
     }
     var fold = IntervalFold(type, columns, edges: edges, plan: UnitPlan(), in: tables)
     fold.add(rows, .all, by: self.order)

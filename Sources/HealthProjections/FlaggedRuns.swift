@@ -62,7 +62,7 @@ struct FlaggedRuns {
     else { return nil }
     return WorkoutMembers.rows(of: sequence, in: columns).first { row in
       columns.uuids[row] == object.uuid && columns.isLive(row)
-        && access.maySee(object.content.type, provenance: columns.provenances[row])
+        && access.maySee(object.content.type, provenance: columns.provenance(row))
     }.map { columns[$0] }
   }
 

@@ -56,7 +56,7 @@ package enum LatestView {
   static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
     guard var latest = rows.first else { return nil }
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, _, _, _ in
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, _ in
       for place in places {
         let row = rows[place]
         let (end, start) = (ends[row - first], starts[row - first])

@@ -104,7 +104,7 @@ private struct Ring: Sendable {
     var stood: [Int: Set<Int64>] = [:]
     for row in SampleSelection.rows(of: type, context.query.ofAllTime, in: journal.tables) {
       let day = days.day(
-        of: columns.starts[row], cursor: days.cursor(zone: columns.zones[row]))
+        of: columns.starts[row], cursor: days.cursor(zone: columns.zone(row)))
       // HKCategoryValueAppleStandHour: 0 stood, 1 idle.
       if columns.values[row] == 0 {
         stood[day, default: []].insert(columns.starts[row])

@@ -130,7 +130,7 @@ extension WorkoutFigures {
     func rate(_ row: Int?) -> Double? {
       guard let row else { return nil }
       return convert(
-        columns.values[row], tables.units.names[Int(columns.units[row])], to: .countPerMinute)
+        columns.values[row], tables.units.names[Int(columns.unit(row))], to: .countPerMinute)
     }
     return (
       rate(rows.min { columns.times($0) < columns.times($1) }),

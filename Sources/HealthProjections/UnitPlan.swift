@@ -93,8 +93,8 @@ extension SampleColumns {
   func quantityUnits(_ rows: some Sequence<Int>) -> [UInt32] {
     var found: [UInt32] = []
     var last = SampleRow.none
-    for row in rows where units[row] != last && !flags[row].contains(.category) {
-      last = units[row]
+    for row in rows where unit(row) != last && !flags[row].contains(.category) {
+      last = unit(row)
       if !found.contains(last) { found.append(last) }
     }
     return found

@@ -8,12 +8,19 @@ import JournalFile
 
 /// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {
-  /// Pairs of actor and origin and their numbers, each at the place that its bits give it.
-  var provenances = [(pair: Provenance, number: UInt32)?](repeating: nil, count: 64)
+  /// Circumstances that came lately and their numbers, each at the place that its bits give it.
+  var circumstances = [Seen](repeating: Seen(), count: 256)
   /// Where the last times stood.
   var times = RecentTimes()
   /// The keys of metadata that have come.
   var keys = MetadataKeys()
+
+  /// What a line said of a sample's circumstances, and their number. None at first.
+  struct Seen: Sendable {
+    var provenance = Provenance(actor: .max, origin: .max)
+    var common = Circumstances(provenance: 0, unit: 0, zone: 0, startOffset: 0, endOffset: 0)
+    var number: UInt32 = 0
+  }
 }
 
 /// Keys of metadata, each found by a look at its bytes, and what they mean to a row.
@@ -127,50 +134,55 @@ extension HealthTables {
       unsafe line.uncheckedSkip("\",\"value\":", at: &at),
       let value = unsafe line.uncheckedShortDecimal(at: &at) ?? DecimalText.parse(line, at: &at)
     else { return false }
-    var row = SampleRow(
+    var row = PendingRow(
       uuid: ObjectUUID(high: uuid.high, low: uuid.low), start: start.microseconds,
-      end: end.microseconds, value: value, sequence: sequence, provenance: 0, unit: SampleRow.none,
-      zone: SampleRow.none, startOffset: start.offsetMinutes, endOffset: end.offsetMinutes,
+      end: end.microseconds, value: value, sequence: sequence, circumstances: 0, type: type,
       flags: [])
+    var common = Circumstances(
+      provenance: 0, unit: SampleRow.none, zone: SampleRow.none,
+      startOffset: start.offsetMinutes, endOffset: end.offsetMinutes)
     if isQuantity {
       guard line.skip(",\"unit\":\"", at: &at), let unit = Self.name(line, &at, in: &units)
       else { return false }
-      row.unit = unit
+      common.unit = unit
     } else {
       guard Int(exactly: value) != nil else { return false }
       row.flags.insert(.category)
     }
-    guard readRest(line, &at, actor: actor, into: &row) else { return false }
-    return pending.stage(row, type: Int(type))
+    guard let origin = readRest(line, &at, into: &row, &common) else { return false }
+    row.circumstances = number(of: common, by: Provenance(actor: actor, origin: origin))
+    pending.stage(row)
+    return true
   }
 
   /// Reads what follows the value and its unit.
+  ///
+  /// - Returns: the seq of the `origin` line, 0: none; nil where the line is not canonical.
   @inline(__always)
   private mutating func readRest(
-    _ line: RawSpan, _ at: inout Int, actor: UInt32, into row: inout SampleRow
-  ) -> Bool {
+    _ line: RawSpan, _ at: inout Int, into row: inout PendingRow, _ common: inout Circumstances
+  ) -> UInt64? {
     // A number and a time, and again what ends the line.
-    guard line.byteCount &- at >= 96 else { return false }
+    guard line.byteCount &- at >= 96 else { return nil }
     var origin: UInt64 = 0
     if unsafe line.uncheckedSkip(",\"origin\":", at: &at) {
-      guard let sequence = unsafe line.uncheckedShortWhole(at: &at) else { return false }
+      guard let sequence = unsafe line.uncheckedShortWhole(at: &at) else { return nil }
       origin = sequence
     }
     if unsafe line.uncheckedSkip(",\"created\":\"", at: &at) {
       guard unsafe line.uncheckedTime(at: &at, near: &scratch.times) != nil,
         line.skip("\"", at: &at)
-      else { return false }
+      else { return nil }
     }
     if line.skip(",\"metadata\":{", at: &at) {
-      guard readMetadata(line, &at, into: &row) else { return false }
+      guard readMetadata(line, &at, into: &row, &common) else { return nil }
     }
-    row.provenance = cachedProvenance(actor: actor, origin: origin)
-    return line.skip("}", at: &at)
+    return line.skip("}", at: &at) ? origin : nil
   }
 
   /// Reads metadata of plain strings, numbers and truth values, at most eight keys.
   private mutating func readMetadata(
-    _ line: RawSpan, _ at: inout Int, into row: inout SampleRow
+    _ line: RawSpan, _ at: inout Int, into row: inout PendingRow, _ common: inout Circumstances
   ) -> Bool {
     var keys = InlineArray<8, UInt32>(repeating: 0)
     var count = 0
@@ -181,17 +193,18 @@ extension HealthTables {
       keys[count] = key
       count += 1
       guard line.skip(":", at: &at),
-        readValue(line, &at, of: scratch.keys.role(key), into: &row)
+        readValue(line, &at, of: scratch.keys.role(key), into: &row, &common)
       else { return false }
     } while line.skip(",", at: &at)
     return line.skip("}", at: &at)
   }
 
   private mutating func readValue(
-    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout SampleRow
+    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout PendingRow,
+    _ common: inout Circumstances
   ) -> Bool {
     if role == .sync { return false }
-    if line.skip("\"", at: &at) { return readText(line, &at, of: role, into: &row) }
+    if line.skip("\"", at: &at) { return readText(line, &at, of: role, into: &row, &common) }
     var isTrue = false
     if line.skip("true", at: &at) {
       isTrue = true
@@ -204,11 +217,12 @@ extension HealthTables {
   }
 
   private mutating func readText(
-    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout SampleRow
+    _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout PendingRow,
+    _ common: inout Circumstances
   ) -> Bool {
     if role == .zone {
       guard let zone = Self.name(line, &at, in: &zones) else { return false }
-      row.zone = zone
+      common.zone = zone
       return true
     }
     guard let text = CanonicalText.plain(line, &at) else { return false }
@@ -231,12 +245,21 @@ extension HealthTables {
     return table.intern(line.text(text.range))
   }
 
-  private mutating func cachedProvenance(actor: UInt32, origin: UInt64) -> UInt32 {
-    let pair = Provenance(actor: actor, origin: origin)
-    let place = Int(truncatingIfNeeded: origin &* 31 &+ UInt64(actor)) & 63
-    if let known = scratch.provenances[place], known.pair == pair { return known.number }
-    let number = provenance(actor: actor, origin: origin)
-    scratch.provenances[place] = (pair, number)
+  /// The number of what a sample has in common with others. Most came a short while ago: a look at one
+  /// place saves the search in two dictionaries.
+  private mutating func number(of common: Circumstances, by provenance: Provenance) -> UInt32 {
+    let mixed =
+      (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31
+      &+ UInt64(common.unit &+ common.zone &* 7)
+      &+ UInt64(truncatingIfNeeded: common.startOffset)
+    let place = Int(truncatingIfNeeded: mixed ^ mixed >> 8) & 255
+    let seen = scratch.circumstances[place]
+    if seen.provenance == provenance, seen.common == common { return seen.number }
+    var whole = common
+    whole.provenance = self.provenance(actor: provenance.actor, origin: provenance.origin)
+    let number = circumstances.number(of: whole)
+    scratch.circumstances[place] = CanonicalScratch.Seen(
+      provenance: provenance, common: common, number: number)
     return number
   }
 }

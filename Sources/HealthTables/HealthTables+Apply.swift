@@ -142,11 +142,12 @@ extension HealthTables {
     synced[key] = Synced(object: SyncedObject(uuid: object.uuid, version: version), line: line)
   }
 
-  /// Notes that the object whose row was appended last has the place of `older`.
+  /// Notes that the object whose row came last has the place of `older`.
   private mutating func noteHeir(
     _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
   ) {
     guard older != object.uuid, heirPlaces[older] == nil else { return }
+    flush()
     let isSample =
       switch object.content {
       case .quantity, .category: true
@@ -206,49 +207,55 @@ extension HealthTables {
   }
 
   mutating func append(_ row: SampleRow, type: UInt32) {
-    growSamples()
-    var row = row
-    if index != nil { row.flags.formUnion(claims(on: row.uuid)) }
-    flush(Int(type))
-    samples[Int(type)].append(row)
-    guard index != nil else { return }
-    insert(
-      row.uuid,
-      at: UUIDIndex.Place(table: type, row: UInt32(samples[Int(type)].count - 1)))
+    pending.stage(
+      PendingRow(
+        uuid: row.uuid, start: row.start, end: row.end, value: row.value, sequence: row.sequence,
+        circumstances: circumstances.number(of: Circumstances(row)), type: type,
+        flags: row.flags))
+    keepStagedRows()
   }
 
-  /// Keeps the rows of a canonical line; they are appended with others of their type, or at once where
-  /// there is an index that has to learn of them.
+  /// Keeps the rows that are staged; they are appended with others, or at once where there is an index
+  /// that has to learn of them.
   @inline(__always)
   mutating func keepStagedRows() {
-    while pending.stagedCount > 0 {
-      let (type, isFull) = pending.keepLast()
-      if isFull || index != nil { flush(type) }
-    }
-  }
-
-  /// Appends the rows of a type that wait.
-  mutating func flush(_ type: Int) {
-    growSamples()
-    let first = samples[type].count
-    pending.flush(type, into: &samples[type], progress)
-    if index != nil { enter(type, from: first) }
+    pending.keepStaged()
+    if index != nil || pending.count >= mostPending { flush() }
   }
 
   /// Appends all rows that wait.
   mutating func flush() {
     growSamples()
-    for type in samples.indices { flush(type) }
+    guard pending.count > 0 else { return }
+    var waiting = PendingRows()
+    swap(&waiting, &pending)
+    if index == nil {
+      append(waiting.rows.span)
+    } else {
+      for row in waiting.rows { enter(row) }
+    }
+    waiting.removeAll()
+    swap(&waiting, &pending)
   }
 
-  /// Tells the index of the rows of a type from one on, and the rows of claims on them.
-  private mutating func enter(_ type: Int, from first: Int) {
-    for row in first..<samples[type].count {
-      let uuid = samples[type].uuids[row]
-      let claims = claims(on: uuid)
-      if claims.rawValue != 0 { samples[type].mark(row, claims) }
-      insert(uuid, at: UUIDIndex.Place(table: UInt32(type), row: UInt32(row)))
+  /// Appends rows whose numbers are those of these tables.
+  mutating func append(_ rows: Span<PendingRow>) {
+    var start = 0
+    while start < rows.count {
+      let end = min(start + PendingRows.enough, rows.count)
+      sorter.append(rows.extracting(start..<end), to: &samples, progress)
+      start = end
     }
+  }
+
+  /// Appends a row of which the index learns, and which learns of claims on it.
+  private mutating func enter(_ row: PendingRow) {
+    var row = row
+    row.flags.formUnion(claims(on: row.uuid))
+    let type = Int(row.type)
+    samples[type].append(row)
+    insert(
+      row.uuid, at: UUIDIndex.Place(table: row.type, row: UInt32(samples[type].count - 1)))
   }
 
   /// One set of columns for each type that has a number.

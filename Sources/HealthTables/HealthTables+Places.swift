@@ -8,11 +8,12 @@ extension HealthTables {
 
   /// The rows of the type of this number.
   package func columns(_ number: Int) -> SampleColumns {
-    let columns = samples[number]
-    guard columns.mappedCount > 0, let replayed = base?.replacement(for: number) else {
-      return columns
+    var columns = samples[number]
+    if columns.mappedCount > 0, let replayed = base?.replacement(for: number) {
+      columns = columns.continuing(replayed)
     }
-    return columns.continuing(replayed)
+    columns.known = circumstances.all
+    return columns
   }
 
   /// Makes sure of the rows of a type before one of them is changed.

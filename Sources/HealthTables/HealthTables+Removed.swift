@@ -24,7 +24,7 @@ extension HealthTables {
       let columns = columns(type)
       for row in 0..<columns.count where !columns.isLive(row) {
         found[columns.uuids[row]] = RemovedObject(
-          type: types.names[type], provenance: columns.provenances[row])
+          type: types.names[type], provenance: columns.provenance(row))
       }
     }
     for object in objects where !object.isLive {

@@ -27,6 +27,8 @@ package struct HealthTables: Sendable {
   var links = Held(Links())
   /// Pairs of actor and origin.
   package internal(set) var provenances: [Provenance] = []
+  /// What samples have in common.
+  var circumstances = CircumstancesTable()
   /// What an `origin` line says, by its seq.
   package internal(set) var origins: [UInt64: Origin] = [:]
 
@@ -64,6 +66,9 @@ package struct HealthTables: Sendable {
   var base: SnapshotBase?
   var scratch = CanonicalScratch()
   var pending = PendingRows()
+  var sorter = RowSorter()
+  /// How many rows may wait.
+  var mostPending = PendingRows.enough
   var progress = ReplayProgress()
 
   /// The tables of a journal without lines.
@@ -179,7 +184,7 @@ extension HealthTables: JournalState {
     }
     let columns = columns(Int(place.table))
     return facts(
-      type: place.table, provenance: columns.provenances[Int(place.row)],
+      type: place.table, provenance: columns.provenance(Int(place.row)),
       isLive: columns.isLive(Int(place.row)))
   }
 

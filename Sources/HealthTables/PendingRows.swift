@@ -1,68 +1,106 @@
-/// Rows of canonical lines on their way into the columns: to append some of a type at once to eleven
-/// columns costs a fraction of what it costs one by one.
-///
-/// The rows of a line are staged while it is read, and kept once the whole line is known to be good.
-struct PendingRows: Sendable {
-  /// How many rows of a type wait at most.
-  private static let kept = 16
-  /// How many more a single line may bring.
-  private static let staged = 16
-  private static let room = kept + staged
+import HealthModel
+import JournalFile
 
-  private var rows: [SampleRow] = []
-  private var counts: [Int] = []
-  private var stagedTypes = InlineArray<16, Int>(repeating: 0)
-  /// How many rows of the line are staged.
-  private(set) var stagedCount = 0
+/// A sample on its way into the columns of its type.
+struct PendingRow: Sendable {
+  var uuid: ObjectUUID
+  var start: Int64
+  var end: Int64
+  var value: Double
+  var sequence: UInt32
+  /// The number of its circumstances.
+  var circumstances: UInt32
+  /// The number of its type.
+  var type: UInt32
+  var flags: SampleRow.Flags
+}
+
+/// Rows of some lines on their way into the columns, in the order of the lines: to append some of a type at
+/// once to seven columns costs a fraction of what it costs one by one.
+///
+/// The rows of a canonical line are staged while it is read, and kept once the whole line is known to be
+/// good.
+struct PendingRows: Sendable {
+  /// How many rows wait before they are appended: as many as a cache holds next to it.
+  static let enough = 384
+
+  private(set) var rows: [PendingRow] = []
+  private var kept = 0
+
+  /// How many rows are kept.
+  var count: Int { kept }
+
+  /// Adds a row of the line that is being read.
+  @inline(__always)
+  mutating func stage(_ row: PendingRow) { rows.append(row) }
 
   /// Takes back what was staged and not kept.
   mutating func dropStaged() {
-    while stagedCount > 0 {
-      stagedCount -= 1
-      counts[stagedTypes[stagedCount]] -= 1
+    if rows.count > kept { rows.removeLast(rows.count - kept) }
+  }
+
+  /// Keeps what was staged.
+  @inline(__always)
+  mutating func keepStaged() { kept = rows.count }
+
+  /// Removes all rows and keeps their memory.
+  mutating func removeAll() {
+    rows.removeAll(keepingCapacity: true)
+    kept = 0
+  }
+
+  /// Gives some rows these numbers for those that they have.
+  mutating func renumber(_ places: Range<Int>, types: [UInt32], circumstances: [UInt32]) {
+    for index in places {
+      rows[index].type = types[Int(rows[index].type)]
+      rows[index].circumstances = circumstances[Int(rows[index].circumstances)]
+    }
+  }
+}
+
+/// Appends rows to the columns of their types.
+struct RowSorter: Sendable {
+  /// For each type, where its next row has its place in the order.
+  private var ends: [Int] = []
+  /// Places of rows, type by type.
+  private var order: [Int] = []
+
+  /// Appends rows, each to its type's columns, in their order.
+  mutating func append(
+    _ rows: Span<PendingRow>, to samples: inout [SampleColumns], _ progress: ReplayProgress
+  ) {
+    sort(rows, types: samples.count)
+    var start = 0
+    for type in samples.indices {
+      let end = ends[type]
+      guard end > start else { continue }
+      let count = samples[type].count + end - start
+      if samples[type].isFull(for: end - start) {
+        samples[type].reserve(progress.room(for: count))
+      }
+      samples[type].append(rows, order.span.extracting(start..<end))
+      start = end
     }
   }
 
-  /// Adds a row of the line that is being read.
-  ///
-  /// - Returns: whether there was room; lines of so many objects are left to the general path.
-  @inline(__always)
-  mutating func stage(_ row: SampleRow, type: Int) -> Bool {
-    guard stagedCount < Self.staged else { return false }
-    if type >= counts.count { grow(for: type) }
-    let count = counts[type]
-    rows[type &* Self.room &+ count] = row
-    counts[type] = count &+ 1
-    stagedTypes[stagedCount] = type
-    stagedCount &+= 1
-    return true
-  }
-
-  private mutating func grow(for type: Int) {
-    let more = type + 1 - counts.count
-    counts += repeatElement(0, count: more)
-    rows += repeatElement(SampleRow.blank, count: more * Self.room)
-  }
-
-  /// Keeps the row that was staged last; to be called once for each.
-  ///
-  /// - Returns: its type, and whether that has no room for the rows of another line.
-  @inline(__always)
-  mutating func keepLast() -> (type: Int, isFull: Bool) {
-    stagedCount &-= 1
-    let type = stagedTypes[stagedCount]
-    return (type, counts[type] >= Self.kept)
-  }
-
-  /// Moves the rows of a type into its columns.
-  mutating func flush(
-    _ type: Int, into columns: inout SampleColumns, _ progress: ReplayProgress
-  ) {
-    guard type < counts.count, counts[type] > 0 else { return }
-    let count = counts[type]
-    let start = type * Self.room
-    if columns.isFull(for: count) { columns.reserve(progress.room(for: columns.count + count)) }
-    columns.append(rows.span.extracting(start..<start + count))
-    counts[type] = 0
+  /// Counts the rows of each type, and puts each row behind those before it.
+  private mutating func sort(_ rows: Span<PendingRow>, types: Int) {
+    ends.removeAll(keepingCapacity: true)
+    ends.append(contentsOf: repeatElement(0, count: types))
+    for row in rows.indices { ends[Int(rows[row].type)] += 1 }
+    var start = 0
+    for type in 0..<types {
+      let count = ends[type]
+      ends[type] = start
+      start += count
+    }
+    if order.count < rows.count {
+      order.append(contentsOf: repeatElement(0, count: rows.count - order.count))
+    }
+    for row in rows.indices {
+      let type = Int(rows[row].type)
+      order[ends[type]] = row
+      ends[type] += 1
+    }
   }
 }

@@ -14,7 +14,7 @@ extension HealthTables {
     guard let number = types.number(of: type), Int(number) < samples.count,
       samples[Int(number)].count > 0
     else { return nil }
-    let columns = samples[Int(number)]
+    let columns = columns(Int(number))
     var row = columns[columns.count - 1]
     row.flags = row.flags.intersection([.userEntered, .category])
     return RowPattern(row: row, type: number)

@@ -13,8 +13,7 @@ extension SampleColumns {
     of rows: [Int],
     _ body: (
       _ places: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
-      _ values: Span<Double>, _ units: Span<UInt32>, _ provenances: Span<UInt32>,
-      _ zones: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+      _ values: Span<Double>, _ circumstances: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
     var place = 0
@@ -22,7 +21,7 @@ extension SampleColumns {
       let piece = piece(of: rows[place])
       let inPiece =
         piece == 0..<count ? rows.count : rows[place...].prefix(while: piece.contains).endIndex
-      withSpans(piece) { body(place..<inPiece, piece.lowerBound, $0, $1, $2, $3, $4, $5, $6) }
+      withSpans(piece) { body(place..<inPiece, piece.lowerBound, $0, $1, $2, $3, $4) }
       place = inPiece
     }
   }
@@ -30,29 +29,22 @@ extension SampleColumns {
   /// The rows that lie in one piece of memory with a row, in each of the columns.
   private func piece(of row: Int) -> Range<Int> {
     [
-      starts.piece(of: row), ends.piece(of: row), values.piece(of: row), units.piece(of: row),
-      provenances.piece(of: row), zones.piece(of: row), flags.piece(of: row),
+      starts.piece(of: row), ends.piece(of: row), values.piece(of: row),
+      circumstances.piece(of: row), flags.piece(of: row),
     ].reduce(0..<count) { $0.clamped(to: $1) }
   }
 
   private func withSpans(
     _ rows: Range<Int>,
     _ body: (
-      Span<Int64>, Span<Int64>, Span<Double>, Span<UInt32>, Span<UInt32>, Span<UInt32>,
-      Span<SampleRow.Flags>
+      Span<Int64>, Span<Int64>, Span<Double>, Span<UInt32>, Span<SampleRow.Flags>
     ) -> Void
   ) {
     starts.withSpan(rows) { starts in
       ends.withSpan(rows) { ends in
         values.withSpan(rows) { values in
-          units.withSpan(rows) { units in
-            provenances.withSpan(rows) { provenances in
-              zones.withSpan(rows) { zones in
-                flags.withSpan(rows) { flags in
-                  body(starts, ends, values, units, provenances, zones, flags)
-                }
-              }
-            }
+          circumstances.withSpan(rows) { circumstances in
+            flags.withSpan(rows) { flags in body(starts, ends, values, circumstances, flags) }
           }
         }
       }

@@ -30,11 +30,6 @@ package struct SampleRow: Hashable, Sendable {
   /// No unit, no word, no zone.
   @inlinable package static var none: UInt32 { .max }
 
-  /// A row that says nothing.
-  static let blank = SampleRow(
-    uuid: ObjectUUID(high: 0, low: 0), start: 0, end: 0, value: 0, sequence: 0, provenance: 0,
-    unit: none, zone: none, startOffset: 0, endOffset: 0, flags: [])
-
   /// Facts of one bit.
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
@@ -61,12 +56,11 @@ package struct SampleColumns: Sendable {
   package internal(set) var ends = StoredColumn<Int64>()
   package internal(set) var values = StoredColumn<Double>()
   package internal(set) var sequences = StoredColumn<UInt32>()
-  package internal(set) var provenances = StoredColumn<UInt32>()
-  package internal(set) var units = StoredColumn<UInt32>()
-  package internal(set) var zones = StoredColumn<UInt32>()
-  package internal(set) var startOffsets = StoredColumn<Int16>()
-  package internal(set) var endOffsets = StoredColumn<Int16>()
+  /// Numbers in `known`.
+  package internal(set) var circumstances = StoredColumn<UInt32>()
   package internal(set) var flags = StoredColumn<SampleRow.Flags>()
+  /// The circumstances that the numbers stand for. Only columns that tables hand out have them.
+  package internal(set) var known: [Circumstances] = []
   /// How many rows are dead.
   var deadCount = 0
 
@@ -77,20 +71,14 @@ package struct SampleColumns: Sendable {
   init(
     uuids: StoredColumn<ObjectUUID>, starts: StoredColumn<Int64>, ends: StoredColumn<Int64>,
     values: StoredColumn<Double>, sequences: StoredColumn<UInt32>,
-    provenances: StoredColumn<UInt32>, units: StoredColumn<UInt32>, zones: StoredColumn<UInt32>,
-    startOffsets: StoredColumn<Int16>, endOffsets: StoredColumn<Int16>,
-    flags: StoredColumn<SampleRow.Flags>, deadCount: Int
+    circumstances: StoredColumn<UInt32>, flags: StoredColumn<SampleRow.Flags>, deadCount: Int
   ) {
     self.uuids = uuids
     self.starts = starts
     self.ends = ends
     self.values = values
     self.sequences = sequences
-    self.provenances = provenances
-    self.units = units
-    self.zones = zones
-    self.startOffsets = startOffsets
-    self.endOffsets = endOffsets
+    self.circumstances = circumstances
     self.flags = flags
     self.deadCount = deadCount
   }
@@ -113,27 +101,32 @@ package struct SampleColumns: Sendable {
   /// Whether a row is in the views.
   package func isLive(_ index: Int) -> Bool { !flags[index].contains(.dead) }
 
+  /// Who wrote a sample: a number in `HealthTables.provenances`.
+  package func provenance(_ index: Int) -> UInt32 { known[Int(circumstances[index])].provenance }
+
+  /// See `SampleRow.unit`.
+  package func unit(_ index: Int) -> UInt32 { known[Int(circumstances[index])].unit }
+
+  /// See `SampleRow.zone`.
+  package func zone(_ index: Int) -> UInt32 { known[Int(circumstances[index])].zone }
+
   /// One row, put together.
   package subscript(index: Int) -> SampleRow {
-    SampleRow(
+    let common = known[Int(circumstances[index])]
+    return SampleRow(
       uuid: uuids[index], start: starts[index], end: ends[index], value: values[index],
-      sequence: sequences[index], provenance: provenances[index], unit: units[index],
-      zone: zones[index], startOffset: startOffsets[index], endOffset: endOffsets[index],
+      sequence: sequences[index], provenance: common.provenance, unit: common.unit,
+      zone: common.zone, startOffset: common.startOffset, endOffset: common.endOffset,
       flags: flags[index])
   }
 
-  @inline(__always)
-  mutating func append(_ row: SampleRow) {
+  mutating func append(_ row: PendingRow) {
     uuids.append(row.uuid)
     starts.append(row.start)
     ends.append(row.end)
     values.append(row.value)
     sequences.append(row.sequence)
-    provenances.append(row.provenance)
-    units.append(row.unit)
-    zones.append(row.zone)
-    startOffsets.append(row.startOffset)
-    endOffsets.append(row.endOffset)
+    circumstances.append(row.circumstances)
     flags.append(row.flags)
     if row.flags.contains(.dead) { deadCount += 1 }
   }
@@ -146,31 +139,22 @@ package struct SampleColumns: Sendable {
     ends.reserve(room)
     values.reserve(room)
     sequences.reserve(room)
-    provenances.reserve(room)
-    units.reserve(room)
-    zones.reserve(room)
-    startOffsets.reserve(room)
-    endOffsets.reserve(room)
+    circumstances.reserve(room)
     flags.reserve(room)
   }
 
   /// Whether so many rows more have no room.
   func isFull(for more: Int) -> Bool { uuids.room < more }
 
-  /// Appends rows column by column.
-  mutating func append(_ rows: Span<SampleRow>) {
-    uuids.append(rows) { $0.uuid }
-    starts.append(rows) { $0.start }
-    ends.append(rows) { $0.end }
-    values.append(rows) { $0.value }
-    sequences.append(rows) { $0.sequence }
-    provenances.append(rows) { $0.provenance }
-    units.append(rows) { $0.unit }
-    zones.append(rows) { $0.zone }
-    startOffsets.append(rows) { $0.startOffset }
-    endOffsets.append(rows) { $0.endOffset }
-    flags.append(rows) { $0.flags }
-    for row in rows.indices where rows[row].flags.contains(.dead) { deadCount += 1 }
+  /// Appends the rows in some places, column by column. None of them is dead.
+  mutating func append(_ rows: Span<PendingRow>, _ places: Span<Int>) {
+    uuids.append(rows, places) { $0.uuid }
+    starts.append(rows, places) { $0.start }
+    ends.append(rows, places) { $0.end }
+    values.append(rows, places) { $0.value }
+    sequences.append(rows, places) { $0.sequence }
+    circumstances.append(rows, places) { $0.circumstances }
+    flags.append(rows, places) { $0.flags }
   }
 
   mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {
@@ -184,7 +168,7 @@ package struct SampleColumns: Sendable {
   func continuing(_ replayed: SampleColumns) -> SampleColumns {
     precondition(replayed.count == mappedCount, "the lines of the journal are not what they were")
     var whole = replayed
-    for row in mappedCount..<count { whole.append(self[row]) }
+    whole.append(copying: self, mappedCount..<count)
     return whole
   }
 }

@@ -53,27 +53,14 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// Asks for memory for so many elements beside those that are mapped.
   mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
 
-  /// Appends what `element` takes from each row, with one look at the room for all.
+  /// Appends what `element` takes from the rows in some places, with one look at the room for all.
   @inline(__always)
-  mutating func append<Row>(_ rows: Span<Row>, _ element: (Row) -> Element) {
-    tail.append(addingCapacity: rows.count) { output in
-      for row in rows.indices { output.append(element(rows[row])) }
-    }
-  }
-
-  /// Appends elements of a column that is wholly in memory.
-  mutating func append(contentsOf other: StoredColumn, _ range: Range<Int>) {
-    precondition(other.base.count == 0, "what is mapped is not copied")
-    tail.append(contentsOf: other.tail[range])
-  }
-
-  /// Appends what `change` makes of elements of a column that is wholly in memory.
-  mutating func append(
-    contentsOf other: StoredColumn, _ range: Range<Int>, _ change: (Element) -> Element
+  mutating func append<Row>(
+    _ rows: Span<Row>, _ places: Span<Int>, _ element: (Row) -> Element
   ) {
-    precondition(other.base.count == 0, "what is mapped is not copied")
-    tail.reserveCapacity(tail.count + range.count)
-    for element in other.tail[range] { tail.append(change(element)) }
+    tail.append(addingCapacity: places.count) { output in
+      for index in places.indices { output.append(element(rows[places[index]])) }
+    }
   }
 
   /// Appends elements of another column, wherever they lie.

@@ -262,7 +262,7 @@ struct RealStatisticsTests {
   func everyMonthOfOneSource(_ zone: String) throws {
     let journal = try RealData.journal(of: RealData.steps, zone: "UTC")
     let all = journal.tables.columns(of: steps).map { columns in
-      Set((0..<columns.count).map { journal.tables.sourceName(columns.provenances[$0]) })
+      Set((0..<columns.count).map { journal.tables.sourceName(columns.provenance($0)) })
     }
     for source in try #require(all) {
       var context = ViewContext()

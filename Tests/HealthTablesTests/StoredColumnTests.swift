@@ -54,8 +54,8 @@ import Testing
 
   /// What a snapshot holds and what came since are two pieces; a column that was copied whole is one.
   @Test(arguments: [false, true]) func columnsAreHandedOutInPieces(_ isCopied: Bool) throws {
-    var units = try column()
-    if isCopied { units.replace(0, with: 7) }
+    var numbers = try column()
+    if isCopied { numbers.replace(0, with: 7) }
     let mapped = MappedBytes(copying: [UInt8](repeating: 0, count: 16 * 3))
     func zeros<Element: BitwiseCopyable & Sendable>(_ type: Element.Type) throws
       -> StoredColumn<Element>
@@ -65,20 +65,24 @@ import Testing
     var columns = SampleColumns(
       uuids: try zeros(ObjectUUID.self), starts: try zeros(Int64.self),
       ends: try zeros(Int64.self), values: try zeros(Double.self),
-      sequences: try zeros(UInt32.self), provenances: try zeros(UInt32.self), units: units,
-      zones: try zeros(UInt32.self), startOffsets: try zeros(Int16.self),
-      endOffsets: try zeros(Int16.self), flags: try zeros(SampleRow.Flags.self), deadCount: 0)
+      sequences: try zeros(UInt32.self), circumstances: numbers,
+      flags: try zeros(SampleRow.Flags.self), deadCount: 0)
+    columns.known = (0..<10).map {
+      Circumstances(provenance: 0, unit: $0 * 2, zone: 0, startOffset: 0, endOffset: 0)
+    }
     for start in 3..<6 {
-      var row = columns[0]
-      (row.start, row.unit) = (Int64(start), UInt32(start))
-      columns.append(row)
+      columns.append(
+        PendingRow(
+          uuid: ObjectUUID(high: 0, low: 0), start: Int64(start), end: 0, value: 0, sequence: 0,
+          circumstances: UInt32(start), type: 0, flags: []))
     }
     for rows in [[Int](0..<6), [], [1], [4], [5, 0, 2, 3, 4, 1]] {
       var found: [String] = []
-      columns.forEachPiece(of: rows) { places, first, starts, _, _, units, _, _, flags in
+      columns.forEachPiece(of: rows) { places, first, starts, _, _, circumstances, flags in
         for place in places {
           let index = rows[place] - first
-          found.append("\(rows[place]): \(starts[index]) \(units[index]) \(flags[index].rawValue)")
+          let unit = columns.known[Int(circumstances[index])].unit
+          found.append("\(rows[place]): \(starts[index]) \(unit) \(flags[index].rawValue)")
         }
       }
       #expect(

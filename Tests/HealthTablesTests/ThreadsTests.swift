@@ -43,7 +43,8 @@ import Testing
       for threads in [1, 2, 3, 5, 16] {
         let reader = try reader(lines)
         let found = ParallelReplay.tables(
-          of: reader, threads: threads, verifyingChain: true)
+          of: reader, threads: threads, verifyingChain: true,
+          partBytes: reader.size / UInt64(threads * 2))
         var tables = try #require(found).tables
         tables.settle()
         #expect(tables.dump() == expected.dump(), "\(seed) \(threads)")

@@ -50,8 +50,8 @@ private struct Copies {
       if to - from > 1 {
         add(samples.rows[from..<to]) { row in
           Content(
-            end: columns.ends[row], value: columns.values[row], unit: columns.units[row],
-            source: names[Int(columns.provenances[row])])
+            end: columns.ends[row], value: columns.values[row], unit: columns.unit(row),
+            source: names[Int(columns.provenance(row))])
         }
       }
       from = to

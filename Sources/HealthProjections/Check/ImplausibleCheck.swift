@@ -16,7 +16,7 @@ extension Check {
         uniqueKeysWithValues: units.map { ($0, try? Unit(names[Int($0)])) })
       let found = samples.rows.filter { row in
         guard !samples.columns.flags[row].contains(.category),
-          let unit = known[samples.columns.units[row]] ?? nil
+          let unit = known[samples.columns.unit(row)] ?? nil
         else { return false }
         return range.excludes(samples.columns.values[row], unit, own: own)
       }

@@ -12,7 +12,7 @@ extension Check {
     return try subject.findings("have no length") { _, samples, row in
       guard SampleLength.takesTime(samples.type), samples.length(row) == 0,
         !samples.columns.flags[row].contains(.userEntered),
-        !tables.isByHand(samples.columns.provenances[row])
+        !tables.isByHand(samples.columns.provenance(row))
       else { return nil }
       return "starts and ends at once"
     }

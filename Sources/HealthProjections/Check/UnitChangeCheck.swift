@@ -12,7 +12,7 @@ extension Check {
       var changes: [(row: Int, before: String)] = []
       var last: String?
       for row in samples.rows where !samples.columns.flags[row].contains(.category) {
-        let unit = names[Int(samples.columns.units[row])]
+        let unit = names[Int(samples.columns.unit(row))]
         counts[unit, default: 0] += 1
         if let last, last != unit { changes.append((row, last)) }
         last = unit

@@ -39,7 +39,7 @@ private struct WearTime {
     // A bit for each hour; days have up to 25 of them.
     var hours: [Int: UInt32] = [:]
     for samples in subject.types where measured.contains(samples.type) {
-      for row in samples.rows where isWatch[Int(samples.columns.provenances[row])] {
+      for row in samples.rows where isWatch[Int(samples.columns.provenance(row))] {
         let sample = samples.columns[row]
         guard !sample.flags.contains(.userEntered), samples.length(row) <= 3_600_000_000 else {
           continue

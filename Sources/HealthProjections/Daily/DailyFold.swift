@@ -49,10 +49,10 @@ struct DailyFold {
     let counted = CountedStretches(
       type, columns, columns.rows(rows, near: shownDays), ordering: rows, options,
       until: until, in: tables, days: &days)
-    let (values, units) = (columns.values, columns.units)
+    let values = columns.values
     for stretch in counted.all where stretch.counts && shownDays.contains(stretch.day) {
       let (group, value) = groups.quantity(
-        values[stretch.row], unit: units[stretch.row], provenance: 0, in: &cells)
+        values[stretch.row], unit: columns.unit(stretch.row), provenance: 0, in: &cells)
       let place = cells.place(day: stretch.day, group: group)
       cells.figures[place].add(part: value * stretch.share)
     }
@@ -63,12 +63,12 @@ struct DailyFold {
     let columns = columns
     let category = SampleRow.Flags.category.rawValue
     columns.forEachPiece(of: rows) {
-      places, first, starts, ends, values, units, provenances, zones, flags in
+      places, first, starts, ends, values, circumstances, flags in
       for place in places {
         let index = rows[place] - first
         let sample = Sample(
-          start: starts[index], end: ends[index], value: values[index], unit: units[index],
-          provenance: provenances[index], zone: zones[index])
+          start: starts[index], end: ends[index], value: values[index],
+          common: columns.known[Int(circumstances[index])])
         if flags[index].rawValue & category != 0 {
           addCategory(sample, &days)
         } else {
@@ -83,9 +83,7 @@ struct DailyFold {
     var start: Int64
     var end: Int64
     var value: Double
-    var unit: UInt32
-    var provenance: UInt32
-    var zone: UInt32
+    var common: Circumstances
   }
 
   @inline(__always)
@@ -93,10 +91,10 @@ struct DailyFold {
     let start = sample.start
     guard let end = DayStretch.end(start, sample.end, before: until) else { return }
     var (group, value) = groups.quantity(
-      sample.value, unit: sample.unit, provenance: sample.provenance, in: &cells)
+      sample.value, unit: sample.common.unit, provenance: sample.common.provenance, in: &cells)
     if end < sample.end { value *= Double(end - start) / Double(sample.end - start) }
     DayStretch.forEach(
-      start, end, zone: sample.zone, options.attribution, days: &days
+      start, end, zone: sample.common.zone, options.attribution, days: &days
     ) { stretch in
       guard shownDays.contains(stretch.day) else { return }
       let place = cells.place(day: stretch.day, group: group)
@@ -112,9 +110,9 @@ struct DailyFold {
 
   private mutating func addCategory(_ sample: Sample, _ days: inout DayFinder) {
     let group = groups.category(
-      sample.value, word: sample.unit, provenance: sample.provenance, in: &cells)
+      sample.value, word: sample.common.unit, provenance: sample.common.provenance, in: &cells)
     DayStretch.forEach(
-      sample.start, sample.end, zone: sample.zone, options.attribution, days: &days
+      sample.start, sample.end, zone: sample.common.zone, options.attribution, days: &days
     ) { stretch in
       guard shownDays.contains(stretch.day) else { return }
       let place = cells.place(day: stretch.day, group: group)

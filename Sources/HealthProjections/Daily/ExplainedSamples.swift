@@ -114,7 +114,7 @@ struct ExplainedSamples {
   /// Its name; where sources are kept apart, as `daily` has it.
   private func source(of stretch: CountedStretches.Stretch) -> String {
     sources == .separate
-      ? tables.sourceName(columns.provenances[stretch.row]) : order.sources[stretch.rank].name
+      ? tables.sourceName(columns.provenance(stretch.row)) : order.sources[stretch.rank].name
   }
 
   /// The lines of the samples that count in the place of one, by their seq.

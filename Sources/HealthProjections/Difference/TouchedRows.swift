@@ -105,7 +105,7 @@ struct TouchedRows {
     var days = try DayFinder(tables, context, of: period)
     for row in 0..<columns.count {
       guard let touching = lines[columns.uuids[row]] else { continue }
-      let cursor = days.cursor(zone: columns.zones[row])
+      let cursor = days.cursor(zone: columns.zone(row))
       var touched: [Int] = []
       DayStretch.forEach(of: columns[row], .split, days: &days) { touched.append($0.day) }
       for day in touched {

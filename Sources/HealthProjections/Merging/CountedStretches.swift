@@ -51,15 +51,17 @@ struct CountedStretches {
     self.order = order
     // A few lie on two days.
     all.reserveCapacity(rows.count + rows.count / 16)
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, provenances, zones, flags in
+    let known = columns.known
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, circumstances, flags in
       for place in places {
         let row = rows[place]
         let index = row - first
         let (start, end) = (starts[index], ends[index])
         guard let counting = DayStretch.end(start, end, before: until) else { continue }
-        let rank = order.rank(provenances[index], flags[index])
+        let common = known[Int(circumstances[index])]
+        let rank = order.rank(common.provenance, flags[index])
         DayStretch.forEach(
-          start, counting, zone: zones[index], options.attribution, days: &days
+          start, counting, zone: common.zone, options.attribution, days: &days
         ) { all.append(Stretch(row: row, rank: rank, length: end - start, $0)) }
       }
     }

@@ -48,7 +48,7 @@ struct OrderChanges {
   /// Whether the samples are of more than one source or unit.
   static func mayOccur(_ columns: SampleColumns) -> Bool {
     (0..<columns.count).contains { row in
-      columns.provenances[row] != columns.provenances[0] || columns.units[row] != columns.units[0]
+      columns.provenance(row) != columns.provenance(0) || columns.unit(row) != columns.unit(0)
         || columns.flags[row].contains(.userEntered) != columns.flags[0].contains(.userEntered)
     }
   }
@@ -112,7 +112,7 @@ struct OrderChanges {
 
   private func group(of row: Int) -> Int {
     columns.flags[row].contains(.userEntered)
-      ? groups.count - 1 : Int(columns.provenances[row])
+      ? groups.count - 1 : Int(columns.provenance(row))
   }
 
   private mutating func add(_ row: Int) {
@@ -131,8 +131,8 @@ struct OrderChanges {
 
   private mutating func count(_ row: Int, by step: Int) {
     guard !columns.flags[row].contains(.category) else { return }
-    let before = samplesOfUnit[columns.units[row], default: 0]
-    samplesOfUnit[columns.units[row]] = before + step
+    let before = samplesOfUnit[columns.unit(row), default: 0]
+    samplesOfUnit[columns.unit(row)] = before + step
     if min(before, before + step) == 0 { unitsChanged = true }
   }
 

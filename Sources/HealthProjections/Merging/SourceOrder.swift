@@ -91,7 +91,7 @@ struct SourceOrder {
 
   /// The place of a row's source in the order, from 0.
   func rank(_ row: Int, of columns: SampleColumns) -> Int {
-    rank(columns.provenances[row], columns.flags[row])
+    rank(columns.provenance(row), columns.flags[row])
   }
 
   /// The place of the source of a row that has this provenance and these flags.
@@ -153,22 +153,26 @@ private struct Tallies {
     var tallies = Array(repeating: SourceOrder.Tally(), count: count)
     var byHand = SourceOrder.Tally()
     let entered = SampleRow.Flags.userEntered.rawValue
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, provenances, _, flags in
+    let known = columns.known
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, circumstances, flags in
       // Of samples of one source that follow one another, which most do, only their sum is looked up.
-      var (provenance, tally) = (UInt32.max, SourceOrder.Tally())
+      var (number, tally) = (UInt32.max, SourceOrder.Tally())
+      func add(_ tally: SourceOrder.Tally) {
+        if tally.samples > 0 { tallies[Int(known[Int(number)].provenance)].add(tally) }
+      }
       for place in places {
         let index = rows[place] - first
         if flags[index].rawValue & entered != 0 {
           byHand.add(start: starts[index], end: ends[index])
           continue
         }
-        if provenances[index] != provenance {
-          if tally.samples > 0 { tallies[Int(provenance)].add(tally) }
-          (provenance, tally) = (provenances[index], SourceOrder.Tally())
+        if circumstances[index] != number {
+          add(tally)
+          (number, tally) = (circumstances[index], SourceOrder.Tally())
         }
         tally.add(start: starts[index], end: ends[index])
       }
-      if tally.samples > 0 { tallies[Int(provenance)].add(tally) }
+      add(tally)
     }
     ofProvenance = tallies
     self.byHand = byHand

@@ -7,7 +7,7 @@ extension Query {
     _ columns: SampleColumns, _ passes: [Bool], live isLive: Bool = true
   ) -> [Bool] {
     (0..<columns.count).map { row in
-      columns.isLive(row) == isLive && passes[Int(columns.provenances[row])]
+      columns.isLive(row) == isLive && passes[Int(columns.provenance(row))]
         && covers(start: columns.starts[row], end: columns.ends[row])
     }
   }

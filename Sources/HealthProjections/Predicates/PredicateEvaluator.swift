@@ -121,7 +121,7 @@ package struct PredicateEvaluator {
     ) { place, object in
       let row = wanted[place]
       let subject = PredicateSubject(
-        object, provenance: columns.provenances[row],
+        object, provenance: columns.provenance(row),
         workouts: links.workouts(type: rows.number, row: row),
         correlations: links.correlations(
           of: object.uuid, isMember: columns.flags[row].contains(.member)))

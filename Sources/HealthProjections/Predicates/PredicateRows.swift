@@ -20,11 +20,11 @@ struct PredicateRows {
     case .workoutDuration: try durations(comparison, &mask)
     case .quantity, .categoryValue: try values(comparison.ofValues(of: type), tables, &mask)
     case .source, .sourceRevision, .device:
-      try numbered(columns.provenances, comparison, &mask) {
+      try numbered(columns.provenance, comparison, &mask) {
         tables.facts(comparison.path, comparison.key, $0)
       }
     case .metadata:
-      try numbered(columns.zones, comparison, &mask) {
+      try numbered(columns.zone, comparison, &mask) {
         $0 == SampleRow.none ? [] : [.text(tables.zones.names[Int($0)])]
       }
     case .uuid: uuids(comparison, &mask)
@@ -129,7 +129,7 @@ struct PredicateRows {
     var comparing = Comparing.alike(false)
     var categories: [Int64: Bool] = [:]
     for row in mask.indices where mask[row] {
-      let unit = columns.units[row]
+      let unit = columns.unit(row)
       if columns.flags[row].contains(.category) {
         mask[row] = try category(row, comparison, tables, &categories)
         continue
@@ -152,7 +152,7 @@ struct PredicateRows {
     _ row: Int, _ comparison: ComparisonTest, _ tables: HealthTables,
     _ known: inout [Int64: Bool]
   ) throws(ProjectionError) -> Bool {
-    let word = columns.units[row]
+    let word = columns.unit(row)
     let code = Int64(columns.values[row])
     let key = word == SampleRow.none ? code : Int64(word) + 1 << 54
     if let verdict = known[key] { return verdict }
@@ -180,15 +180,15 @@ struct PredicateRows {
     }
   }
 
-  /// Asks once for each of the numbers that a column holds.
+  /// Asks once for each of the numbers that rows have.
   private func numbered(
-    _ column: StoredColumn<UInt32>, _ comparison: ComparisonTest, _ mask: inout [Bool],
+    _ column: (Int) -> UInt32, _ comparison: ComparisonTest, _ mask: inout [Bool],
     _ facts: (UInt32) -> [Fact]
   ) throws(ProjectionError) {
     var verdicts: [UInt32: Bool] = [:]
     var last: (number: UInt32, verdict: Bool)?
     for row in mask.indices where mask[row] {
-      let number = column[row]
+      let number = column(row)
       if let last, last.number == number {
         mask[row] = last.verdict
         continue

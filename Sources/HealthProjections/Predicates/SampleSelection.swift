@@ -64,7 +64,7 @@ struct SampleSelection {
     let rows = columns.liveRows()
     if isOpen, passesAll { return rows }
     return rows.filter { row in
-      (passesAll || passes[Int(columns.provenances[row])])
+      (passesAll || passes[Int(columns.provenance(row))])
         && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
     }
   }

@@ -24,7 +24,7 @@ struct SleepPiece: Hashable {
     days: inout DayFinder
   ) -> [SleepPiece] {
     var pieces: [SleepPiece] = []
-    for row in rows where columns.units[row] == SampleRow.none {
+    for row in rows where columns.unit(row) == SampleRow.none {
       let sample = columns[row]
       guard let code = Int(exactly: sample.value),
         let stage = SleepStage(rawValueOfCategory: code),

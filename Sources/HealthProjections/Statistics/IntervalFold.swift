@@ -61,7 +61,7 @@ struct IntervalFold {
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     let row = stretch.row
     let (group, value) = groups.quantity(
-      columns.values[row], unit: columns.units[row], provenance: 0, in: &cells)
+      columns.values[row], unit: columns.unit(row), provenance: 0, in: &cells)
     let place = cells.place(day: stretch.day, group: group)
     cells.figures[place].add(part: value * stretch.share)
     cells.figures[place].cover(stretch.start, stretch.end)

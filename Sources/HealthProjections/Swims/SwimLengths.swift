@@ -66,7 +66,7 @@ struct SwimLengths {
       Self.cut(sample, by: reaches, body)
     }
     for stretch in counted {
-      let value = plan[columns.units[stretch.row]].apply(columns.values[stretch.row])
+      let value = plan[columns.unit(stretch.row)].apply(columns.values[stretch.row])
       sums[stretch.day] = sums[stretch.day].adding(value * stretch.share)
     }
     return sums.map { $0?.value }

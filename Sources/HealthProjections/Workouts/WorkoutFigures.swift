@@ -84,7 +84,7 @@ struct WorkoutFigures {
       if let part = window.part(of: sample) { body(part) }
     }
     for stretch in counted {
-      let step = plan[columns.units[stretch.row]]
+      let step = plan[columns.unit(stretch.row)]
       folds[step.shown, default: FigureFold(type)]
         .add(step.apply(columns.values[stretch.row]), stretch)
     }

@@ -85,7 +85,7 @@ struct WorkoutMembers {
     let columns = tables.columns(of: type) ?? SampleColumns()
     let passes = tables.types.number(of: type).map { isSeen[Int($0)] } ?? []
     let rows = (0..<columns.count).filter {
-      columns.isLive($0) && passes[Int(columns.provenances[$0])]
+      columns.isLive($0) && passes[Int(columns.provenance($0))]
     }
     let order = SourceOrder(type, columns, rows: rows, in: tables)
     orders[type] = order
@@ -162,7 +162,7 @@ struct WorkoutMembers {
       let row = Int(order[low])
       low += 1
       guard columns.ends[row] <= workout.end else { continue }
-      let key = sourceKeys[Int(columns.provenances[row])]
+      let key = sourceKeys[Int(columns.provenance(row))]
       if key.name == own.name || (key.device != nil && key.device == own.device) {
         rows.append(row)
       }
@@ -171,7 +171,7 @@ struct WorkoutMembers {
   }
 
   private func maySee(_ row: Int, _ type: Int, _ columns: SampleColumns) -> Bool {
-    isSeen[type][Int(columns.provenances[row])]
+    isSeen[type][Int(columns.provenance(row))]
   }
 
   private mutating func byStart(_ type: Int) -> [UInt32] {

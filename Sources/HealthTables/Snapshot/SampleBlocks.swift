@@ -86,11 +86,7 @@ extension SampleColumns {
     ends.append(copying: other.ends, rows)
     values.append(copying: other.values, rows)
     sequences.append(copying: other.sequences, rows)
-    provenances.append(copying: other.provenances, rows)
-    units.append(copying: other.units, rows)
-    zones.append(copying: other.zones, rows)
-    startOffsets.append(copying: other.startOffsets, rows)
-    endOffsets.append(copying: other.endOffsets, rows)
+    circumstances.append(copying: other.circumstances, rows)
     flags.append(copying: other.flags, rows)
     for row in rows where !other.isLive(row) { deadCount += 1 }
   }
@@ -103,11 +99,7 @@ extension SampleColumns {
     sum.update(ends.checksum(rows))
     sum.update(values.checksum(rows))
     sum.update(sequences.checksum(rows))
-    sum.update(provenances.checksum(rows))
-    sum.update(units.checksum(rows))
-    sum.update(zones.checksum(rows))
-    sum.update(startOffsets.checksum(rows))
-    sum.update(endOffsets.checksum(rows))
+    sum.update(circumstances.checksum(rows))
     sum.update(flags.checksum(rows))
     return sum.value
   }
@@ -149,8 +141,9 @@ private struct RowGroup: Hashable {
 
   init(_ columns: SampleColumns, _ row: Int) {
     let flags = columns.flags[row].intersection([.userEntered, .category])
-    provenance = columns.provenances[row]
-    unit = flags.contains(.category) ? SampleRow.none : columns.units[row]
+    let common = columns.known[Int(columns.circumstances[row])]
+    provenance = common.provenance
+    unit = flags.contains(.category) ? SampleRow.none : common.unit
     self.flags = flags.rawValue
   }
 }

@@ -9,11 +9,7 @@ extension SampleColumns {
     try section.put(ends)
     try section.put(values)
     try section.put(sequences)
-    try section.put(provenances)
-    try section.put(units)
-    try section.put(zones)
-    try section.put(startOffsets)
-    try section.put(endOffsets)
+    try section.put(circumstances)
     try section.put(flags)
   }
 
@@ -22,9 +18,8 @@ extension SampleColumns {
     var mapped = MappedColumns(file, section)
     self.init(
       uuids: try mapped.next(), starts: try mapped.next(), ends: try mapped.next(),
-      values: try mapped.next(), sequences: try mapped.next(), provenances: try mapped.next(),
-      units: try mapped.next(), zones: try mapped.next(), startOffsets: try mapped.next(),
-      endOffsets: try mapped.next(), flags: try mapped.next(), deadCount: section.dead)
+      values: try mapped.next(), sequences: try mapped.next(), circumstances: try mapped.next(),
+      flags: try mapped.next(), deadCount: section.dead)
     try mapped.requireEnd()
   }
 }

@@ -20,6 +20,10 @@ extension HealthTables {
       $0.put($1.actor)
       $0.put($1.origin)
     }
+    writer.put(all: circumstances.all) {
+      for number in [$1.provenance, $1.unit, $1.zone] { $0.put(number) }
+      for minutes in [$1.startOffset, $1.endOffset] { $0.put(minutes) }
+    }
     writer.put(all: origins.sorted { $0.key < $1.key }) { $0.put($1.value, $1.key) }
     writer.put(any: opening) {
       $0.put(UInt64($1.format))
@@ -42,6 +46,12 @@ extension HealthTables {
     provenances = try reader.all { (reader) throws(SnapshotProblem) in
       Provenance(actor: try reader.number(), origin: try reader.number())
     }
+    circumstances = CircumstancesTable(
+      try reader.all { (reader) throws(SnapshotProblem) in
+        Circumstances(
+          provenance: try reader.number(), unit: try reader.number(), zone: try reader.number(),
+          startOffset: try reader.number(), endOffset: try reader.number())
+      })
     for (sequence, origin) in try reader.all({ (reader) throws(SnapshotProblem) in
       try reader.origin()
     }) { origins[sequence] = origin }

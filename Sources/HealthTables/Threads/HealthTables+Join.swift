@@ -6,23 +6,22 @@ extension HealthTables {
   /// Takes a part whose lines follow the last one here, with the same result as line by line.
   ///
   /// - Throws: `LineProblem` of the first entry that is not in its place.
-  mutating func join(_ part: ReplayPart) throws(LineProblem) {
+  mutating func join(_ part: inout ReplayPart) throws(LineProblem) {
     precondition(index == nil, "an index would have to learn of each row")
-    var seam = Seam(part)
+    var seam = Seam(&part)
+    defer { seam.giveBack(to: &part) }
     for entry in part.entries {
       let sequence = UInt32(truncatingIfNeeded: entry.sequence)
       seam.intern(through: sequence, in: &self)
       seam.appendWorkoutLines(before: sequence, to: &self)
-      if case .save(let save)? = entry.event {
-        for object in save.objects where object.content.isRow {
-          seam.appendRows(of: object.content.type, before: sequence, to: &self)
-        }
+      if case .save(let save)? = entry.event, save.objects.contains(where: \.content.isRow) {
+        seam.appendRows(before: sequence, to: &self)
       }
       try apply(entry)
     }
     seam.intern(through: .max, in: &self)
     seam.appendWorkoutLines(before: .max, to: &self)
-    for type in part.tables.types.names { seam.appendRows(of: type, before: .max, to: &self) }
+    seam.appendRows(before: .max, to: &self)
     noteLines(of: part.tables)
   }
 
@@ -30,6 +29,7 @@ extension HealthTables {
   private mutating func noteLines(of other: HealthTables) {
     counts.add(other.counts)
     lines.append(contentsOf: other.lines)
+    progress.move(to: other.progress.at)
     if firstAt == nil { firstAt = other.firstAt }
     guard other.lastSequence > 0 else { return }
     lastSequence = other.lastSequence
@@ -50,19 +50,19 @@ extension Content {
 /// How far a part has been taken into the tables, and which of their numbers its own became.
 private struct Seam {
   private let part: ReplayPart
-  private var types: [UInt32] = []
-  private var units: [UInt32] = []
-  private var zones: [UInt32] = []
-  private var actors: [UInt32] = []
-  private var provenances: [UInt32] = []
-  /// For each type of the part, how many of its rows have been taken.
-  private var taken: [Int]
+  private var numbers: ReplayPart.ByName
+  private var rows: PendingRows
+  private var takenRows = 0
   private var workoutLines = 0
 
-  init(_ part: ReplayPart) {
+  init(_ part: inout ReplayPart) {
+    rows = part.takeRows()
+    numbers = part.numbers
     self.part = part
-    taken = [Int](repeating: 0, count: part.tables.samples.count)
   }
+
+  /// Gives back what another part is read into.
+  consuming func giveBack(to part: inout ReplayPart) { part.reuse(rows, numbers) }
 
   /// Numbers the names that came up to a line, in the order in which they came.
   mutating func intern(through line: UInt32, in tables: inout HealthTables) {
@@ -72,35 +72,39 @@ private struct Seam {
         numbers.append(intern(numbers.count))
       }
     }
-    names(&types, firsts.types) { tables.types.intern(own.types.names[$0]) }
-    names(&units, firsts.units) { tables.units.intern(own.units.names[$0]) }
-    names(&zones, firsts.zones) { tables.zones.intern(own.zones.names[$0]) }
-    names(&actors, firsts.actors) { tables.actors.intern(own.actors.names[$0]) }
-    let actors = actors
-    names(&provenances, firsts.provenances) {
+    names(&numbers.types, firsts.types) { tables.types.intern(own.types.names[$0]) }
+    names(&numbers.units, firsts.units) { tables.units.intern(own.units.names[$0]) }
+    names(&numbers.zones, firsts.zones) { tables.zones.intern(own.zones.names[$0]) }
+    names(&numbers.actors, firsts.actors) { tables.actors.intern(own.actors.names[$0]) }
+    let actors = numbers.actors
+    names(&numbers.provenances, firsts.provenances) {
       let pair = own.provenances[$0]
       return tables.provenance(actor: actors[Int(pair.actor)], origin: pair.origin)
     }
-    tables.growSamples()
+    let (units, zones, provenances) = (numbers.units, numbers.zones, numbers.provenances)
+    names(&numbers.circumstances, firsts.circumstances) {
+      var common = own.circumstances.all[$0]
+      common.provenance = provenances[Int(common.provenance)]
+      if common.unit != SampleRow.none { common.unit = units[Int(common.unit)] }
+      if common.zone != SampleRow.none { common.zone = zones[Int(common.zone)] }
+      return tables.circumstances.number(of: common)
+    }
   }
 
-  /// Appends the rows of a type that stand before a line; their names have been numbered.
-  mutating func appendRows(
-    of type: String, before line: UInt32, to tables: inout HealthTables
-  ) {
-    guard let number = part.tables.types.number(of: type).map(Int.init), number < taken.count
-    else { return }
-    let rows = part.tables.samples[number]
-    var end = taken[number]
-    if line == .max {
-      end = rows.count
-    } else {
-      while end < rows.count, rows.sequences[end] < line { end += 1 }
+  /// Appends the rows that stand before a line; their names have been numbered.
+  mutating func appendRows(before line: UInt32, to tables: inout HealthTables) {
+    var end = rows.count
+    if line < .max {
+      end = takenRows
+      while end < rows.count, rows.rows[end].sequence < line { end += 1 }
     }
-    guard end > taken[number] else { return }
-    tables.samples[Int(types[number])].append(
-      rows, taken[number]..<end, units: units, zones: zones, provenances: provenances)
-    taken[number] = end
+    guard end > takenRows else { return }
+    // What entries brought stands before them.
+    tables.flush()
+    rows.renumber(
+      takenRows..<end, types: numbers.types, circumstances: numbers.circumstances)
+    tables.append(rows.rows.span.extracting(takenRows..<end))
+    takenRows = end
   }
 
   /// Appends the lines of workouts' samples that stand before a line.

@@ -77,6 +77,7 @@ enum ParallelAudit {
     let parts = Mutex([Part?](repeating: nil, count: round.count))
     let turn = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: min(threads, round.count + 1)) { _ in
+      var lines = reader.lines()
       while true {
         let index = turn.add(1, ordering: .relaxed).oldValue
         if index == 0 {
@@ -85,7 +86,8 @@ enum ParallelAudit {
         }
         guard index <= round.count else { return }
         let place = round.lowerBound + index - 1
-        let part = try? decode(reader, from: cuts[place], to: cuts[place + 1])
+        lines.restart(from: cuts[place], to: cuts[place + 1])
+        let part = try? decode(reader, &lines, from: cuts[place], to: cuts[place + 1])
         parts.withLock { $0[index - 1] = part }
       }
     }
@@ -96,14 +98,14 @@ enum ParallelAudit {
   }
 
   private static func decode(
-    _ reader: JournalReader, from start: UInt64, to end: UInt64
+    _ reader: JournalReader, _ lines: inout LineReader, from start: UInt64, to end: UInt64
   ) throws -> Part {
     var entries: [(entry: Entry, offset: UInt64)] = []
-    let lines = try reader.part(from: start, to: end, verifyingChain: true) { line, offset in
+    let part = try reader.part(&lines, from: start, verifyingChain: true) { line, offset in
       let entry = try LineCodec.decode(line)
       entries.append((entry, offset))
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
-    return Part(entries: entries, lines: lines, isWhole: lines.head.offset == end)
+    return Part(entries: entries, lines: part, isWhole: part.head.offset == end)
   }
 }

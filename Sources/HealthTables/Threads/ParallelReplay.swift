@@ -2,78 +2,145 @@ import Dispatch
 import JournalFile
 import Synchronization
 
-/// A replay by several threads: each takes a part of the lines, and the parts are joined in order. One
-/// thread alone takes this way too where the chain is verified, as parts verify lines in pairs.
+/// A replay by several threads: each takes the next part of the lines as soon as it is done with one, and
+/// whoever finds nobody joining joins what has been read, in order. So no thread waits for another, and a
+/// part's rows are still in the cache when they are copied. One thread alone takes this way too where the
+/// chain is verified, as parts verify lines in pairs.
 enum ParallelReplay {
   /// Fewer bytes than this for a thread are not worth it.
   static let leastBytes: UInt64 = 1 << 20
-
-  /// What a thread found. The first part needs no joining: it is taken into the tables at once.
-  private enum Outcome: Sendable {
-    case first(HealthTables, JournalPart)
-    case part(ReplayPart, JournalPart)
-  }
+  /// About the size of a part: it fits into a reader's window.
+  static let partBytes = UInt64(LineReader.window) - 1 << 14
 
   /// The tables of all lines, not settled, and the place behind the last; nil where any line is bad, and
   /// one thread has to tell what is wrong and where. What is no complete line at the end is left.
   static func tables(
-    of reader: JournalReader, threads: Int, verifyingChain: Bool
+    of reader: JournalReader, threads: Int, verifyingChain: Bool, partBytes: UInt64 = partBytes
   ) -> (tables: HealthTables, head: Head)? {
-    guard threads > 1 || verifyingChain,
-      let cuts = try? reader.cuts(from: 0, parts: threads), cuts.count > 2 || verifyingChain
-    else { return nil }
-    let outcomes = Mutex([Outcome?](repeating: nil, count: cuts.count - 1))
-    DispatchQueue.concurrentPerform(iterations: cuts.count - 1) { index in
-      let outcome = try? outcome(
-        reader, cuts[index], cuts[index + 1], isFirst: index == 0, verifyingChain)
-      outcomes.withLock { $0[index] = outcome }
+    guard threads > 1 || verifyingChain else { return nil }
+    let cuts = Mutex(Cuts(reader, partBytes))
+    let shelf = Mutex(Shelf())
+    let whole = Mutex(Whole(tables: HealthTables(from: 0, to: reader.size)))
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      var lines = reader.lines()
+      while let next = cuts.withLock({ $0.next() }) {
+        let spare = shelf.withLock { $0.spare.popLast() }
+        let read = try? Self.read(next, of: &lines, reader, into: spare, verifyingChain)
+        guard shelf.withLock({ $0.put(read, at: next.place) }) else { return }
+        whole.withLockIfAvailable { $0.join(shelf) }
+      }
     }
-    let found = outcomes.withLock { outcomes in
-      defer { outcomes = [] }
-      return outcomes
+    return whole.withLock { whole in
+      whole.join(shelf)
+      defer { whole = Whole(tables: HealthTables()) }
+      let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
+      guard isWhole, (try? reader.readChain(of: &whole.head)) != nil else { return nil }
+      return (whole.tables, whole.head)
     }
-    return joined(found, cuts)
   }
 
-  private static func outcome(
-    _ reader: JournalReader, _ start: UInt64, _ end: UInt64, isFirst: Bool, _ verifyingChain: Bool
-  ) throws -> Outcome {
-    if isFirst {
-      // All others are joined to these.
-      var tables = HealthTables(from: start, to: reader.size)
-      let part = try reader.part(
-        from: start, to: end, verifyingChain: verifyingChain
-      ) { line, offset in try tables.apply(line: line, at: offset) }
-      tables.flush()
-      return .first(tables, part)
+  private static func read(
+    _ next: Cuts.Next, of lines: inout LineReader, _ reader: JournalReader,
+    into spare: consuming ReplayPart?, _ verifyingChain: Bool
+  ) throws -> Part {
+    var replay = spare ?? ReplayPart()
+    replay.clear()
+    lines.restart(from: next.start, to: next.end)
+    let part = try reader.part(&lines, from: next.start, verifyingChain: verifyingChain) {
+      line, offset in try replay.take(line, at: offset)
     }
-    var replay = ReplayPart(from: start, to: end)
-    let part = try reader.part(
-      from: start, to: end, verifyingChain: verifyingChain
-    ) { line, offset in try replay.take(line, at: offset) }
-    replay.finish()
-    return .part(replay, part)
+    return Part(
+      replay: replay, lines: part, isWhole: next.isLast || part.head.offset == next.end)
   }
 
-  private static func joined(
-    _ outcomes: consuming [Outcome?], _ cuts: [UInt64]
-  ) -> (tables: HealthTables, head: Head)? {
-    guard case .first(var tables, let first)? = outcomes.first ?? nil,
-      first.follows(Head()), first.head.offset == cuts[1] || cuts.count == 2
-    else { return nil }
-    // The tables must be nobody else's when they are changed.
-    outcomes[0] = nil
-    var head = first.head
-    for index in 1..<outcomes.count {
-      let isLast = index == outcomes.count - 1
-      guard case .part(let replay, let part)? = outcomes[index], part.follows(head),
-        part.head.offset == cuts[index + 1] || isLast
-      else { return nil }
-      outcomes[index] = nil
-      do { try tables.join(replay) } catch { return nil }
+  /// A part that has been read.
+  private struct Part: Sendable {
+    var replay: ReplayPart
+    var lines: JournalPart
+    /// Whether its lines reach to its end, or nothing comes behind it.
+    var isWhole: Bool
+  }
+
+  /// What is left to read, cut at the ends of lines.
+  private struct Cuts: Sendable {
+    struct Next {
+      var place: Int
+      var start: UInt64
+      var end: UInt64
+      var isLast: Bool
+    }
+
+    private let reader: JournalReader
+    private let partBytes: UInt64
+    private var place = 0
+    private var start: UInt64 = 0
+    private var isReadable = true
+
+    init(_ reader: JournalReader, _ partBytes: UInt64) {
+      self.reader = reader
+      self.partBytes = partBytes
+    }
+
+    /// The next part; nil: there is none, or the system refuses to read on.
+    mutating func next() -> Next? {
+      guard isReadable, start < reader.size else { return nil }
+      do {
+        let end = try reader.lineStart(behind: start + partBytes) ?? reader.size
+        defer { (place, start) = (place + 1, end) }
+        return Next(place: place, start: start, end: end, isLast: end == reader.size)
+      } catch {
+        isReadable = false
+        return nil
+      }
+    }
+
+    /// Whether so many parts are all.
+    func joined(_ parts: Int) -> Bool { start == reader.size && place == parts }
+  }
+
+  /// Parts that have been read and are yet to be joined, and those that may be read into again.
+  private struct Shelf: Sendable {
+    var parts: [Int: Part] = [:]
+    var spare: [ReplayPart] = []
+    var isBad = false
+
+    /// Puts a part in its place; without one, all has been in vain.
+    ///
+    /// - Returns: whether to go on.
+    mutating func put(_ part: consuming Part?, at place: Int) -> Bool {
+      if let part { parts[place] = part } else { isBad = true }
+      return !isBad
+    }
+  }
+
+  /// The parts that have been joined.
+  private struct Whole: Sendable {
+    var tables: HealthTables
+    var head = Head()
+    /// The place of the part that is to be joined next.
+    var next = 0
+    var isGood = true
+
+    /// Joins the parts that have been read up to the next one that has not.
+    mutating func join(_ shelf: borrowing Mutex<Shelf>) {
+      while isGood, let part = shelf.withLock({ $0.parts.removeValue(forKey: next) }) {
+        next += 1
+        let spare = join(part)
+        shelf.withLock {
+          if let spare { $0.spare.append(spare) } else { $0.isBad = true }
+        }
+      }
+    }
+
+    /// Joins a part, and returns what may be read into again; nil where it is bad.
+    private mutating func join(_ part: consuming Part) -> ReplayPart? {
+      var part = part
+      isGood = part.isWhole && part.lines.follows(head)
+      do { if isGood { try tables.join(&part.replay) } } catch { isGood = false }
+      guard isGood else { return nil }
       // Without a line it knows no number: only bytes that are no line were left for it.
-      if !part.isEmpty { head = part.head }
+      if !part.lines.isEmpty { head = part.lines.head }
+      return part.replay
     }
-    return (tables, head)
   }
 }

@@ -3,25 +3,25 @@ import JournalFile
 
 /// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own with
 /// names numbered by themselves, and the entries of all others, which only what stands before them lets
-/// apply.
+/// apply. Once it has been joined, another part is read into the same memory, and names keep their numbers.
 struct ReplayPart: Sendable {
   /// Rows, names and places of lines; nothing that an entry below says.
-  private(set) var tables: HealthTables
+  private(set) var tables = HealthTables()
   /// The lines that are not canonical, in order.
   private(set) var entries: [Entry] = []
-  /// For each name the line on which it came first.
-  private(set) var firsts = Firsts()
+  /// For each name the line on which it came first; of those that have been joined, any line.
+  private(set) var firsts = ByName()
+  /// The numbers that names have in the tables that the part is joined to.
+  private(set) var numbers = ByName()
 
-  /// Lines that stand from one place in the file to another.
-  init(from start: UInt64, to end: UInt64) { tables = HealthTables(from: start, to: end) }
-
-  /// Lines, in the order of the numbers.
-  struct Firsts: Sendable {
+  /// Lines or numbers, in the order of the names here.
+  struct ByName: Sendable {
     var types: [UInt32] = []
     var units: [UInt32] = []
     var zones: [UInt32] = []
     var actors: [UInt32] = []
     var provenances: [UInt32] = []
+    var circumstances: [UInt32] = []
 
     /// Notes the line of what is new in the tables since the last line.
     @inline(__always)
@@ -31,6 +31,7 @@ struct ReplayPart: Sendable {
       while zones.count < counts.zones { zones.append(line) }
       while actors.count < counts.actors { actors.append(line) }
       while provenances.count < counts.provenances { provenances.append(line) }
+      while circumstances.count < counts.circumstances { circumstances.append(line) }
     }
   }
 
@@ -41,17 +42,37 @@ struct ReplayPart: Sendable {
     var zones: Int
     var actors: Int
     var provenances: Int
+    var circumstances: Int
   }
 
   private var counts: Counts {
     Counts(
       types: tables.types.names.count, units: tables.units.names.count,
       zones: tables.zones.names.count, actors: tables.actors.names.count,
-      provenances: tables.provenances.count)
+      provenances: tables.provenances.count, circumstances: tables.circumstances.all.count)
   }
 
-  /// To be called behind the last line.
-  mutating func finish() { tables.flush() }
+  /// A part without lines. All its rows wait to be joined.
+  init() { tables.mostPending = .max }
+
+  /// To be called before the first line.
+  mutating func clear() {
+    tables.clearLines()
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands out the rows, in the order of the lines.
+  mutating func takeRows() -> PendingRows {
+    var rows = PendingRows()
+    swap(&rows, &tables.pending)
+    return rows
+  }
+
+  /// Takes back the memory of rows, and what numbers the names have got.
+  mutating func reuse(_ rows: consuming PendingRows, _ numbers: ByName) {
+    tables.pending = rows
+    self.numbers = numbers
+  }
 
   /// Takes the next line, whose bytes begin at `offset`.
   ///
@@ -68,5 +89,15 @@ struct ReplayPart: Sendable {
     // A line that is not canonical may have named new things before that showed.
     firsts.note(sequence, counts)
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
+  }
+}
+
+extension HealthTables {
+  /// Forgets everything but names.
+  fileprivate mutating func clearLines() {
+    pending.removeAll()
+    workoutLines.removeAll(keepingCapacity: true)
+    (counts, lines, progress) = (EventCounts(), LineIndex(), ReplayProgress())
+    (firstAt, lastAt, lastSequence) = (nil, nil, 0)
   }
 }

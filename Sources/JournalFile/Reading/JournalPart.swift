@@ -31,7 +31,8 @@ package struct JournalPart: Sendable {
   package var isEmpty: Bool { first == nil }
 
   /// Moves over the next line, or says why it does not follow the one before it in this part. That a
-  /// chain value is bad may come to light later, `finish` at the latest.
+  /// chain value is bad may come to light later, `finish` at the latest. Where the chain is not verified,
+  /// `head.chain` is not read.
   mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {
@@ -58,18 +59,8 @@ package struct JournalPart: Sendable {
   }
 
   /// To be called behind the last line: says whether the chain value of any line is bad, the first
-  /// one's apart, and reads the last one where none was verified.
-  mutating func finish(in file: OpenFile, on system: any FileSystem) throws {
-    if verifier == nil { try head.readChain(from: place, in: file, on: system) }
-    try verifier?.finish()
-  }
-
-  /// The place before the first line.
-  private var place: Head {
-    var head = Head()
-    head.offset = start
-    return head
-  }
+  /// one's apart.
+  mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
   /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place where
   /// they could begin.
@@ -96,7 +87,7 @@ extension JournalReader {
   }
 
   /// The first beginning of a line behind a place; nil where no line ends there.
-  private func lineStart(behind offset: UInt64) throws -> UInt64? {
+  package func lineStart(behind offset: UInt64) throws -> UInt64? {
     var found: UInt64?
     // The reader hands out what stands up to the next line feed, and where that is.
     try forEachLine(from: offset, window: 1 << 12) { line, start in
@@ -106,21 +97,21 @@ extension JournalReader {
     return found
   }
 
-  /// Reads the lines from `start` to `end`, each with `body`, which throws a `LineProblem` where a line
-  /// is bad.
+  /// Reads some lines that begin at `start`, each with `body`, which throws a `LineProblem` where a line is
+  /// bad.
   ///
   /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system or `body`
   ///   throws.
   package func part(
-    from start: UInt64, to end: UInt64, verifyingChain: Bool,
+    _ lines: inout LineReader, from start: UInt64, verifyingChain: Bool,
     body: (RawSpan, UInt64) throws -> ScannedLine
   ) throws -> JournalPart {
     var part = JournalPart(from: start)
-    try forEachLine(from: start, to: end) { line, offset in
+    _ = try lines.forEachLine { line, offset in
       try part.advance(over: line, try body(line, offset), verifyingChain: verifyingChain)
       return true
     }
-    try finish(&part)
+    try part.finish()
     return part
   }
 }

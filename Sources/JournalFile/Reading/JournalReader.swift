@@ -57,8 +57,13 @@ package final class JournalReader: Sendable {
     try head.stands(in: file, on: system, size: size)
   }
 
-  /// Ends a part; see `JournalPart.finish`.
-  func finish(_ part: inout JournalPart) throws { try part.finish(in: file, on: system) }
+  /// A reader of lines that is told which, see `LineReader.restart`.
+  package func lines() -> LineReader { LineReader(file, on: system, from: 0, to: 0) }
+
+  /// Reads the chain value of the last line where it was not read on the way.
+  package func readChain(of head: inout Head) throws(SystemFailure) {
+    try head.readChain(from: Head(), in: file, on: system)
+  }
 
   /// The chain value of the line that ends at a place; nil: none does.
   func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {

@@ -14,7 +14,8 @@ package struct LineReader {
   private var filled = 0
   /// The place in the file of the buffer's first byte.
   private var base: UInt64
-  private let end: UInt64
+  private var end: UInt64
+  private let window: Int
 
   /// A reader of the bytes from `offset` to `end`.
   package init(
@@ -25,8 +26,19 @@ package struct LineReader {
     self.file = file
     self.base = offset
     self.end = end
-    let span = end > offset ? end - offset : 0
-    buffer = [UInt8](repeating: 0, count: Int(min(UInt64(window), max(span, 1))))
+    self.window = window
+    buffer = [UInt8](repeating: 0, count: Self.room(from: offset, to: end, window))
+  }
+
+  private static func room(from offset: UInt64, to end: UInt64, _ window: Int) -> Int {
+    Int(min(UInt64(window), max(end > offset ? end - offset : 0, 1)))
+  }
+
+  /// Goes on with the bytes from `offset` to `end`, in the same buffer.
+  package mutating func restart(from offset: UInt64, to end: UInt64) {
+    (base, self.end, filled) = (offset, end, 0)
+    let more = Self.room(from: offset, to: end, window) - buffer.count
+    if more > 0 { buffer.append(contentsOf: repeatElement(0, count: more)) }
   }
 
   /// Calls `body` with each line, without its line feed, and its place in the file, until it
