@@ -22,6 +22,19 @@ extension RawSpan {
       littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
+  /// 16 bytes from `index` without a check of the bounds; see `uncheckedVector`.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedPair(_ index: Int) -> SIMD2<UInt64> {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD2<UInt64>.self)
+  }
+
+  /// 32 bytes from `index` without a check of the bounds; see `uncheckedWord`. In which order the bytes of a
+  /// word come is left to the machine.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedVector(_ index: Int) -> SIMD4<UInt64> {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD4<UInt64>.self)
+  }
+
   /// Eight bytes from `index` without a check of the bounds, for code that has checked a longer stretch
   /// at once: the compiler does not see that the words of it are inside.
   @unsafe @inlinable @inline(__always)

@@ -10,7 +10,7 @@ extension HealthTables {
   package mutating func apply(
     line: RawSpan, at offset: UInt64
   ) throws(LineProblem) -> ScannedLine {
-    if let seen = applyCanonicalSave(line, at: offset) { return seen }
+    if let seen = applyCanonical(line, at: offset) { return seen }
     let entry = try LineCodec.decode(line)
     try apply(entry, at: offset)
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
@@ -220,7 +220,7 @@ extension HealthTables {
   @inline(__always)
   mutating func keepStagedRows() {
     pending.keepStaged()
-    if index != nil || pending.count >= mostPending { flush() }
+    if index != nil || (pending.count >= PendingRows.enough && !isPart) { flush() }
   }
 
   /// Appends all rows that wait.
@@ -289,7 +289,8 @@ extension HealthTables {
     self.index = index
   }
 
-  private mutating func remove(_ uuid: ObjectUUID) {
+  /// Notes that an object was deleted or replaced.
+  mutating func remove(_ uuid: ObjectUUID) {
     if !isRemoved(uuid), removed.insert(uuid).inserted { removedSinceSettled.append(uuid) }
   }
 

@@ -67,8 +67,9 @@ package struct HealthTables: Sendable {
   var scratch = CanonicalScratch()
   var pending = PendingRows()
   var sorter = RowSorter()
-  /// How many rows may wait.
-  var mostPending = PendingRows.enough
+  /// Whether rows and removals wait until these tables, of a part of the lines, are joined to others.
+  var isPart = false
+  var removals: [Removal] = []
   var progress = ReplayProgress()
 
   /// The tables of a journal without lines.
@@ -98,6 +99,12 @@ package struct HealthTables: Sendable {
     /// The seq of the line whose workout it belongs to: that of the first version, or its own
     /// where it was saved to a workout by name.
     package var line: UInt32
+  }
+
+  /// That a line of a part removes an object.
+  struct Removal: Sendable {
+    var sequence: UInt32
+    var uuid: ObjectUUID
   }
 
   /// The newest version under a sync identifier.

@@ -69,7 +69,12 @@ struct RowSorter: Sendable {
   mutating func append(
     _ rows: Span<PendingRow>, to samples: inout [SampleColumns], _ progress: ReplayProgress
   ) {
-    sort(rows, types: samples.count)
+    ends.removeAll(keepingCapacity: true)
+    ends.append(contentsOf: repeatElement(0, count: samples.count))
+    if order.count < rows.count {
+      order.append(contentsOf: repeatElement(0, count: rows.count - order.count))
+    }
+    Self.sort(rows, &ends, &order)
     var start = 0
     for type in samples.indices {
       let end = ends[type]
@@ -83,19 +88,19 @@ struct RowSorter: Sendable {
     }
   }
 
-  /// Counts the rows of each type, and puts each row behind those before it.
-  private mutating func sort(_ rows: Span<PendingRow>, types: Int) {
-    ends.removeAll(keepingCapacity: true)
-    ends.append(contentsOf: repeatElement(0, count: types))
+  /// Counts the rows of each type, and puts the place of each row behind those of its type before it.
+  private static func sort(
+    _ rows: Span<PendingRow>, _ ends: inout [Int], _ order: inout [Int]
+  ) {
+    // By way of spans: an array would ask for each row whether it is shared.
+    var ends = ends.mutableSpan
+    var order = order.mutableSpan
     for row in rows.indices { ends[Int(rows[row].type)] += 1 }
     var start = 0
-    for type in 0..<types {
+    for type in ends.indices {
       let count = ends[type]
       ends[type] = start
       start += count
-    }
-    if order.count < rows.count {
-      order.append(contentsOf: repeatElement(0, count: rows.count - order.count))
     }
     for row in rows.indices {
       let type = Int(rows[row].type)

@@ -14,6 +14,7 @@ extension HealthTables {
       let sequence = UInt32(truncatingIfNeeded: entry.sequence)
       seam.intern(through: sequence, in: &self)
       seam.appendWorkoutLines(before: sequence, to: &self)
+      seam.remove(before: sequence, from: &self)
       if case .save(let save)? = entry.event, save.objects.contains(where: \.content.isRow) {
         seam.appendRows(before: sequence, to: &self)
       }
@@ -21,6 +22,7 @@ extension HealthTables {
     }
     seam.intern(through: .max, in: &self)
     seam.appendWorkoutLines(before: .max, to: &self)
+    seam.remove(before: .max, from: &self)
     seam.appendRows(before: .max, to: &self)
     noteLines(of: part.tables)
   }
@@ -54,6 +56,7 @@ private struct Seam {
   private var rows: PendingRows
   private var takenRows = 0
   private var workoutLines = 0
+  private var removals = 0
 
   init(_ part: inout ReplayPart) {
     rows = part.takeRows()
@@ -105,6 +108,15 @@ private struct Seam {
       takenRows..<end, types: numbers.types, circumstances: numbers.circumstances)
     tables.append(rows.rows.span.extracting(takenRows..<end))
     takenRows = end
+  }
+
+  /// Removes what is deleted before a line.
+  mutating func remove(before line: UInt32, from tables: inout HealthTables) {
+    let removals = part.tables.removals
+    while self.removals < removals.count, removals[self.removals].sequence < line {
+      tables.remove(removals[self.removals].uuid)
+      self.removals += 1
+    }
   }
 
   /// Appends the lines of workouts' samples that stand before a line.

@@ -53,7 +53,7 @@ struct ReplayPart: Sendable {
   }
 
   /// A part without lines. All its rows wait to be joined.
-  init() { tables.mostPending = .max }
+  init() { tables.isPart = true }
 
   /// To be called before the first line.
   mutating func clear() {
@@ -78,7 +78,7 @@ struct ReplayPart: Sendable {
   ///
   /// - Throws: `LineProblem` where the line is bad; then the part is not to be used.
   mutating func take(_ line: RawSpan, at offset: UInt64) throws(LineProblem) -> ScannedLine {
-    if let seen = tables.applyCanonicalSave(line, at: offset) {
+    if let seen = tables.applyCanonical(line, at: offset) {
       firsts.note(UInt32(truncatingIfNeeded: seen.sequence), counts)
       return seen
     }
@@ -97,6 +97,7 @@ extension HealthTables {
   fileprivate mutating func clearLines() {
     pending.removeAll()
     workoutLines.removeAll(keepingCapacity: true)
+    removals.removeAll(keepingCapacity: true)
     (counts, lines, progress) = (EventCounts(), LineIndex(), ReplayProgress())
     (firstAt, lastAt, lastSequence) = (nil, nil, 0)
   }

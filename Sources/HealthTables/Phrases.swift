@@ -1,0 +1,75 @@
+import ByteTools
+
+/// Stretches of text that many lines share, such as `","type":"HKQuantityTypeIdentifierStepCount","start":"`,
+/// and what they say. Whoever has read one step by step has it learned; where the same bytes come again, one
+/// comparison takes the place of those steps.
+///
+/// There is one place for each hash, so what comes seldom makes room for what comes often.
+struct Phrases<Meaning: Sendable>: Sendable {
+  /// Phrases of other lengths are not learned. They are compared 32 bytes at a time.
+  private static var lengths: ClosedRange<Int> { 32...128 }
+
+  private struct Known: Sendable {
+    /// None at first.
+    var count = 0
+    var meaning: Meaning?
+  }
+
+  /// Where words begin in which phrases differ.
+  private let keys: (Int, Int, Int)
+  private var known = [Known](repeating: Known(), count: 256)
+  private var bytes: [UInt8]
+
+  /// Phrases that differ in the words from these bytes on, which lie within them or soon behind.
+  init(keys: (Int, Int, Int)) {
+    precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)
+    self.keys = keys
+    bytes = [UInt8](repeating: 0, count: known.count * Self.lengths.upperBound)
+  }
+
+  /// What the known phrase at a position says; moves behind it. Nil: none that is known stands there.
+  @inline(__always)
+  func meaning(in line: RawSpan, at position: inout Int) -> Meaning? {
+    guard position >= 0, line.byteCount &- position >= Self.lengths.upperBound else { return nil }
+    let place = unsafe place(in: line, position)
+    let count = known[place].count
+    guard count > 0 else { return nil }
+    // The place has as many bytes as the longest phrase, and so has the line here.
+    let start = place &* Self.lengths.upperBound
+    let last = count &- 32
+    let all = unsafe bytes.span.bytes
+    var difference =
+      unsafe line.uncheckedVector(position &+ last) ^ all.uncheckedVector(start &+ last)
+    var offset = 0
+    while offset < last {
+      difference |=
+        unsafe (line.uncheckedVector(position &+ offset) ^ all.uncheckedVector(start &+ offset))
+      offset &+= 32
+    }
+    guard difference[0] | difference[1] | difference[2] | difference[3] == 0 else { return nil }
+    position &+= count
+    return known[place].meaning
+  }
+
+  /// Learns what a phrase says that stood in a line.
+  mutating func learn(_ line: RawSpan, _ range: Range<Int>, _ meaning: Meaning) {
+    guard Self.lengths.contains(range.count),
+      line.byteCount &- range.lowerBound >= Self.lengths.upperBound
+    else { return }
+    let place = unsafe place(in: line, range.lowerBound)
+    known[place] = Known(count: range.count, meaning: meaning)
+    for index in 0..<range.count {
+      bytes[place * Self.lengths.upperBound + index] = line.byte(range.lowerBound + index)
+    }
+  }
+
+  /// The place for a phrase, of which the longest would lie within the line.
+  @unsafe @inline(__always)
+  private func place(in line: RawSpan, _ position: Int) -> Int {
+    let first = unsafe line.uncheckedWord(position &+ keys.0)
+    let second = unsafe line.uncheckedWord(position &+ keys.1)
+    let third = unsafe line.uncheckedWord(position &+ keys.2)
+    let mixed = first &+ second &* 31 &+ third &* 127
+    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  }
+}
