@@ -44,8 +44,9 @@ import Testing
     }
   }
 
-  /// Rows wait, 16 of a type, and a line stages as many at most: around these numbers all is as ever.
-  @Test(arguments: [1, 2, 15, 16, 17, 31, 32, 33, 48])
+  /// Rows wait until they are enough, and those of a line come all at once: around these numbers all is as
+  /// ever.
+  @Test(arguments: [1, 2, 16, 100, PendingRows.enough - 1, PendingRows.enough + 1])
   func linesOfManyObjectsGiveEqualTables(_ count: Int) throws {
     var scribe = Scribe()
     var number: UInt64 = 0
@@ -63,6 +64,37 @@ import Testing
     }
     let expected = try tables(scribe.lines, by: .entry).dump()
     #expect(try tables(scribe.lines).dump() == expected)
+  }
+
+  /// What stands between the numbers of a line is compared at once where it is known: neither more nor less
+  /// of it must be taken.
+  @Test func textsThatBeginAlikeAreToldApart() throws {
+    var scribe = Scribe()
+    var number: UInt64 = 0
+    let types = ["A", "B"].map { "HKQuantityTypeIdentifierWalkingSpeed\($0)" } + ["Walking", "W"]
+    for _ in 0..<3 {
+      for (unit, origin) in [("count/min", 4), ("count/min", 41), ("count", 412), ("m", nil)] {
+        for (type, by) in zip(types, ["owner", "com.example.one", "com.example.two", "owner"]) {
+          for created in [nil, time(90)] {
+            number += 1
+            var object = quantity(number, type)
+            let sample = QuantitySample(
+              type: type, span: TimeSpan(time(), time(60)), value: 1, unit: unit)
+            object.content = .quantity(sample)
+            object.origin = origin.map(UInt64.init)
+            object.created = created
+            scribe.add(saving(object), by: by)
+          }
+          scribe.add(.delete(Deletion(objects: [id(number), id(number - 1)])), by: by)
+          scribe.add(.delete(Deletion(objects: [id(number)], reason: "twice")), by: by)
+        }
+      }
+    }
+    let expected = try tables(scribe.lines, by: .entry)
+    let found = try tables(scribe.lines)
+    #expect(found.dump() == expected.dump())
+    #expect(found.actors.names == expected.actors.names)
+    #expect(found.circumstances.all == expected.circumstances.all)
   }
 
   @Test func aLineThatTurnsBadLeavesNoRowOfItsFirstObjects() throws {

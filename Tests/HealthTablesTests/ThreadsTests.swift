@@ -117,7 +117,7 @@ extension HealthTables {
   fileprivate var numbers: [[String]] {
     [
       types.names, units.names, zones.names, actors.names, categoryNames.names,
-      provenances.map { "\($0)" },
+      provenances.map { "\($0)" }, circumstances.all.map { "\($0)" },
     ]
   }
 }
