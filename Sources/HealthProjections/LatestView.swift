@@ -12,7 +12,7 @@ package enum LatestView {
     let journal = journal.forLatest(query)
     let tables = journal.tables
     let samples = try ChosenSamples(query, journal)
-    let latest = try Threads.map(samples.types, on: context.threads) { type in
+    let latest = try samples.map(on: context.threads) { type in
       guard let columns = tables.columns(of: type) else { return nil as SampleRow? }
       return Self.latest(in: columns, try samples.rows(of: type)).map { columns[$0] }
     }
@@ -36,7 +36,7 @@ package enum LatestView {
     of type: String, in tables: HealthTables, query: Query = Query()
   ) -> SampleRow? {
     guard let columns = tables.columns(of: type) else { return nil }
-    return latest(in: columns, SampleSelection.rows(of: type, query, in: tables))
+    return latest(in: columns, SampleSelection.chosenRows(of: type, query, in: tables))
       .map { columns[$0] }
   }
 
@@ -49,23 +49,25 @@ package enum LatestView {
     let rows = SampleSelection.rows(of: type, query, in: tables)
     let past = rows.filter { columns.ends[$0] <= moment.microseconds }
     let first = rows.min(by: columns.isEarlier)
-    return (latest(in: columns, past) ?? first).map { columns[$0] }
+    return (latest(in: columns, ChosenRows(past)) ?? first).map { columns[$0] }
   }
 
   /// The row of the latest sample.
-  static func latest(in columns: SampleColumns, _ rows: [Int]) -> Int? {
-    guard var latest = rows.first else { return nil }
+  private static func latest(in columns: SampleColumns, _ rows: ChosenRows) -> Int? {
+    var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, _ in
-      for place in places {
+    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, flags in
+      // From the back, where the latest mostly is: then one look at the end tells of nearly all others.
+      for place in places.reversed() {
         let row = rows[place]
-        let (end, start) = (ends[row - first], starts[row - first])
-        guard end >= latestEnd, (end, start, row) >= (latestEnd, latestStart, latest)
-        else { continue }
-        (latestEnd, latestStart, latest) = (end, start, row)
+        let index = row - first
+        let end = ends[index]
+        guard end >= latestEnd, !rows.skips(flags[index]) else { continue }
+        guard (end, starts[index], row) >= (latestEnd, latestStart, latest) else { continue }
+        (latestEnd, latestStart, latest) = (end, starts[index], row)
       }
     }
-    return latest
+    return latest < 0 ? nil : latest
   }
 
   private static func cells(

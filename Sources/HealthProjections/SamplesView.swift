@@ -63,7 +63,7 @@ package enum SamplesView {
       if rows.isEmpty { continue }
       left -= rows.count
       let plan = try UnitPlan(
-        type: type, units: columns.quantityUnits(rows.lazy.map { Int($0) }), asked: query.unit,
+        type: type, units: columns.quantityUnits(rows.map { Int($0) }), asked: query.unit,
         merging: false, in: tables)
       lists.append(TypeRows(type: type, columns: columns, rows: Array(rows), plan: plan))
     }

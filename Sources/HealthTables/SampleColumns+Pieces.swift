@@ -27,14 +27,14 @@ extension SampleColumns {
   }
 
   /// The rows that lie in one piece of memory with a row, in each of the columns.
-  private func piece(of row: Int) -> Range<Int> {
+  func piece(of row: Int) -> Range<Int> {
     [
       starts.piece(of: row), ends.piece(of: row), values.piece(of: row),
       circumstances.piece(of: row), flags.piece(of: row),
     ].reduce(0..<count) { $0.clamped(to: $1) }
   }
 
-  private func withSpans(
+  func withSpans(
     _ rows: Range<Int>,
     _ body: (
       Span<Int64>, Span<Int64>, Span<Double>, Span<UInt32>, Span<SampleRow.Flags>

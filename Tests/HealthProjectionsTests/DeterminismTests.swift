@@ -137,6 +137,27 @@ import Testing
     }
   }
 
+  /// Threads take the types with the most samples first; what is said of an error is not theirs to choose.
+  @Test(arguments: [1, 2]) func theFirstTypeThatDoesNotFitIsNamed(_ threads: Int) throws {
+    let journal = try HealthProjectionsTests.journal { session in
+      for number in 0..<4 {
+        let type =
+          number == 0
+          ? "HKQuantityTypeIdentifierStepCount" : "HKQuantityTypeIdentifierSwimmingStrokeCount"
+        let time = span("2026-03-0\(number + 1)T08:00:00Z")
+        try session.save(quantity(number, type, 1, "count", time), source: "Watch")
+      }
+    }
+    var context = ViewContext()
+    context.threads = threads
+    context.query.unit = try Unit("kg")
+    #expect(
+      throws: ProjectionError.unitMismatch(type: "HKQuantityTypeIdentifierStepCount", unit: "kg")
+    ) {
+      try DailyView.table(of: journal, in: context)
+    }
+  }
+
   @Test(arguments: 1...4) func anyOrderOfAppendsGivesTheSameViews(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = try DailyPropertyTests.samples(&dice).enumerated().map { number, sample in

@@ -73,12 +73,52 @@ import Testing
     }
     #expect(SourceMerge.counted(stretches, ranks: 3) == swept(stretches))
   }
+
+  /// What counts of the parts of a sample that lies on several days does not depend on whether they are
+  /// added with the sample, or each where it starts.
+  @Test(arguments: 0..<60) func agreesWithASweepWherePartsContinueOthers(_ seed: Int) {
+    var dice = Dice(seed)
+    let samples = (0..<30).map { _ in
+      let start = Int64(dice.below(60))
+      let length = Int64(dice.below(4) == 0 ? 0 : dice.below(40))
+      return Stretch(start: start, end: start + length, rank: dice.below(4))
+    }
+    var sweep = SourceSweep<Stretch>(ranks: 4)
+    var (parts, ended): ([Stretch], [Stretch]) = ([], [])
+    for sample in samples.sorted(by: { $0.start < $1.start }) {
+      while let next = sweep.next(endedBy: sample.start) { ended.append(next) }
+      let ofSample = sample.parts(by: 10)
+      if sample.rank == 0 {
+        ended.append(sweep.addFirst(ofSample[0]))
+      } else {
+        sweep.add(ofSample[0])
+      }
+      for part in ofSample.dropFirst() { sweep.addLater(part) }
+      parts += ofSample
+    }
+    while let next = sweep.next(endedBy: .max) { ended.append(next) }
+    let expected = zip(parts, swept(parts)).map { part, counted in
+      var part = part
+      part.counted = counted
+      return part
+    }
+    func inOrder(_ stretches: [Stretch]) -> [String] { stretches.map { "\($0)" }.sorted() }
+    #expect(inOrder(ended) == inOrder(expected))
+  }
 }
 
 private typealias Stretch = SourceMerge.Stretch
 
 extension SourceMerge.Stretch {
   fileprivate var isInstant: Bool { start == end }
+
+  /// What of it lies in each of the parts of time of this length.
+  fileprivate func parts(by length: Int64) -> [Self] {
+    if isInstant { return [self] }
+    return (start / length...(end - 1) / length).map {
+      Self(max(start, $0 * length), min(end, ($0 + 1) * length), rank)
+    }
+  }
 
   fileprivate init(_ start: Int64, _ end: Int64, _ rank: Int) {
     self.init(start: start, end: end, rank: rank)

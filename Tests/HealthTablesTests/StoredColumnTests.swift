@@ -91,5 +91,13 @@ import Testing
             "\($0): \(columns[$0].start) \(columns[$0].unit) \(columns[$0].flags.rawValue)"
           })
     }
+    var whole: [String] = []
+    columns.forEachPiece { rows, first, starts, _, _, circumstances, _ in
+      for row in rows {
+        let unit = columns.known[Int(circumstances[row - first])].unit
+        whole.append("\(row): \(starts[row - first]) \(unit)")
+      }
+    }
+    #expect(whole == (0..<6).map { "\($0): \(columns[$0].start) \(columns[$0].unit)" })
   }
 }

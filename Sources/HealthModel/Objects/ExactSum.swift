@@ -11,23 +11,23 @@
 public struct ExactSum: Sendable {
   @usableFromInline var high = 0.0
   @usableFromInline var low = 0.0
-  @usableFromInline var rest: [Double] = []
-  /// What is too large for a double on the way, as partial sums of its 2^64th part.
-  @usableFromInline var huge: [Double] = []
+  /// Nothing, as in nearly all sums, of which views keep many; else the partial sums of the rest, and those
+  /// of the 2^64th part of what is too large for a double on the way.
+  @usableFromInline var partials: [[Double]] = []
 
   /// Zero.
   @inlinable
   public init() {}
 
   /// Adds a finite number.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func add(_ number: Double) {
     let next = Self.added(high, number)
     let second = Self.added(low, next.lacking)
     // Not a number where the sum is infinite.
     if second.lacking != 0 {
       guard next.sum.isFinite else { return addHuge(number) }
-      Self.keep(second.lacking, in: &rest)
+      addRest(second.lacking)
     }
     high = next.sum
     low = second.sum
@@ -36,17 +36,28 @@ public struct ExactSum: Sendable {
   /// Adds a number with which the sum is beyond the greatest double, if only for now.
   @usableFromInline
   mutating func addHuge(_ number: Double) {
-    Self.keep(high * 0x1p-64, in: &huge)
-    Self.keep(number * 0x1p-64, in: &huge)
+    if partials.isEmpty { partials = [[], []] }
+    Self.keep(high * 0x1p-64, in: &partials[1])
+    Self.keep(number * 0x1p-64, in: &partials[1])
     high = 0
+  }
+
+  /// Adds what has no place in two doubles.
+  @usableFromInline
+  mutating func addRest(_ number: Double) {
+    if partials.isEmpty { partials = [[], []] }
+    Self.keep(number, in: &partials[0])
   }
 
   /// The sum as the nearest double; ties to even. Infinite where it is beyond the greatest.
   @inlinable
   public var value: Double {
     // The nearest double of two is what their addition gives.
-    if rest.isEmpty, huge.isEmpty { return high + low }
-    let parts = rest + [low, high]
+    partials.isEmpty ? high + low : roundedPartials
+  }
+
+  @usableFromInline var roundedPartials: Double {
+    let (parts, huge) = (partials[0] + [low, high], partials[1])
     // What is huge still leaves no bit to numbers so small that their 2^64th part would lose some.
     let isHuge = huge.contains { $0.magnitude > 0x1p900 }
     var partials: [Double] = []

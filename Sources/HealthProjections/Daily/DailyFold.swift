@@ -14,14 +14,16 @@ struct DailyFold {
   private let shownDays: Range<Int>
   /// Samples count up to this moment.
   private let until: Int64
+  private var days: DayFinder
   private var cells: FigureCells
   private var groups: SampleGroups
 
   /// A fold of samples that are shown in `plan`'s units.
   init(
     _ type: String, _ columns: SampleColumns, _ options: DailyView.Options, plan: UnitPlan,
-    shownDays: Range<Int>, until: Int64 = .max, in tables: HealthTables
+    days: DayFinder, shownDays: Range<Int>, until: Int64 = .max, in tables: HealthTables
   ) {
+    self.days = days
     self.type = type
     self.columns = columns
     self.options = options
@@ -36,43 +38,102 @@ struct DailyFold {
   // MARK: Adding
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others.
-  mutating func add(_ rows: [Int], days: inout DayFinder) {
-    if groups.quantityStyle == .cumulative, options.sources.merges {
-      addMerged(rows, &days)
+  mutating func add(_ rows: ChosenRows) {
+    defer { cells.finish() }
+    // Room that is not used costs nothing.
+    cells.reserve(min(columns.places(rows), 4096))
+    guard groups.quantityStyle == .cumulative, options.sources.merges else {
+      return addWhole(rows)
+    }
+    let near = columns.rows(rows, near: shownDays)
+    if options.sources == .merge {
+      addMerged(near, by: SourceOrder(type, columns, rows: rows, in: tables))
     } else {
-      addWhole(rows, &days)
+      let counted = CountedStretches(
+        type, columns, near, ordering: rows, options, until: until, in: tables, days: &days)
+      for stretch in counted.all { add(stretch) }
     }
   }
 
   /// Adds what counts of each sample of a type that adds up, where sources measured the same time.
-  private mutating func addMerged(_ rows: [Int], _ days: inout DayFinder) {
-    let counted = CountedStretches(
-      type, columns, columns.rows(rows, near: shownDays), ordering: rows, options,
-      until: until, in: tables, days: &days)
-    let values = columns.values
-    for stretch in counted.all where stretch.counts && shownDays.contains(stretch.day) {
-      let (group, value) = groups.quantity(
-        values[stretch.row], unit: columns.unit(stretch.row), provenance: 0, in: &cells)
-      let place = cells.place(day: stretch.day, group: group)
-      cells.figures[place].add(part: value * stretch.share)
+  private mutating func addMerged(_ rows: ChosenRows, by order: SourceOrder) {
+    var sweep = SourceSweep<CountedStretches.Stretch>(ranks: order.sources.count)
+    var late = LateRows(columns, rows)
+    var reached = Int64.min
+    let known = columns.known
+    columns.forEachPiece(of: rows) {
+      places, first, starts, ends, _, circumstances, flags in
+      for place in places {
+        let row = rows[place]
+        let index = row - first
+        let start = starts[index]
+        if start < reached || rows.skips(flags[index]) { continue }
+        reached = start
+        while let row = late.next(before: start) { begin(late: row, order, &sweep) }
+        begin(
+          row, start, ends[index], known[Int(circumstances[index])], flags[index], order, &sweep)
+      }
+    }
+    while let row = late.next(before: .max) { begin(late: row, order, &sweep) }
+    while let ended = sweep.next(endedBy: .max) { add(ended) }
+  }
+
+  /// One that was saved later than others that start after it.
+  @inline(never)
+  private mutating func begin(
+    late row: Int, _ order: SourceOrder, _ sweep: inout SourceSweep<CountedStretches.Stretch>
+  ) {
+    begin(
+      row, columns.starts[row], columns.ends[row], columns.common(row), columns.flags[row], order,
+      &sweep)
+  }
+
+  @inline(__always)
+  private mutating func begin(
+    _ row: Int, _ start: Int64, _ end: Int64, _ common: Circumstances, _ flags: SampleRow.Flags,
+    _ order: SourceOrder, _ sweep: inout SourceSweep<CountedStretches.Stretch>
+  ) {
+    guard let counting = DayStretch.end(start, end, before: until) else { return }
+    let (zone, rank) = (common.zone, order.rank(common.provenance, flags))
+    while let ended = sweep.next(endedBy: start) { add(ended) }
+    if let whole = DayStretch.whole(start, counting, zone: zone, days: &days) {
+      let stretch = CountedStretches.Stretch(row: row, rank: rank, length: end - start, whole)
+      if rank == 0 { add(sweep.addFirst(stretch)) } else { sweep.add(stretch) }
+      return
+    }
+    let stretches = DayStretch.stretches(start, counting, zone, options.attribution, &days)
+    for part in stretches {
+      let stretch = CountedStretches.Stretch(row: row, rank: rank, length: end - start, part)
+      if part.isFirst { sweep.add(stretch) } else { sweep.addLater(stretch) }
     }
   }
 
+  @inline(__always)
+  private mutating func add(_ stretch: CountedStretches.Stretch) {
+    guard stretch.counts, shownDays.contains(stretch.day) else { return }
+    let (group, value) = groups.quantity(
+      columns.values[stretch.row], unit: columns.common(stretch.row).unit, provenance: 0, in: &cells
+    )
+    cells.select(day: stretch.day, group: group)
+    cells.selected.add(part: value * stretch.share)
+  }
+
   /// Adds every sample for itself.
-  private mutating func addWhole(_ rows: [Int], _ days: inout DayFinder) {
-    let columns = columns
+  private mutating func addWhole(_ rows: ChosenRows) {
     let category = SampleRow.Flags.category.rawValue
+    let known = columns.known
     columns.forEachPiece(of: rows) {
       places, first, starts, ends, values, circumstances, flags in
       for place in places {
         let index = rows[place] - first
+        if rows.skips(flags[index]) { continue }
         let sample = Sample(
           start: starts[index], end: ends[index], value: values[index],
-          common: columns.known[Int(circumstances[index])])
+          common: known[Int(circumstances[index])])
         if flags[index].rawValue & category != 0 {
-          addCategory(sample, &days)
+          addCategory(sample)
         } else {
-          addQuantity(sample, &days)
+          addQuantity(sample)
         }
       }
     }
@@ -87,40 +148,54 @@ struct DailyFold {
   }
 
   @inline(__always)
-  private mutating func addQuantity(_ sample: Sample, _ days: inout DayFinder) {
+  private mutating func addQuantity(_ sample: Sample) {
     let start = sample.start
     guard let end = DayStretch.end(start, sample.end, before: until) else { return }
     var (group, value) = groups.quantity(
       sample.value, unit: sample.common.unit, provenance: sample.common.provenance, in: &cells)
     if end < sample.end { value *= Double(end - start) / Double(sample.end - start) }
-    DayStretch.forEach(
-      start, end, zone: sample.common.zone, options.attribution, days: &days
-    ) { stretch in
-      guard shownDays.contains(stretch.day) else { return }
-      let place = cells.place(day: stretch.day, group: group)
-      if groups.quantityStyle == .cumulative {
-        let share = stretch.share(ofSampleFrom: start, to: end)
-        cells.figures[place].add(part: value * share)
-      } else {
-        let seconds = Double(stretch.end - stretch.start) / 1e6
-        cells.figures[place].add(value: value, start: start, end: end, seconds: seconds)
-      }
+    if let whole = DayStretch.whole(start, end, zone: sample.common.zone, days: &days) {
+      return add(value, group, start, end, on: whole)
+    }
+    let stretches = DayStretch.stretches(start, end, sample.common.zone, options.attribution, &days)
+    for stretch in stretches { add(value, group, start, end, on: stretch) }
+  }
+
+  /// Adds what of a quantity sample from `start` to `end` lies in a stretch.
+  @inline(__always)
+  private mutating func add(
+    _ value: Double, _ group: Int, _ start: Int64, _ end: Int64, on stretch: DayStretch
+  ) {
+    guard shownDays.contains(stretch.day) else { return }
+    cells.select(day: stretch.day, group: group)
+    if groups.quantityStyle == .cumulative {
+      let share = stretch.share(ofSampleFrom: start, to: end)
+      cells.selected.add(part: value * share)
+    } else {
+      let seconds = Double(stretch.end - stretch.start) / 1e6
+      cells.selected.add(value: value, start: start, end: end, seconds: seconds)
     }
   }
 
-  private mutating func addCategory(_ sample: Sample, _ days: inout DayFinder) {
+  private mutating func addCategory(_ sample: Sample) {
     let group = groups.category(
       sample.value, word: sample.common.unit, provenance: sample.common.provenance, in: &cells)
-    DayStretch.forEach(
-      sample.start, sample.end, zone: sample.common.zone, options.attribution, days: &days
-    ) { stretch in
-      guard shownDays.contains(stretch.day) else { return }
-      let place = cells.place(day: stretch.day, group: group)
-      // What claims to last longer than any measurement counts whole at its start.
-      let (start, end) =
-        stretch.start < stretch.end ? (stretch.start, stretch.end) : (sample.start, sample.end)
-      cells.figures[place].add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
+    if let whole = DayStretch.whole(sample.start, sample.end, zone: sample.common.zone, days: &days)
+    {
+      return add(sample, group, on: whole)
     }
+    let stretches = DayStretch.stretches(
+      sample.start, sample.end, sample.common.zone, options.attribution, &days)
+    for stretch in stretches { add(sample, group, on: stretch) }
+  }
+
+  private mutating func add(_ sample: Sample, _ group: Int, on stretch: DayStretch) {
+    guard shownDays.contains(stretch.day) else { return }
+    cells.select(day: stretch.day, group: group)
+    // What claims to last longer than any measurement counts whole at its start.
+    let (start, end) =
+      stretch.start < stretch.end ? (stretch.start, stretch.end) : (sample.start, sample.end)
+    cells.selected.add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
   }
 
   // MARK: Results

@@ -12,21 +12,18 @@ struct DailyRows: Sendable {
     var style: FigureCells.Style
   }
 
-  /// What a day comes to.
+  /// A row.
   private struct Day: Sendable {
-    var number: Int
-    var group: Int
+    var number: Int32
+    var group: Int32
     var count: Int
-    /// Of a type that adds up its sum, of a category the seconds of its samples.
-    var sum: Double
-    var minimum: Double
-    var average: Double?
-    var maximum: Double
-    var latest: Double?
   }
 
   private let groups: [Group]
   private var days: [Day] = []
+  /// The figures of the rows behind one another: of a type that adds up the sum, of a category the seconds
+  /// of its samples, else the minimum, average, maximum and latest value.
+  private var figures: [Double] = []
 
   /// No rows yet.
   init(groups: [Group]) { self.groups = groups }
@@ -36,15 +33,18 @@ struct DailyRows: Sendable {
     days.reserveCapacity(days.count + places.count)
     for place in places {
       let key = cells.keys[place]
-      let isDiscrete = groups[key.group].style == .discrete
-      // One by one: a copy of the figures would have references to count.
       days.append(
         Day(
-          number: key.day, group: key.group, count: cells.figures[place].count,
-          sum: isDiscrete ? 0 : cells.figures[place].sum.value,
-          minimum: cells.figures[place].minimum,
-          average: isDiscrete ? cells.figures[place].mean.value : nil,
-          maximum: cells.figures[place].maximum, latest: cells.figures[place].latest?.value))
+          number: Int32(key.day), group: Int32(key.group), count: cells.figures[place].count))
+      // One by one: a copy of the figures would have references to count.
+      guard groups[key.group].style == .discrete else {
+        figures.append(cells.figures[place].sum.value)
+        continue
+      }
+      figures.append(cells.figures[place].minimum)
+      figures.append(cells.figures[place].mean.value ?? .nan)
+      figures.append(cells.figures[place].maximum)
+      figures.append(cells.figures[place].latest?.value ?? .nan)
     }
   }
 
@@ -52,28 +52,30 @@ struct DailyRows: Sendable {
   func forEach<Failure: Error>(_ body: ([Cell]) throws(Failure) -> Void) throws(Failure) {
     // One row for each group is filled in again for each of its days.
     var rows = groups.map(\.row)
+    var next = 0
     for day in days {
-      fill(&rows[day.group], day)
-      try body(rows[day.group])
+      let group = Int(day.group)
+      next += fill(&rows[group], day, figures[next...])
+      try body(rows[group])
     }
   }
 
-  private func fill(_ row: inout [Cell], _ day: Day) {
-    let first = groups[day.group].figures
+  /// Fills in a day, and returns how many figures it has.
+  private func fill(_ row: inout [Cell], _ day: Day, _ figures: ArraySlice<Double>) -> Int {
+    // One by one: a copy of the group would have references to count.
+    let (style, first) = (groups[Int(day.group)].style, groups[Int(day.group)].figures)
+    let next = figures.startIndex
     var cells = row.mutableSpan
-    cells[1] = .day(CivilDate(dayNumber: day.number))
-    switch groups[day.group].style {
-    case .cumulative:
-      cells[first] = .number(day.sum)
-    case .discrete:
-      cells[first + 1] = .number(day.minimum)
-      cells[first + 2] = Cell(day.average)
-      cells[first + 3] = .number(day.maximum)
-      cells[first + 4] = Cell(day.latest)
-    case .category:
-      cells[first + 6] = .number(day.sum)
-    }
+    cells[1] = .day(CivilDate(dayNumber: Int(day.number)))
     cells[first + 5] = .whole(day.count)
+    switch style {
+    case .cumulative: cells[first] = .number(figures[next])
+    case .discrete:
+      for place in 0..<4 { cells[first + 1 + place] = .number(figures[next + place]) }
+      return 4
+    case .category: cells[first + 6] = .number(figures[next])
+    }
+    return 1
   }
 }
 

@@ -50,12 +50,13 @@ package enum DailyView {
     let journal = journal.forDays(finder.days(of: query), query)
     let tables = journal.tables
     let samples = try ChosenSamples(query.ofAllTime, journal)
-    let all = try Threads.map(samples.types, on: context.threads) { type in
+    let all = try samples.map(on: context.threads) { type in
       let shown = try samples.rows(of: type)
-      guard !shown.isEmpty else { return DailyRows(groups: []) }
-      var days = finder
-      var fold = try fold(type, shown, tables, query, options, days)
-      fold.add(shown, days: &days)
+      guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else {
+        return DailyRows(groups: [])
+      }
+      var fold = try fold(type, shown, tables, query, options, finder)
+      fold.add(shown)
       return fold.rows
     }
     return Table(columns: columns(options)) { body in
@@ -64,7 +65,7 @@ package enum DailyView {
   }
 
   private static func fold(
-    _ type: String, _ rows: [Int], _ tables: HealthTables, _ query: Query, _ options: Options,
+    _ type: String, _ rows: ChosenRows, _ tables: HealthTables, _ query: Query, _ options: Options,
     _ days: DayFinder, until: Int64 = .max
   ) throws(ProjectionError) -> DailyFold {
     let columns = tables.columns(of: type) ?? SampleColumns()
@@ -72,19 +73,18 @@ package enum DailyView {
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: query.unit, merging: true, in: tables)
     return DailyFold(
-      type, columns, options, plan: plan, shownDays: days.days(of: query), until: until,
-      in: tables)
+      type, columns, options, plan: plan, days: days, shownDays: days.days(of: query),
+      until: until, in: tables)
   }
 
   /// The rows of one type, as `table` gives them.
   static func rows(
     of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
   ) throws(ProjectionError) -> [[Cell]] {
-    var days = try DayFinder(tables, context)
-    let rows = SampleSelection.rows(of: type, context.query.ofAllTime, in: tables)
-    if rows.isEmpty { return [] }
+    let days = try DayFinder(tables, context)
+    let rows = SampleSelection.chosenRows(of: type, context.query.ofAllTime, in: tables)
     var fold = try fold(type, rows, tables, context.query, options, days)
-    fold.add(rows, days: &days)
+    fold.add(rows)
     var cells: [[Cell]] = []
     fold.rows.forEach { cells.append($0) }
     return cells
@@ -97,11 +97,12 @@ package enum DailyView {
   static func sums(
     of type: QuantityType, in tables: HealthTables, _ context: ViewContext, until moment: Instant
   ) throws(ProjectionError) -> [Int: Double] {
-    var days = try DayFinder(tables, context)
-    let rows = SampleSelection.rows(of: type.identifier, context.query.ofAllTime, in: tables)
+    let days = try DayFinder(tables, context)
+    let rows = SampleSelection.chosenRows(
+      of: type.identifier, context.query.ofAllTime, in: tables)
     var fold = try fold(
       type.identifier, rows, tables, context.query, Options(), days, until: moment.microseconds)
-    fold.add(rows, days: &days)
+    fold.add(rows)
     return fold.sums(in: context.query.unit)
   }
 

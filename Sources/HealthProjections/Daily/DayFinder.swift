@@ -10,6 +10,8 @@ struct DayFinder {
   private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
   private var recent = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
+  /// The one before: behind a sample that came late it goes on there.
+  private var before = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
 
   /// Time that belongs to one day by the clocks that count for samples of a zone: the whole day, or what of
   /// it lies on one side of a change of the clocks.
@@ -73,6 +75,8 @@ struct DayFinder {
   }
 
   private mutating func findWindow(of moment: Int64, zone: UInt32) -> Window {
+    swap(&recent, &before)
+    if recent.zone == zone, recent.start <= moment, moment < recent.end { return recent }
     let found = cursors[cursor(zone: zone)].stretch(of: Instant(microseconds: moment))
     recent = Window(zone: zone, day: found.day, start: found.start, end: found.end)
     return recent

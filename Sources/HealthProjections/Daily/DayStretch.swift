@@ -30,15 +30,22 @@ struct DayStretch {
     _ start: Int64, _ end: Int64, zone: UInt32, _ attribution: DailyView.Attribution,
     days: inout DayFinder, _ body: (DayStretch) -> Void
   ) {
-    let window = days.window(of: start, zone: zone)
-    // Nearly every sample lies on one day.
-    if end <= window.end {
-      return body(DayStretch(day: window.day, start: start, end: end, isFirst: true))
-    }
+    if let whole = whole(start, end, zone: zone, days: &days) { return body(whole) }
     for stretch in stretches(start, end, zone, attribution, &days) { body(stretch) }
   }
 
-  private static func stretches(
+  /// The only stretch of a sample that lies on one day, as nearly all do; nil: it may lie on several.
+  @inline(__always)
+  static func whole(
+    _ start: Int64, _ end: Int64, zone: UInt32, days: inout DayFinder
+  ) -> DayStretch? {
+    let window = days.window(of: start, zone: zone)
+    guard end <= window.end else { return nil }
+    return DayStretch(day: window.day, start: start, end: end, isFirst: true)
+  }
+
+  /// The stretches of any sample, see `forEach`.
+  static func stretches(
     _ start: Int64, _ end: Int64, _ zone: UInt32, _ attribution: DailyView.Attribution,
     _ days: inout DayFinder
   ) -> [DayStretch] {

@@ -23,7 +23,7 @@ struct ExplainedDay {
     let columns = tables.columns(of: type) ?? SampleColumns()
     var selection = try SampleSelection(context.query.ofAllTime, journal)
     _ = try selection.types()
-    let rows = try selection.rows(of: type)
+    let rows = try selection.chosenRows(of: type)
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: context.query.unit, merging: true,
       in: tables)

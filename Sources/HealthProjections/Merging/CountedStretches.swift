@@ -43,27 +43,19 @@ struct CountedStretches {
   ///   - ordering: those by which sources are put in order, where they are more.
   ///   - until: samples count up to this moment, in microseconds.
   init(
-    _ type: String, _ columns: SampleColumns, _ rows: [Int], ordering: [Int]? = nil,
+    _ type: String, _ columns: SampleColumns, _ rows: ChosenRows, ordering: ChosenRows,
     _ options: DailyView.Options, until: Int64 = .max, in tables: HealthTables,
     days: inout DayFinder
   ) {
-    let order = SourceOrder(type, columns, rows: ordering ?? rows, in: tables)
+    let order = SourceOrder(type, columns, rows: ordering, in: tables)
     self.order = order
-    // A few lie on two days.
-    all.reserveCapacity(rows.count + rows.count / 16)
-    let known = columns.known
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, circumstances, flags in
-      for place in places {
-        let row = rows[place]
-        let index = row - first
-        let (start, end) = (starts[index], ends[index])
-        guard let counting = DayStretch.end(start, end, before: until) else { continue }
-        let common = known[Int(circumstances[index])]
-        let rank = order.rank(common.provenance, flags[index])
-        DayStretch.forEach(
-          start, counting, zone: common.zone, options.attribution, days: &days
-        ) { all.append(Stretch(row: row, rank: rank, length: end - start, $0)) }
-      }
+    for row in columns.rows(rows) {
+      let sample = columns[row]
+      guard let counting = DayStretch.end(sample.start, sample.end, before: until) else { continue }
+      let rank = order.rank(sample.provenance, sample.flags)
+      DayStretch.forEach(
+        sample.start, counting, zone: sample.zone, options.attribution, days: &days
+      ) { all.append(Stretch(row: row, rank: rank, length: sample.end - sample.start, $0)) }
     }
     count(options.sources)
   }
@@ -109,7 +101,8 @@ struct CountedStretches {
 
 extension CountedStretches.Stretch {
   /// A stretch of which everything counts.
-  fileprivate init(row: Int, rank: Int, length: Int64, _ stretch: DayStretch) {
+  @inline(__always)
+  init(row: Int, rank: Int, length: Int64, _ stretch: DayStretch) {
     self.init(
       row: row, day: stretch.day, rank: rank, start: stretch.start, end: stretch.end,
       counted: max(stretch.end - stretch.start, 1), length: length)

@@ -3,15 +3,16 @@ import HealthTables
 extension SampleColumns {
   /// Of some rows those that can matter to some days: the ones that may lie on them, and the ones that
   /// overlap such.
-  func rows(_ rows: [Int], near days: Range<Int>) -> [Int] {
+  func rows(_ rows: ChosenRows, near days: Range<Int>) -> ChosenRows {
     guard let time = Self.time(of: days) else { return rows }
     let (from, to) = (time.lowerBound, time.upperBound)
+    let rows = self.rows(rows)
     var (start, end) = (Int64.max, Int64.min)
     for row in rows where ends[row] >= from && starts[row] <= to {
       start = min(start, starts[row])
       end = max(end, ends[row])
     }
-    return rows.filter { ends[$0] >= start && starts[$0] <= end }
+    return ChosenRows(rows.filter { ends[$0] >= start && starts[$0] <= end })
   }
 
   /// From when to when samples may lie on some days, in microseconds; nil: always.

@@ -41,6 +41,7 @@ struct SourceOrder {
     /// The end of the last one.
     var last = Int64.min
 
+    @inline(__always)
     mutating func add(start: Int64, end: Int64) {
       samples += 1
       first = min(first, start)
@@ -59,9 +60,16 @@ struct SourceOrder {
   /// The rank of each provenance for samples that were not entered by hand; -1: it has none.
   private let ranks: [Int]
   private let rankByHand: Int
+  /// The flag of what was entered by hand, as a number: asked for each sample.
+  private let byHand = SampleRow.Flags.userEntered.rawValue
 
   /// The order of the sources of some rows.
   init(_ type: String, _ columns: SampleColumns, rows: [Int], in tables: HealthTables) {
+    self.init(type, columns, rows: ChosenRows(rows), in: tables)
+  }
+
+  /// The same of rows that may be all there are.
+  init(_ type: String, _ columns: SampleColumns, rows: ChosenRows, in tables: HealthTables) {
     let folded = tables.provenances.indices.map { Self.key(UInt32($0), tables) }
     let tallies = Tallies(columns, rows, count: folded.count)
     var found: [String: Ranked] = [:]
@@ -95,8 +103,9 @@ struct SourceOrder {
   }
 
   /// The place of the source of a row that has this provenance and these flags.
+  @inline(__always)
   func rank(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
-    flags.contains(.userEntered) ? rankByHand : ranks[Int(provenance)]
+    flags.rawValue & byHand != 0 ? rankByHand : ranks[Int(provenance)]
   }
 
   private static func precedes(
@@ -149,32 +158,29 @@ private struct Tallies {
   /// Of all provenances, what their metadata calls entered by hand.
   let byHand: SourceOrder.Tally
 
-  init(_ columns: SampleColumns, _ rows: [Int], count: Int) {
-    var tallies = Array(repeating: SourceOrder.Tally(), count: count)
+  init(_ columns: SampleColumns, _ rows: ChosenRows, count: Int) {
+    // By circumstances, which are as few, and then by who wrote them.
+    var tallies = Array(repeating: SourceOrder.Tally(), count: columns.known.count)
     var byHand = SourceOrder.Tally()
     let entered = SampleRow.Flags.userEntered.rawValue
-    let known = columns.known
     columns.forEachPiece(of: rows) { places, first, starts, ends, _, circumstances, flags in
-      // Of samples of one source that follow one another, which most do, only their sum is looked up.
-      var (number, tally) = (UInt32.max, SourceOrder.Tally())
-      func add(_ tally: SourceOrder.Tally) {
-        if tally.samples > 0 { tallies[Int(known[Int(number)].provenance)].add(tally) }
-      }
+      var tallies = tallies.mutableSpan
       for place in places {
         let index = rows[place] - first
-        if flags[index].rawValue & entered != 0 {
+        let flag = flags[index]
+        if rows.skips(flag) { continue }
+        if flag.rawValue & entered != 0 {
           byHand.add(start: starts[index], end: ends[index])
-          continue
+        } else {
+          tallies[Int(circumstances[index])].add(start: starts[index], end: ends[index])
         }
-        if circumstances[index] != number {
-          add(tally)
-          (number, tally) = (circumstances[index], SourceOrder.Tally())
-        }
-        tally.add(start: starts[index], end: ends[index])
       }
-      add(tally)
     }
-    ofProvenance = tallies
+    var ofProvenance = Array(repeating: SourceOrder.Tally(), count: count)
+    for (common, tally) in zip(columns.known, tallies) {
+      ofProvenance[Int(common.provenance)].add(tally)
+    }
+    self.ofProvenance = ofProvenance
     self.byHand = byHand
   }
 }

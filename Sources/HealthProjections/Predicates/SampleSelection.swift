@@ -30,12 +30,20 @@ struct SampleSelection {
   ///   what reading lines throws.
   mutating func rows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
+    return columns.rows(try chosenRows(of: type))
+  }
+
+  /// The same for views that look at every row, in less memory.
+  ///
+  /// - Throws: as `rows(of:)`.
+  mutating func chosenRows(of type: String) throws -> ChosenRows {
+    guard let columns = tables.columns(of: type) else { return ChosenRows([]) }
     let passes = filter.passes(type)
     guard var evaluator else { return Self.rows(columns, query, passes) }
     self.evaluator = nil
     defer { self.evaluator = evaluator }
     let matches = try evaluator.samples(of: type, among: query.candidates(columns, passes))
-    return matches.indices.filter { matches[$0] }
+    return ChosenRows(matches.indices.filter { matches[$0] })
   }
 
   /// The rows of a type that would be shown if they had not been deleted or replaced.
@@ -53,20 +61,28 @@ struct SampleSelection {
   /// The rows of a type that a query without a predicate shows.
   static func rows(of type: String, _ query: Query, in tables: HealthTables) -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
+    return columns.rows(chosenRows(of: type, query, in: tables))
+  }
+
+  /// The same for views that look at every row, in less memory.
+  static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> ChosenRows {
+    guard let columns = tables.columns(of: type) else { return ChosenRows([]) }
     return rows(columns, query, query.provenances(in: tables).passes(type))
   }
 
-  private static func rows(_ columns: SampleColumns, _ query: Query, _ passes: [Bool]) -> [Int] {
+  private static func rows(
+    _ columns: SampleColumns, _ query: Query, _ passes: [Bool]
+  ) -> ChosenRows {
     let from = query.from?.microseconds ?? .min
     let to = query.to?.microseconds ?? .max
     let isOpen = query.from == nil && query.to == nil
     let passesAll = passes.allSatisfy { $0 }
-    let rows = columns.liveRows()
-    if isOpen, passesAll { return rows }
-    return rows.filter { row in
-      (passesAll || passes[Int(columns.provenance(row))])
-        && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
-    }
+    if isOpen, passesAll { return ChosenRows(allOf: columns) }
+    return ChosenRows(
+      columns.liveRows().filter { row in
+        (passesAll || passes[Int(columns.provenance(row))])
+          && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
+      })
   }
 }
 
@@ -75,26 +91,42 @@ struct ChosenSamples: Sendable {
   /// The types that the query names and that have samples, by identifier.
   let types: [String]
   private let selection: SampleSelection
+  private let tables: HealthTables
   /// Where there is a predicate, which keeps what it looked up for the next type.
-  private var matching: [String: [Int]]?
+  private var matching: [String: ChosenRows]?
 
   /// - Throws: as `SampleSelection`.
   init(_ query: Query, _ journal: ReplayedJournal) throws {
     var selection = try SampleSelection(query, journal)
     types = try selection.types()
     if query.predicate != nil {
-      var matching: [String: [Int]] = [:]
-      for type in types { matching[type] = try selection.rows(of: type) }
+      var matching: [String: ChosenRows] = [:]
+      for type in types { matching[type] = try selection.chosenRows(of: type) }
       self.matching = matching
     }
     self.selection = selection
+    tables = journal.tables
   }
 
-  /// As `SampleSelection.rows(of:)`.
-  func rows(of type: String) throws -> [Int] {
-    if let matching { return matching[type] ?? [] }
+  /// What `body` makes of each type, in the order of the types. Threads take those with the most samples
+  /// first, so that they end at about the same time.
+  func map<Result: Sendable>(
+    on threads: Int, _ body: @Sendable (_ type: String) throws -> Result
+  ) throws -> [Result] {
+    guard threads > 1 else { return try types.map(body) }
+    let counts = types.map { tables.columns(of: $0)?.count ?? 0 }
+    let order = types.indices.sorted { counts[$0] > counts[$1] }
+    let results = try Threads.map(order, on: threads) { place in
+      (place: place, result: Swift.Result { try body(types[place]) })
+    }
+    return try results.sorted { $0.place < $1.place }.map { try $0.result.get() }
+  }
+
+  /// As `SampleSelection.chosenRows(of:)`.
+  func rows(of type: String) throws -> ChosenRows {
+    if let matching { return matching[type] ?? ChosenRows([]) }
     var selection = selection
-    return try selection.rows(of: type)
+    return try selection.chosenRows(of: type)
   }
 }
 

@@ -35,7 +35,9 @@ struct FigureCells {
     var minimum = Double.infinity
     var maximum = -Double.infinity
     var count = 0
-    var latest: (end: Int64, start: Int64, value: Double)?
+    /// The value of the sample that ends last, when that ends and starts; nothing where the end is the
+    /// least number.
+    fileprivate var last = (end: Int64.min, start: Int64.min, value: 0.0)
     /// Microseconds covered by at least one sample, see `cover`.
     private(set) var covered: Int64 = 0
     private var coveredUntil = Int64.min
@@ -50,19 +52,30 @@ struct FigureCells {
   private(set) var groups: [Group] = []
   /// What each cell is about, in the order in which they came.
   private(set) var keys: [Key] = []
-  /// What each cell comes to, in the same order.
-  var figures: [Figures] = []
+  /// What each cell comes to, in the same order; see `finish`.
+  private(set) var figures: [Figures] = []
+  /// What the selected cell comes to. It is taken out of `figures`, and nothing put there, while samples are
+  /// added, so that nothing is looked up for one that goes where the last one went, as most do.
+  var selected: Figures
   private var groupNumbers: [Group: Int] = [:]
   /// For each group its cells.
   private var days: [DayPlaces] = []
-  /// Where the last sample went: the next one mostly goes there too.
-  private var recent = (key: Key(day: 0, group: -1), place: 0)
+  private var selection = (key: Key(day: 0, group: -1), place: -1)
   private let aggregation: AggregationStyle
 
   /// No cells yet.
   ///
   /// - Parameter aggregation: how an average is taken.
-  init(_ aggregation: AggregationStyle) { self.aggregation = aggregation }
+  init(_ aggregation: AggregationStyle) {
+    self.aggregation = aggregation
+    selected = Figures(mean: StyledMean(aggregation))
+  }
+
+  /// Asks for room for so many cells.
+  mutating func reserve(_ count: Int) {
+    keys.reserveCapacity(count)
+    figures.reserveCapacity(count)
+  }
 
   /// The number of a group.
   mutating func number(of group: Group) -> Int {
@@ -73,21 +86,31 @@ struct FigureCells {
     return groups.count - 1
   }
 
-  /// The place of a cell in `figures`, made where there is none yet.
+  /// Selects a cell, which is made where there is none yet.
   @inline(__always)
-  mutating func place(day: Int, group: Int) -> Int {
-    if recent.key.day == day, recent.key.group == group { return recent.place }
-    return findPlace(Key(day: day, group: group))
+  mutating func select(day: Int, group: Int) {
+    if selection.key.day == day, selection.key.group == group { return }
+    change(to: Key(day: day, group: group))
   }
 
-  private mutating func findPlace(_ key: Key) -> Int {
+  private mutating func change(to key: Key) {
+    finish()
     let place = days[key.group].place(of: key.day, orNew: keys.count)
+    // What is selected has nothing in it: as it is right for a new cell.
     if place == keys.count {
       keys.append(key)
       figures.append(Figures(mean: StyledMean(aggregation)))
+    } else {
+      swap(&selected, &figures[place])
     }
-    recent = (key, place)
-    return place
+    selection = (key, place)
+  }
+
+  /// Puts the selected cell back among the others.
+  mutating func finish() {
+    guard selection.place >= 0 else { return }
+    swap(&selected, &figures[selection.place])
+    selection = (Key(day: 0, group: -1), -1)
   }
 
   /// The places of all cells, days ascending, and those of a day in this order of the groups.
@@ -107,27 +130,26 @@ struct FigureCells {
 private struct DayPlaces {
   private(set) var days: [Int] = []
   private(set) var places: [Int] = []
-  /// Where the last day stands: the next is mostly not far.
-  private var recent = 0
 
   /// The place of a day, which is put in with a new one where it has none.
   mutating func place(of day: Int, orNew new: Int) -> Int {
-    recent = index(of: day)
-    if recent == days.count {
+    let index = index(of: day)
+    if index == days.count {
       days.append(day)
       places.append(new)
-    } else if days[recent] != day {
-      days.insert(day, at: recent)
-      places.insert(new, at: recent)
+    } else if days[index] != day {
+      days.insert(day, at: index)
+      places.insert(new, at: index)
     }
-    return places[recent]
+    return places[index]
   }
 
   /// The index of the first day that is not before one.
   private func index(of day: Int) -> Int {
-    if let last = days.last, day > last { return days.count }
-    // Samples that come late are mostly of the day before.
-    if recent > 0, days[recent - 1] == day { return recent - 1 }
+    guard let last = days.last, day <= last else { return days.count }
+    // Mostly no day before the last is missing.
+    let place = days.count - 1 - (last - day)
+    if place >= 0, days[place] == day { return place }
     var low = 0
     var high = days.count
     while low < high {
@@ -140,6 +162,7 @@ private struct DayPlaces {
 
 extension FigureCells.Figures {
   /// Adds what counts of a sample of a type that adds up.
+  @inline(__always)
   mutating func add(part: Double) {
     sum.add(part)
     count += 1
@@ -152,6 +175,7 @@ extension FigureCells.Figures {
   }
 
   /// Adds a sample of a type that does not add up, of which so many seconds lie in the cell.
+  @inline(__always)
   mutating func add(value: Double, start: Int64, end: Int64, seconds: Double) {
     mean.add(value, seconds: seconds)
     count += 1
@@ -161,10 +185,14 @@ extension FigureCells.Figures {
   }
 
   /// Keeps the value of the sample that ends last; of equal ones the later start, then the later call.
+  @inline(__always)
   mutating func meet(_ value: Double, start: Int64, end: Int64) {
-    if let latest, (end, start) < (latest.end, latest.start) { return }
-    latest = (end, start, value)
+    if end < last.end || end == last.end && start < last.start { return }
+    last = (end, start, value)
   }
+
+  /// What `meet` kept.
+  var latest: (end: Int64, start: Int64, value: Double)? { last.end == .min ? nil : last }
 
   /// Adds to the time that is covered; what overlaps counts once. In the order of the starts.
   mutating func cover(_ start: Int64, _ end: Int64) {

@@ -43,6 +43,7 @@ struct IntervalFold {
   ///
   /// - Complexity: O(n log n), and the intervals that long samples touch.
   mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
+    defer { cells.finish() }
     let rows = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
     guard groups.quantityStyle == .cumulative else {
       for row in rows { add(columns[row]) }
@@ -62,10 +63,10 @@ struct IntervalFold {
     let row = stretch.row
     let (group, value) = groups.quantity(
       columns.values[row], unit: columns.unit(row), provenance: 0, in: &cells)
-    let place = cells.place(day: stretch.day, group: group)
-    cells.figures[place].add(part: value * stretch.share)
-    cells.figures[place].cover(stretch.start, stretch.end)
-    cells.figures[place].meet(value, start: columns.starts[row], end: columns.ends[row])
+    cells.select(day: stretch.day, group: group)
+    cells.selected.add(part: value * stretch.share)
+    cells.selected.cover(stretch.start, stretch.end)
+    cells.selected.meet(value, start: columns.starts[row], end: columns.ends[row])
   }
 
   /// Adds a sample of a discrete or a category type.
@@ -79,16 +80,16 @@ struct IntervalFold {
     // Not of the fold itself: what it adds up would be copied for each sample.
     let intervals = intervals
     intervals.cut(row) { stretch in
-      let place = cells.place(day: stretch.day, group: group)
+      cells.select(day: stretch.day, group: group)
       let seconds = Double(stretch.end - stretch.start) / 1e6
       if isCategory {
-        cells.figures[place].add(seconds: seconds, starts: true)
+        cells.selected.add(seconds: seconds, starts: true)
       } else {
-        cells.figures[place].add(
+        cells.selected.add(
           value: value, start: row.start, end: row.end, seconds: seconds)
-        if keepsValues { cells.figures[place].values.append(value) }
+        if keepsValues { cells.selected.values.append(value) }
       }
-      cells.figures[place].cover(stretch.start, stretch.end)
+      cells.selected.cover(stretch.start, stretch.end)
     }
   }
 

@@ -20,12 +20,25 @@ import HealthModel
 struct StyledMean {
   private let style: AggregationStyle
   private var sum = ExactSum()
+  /// How many values weigh 1, as nearly all do.
+  private var ones = 0
+  /// What the others weigh.
   private var weight = ExactSum()
 
   init(_ style: AggregationStyle) { self.style = style }
 
   /// Adds a value that held for so many seconds.
+  @inline(__always)
   mutating func add(_ value: Double, seconds: Double) {
+    if style == .discreteArithmetic || style == .discreteTemporallyWeighted && seconds <= 0 {
+      ones += 1
+      sum.add(value)
+    } else {
+      addWeighted(value, seconds)
+    }
+  }
+
+  private mutating func addWeighted(_ value: Double, _ seconds: Double) {
     let weight = Self.weight(seconds, style) ?? 1
     let part = style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value
     sum.add(part * weight)
@@ -43,6 +56,8 @@ struct StyledMean {
 
   /// The average; nil of nothing.
   var value: Double? {
+    var weight = weight
+    weight.add(Double(ones))
     guard weight.value > 0 else { return nil }
     let mean = sum.value / weight.value
     return style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean

@@ -1,0 +1,36 @@
+import HealthTables
+
+/// The samples of a type that were saved later than others that start after them.
+///
+/// Whoever meets all samples in the order of their starts needs no more than these: the others have been
+/// saved in that order, and the late ones come between them.
+struct LateRows {
+  private var sorted: [(start: Int64, row: Int)] = []
+  private var next = 0
+
+  init(_ columns: SampleColumns, _ rows: ChosenRows) {
+    var late: [(start: Int64, row: Int)] = []
+    var reached = Int64.min
+    columns.forEachPiece(of: rows) { places, first, starts, _, _, _, flags in
+      for place in places {
+        let row = rows[place]
+        let start = starts[row - first]
+        if start >= reached, !rows.skips(flags[row - first]) {
+          reached = start
+        } else if !rows.skips(flags[row - first]) {
+          late.append((start, row))
+        }
+      }
+    }
+    late.sort { $0.start < $1.start }
+    sorted = late
+  }
+
+  /// The next one that starts before a moment.
+  @inline(__always)
+  mutating func next(before moment: Int64) -> Int? {
+    guard next < sorted.count, sorted[next].start < moment else { return nil }
+    next += 1
+    return sorted[next - 1].row
+  }
+}

@@ -1,0 +1,154 @@
+/// Goes through the stretches of all sources in the order of their starts, and tells what counts of each
+/// when its end has been reached.
+///
+/// What the better sources of a rank cover up to a moment is a sum and how far it reaches; so it needs to
+/// remember nothing but the stretches that are under way. Of one it keeps how much was covered as it
+/// began: what has been covered since then does not count.
+struct SourceSweep<Stretch: MergedStretch> {
+  /// The time that the sources before one of some rank cover, of the stretches that have begun.
+  private struct Better {
+    /// Microseconds.
+    var covered: Int64 = 0
+    /// The moment from which on nothing is covered.
+    var reach = Int64.min
+    /// The last instant, which covers nothing.
+    var instant = Int64.min
+
+    /// How much is covered before a moment; not before the last start.
+    func covered(before moment: Int64) -> Int64 {
+      reach > moment ? covered - (reach - moment) : covered
+    }
+
+    mutating func cover(_ start: Int64, _ end: Int64) {
+      if start == end { instant = start }
+      guard end > reach else { return }
+      covered += end - max(start, reach)
+      reach = end
+    }
+  }
+
+  /// A stretch under way, or one that is yet to begin, which waits for its end or its beginning. Its
+  /// `counted` is what was covered as it began.
+  private struct Waiting {
+    var stretch: Stretch
+    var moment: Int64
+  }
+
+  private var better: [Better]
+  /// The one that began last. Mostly it ends before another begins.
+  private var newest: Stretch?
+  /// The others: a heap, the earliest moment first.
+  private var waiting: [Waiting] = []
+
+  /// Nothing yet.
+  ///
+  /// - Parameter ranks: how many there are.
+  init(ranks: Int) { better = Array(repeating: Better(), count: ranks) }
+
+  /// One that has ended by a moment, with what counts of it; to be asked until there is none before one
+  /// that starts at that moment is added.
+  @inline(__always)
+  mutating func next(endedBy moment: Int64) -> Stretch? {
+    if let last = newest {
+      newest = nil
+      if limit(last) <= moment { return ended(last) }
+      push(Waiting(stretch: last, moment: limit(last)))
+    }
+    return waiting.isEmpty ? nil : nextWaiting(endedBy: moment)
+  }
+
+  /// Adds a stretch that starts where the last one started or later.
+  @inline(__always)
+  mutating func add(_ stretch: Stretch) {
+    cover(stretch)
+    newest = begun(stretch)
+  }
+
+  /// Adds a stretch of the first rank likewise, of which all counts.
+  @inline(__always)
+  mutating func addFirst(_ stretch: Stretch) -> Stretch {
+    cover(stretch)
+    var stretch = stretch
+    stretch.counted = max(stretch.end - stretch.start, 1)
+    return stretch
+  }
+
+  /// Adds a stretch that continues one that was added last, of the same sample.
+  mutating func addLater(_ stretch: Stretch) {
+    cover(stretch)
+    push(Waiting(stretch: stretch, moment: stretch.start))
+  }
+
+  // MARK: Steps
+
+  private mutating func nextWaiting(endedBy moment: Int64) -> Stretch? {
+    while let first = waiting.first, first.moment <= moment {
+      _ = pop()
+      if first.moment > first.stretch.start { return ended(first.stretch) }
+      let begun = begun(first.stretch)
+      push(Waiting(stretch: begun, moment: limit(begun)))
+    }
+    return nil
+  }
+
+  /// When a stretch ends. Whether an instant counts shows when all that start with it have begun.
+  private func limit(_ stretch: Stretch) -> Int64 { max(stretch.end, stretch.start + 1) }
+
+  @inline(__always)
+  private mutating func cover(_ stretch: Stretch) {
+    // Nothing comes behind the last.
+    guard stretch.rank + 1 < better.count else { return }
+    var better = better.mutableSpan
+    for rank in stretch.rank + 1..<better.count {
+      better[rank].cover(stretch.start, stretch.end)
+    }
+  }
+
+  @inline(__always)
+  private func begun(_ stretch: Stretch) -> Stretch {
+    var stretch = stretch
+    stretch.counted = better[stretch.rank].covered(before: stretch.start)
+    return stretch
+  }
+
+  @inline(__always)
+  private func ended(_ stretch: Stretch) -> Stretch {
+    let better = better[stretch.rank]
+    var stretch = stretch
+    if stretch.start < stretch.end {
+      let covered = better.covered(before: stretch.end) - stretch.counted
+      stretch.counted = stretch.end - stretch.start - covered
+    } else {
+      let isTaken = better.reach > stretch.start || better.instant == stretch.start
+      stretch.counted = isTaken ? 0 : 1
+    }
+    return stretch
+  }
+
+  // MARK: The heap
+
+  private mutating func push(_ new: Waiting) {
+    var place = waiting.count
+    waiting.append(new)
+    while place > 0, case let parent = (place - 1) / 2, waiting[parent].moment > new.moment {
+      waiting[place] = waiting[parent]
+      place = parent
+    }
+    waiting[place] = new
+  }
+
+  private mutating func pop() -> Waiting {
+    let first = waiting[0]
+    let last = waiting.removeLast()
+    if waiting.isEmpty { return first }
+    var place = 0
+    while case var child = 2 * place + 1, child < waiting.count {
+      if child + 1 < waiting.count, waiting[child + 1].moment < waiting[child].moment { child += 1 }
+      guard waiting[child].moment < last.moment else { break }
+      waiting[place] = waiting[child]
+      place = child
+    }
+    waiting[place] = last
+    return first
+  }
+}

@@ -1,0 +1,73 @@
+import HealthTables
+
+/// Rows of a type that a view looks at, in the order in which they were saved: mostly all that are live,
+/// which then take no memory.
+///
+/// A loop over them takes the rows of a piece one by one and passes over those that it is told to:
+///
+///     columns.forEachPiece(of: rows) { places, first, starts, _, _, _, flags in
+///       for place in places {
+///         let row = rows[place]
+///         if rows.skips(flags[row - first]) { continue }
+///         …
+///       }
+///     }
+struct ChosenRows: Sendable {
+  /// Whether every row of the columns stands in a place, dead ones included.
+  fileprivate let isWhole: Bool
+  fileprivate let list: [Int]
+  /// The flag that rows in places may have which are none of them. As a number: the methods of another
+  /// module's flags would be called for each row.
+  private let skipped: UInt8
+
+  /// All live rows.
+  init(allOf columns: SampleColumns) {
+    isWhole = true
+    list = []
+    skipped = columns.hasDeadRows ? SampleRow.Flags.dead.rawValue : 0
+  }
+
+  /// These.
+  init(_ rows: [Int]) {
+    isWhole = false
+    list = rows
+    skipped = 0
+  }
+
+  /// The row in a place.
+  @inline(__always)
+  subscript(place: Int) -> Int { isWhole ? place : list[place] }
+
+  /// Whether a row with these flags is none of them.
+  @inline(__always)
+  func skips(_ flags: SampleRow.Flags) -> Bool { flags.rawValue & skipped != 0 }
+}
+
+extension SampleColumns {
+  /// Hands out the columns of some rows in pieces, see `ChosenRows`.
+  @inline(__always)
+  func forEachPiece(
+    of rows: ChosenRows,
+    _ body: (
+      _ places: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
+      _ values: Span<Double>, _ circumstances: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+    ) -> Void
+  ) {
+    if rows.isWhole { forEachPiece(body) } else { forEachPiece(of: rows.list, body) }
+  }
+
+  /// What a row has in common with others.
+  @inline(__always)
+  func common(_ row: Int) -> Circumstances { known[Int(circumstances[row])] }
+
+  /// The rows one by one, for views that look at few of them.
+  func rows(_ rows: ChosenRows) -> [Int] { rows.isWhole ? liveRows() : rows.list }
+
+  /// How many rows stand in places.
+  func places(_ rows: ChosenRows) -> Int { rows.isWhole ? count : rows.list.count }
+
+  /// Whether there are no rows.
+  func isEmpty(_ rows: ChosenRows) -> Bool {
+    rows.isWhole ? !(0..<count).contains(where: isLive) : rows.list.isEmpty
+  }
+}
