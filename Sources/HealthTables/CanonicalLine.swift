@@ -80,9 +80,9 @@ extension HealthTables {
       }
       scratch.deleted.append(ObjectUUID(high: words.high, low: words.low))
     } while line.skip(",\"", at: &at)
-    guard line.skip("]", at: &at), at == line.byteCount - CanonicalTail.bytes else {
-      return false
-    }
+    guard line.skip("]", at: &at) else { return false }
+    if line.skip(",\"reason\":\"", at: &at), CanonicalText.plain(line, &at) == nil { return false }
+    guard at == line.byteCount - CanonicalTail.bytes else { return false }
     for uuid in scratch.deleted {
       if isPart {
         removals.append(Removal(sequence: sequence, uuid: uuid))

@@ -69,6 +69,7 @@ private struct Seam {
 
   /// Numbers the names that came up to a line, in the order in which they came.
   mutating func intern(through line: UInt32, in tables: inout HealthTables) {
+    guard part.firsts.hold(moreThan: numbers) else { return }
     let (own, firsts) = (part.tables, part.firsts)
     func names(_ numbers: inout [UInt32], _ lines: [UInt32], _ intern: (Int) -> UInt32) {
       while numbers.count < lines.count, lines[numbers.count] <= line {

@@ -24,8 +24,8 @@ enum ParallelReplay {
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       var lines = reader.lines()
       while let next = cuts.withLock({ $0.next() }) {
-        let spare = shelf.withLock { $0.spare.popLast() }
-        let read = try? Self.read(next, of: &lines, reader, into: spare, verifyingChain)
+        let slot = shelf.withLock { $0.spare.popLast() } ?? Slot()
+        let read = try? slot.read(next, of: &lines, reader, verifyingChain)
         guard shelf.withLock({ $0.put(read, at: next.place) }) else { return }
         whole.withLockIfAvailable { $0.join(shelf) }
       }
@@ -39,23 +39,33 @@ enum ParallelReplay {
     }
   }
 
-  private static func read(
-    _ next: Cuts.Next, of lines: inout LineReader, _ reader: JournalReader,
-    into spare: consuming ReplayPart?, _ verifyingChain: Bool
-  ) throws -> Part {
-    var replay = spare ?? ReplayPart()
-    replay.clear()
-    lines.restart(from: next.start, to: next.end)
-    let part = try reader.part(&lines, from: next.start, verifyingChain: verifyingChain) {
-      line, offset in try replay.take(line, at: offset)
+  /// The memory of a part: it is read into and joined where it lies, and nothing of it is copied.
+  private final class Slot: Sendable {
+    private let replay = Mutex(ReplayPart())
+
+    func read(
+      _ next: Cuts.Next, of lines: inout LineReader, _ reader: JournalReader,
+      _ verifyingChain: Bool
+    ) throws -> Part {
+      try replay.withLock { replay in
+        replay.clear()
+        lines.restart(from: next.start, to: next.end)
+        let part = try reader.part(&lines, from: next.start, verifyingChain: verifyingChain) {
+          line, offset in try replay.take(line, at: offset)
+        }
+        return Part(
+          slot: self, lines: part, isWhole: next.isLast || part.head.offset == next.end)
+      }
     }
-    return Part(
-      replay: replay, lines: part, isWhole: next.isLast || part.head.offset == next.end)
+
+    func join(to tables: inout HealthTables) throws {
+      try replay.withLock { replay in try tables.join(&replay) }
+    }
   }
 
   /// A part that has been read.
   private struct Part: Sendable {
-    var replay: ReplayPart
+    var slot: Slot
     var lines: JournalPart
     /// Whether its lines reach to its end, or nothing comes behind it.
     var isWhole: Bool
@@ -101,7 +111,7 @@ enum ParallelReplay {
   /// Parts that have been read and are yet to be joined, and those that may be read into again.
   private struct Shelf: Sendable {
     var parts: [Int: Part] = [:]
-    var spare: [ReplayPart] = []
+    var spare: [Slot] = []
     var isBad = false
 
     /// Puts a part in its place; without one, all has been in vain.
@@ -125,22 +135,18 @@ enum ParallelReplay {
     mutating func join(_ shelf: borrowing Mutex<Shelf>) {
       while isGood, let part = shelf.withLock({ $0.parts.removeValue(forKey: next) }) {
         next += 1
-        let spare = join(part)
+        join(part)
         shelf.withLock {
-          if let spare { $0.spare.append(spare) } else { $0.isBad = true }
+          if isGood { $0.spare.append(part.slot) } else { $0.isBad = true }
         }
       }
     }
 
-    /// Joins a part, and returns what may be read into again; nil where it is bad.
-    private mutating func join(_ part: consuming Part) -> ReplayPart? {
-      var part = part
+    private mutating func join(_ part: Part) {
       isGood = part.isWhole && part.lines.follows(head)
-      do { if isGood { try tables.join(&part.replay) } } catch { isGood = false }
-      guard isGood else { return nil }
+      do { if isGood { try part.slot.join(to: &tables) } } catch { isGood = false }
       // Without a line it knows no number: only bytes that are no line were left for it.
-      if !part.lines.isEmpty { head = part.lines.head }
-      return part.replay
+      if isGood, !part.lines.isEmpty { head = part.lines.head }
     }
   }
 }

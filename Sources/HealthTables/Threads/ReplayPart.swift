@@ -23,6 +23,14 @@ struct ReplayPart: Sendable {
     var provenances: [UInt32] = []
     var circumstances: [UInt32] = []
 
+    /// Whether there are more of anything here.
+    func hold(moreThan other: ByName) -> Bool {
+      types.count > other.types.count || units.count > other.units.count
+        || zones.count > other.zones.count || actors.count > other.actors.count
+        || provenances.count > other.provenances.count
+        || circumstances.count > other.circumstances.count
+    }
+
     /// Notes the line of what is new in the tables since the last line.
     @inline(__always)
     mutating func note(_ line: UInt32, _ counts: Counts) {
