@@ -16,9 +16,10 @@ extension ReplayedJournal {
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
   }
 
-  /// The same with enough samples for what those of a query come to on some days.
-  func forDays(_ days: Range<Int>, _ query: Query) -> ReplayedJournal {
-    guard query.predicate == nil, let time = SampleColumns.time(of: days) else { return self }
+  /// The same with enough samples for what those of a query come to on the days of a stretch of time; nil:
+  /// on all.
+  func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
+    guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
   }
 

@@ -8,6 +8,7 @@ extension HealthTables {
 
   /// The rows of the type of this number.
   package func columns(_ number: Int) -> SampleColumns {
+    if let few = narrowedRows.first(where: { $0.type == number }) { return few.rows }
     var columns = samples[number]
     if columns.mappedCount > 0, let replayed = base?.replacement(for: number) {
       columns = columns.continuing(replayed)

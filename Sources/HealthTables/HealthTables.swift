@@ -23,6 +23,8 @@ package struct HealthTables: Sendable {
   /// Quantity and category samples; the place is the number of the type.
   /// A snapshot's rows are among them unverified: `columns` is the way to them.
   var samples: [SampleColumns] = []
+  /// In place of those of some types, for views of few samples; see `narrowed`.
+  var narrowedRows: [(type: Int, rows: SampleColumns)] = []
   /// All other objects, and what links them.
   var links = Held(Links())
   /// Pairs of actor and origin.

@@ -65,13 +65,16 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
 
   /// Appends elements of another column, wherever they lie.
   mutating func append(copying other: StoredColumn, _ range: Range<Int>) {
-    for index in range { tail.append(other[index]) }
+    tail.append(addingCapacity: range.count) { output in
+      for index in range { output.append(other[index]) }
+    }
   }
 
-  /// A checksum of elements of a column that is wholly in memory.
+  /// A checksum of elements that lie in one piece.
   func checksum(_ range: Range<Int>) -> UInt64 {
-    precondition(base.count == 0, "what is mapped is copied first")
-    return Checksum64.of(unsafe tail.span.extracting(range).bytes)
+    var sum: UInt64 = 0
+    withSpan(range) { sum = Checksum64.of(unsafe $0.bytes) }
+    return sum
   }
 
   /// Changes an element. What is mapped is copied first, once.

@@ -160,8 +160,9 @@ import Testing
     let setting = try Setting()
     let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
     var bad = setting.snapshot
-    // In the first column of the first type, which is looked at only when it is asked for.
-    let place = try #require(Self.place(of: id(1), in: bad))
+    // In the first column of the first type, which is looked at only when it is asked for. No row of its kind
+    // starts before it or ends after it, so it stands there only.
+    let place = try #require(Self.place(of: id(3), in: bad))
     bad[place] ^= 1
     trial.system[SnapshotTrial.path(Self.cut)] = bad
     let journal = try trial.read()

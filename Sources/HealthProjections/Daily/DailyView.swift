@@ -47,7 +47,7 @@ package enum DailyView {
   ) throws -> Table {
     let query = context.query
     let finder = try DayFinder(journal.tables, context)
-    let journal = journal.forDays(finder.days(of: query), query)
+    let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
     let tables = journal.tables
     let samples = try ChosenSamples(query.ofAllTime, journal)
     let all = try samples.map(on: context.threads) { type in

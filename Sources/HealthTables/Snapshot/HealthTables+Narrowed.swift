@@ -21,7 +21,7 @@ extension HealthTables {
     guard base != nil else { return self }
     var narrowed = self
     for type in types where type < samples.count {
-      if let rows = rows(of: type, scope) { narrowed.samples[type] = rows }
+      if let rows = rows(of: type, scope) { narrowed.narrowedRows.append((type, rows)) }
     }
     return narrowed
   }
@@ -31,76 +31,84 @@ extension HealthTables {
     let columns = samples[type]
     // Lines behind the snapshot may have taken rows out of it: then their flags were copied.
     guard columns.mappedCount > 0, columns.mappedCount == columns.flags.base.count,
-      let blocks = base?.blocks(of: type)
+      let base, let marked = base.marked(of: type)
     else { return nil }
-    var chosen = ChosenBlocks(columns, blocks)
+    var rows = SampleColumns()
     switch scope {
     case .latest:
-      guard chosen.take(where: { blocks.marks[$0].contains(.latest) }) else { return nil }
-    case .touching(let time):
-      guard
-        chosen.take(where: {
-          blocks.marks[$0].contains(.first) || blocks.mayTouch($0, time)
-        })
-      else { return nil }
-      if let near = chosen.extent(of: time) {
-        guard chosen.take(where: { blocks.mayTouch($0, near) }) else { return nil }
+      for place in 0..<marked.count where marked.marks[place].contains(.latest) {
+        rows.append(copying: marked.rows, place..<place + 1)
       }
+    case .touching(let time):
+      guard let blocks = base.blocks(of: type),
+        let near = NearbyRows(columns, blocks).rows(touching: time)
+      else { return nil }
+      rows.append(near, of: columns, and: marked)
     }
-    return chosen.rows()
+    rows.append(copying: columns, columns.mappedCount..<columns.count)
+    rows.known = circumstances.all
+    return rows
   }
 }
 
-/// Verified copies of some blocks of a snapshot's rows.
-private struct ChosenBlocks {
+/// Rows of a snapshot by their time, of blocks that turned out to be what was written.
+private struct NearbyRows {
   private let columns: SampleColumns
   private let blocks: SampleBlocks
-  private var isTaken: [Bool]
-  private var taken: [(block: Int, rows: SampleColumns)] = []
-  /// What came since the snapshot.
-  private var recent = SampleColumns()
+  private var isSound: [Bool]
 
   init(_ columns: SampleColumns, _ blocks: SampleBlocks) {
     self.columns = columns
     self.blocks = blocks
-    isTaken = Array(repeating: false, count: blocks.count)
-    recent.append(copying: columns, columns.mappedCount..<columns.count)
+    isSound = Array(repeating: false, count: blocks.count)
   }
 
-  /// Takes the blocks for which `isWanted` holds; false where one is not what was written.
-  mutating func take(where isWanted: (Int) -> Bool) -> Bool {
-    for block in 0..<blocks.count where !isTaken[block] && isWanted(block) {
-      var rows = SampleColumns()
-      rows.append(copying: columns, SampleBlocks.rows(block, of: columns.mappedCount))
-      guard rows.checksum(0..<rows.count) == blocks.sums[block] else { return false }
-      isTaken[block] = true
-      taken.append((block, rows))
+  /// The live rows that touch a stretch of time, and those that touch one of these; nil where a block is
+  /// not what was written.
+  consuming func rows(touching time: ClosedRange<Int64>) -> [Int]? {
+    guard let found = find(touching: time) else { return nil }
+    var near = time
+    for row in found + (columns.mappedCount..<columns.count).filter({ touches($0, time) }) {
+      near = min(near.lowerBound, columns.starts[row])...max(near.upperBound, columns.ends[row])
     }
-    return true
+    return near == time ? found : find(touching: near)
   }
 
-  /// From the first start to the last end of the live rows that touch a stretch of time; nil: none does.
-  func extent(of time: ClosedRange<Int64>) -> ClosedRange<Int64>? {
-    var extent: ClosedRange<Int64>?
-    for rows in taken.map(\.rows) + [recent] {
-      for row in 0..<rows.count
-      where rows.isLive(row) && rows.ends[row] >= time.lowerBound
-        && rows.starts[row] <= time.upperBound
-      {
-        let known = extent ?? rows.starts[row]...rows.starts[row]
-        extent = min(known.lowerBound, rows.starts[row])...max(known.upperBound, rows.ends[row])
+  private mutating func find(touching time: ClosedRange<Int64>) -> [Int]? {
+    var found: [Int] = []
+    for block in 0..<blocks.count where blocks.mayTouch(block, time) {
+      let rows = SampleBlocks.rows(block, of: columns.mappedCount)
+      isSound[block] = isSound[block] || columns.checksum(rows) == blocks.sums[block]
+      guard isSound[block] else { return nil }
+      for row in rows where touches(row, time) { found.append(row) }
+    }
+    return found
+  }
+
+  private func touches(_ row: Int, _ time: ClosedRange<Int64>) -> Bool {
+    columns.ends[row] >= time.lowerBound && columns.starts[row] <= time.upperBound
+      && columns.isLive(row)
+  }
+}
+
+extension SampleColumns {
+  /// Appends rows of other columns and, among them in their order, those of which one of each provenance
+  /// and unit starts first.
+  fileprivate mutating func append(
+    _ rows: [Int], of columns: SampleColumns, and marked: MarkedRows
+  ) {
+    reserve(rows.count + marked.count)
+    var place = 0
+    for row in rows + [columns.mappedCount] {
+      while place < marked.count, marked.numbers[place] < row {
+        if marked.marks[place].contains(.first) {
+          append(copying: marked.rows, place..<place + 1)
+        }
+        place += 1
       }
+      guard row < columns.mappedCount else { return }
+      if place < marked.count, marked.numbers[place] == row { place += 1 }
+      append(copying: columns, row..<row + 1)
     }
-    return extent
-  }
-
-  /// The rows of the blocks in their order, and what came since.
-  func rows() -> SampleColumns {
-    var all = SampleColumns()
-    for part in taken.sorted(by: { $0.block < $1.block }) {
-      all.append(copying: part.rows, 0..<part.rows.count)
-    }
-    all.append(copying: recent, 0..<recent.count)
-    return all
   }
 }

@@ -8,21 +8,10 @@ struct SampleBlocks: Sendable {
   /// The rows of a block. A column of eight bytes a row then fills a page of memory.
   static let size = 512
 
-  /// What a block holds that a question may need which is about other rows.
-  struct Marks: OptionSet, Sendable, BitwiseCopyable {
-    let rawValue: UInt8
-    /// A live row that starts first of those of one provenance and unit.
-    static let first = Marks(rawValue: 1)
-    /// The live row that ends last; of several the one that starts last, of those the last one.
-    static let latest = Marks(rawValue: 2)
-  }
-
   /// When the first of a block's live rows starts; the greatest number where none is live.
   private(set) var starts = StoredColumn<Int64>()
   /// When the last of them ends; the least number where none is live.
   private(set) var ends = StoredColumn<Int64>()
-  /// What else a block holds.
-  private(set) var marks = StoredColumn<Marks>()
   /// Checksums of all columns of a block's rows.
   private(set) var sums = StoredColumn<UInt64>()
 
@@ -46,16 +35,12 @@ struct SampleBlocks: Sendable {
 
   /// The blocks of some rows.
   init(of columns: SampleColumns) {
-    var marks = [Marks](repeating: [], count: Self.count(for: columns.count))
-    for row in columns.firstRows() { marks[row / Self.size].insert(.first) }
-    if let row = columns.latestRow() { marks[row / Self.size].insert(.latest) }
-    for block in marks.indices {
+    for block in 0..<Self.count(for: columns.count) {
       var rows = SampleColumns()
       rows.append(copying: columns, Self.rows(block, of: columns.count))
       let live = (0..<rows.count).filter(rows.isLive)
       starts.append(live.lazy.map { rows.starts[$0] }.min() ?? .max)
       ends.append(live.lazy.map { rows.ends[$0] }.max() ?? .min)
-      self.marks.append(marks[block])
       sums.append(rows.checksum(0..<rows.count))
     }
   }
@@ -63,7 +48,6 @@ struct SampleBlocks: Sendable {
   func write(to section: inout SnapshotSink) throws {
     try section.put(starts)
     try section.put(ends)
-    try section.put(marks)
     try section.put(sums)
   }
 
@@ -72,7 +56,6 @@ struct SampleBlocks: Sendable {
     var mapped = MappedColumns(file, section)
     starts = try mapped.next()
     ends = try mapped.next()
-    marks = try mapped.next()
     sums = try mapped.next()
     try mapped.requireEnd()
   }
@@ -91,7 +74,7 @@ extension SampleColumns {
     for row in rows where !other.isLive(row) { deadCount += 1 }
   }
 
-  /// A checksum of all columns of rows in memory.
+  /// A checksum of all columns of rows that lie in one piece.
   func checksum(_ rows: Range<Int>) -> UInt64 {
     var sum = Checksum64()
     sum.update(uuids.checksum(rows))
@@ -104,46 +87,4 @@ extension SampleColumns {
     return sum.value
   }
 
-  /// Of the live rows of each provenance and unit one that starts first: what tells the sources of a type,
-  /// their order and their units.
-  fileprivate func firstRows() -> [Int] {
-    var places: [RowGroup: Int] = [:]
-    var firsts: [Int] = []
-    var recent: (group: RowGroup, place: Int)?
-    for row in 0..<count where isLive(row) {
-      let group = RowGroup(self, row)
-      if recent?.group != group { recent = places[group].map { (group, $0) } }
-      if let place = recent?.place {
-        if starts[row] < starts[firsts[place]] { firsts[place] = row }
-      } else {
-        places[group] = firsts.count
-        firsts.append(row)
-      }
-    }
-    return firsts
-  }
-
-  fileprivate func latestRow() -> Int? {
-    var latest: Int?
-    for row in 0..<count where isLive(row) {
-      if let known = latest, (ends[row], starts[row]) < (ends[known], starts[known]) { continue }
-      latest = row
-    }
-    return latest
-  }
-}
-
-/// By what rows are told apart where sources and units are asked for.
-private struct RowGroup: Hashable {
-  var provenance: UInt32
-  var unit: UInt32
-  var flags: UInt8
-
-  init(_ columns: SampleColumns, _ row: Int) {
-    let flags = columns.flags[row].intersection([.userEntered, .category])
-    let common = columns.known[Int(columns.circumstances[row])]
-    provenance = common.provenance
-    unit = flags.contains(.category) ? SampleRow.none : common.unit
-    self.flags = flags.rawValue
-  }
 }

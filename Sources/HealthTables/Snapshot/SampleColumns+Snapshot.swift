@@ -16,11 +16,16 @@ extension SampleColumns {
   /// The rows of a section, mapped.
   init(_ file: MappedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
     var mapped = MappedColumns(file, section)
+    try self.init(&mapped, dead: section.dead)
+    try mapped.requireEnd()
+  }
+
+  /// The columns that come next in a section.
+  init(_ mapped: inout MappedColumns, dead: Int) throws(SnapshotProblem) {
     self.init(
       uuids: try mapped.next(), starts: try mapped.next(), ends: try mapped.next(),
       values: try mapped.next(), sequences: try mapped.next(), circumstances: try mapped.next(),
-      flags: try mapped.next(), deadCount: section.dead)
-    try mapped.requireEnd()
+      flags: try mapped.next(), deadCount: dead)
   }
 }
 

@@ -39,6 +39,8 @@ package struct Snapshot: Sendable {
       }
       let blocks = SampleBlocks(of: columns)
       try sink.section(.blocks, count: blocks.count) { try blocks.write(to: &$0) }
+      let marked = MarkedRows(of: columns)
+      try sink.section(.marked, count: marked.count) { try marked.write(to: &$0) }
     }
     try sink.section(.buckets, count: buckets) {
       try $0.put(placed.starts)
@@ -105,20 +107,23 @@ struct SnapshotParts: Sendable {
   let samples: [SnapshotSection]
   /// By the numbers of the types.
   let blocks: [SnapshotSection]
+  /// By the numbers of the types.
+  let marked: [SnapshotSection]
   let buckets: SnapshotSection
   let places: SnapshotSection
 
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
-    let types = (sections.count - 6) / 2
-    guard types >= 0, sections.count == 6 + 2 * types else { throw SnapshotProblem() }
-    let ofTypes = sections[4..<4 + 2 * types]
+    let types = (sections.count - 6) / 3
+    guard types >= 0, sections.count == 6 + 3 * types else { throw SnapshotProblem() }
+    let ofTypes = sections[4..<4 + 3 * types]
     (facts, rights, links, lines) = (sections[0], sections[1], sections[2], sections[3])
     samples = ofTypes.filter { $0.kind == .samples }
     blocks = ofTypes.filter { $0.kind == .blocks }
-    (buckets, places) = (sections[4 + 2 * types], sections[5 + 2 * types])
+    marked = ofTypes.filter { $0.kind == .marked }
+    (buckets, places) = (sections[4 + 3 * types], sections[5 + 3 * types])
     guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
       lines.kind == .lines, buckets.kind == .buckets, places.kind == .places,
-      samples.count == types, blocks.count == types
+      samples.count == types, blocks.count == types, marked.count == types
     else { throw SnapshotProblem() }
     for (rows, told) in zip(samples, blocks) where SampleBlocks.count(for: rows.count) != told.count
     {

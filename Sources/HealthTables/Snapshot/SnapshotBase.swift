@@ -64,6 +64,12 @@ final class SnapshotBase: Sendable {
     return section.isSound(in: file) ? try? SampleBlocks(file, section) : nil
   }
 
+  /// The rows of a type that questions about others need; nil: none that can be trusted.
+  func marked(of type: Int) -> MarkedRows? {
+    let section = parts.marked[type]
+    return section.isSound(in: file) ? try? MarkedRows(file, section) : nil
+  }
+
   // MARK: Places and links
 
   /// Where lines begin.

@@ -13,7 +13,7 @@
 /// handed out is bounds checked here.
 public final class MappedBytes: Sendable {
   // A pointer is not Sendable; its number is. Nothing is written once `init` is over.
-  private let address: UInt
+  @usableFromInline let address: UInt
   /// How many bytes.
   public let count: Int
   private let isMapped: Bool
@@ -60,7 +60,7 @@ public final class MappedBytes: Sendable {
   }
 
   /// Numbers of fixed width that stand one behind the other; nil where they lie outside or askew.
-  package func array<Element: BitwiseCopyable & Sendable>(
+  @inlinable package func array<Element: BitwiseCopyable & Sendable>(
     of type: Element.Type, at offset: Int, count: Int
   ) -> MappedArray<Element>? {
     let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
@@ -102,7 +102,7 @@ public struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Calls `body` with the elements of a range, which must lie within.
-  package func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
+  @inlinable package func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
     defer { withExtendedLifetime(owner) {} }
     let elements = unsafe UnsafeBufferPointer(
       start: UnsafePointer<Element>(bitPattern: address), count: count)

@@ -1,0 +1,102 @@
+import HealthModel
+import JournalFile
+
+/// The rows of a type that a question may need which is about others: a snapshot holds them once more, so
+/// that it is answered without a look at the blocks in which they lie.
+struct MarkedRows: Sendable {
+  /// Why a row is among them.
+  struct Marks: OptionSet, Sendable, BitwiseCopyable {
+    let rawValue: UInt8
+    /// A live row that starts first of those of one provenance and unit.
+    static let first = Marks(rawValue: 1)
+    /// The live row that ends last; of several the one that starts last, of those the last one.
+    static let latest = Marks(rawValue: 2)
+  }
+
+  /// The rows, in their order.
+  private(set) var rows = SampleColumns()
+  /// Their numbers, ascending.
+  private(set) var numbers = StoredColumn<UInt32>()
+  /// Why each is there.
+  private(set) var marks = StoredColumn<Marks>()
+
+  /// How many there are.
+  var count: Int { numbers.count }
+
+  // MARK: In a snapshot
+
+  /// Those of some rows.
+  init(of columns: SampleColumns) {
+    let firsts = columns.firstRows()
+    let latest = columns.latestRow()
+    var all = Set(firsts)
+    if let latest { all.insert(latest) }
+    for row in all.sorted() {
+      var mark: Marks = row == latest ? .latest : []
+      if firsts.contains(row) { mark.insert(.first) }
+      rows.append(copying: columns, row..<row + 1)
+      numbers.append(UInt32(row))
+      marks.append(mark)
+    }
+  }
+
+  func write(to section: inout SnapshotSink) throws {
+    try rows.write(to: &section)
+    try section.put(numbers)
+    try section.put(marks)
+  }
+
+  /// The rows of a section, mapped.
+  init(_ file: MappedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+    var mapped = MappedColumns(file, section)
+    rows = try SampleColumns(&mapped, dead: 0)
+    numbers = try mapped.next()
+    marks = try mapped.next()
+    try mapped.requireEnd()
+  }
+}
+
+extension SampleColumns {
+  /// Of the live rows of each provenance and unit one that starts first: what tells the sources of a type,
+  /// their order and their units.
+  fileprivate func firstRows() -> [Int] {
+    var places: [RowGroup: Int] = [:]
+    var firsts: [Int] = []
+    var recent: (group: RowGroup, place: Int)?
+    for row in 0..<count where isLive(row) {
+      let group = RowGroup(self, row)
+      if recent?.group != group { recent = places[group].map { (group, $0) } }
+      if let place = recent?.place {
+        if starts[row] < starts[firsts[place]] { firsts[place] = row }
+      } else {
+        places[group] = firsts.count
+        firsts.append(row)
+      }
+    }
+    return firsts
+  }
+
+  fileprivate func latestRow() -> Int? {
+    var latest: Int?
+    for row in 0..<count where isLive(row) {
+      if let known = latest, (ends[row], starts[row]) < (ends[known], starts[known]) { continue }
+      latest = row
+    }
+    return latest
+  }
+}
+
+/// By what rows are told apart where sources and units are asked for.
+private struct RowGroup: Hashable {
+  var provenance: UInt32
+  var unit: UInt32
+  var flags: UInt8
+
+  init(_ columns: SampleColumns, _ row: Int) {
+    let flags = columns.flags[row].intersection([.userEntered, .category])
+    let common = columns.known[Int(columns.circumstances[row])]
+    provenance = common.provenance
+    unit = flags.contains(.category) ? SampleRow.none : common.unit
+    self.flags = flags.rawValue
+  }
+}
