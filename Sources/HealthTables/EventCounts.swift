@@ -7,6 +7,12 @@ package struct EventCounts: Hashable, Sendable {
   /// None yet.
   package init() {}
 
+  /// By kind; nil where there are more or fewer.
+  init?(_ counts: [UInt64]) {
+    guard counts.count == self.counts.count else { return nil }
+    self.counts = counts
+  }
+
   /// How many lines are of this kind.
   package subscript(kind: EventKind) -> UInt64 { counts[kind.rawValue] }
 

@@ -11,9 +11,9 @@ package struct NameTable: Sendable {
   /// Where each name stands in them.
   private var places: [Place] = []
   private var escaped: [String: UInt32] = [:]
-  private var slots = [UInt32](repeating: .max, count: 256)
+  private var slots = Self.noNumbers
   /// Names that were found lately, by bytes at their beginning and behind it.
-  private var hints = [UInt32](repeating: .max, count: 256)
+  private var hints = Self.noNumbers
 
   private struct Place {
     var start: Int
@@ -26,7 +26,18 @@ package struct NameTable: Sendable {
     var last: Int { count & ~7 }
   }
 
+  /// What all tables begin with and share until they are written to.
+  private static let noNumbers = [UInt32](repeating: .max, count: 256)
+
   init() {}
+
+  /// Names by their numbers; nil where one is there twice.
+  init?(_ names: [String]) {
+    self.names.reserveCapacity(names.count)
+    places.reserveCapacity(names.count)
+    bytes.reserveCapacity(names.reduce(0) { $0 + $1.utf8.count + 8 })
+    for name in names where intern(name) != self.names.count - 1 { return nil }
+  }
 
   /// The number of a name that is known, or nil. No allocation.
   func number(of name: RawSpan) -> UInt32? {
@@ -98,8 +109,8 @@ package struct NameTable: Sendable {
 
   /// The number of a name that is known, or nil.
   package func number(of name: String) -> UInt32? {
-    let utf8 = Array(name.utf8)
-    return number(of: unsafe utf8.span.bytes) ?? escaped[name]
+    let known = number(of: unsafe name.utf8Span.span.bytes)
+    return known == nil && !escaped.isEmpty ? escaped[name] : known
   }
 
   /// The number of a name, new or known.

@@ -23,12 +23,13 @@ package struct ReplayedJournal: Sendable {
   ///   - asOf: up to where; what was recorded later is as if it had never been.
   ///   - verifyingChain: whether all lines are read and every chain value is computed and compared.
   ///   - fromFirstLine: whether all lines are read, and snapshots left alone.
-  ///   - threads: how many threads may read lines at once; the result is the same.
+  ///   - threads: how many threads may read lines at once, nil: one for each processor; the result is the
+  ///     same.
   /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
-    snapshots: SnapshotPolicy = .standard, threads: Int = PosixSystem.processors
+    snapshots: SnapshotPolicy = .standard, threads: Int? = nil
   ) throws {
     let reader = try JournalReader(folder, on: system)
     let kept = SnapshotFolder(reader.paths, on: system)
@@ -75,13 +76,13 @@ package struct ReplayedJournal: Sendable {
   /// Reads lines, behind a snapshot or from the first one on. The tables are settled.
   private static func replay(
     _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
-    threads: Int
+    threads: Int?
   ) throws -> (tables: HealthTables, scan: JournalScan) {
     var tables = start?.tables ?? HealthTables(from: 0, to: reader.size)
     var head = start?.head ?? Head()
     if start == nil, case .now = asOf, reader.size > 2 * ParallelReplay.leastBytes,
       let most = ParallelReplay.tables(
-        of: reader, threads: threads, verifyingChain: verifyingChain)
+        of: reader, threads: threads ?? PosixSystem.processors, verifyingChain: verifyingChain)
     {
       (tables, head) = most
     }

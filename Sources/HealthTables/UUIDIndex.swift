@@ -16,8 +16,11 @@ struct UUIDIndex: Sendable {
 
   /// The places of what was there at first.
   let placed: PlacedUUIDs
-  private var slots = [UInt64](repeating: 0, count: 1024)
+  private var slots = Self.noPlaces
   private var count = 0
+
+  /// What all begin with and share until they are written to: readers write to none.
+  private static let noPlaces = [UInt64](repeating: 0, count: 1024)
 
   init(_ placed: PlacedUUIDs) { self.placed = placed }
 

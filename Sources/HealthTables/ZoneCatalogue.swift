@@ -18,20 +18,21 @@ package struct ZoneCatalogue: Sendable {
   }
 
   private let system: any FileSystem
-  private var known: [String: ZoneRules] = ["UTC": .utc]
+  /// Those that were asked for: few, for which a dictionary would cost more than all looks through them.
+  private var known: [ZoneRules] = [.utc]
 
   /// The zones of this system.
   package init(on system: any FileSystem = PosixSystem()) { self.system = system }
 
   /// The rules of a zone, read from its file the first time.
   package mutating func rules(named name: String) throws(Unknown) -> ZoneRules {
-    if let rules = known[name] { return rules }
+    if let rules = known.first(where: { $0.name == name }) { return rules }
     guard ZoneRules.isValidName(name) else { throw Unknown(name: name, hasNoZones: false) }
     for folder in Self.folders {
       guard let bytes = read(folder + "/" + name),
         let rules = try? ZoneRules(name: name, tzif: bytes)
       else { continue }
-      known[name] = rules
+      known.append(rules)
       return rules
     }
     let hasNoZones = Self.folders.allSatisfy { read($0 + "/Europe/Berlin") == nil }

@@ -116,6 +116,14 @@ struct FactReader {
     return String(decoding: bytes[at..<at + count], as: UTF8.self)
   }
 
+  mutating func forEach(
+    _ body: (inout FactReader) throws(SnapshotProblem) -> Void
+  ) throws(SnapshotProblem) {
+    let count = try number(UInt64.self)
+    guard count <= UInt64(bytes.count - at) else { throw SnapshotProblem() }
+    for _ in 0..<count { try body(&self) }
+  }
+
   mutating func all<Element>(
     _ body: (inout FactReader) throws(SnapshotProblem) -> Element
   ) throws(SnapshotProblem) -> [Element] {

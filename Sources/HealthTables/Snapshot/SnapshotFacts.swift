@@ -52,22 +52,23 @@ extension HealthTables {
           provenance: try reader.number(), unit: try reader.number(), zone: try reader.number(),
           startOffset: try reader.number(), endOffset: try reader.number())
       })
-    for (sequence, origin) in try reader.all({ (reader) throws(SnapshotProblem) in
-      try reader.origin()
-    }) { origins[sequence] = origin }
+    try reader.forEach { (reader) throws(SnapshotProblem) in
+      let (sequence, origin) = try reader.origin()
+      origins[sequence] = origin
+    }
     opening = try reader.any { (reader) throws(SnapshotProblem) in
       JournalOpening(
         format: Int(try reader.number(UInt32.self)) + Int(try reader.number(UInt32.self)) << 32,
         journal: try reader.uuid(), timeZone: try reader.text())
     }
     try readSettings(&reader)
-    removed = Set(try reader.all { (reader) throws(SnapshotProblem) in try reader.uuid() })
-    members = Set(try reader.all { (reader) throws(SnapshotProblem) in try reader.uuid() })
+    try reader.forEach { (reader) throws(SnapshotProblem) in removed.insert(try reader.uuid()) }
+    try reader.forEach { (reader) throws(SnapshotProblem) in members.insert(try reader.uuid()) }
     let counts = try reader.all { (reader) throws(SnapshotProblem) in
       try reader.number(UInt64.self)
     }
-    guard counts.count == EventKind.allCases.count else { throw SnapshotProblem() }
-    for (kind, count) in zip(EventKind.allCases, counts) { self.counts.add(kind, count) }
+    guard let known = EventCounts(counts) else { throw SnapshotProblem() }
+    self.counts = known
     lastSequence = try reader.number()
     firstAt = try reader.any(Self.instant)
     lastAt = try reader.any(Self.instant)
@@ -78,10 +79,8 @@ extension HealthTables {
   }
 
   private static func names(_ reader: inout FactReader) throws(SnapshotProblem) -> NameTable {
-    var table = NameTable()
-    for name in try reader.all({ (reader) throws(SnapshotProblem) in try reader.text() }) {
-      guard table.intern(name) == table.names.count - 1 else { throw SnapshotProblem() }
-    }
+    let names = try reader.all { (reader) throws(SnapshotProblem) in try reader.text() }
+    guard let table = NameTable(names) else { throw SnapshotProblem() }
     return table
   }
 
@@ -101,15 +100,15 @@ extension HealthTables {
 
   private mutating func readSettings(_ reader: inout FactReader) throws(SnapshotProblem) {
     settings.timeZone = try reader.text()
-    for (type, sources) in try reader.all({ (reader) throws(SnapshotProblem) in
-      (try reader.text(), try reader.all { (reader) throws(SnapshotProblem) in try reader.text() })
-    }) {
-      settings.priority[type] = sources
+    try reader.forEach { (reader) throws(SnapshotProblem) in
+      let type = try reader.text()
+      settings.priority[type] = try reader.all { (reader) throws(SnapshotProblem) in
+        try reader.text()
+      }
     }
-    for (type, unit) in try reader.all({ (reader) throws(SnapshotProblem) in
-      (try reader.text(), try reader.text())
-    }) {
-      settings.preferredUnits[type] = unit
+    try reader.forEach { (reader) throws(SnapshotProblem) in
+      let type = try reader.text()
+      settings.preferredUnits[type] = try reader.text()
     }
   }
 }

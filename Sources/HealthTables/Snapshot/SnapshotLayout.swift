@@ -44,6 +44,8 @@ struct SnapshotSection: Sendable {
     case links = 7
     /// What is told of the samples of one type by blocks.
     case blocks = 8
+    /// The samples of one type that questions about others need.
+    case marked = 9
   }
 
   var kind: Kind
@@ -77,25 +79,18 @@ struct SnapshotSection: Sendable {
     self.checksum = checksum
   }
 
-  init(_ reader: inout FactReader, fileSize: Int) throws(SnapshotProblem) {
-    guard let kind = Kind(rawValue: try reader.number()) else { throw SnapshotProblem() }
-    _ = try reader.number(UInt32.self)
+  /// Reads an entry; nil where it is none.
+  init?(_ entry: RawSpan, fileSize: Int) {
+    guard let kind = Kind(rawValue: UInt32(truncatingIfNeeded: entry.word(0))) else { return nil }
     self.kind = kind
-    count = try Self.whole(&reader)
-    dead = try Self.whole(&reader)
-    offset = try Self.whole(&reader)
-    size = try Self.whole(&reader)
-    checksum = try reader.number()
-    guard offset <= fileSize, size <= fileSize - offset, dead <= count else {
-      throw SnapshotProblem()
-    }
-  }
-
-  private static func whole(_ reader: inout FactReader) throws(SnapshotProblem) -> Int {
-    guard let number = Int(exactly: try reader.number(UInt64.self)) else {
-      throw SnapshotProblem()
-    }
-    return number
+    count = Int(truncatingIfNeeded: entry.word(8))
+    dead = Int(truncatingIfNeeded: entry.word(16))
+    offset = Int(truncatingIfNeeded: entry.word(24))
+    size = Int(truncatingIfNeeded: entry.word(32))
+    checksum = entry.word(40)
+    guard count >= 0, dead >= 0, dead <= count, offset >= 0, offset <= fileSize, size >= 0,
+      size <= fileSize - offset
+    else { return nil }
   }
 }
 
@@ -154,9 +149,19 @@ struct SnapshotTrailer {
 
   /// The directory, which the seal covers.
   func readSections(_ file: MappedBytes) throws(SnapshotProblem) -> [SnapshotSection] {
-    var reader = file.withBytes(directory..<file.count) { FactReader($0) }
+    let size = SnapshotSection.entrySize
     var found: [SnapshotSection] = []
-    for _ in 0..<sections { found.append(try SnapshotSection(&reader, fileSize: directory)) }
+    found.reserveCapacity(sections)
+    try file.withBytes(directory..<directory + sections * size) {
+      (entries) throws(SnapshotProblem) in
+      for entry in 0..<sections {
+        let bytes = entries.extracting(entry * size..<(entry + 1) * size)
+        guard let section = SnapshotSection(bytes, fileSize: directory) else {
+          throw SnapshotProblem()
+        }
+        found.append(section)
+      }
+    }
     return found
   }
 
