@@ -24,7 +24,10 @@ package struct Table: Sendable {
   ///
   /// Two columns of one name are a programmer's error and trap.
   package init(columns: [Column], forEachRow rows: @escaping Rows) {
-    precondition(Set(columns.map(\.field)).count == columns.count, "two columns of one name")
+    for (place, column) in columns.enumerated() {
+      let isKnown = columns[..<place].contains { $0.field == column.field }
+      precondition(!isKnown, "two columns of one name")
+    }
     self.columns = columns
     self.rows = rows
   }

@@ -52,8 +52,13 @@ struct UnitPlan {
   init(
     type: String, units: [UInt32], asked: Unit?, merging: Bool, in tables: HealthTables
   ) throws(ProjectionError) {
-    let texts = units.filter { $0 != SampleRow.none }.sorted()
-      .map { ($0, tables.units.names[Int($0)]) }
+    let named = units.filter { $0 != SampleRow.none }.sorted()
+    if asked == nil, !merging || named.count < 2, tables.settings.preferredUnits[type] == nil {
+      // As they are: what the texts mean is of no interest.
+      steps = named.map { ($0, Step(shown: tables.units.names[Int($0)])) }
+      return
+    }
+    let texts = named.map { ($0, tables.units.names[Int($0)]) }
     let parsed = texts.map { (number: $0, text: $1, unit: try? Unit($1)) }
     let known = parsed.compactMap(\.unit)
     if let asked, !known.isEmpty, !known.contains(where: { $0.isCompatible(with: asked) }) {

@@ -6,7 +6,9 @@ struct DayFinder {
   private var cursors: [DayCursor]
   /// The cursor of each zone number of the tables; that of the view's own calendar is the first.
   private var cursorOfZone: [Int] = []
-  private var cursorOfName: [String: Int] = [:]
+  /// The names that were asked for.
+  private var names = Numbering<String>()
+  private var cursorOfName: [Int] = []
   private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
   private var recent = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
@@ -45,13 +47,14 @@ struct DayFinder {
   /// The cursor for a sample that names this zone.
   mutating func cursor(named name: String) -> Int {
     guard context.timeZone == nil else { return 0 }
-    if let known = cursorOfName[name] { return known }
+    if let known = names.number(of: name) { return cursorOfName[known] }
     var cursor = 0
     if name != cursors[0].calendar.zone.name, let zone = try? context.zones.rules(named: name) {
       cursor = cursors.count
       cursors.append(DayCursor(DayCalendar(zone, startsAt: context.dayStarts)))
     }
-    cursorOfName[name] = cursor
+    names.append(name)
+    cursorOfName.append(cursor)
     return cursor
   }
 
@@ -93,6 +96,21 @@ struct DayFinder {
 
   /// The zone of a cursor.
   func zone(of cursor: Int) -> ZoneRules { cursors[cursor].calendar.zone }
+
+  /// From when to when samples may lie on some days by the clocks that count for them, in microseconds; nil:
+  /// always.
+  func time(of days: Range<Int>) -> ClosedRange<Int64>? {
+    let all = CivilDate.dayNumbers
+    let (first, last) = (days.lowerBound, days.upperBound)
+    let from = first <= all.lowerBound ? .min : moments(first).min() ?? .min
+    let to = last > all.upperBound ? .max : moments(last).max() ?? .max
+    return from == .min && to == .max ? nil : from...max(from, to)
+  }
+
+  /// When a day begins by the clocks of each zone.
+  private func moments(_ day: Int) -> [Int64] {
+    cursors.map { $0.calendar.start(of: day).microseconds }
+  }
 
   /// The days that a query shows, whole days of the view's own calendar: from that of its first moment to
   /// that of its last; none where it ends before it begins.

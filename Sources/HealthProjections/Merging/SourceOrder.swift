@@ -31,6 +31,9 @@ struct SourceOrder {
     var configured = 0
     /// What it wrote.
     var tally = Tally()
+
+    /// What decides on the order, but for the name.
+    fileprivate var place: (Int, Int, Int64) { (reason.rawValue, configured, tally.first) }
   }
 
   /// What a source wrote of a type.
@@ -72,29 +75,39 @@ struct SourceOrder {
   init(_ type: String, _ columns: SampleColumns, rows: ChosenRows, in tables: HealthTables) {
     let folded = tables.provenances.indices.map { Self.key(UInt32($0), tables) }
     let tallies = Tallies(columns, rows, count: folded.count)
-    var found: [String: Ranked] = [:]
+    var keys = Numbering<String>()
+    var found: [Ranked] = []
     if tallies.byHand.samples > 0 {
-      found[Actor.owner] = Ranked(
-        name: Actor.owner, reason: .enteredByHand, tally: tallies.byHand)
+      keys.append(Actor.owner)
+      found.append(Ranked(name: Actor.owner, reason: .enteredByHand, tally: tallies.byHand))
     }
     for (index, tally) in tallies.ofProvenance.enumerated() where tally.samples > 0 {
       let reason = Self.reason(UInt32(index), tables)
-      let name = tables.sourceName(UInt32(index))
-      var source = found[folded[index]] ?? Ranked(name: name, reason: reason)
-      source.tally.add(tally)
-      if reason.rawValue < source.reason.rawValue { source.reason = reason }
-      found[folded[index]] = source
+      guard let known = keys.number(of: folded[index]) else {
+        keys.append(folded[index])
+        found.append(
+          Ranked(name: tables.sourceName(UInt32(index)), reason: reason, tally: tally))
+        continue
+      }
+      found[known].tally.add(tally)
+      if reason.rawValue < found[known].reason.rawValue { found[known].reason = reason }
     }
     let configured = tables.settings.priority[type] ?? tables.settings.priority["*"] ?? []
     for (place, name) in configured.enumerated().reversed() {
-      found[SourceName.folded(name)]?.reason = .configured
-      found[SourceName.folded(name)]?.configured = place
+      guard let known = keys.number(of: SourceName.folded(name)) else { continue }
+      found[known].reason = .configured
+      found[known].configured = place
     }
-    let ordered = found.sorted { Self.precedes($0, $1) }
-    sources = ordered.map(\.value)
-    let places = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0) })
-    ranks = folded.map { places[$0] ?? -1 }
-    rankByHand = places[Actor.owner] ?? -1
+    let order = found.indices.sorted { a, b in
+      let (first, second) = (found[a].place, found[b].place)
+      return first == second ? keys.keys[a] < keys.keys[b] : first < second
+    }
+    sources = order.map { found[$0] }
+    var places = [Int](repeating: -1, count: found.count)
+    for (place, source) in order.enumerated() { places[source] = place }
+    func rank(_ key: String) -> Int { keys.number(of: key).map { places[$0] } ?? -1 }
+    ranks = folded.map(rank)
+    rankByHand = rank(Actor.owner)
   }
 
   /// The place of a row's source in the order, from 0.
@@ -106,14 +119,6 @@ struct SourceOrder {
   @inline(__always)
   func rank(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
     flags.rawValue & byHand != 0 ? rankByHand : ranks[Int(provenance)]
-  }
-
-  private static func precedes(
-    _ left: (key: String, value: Ranked), _ right: (key: String, value: Ranked)
-  ) -> Bool {
-    let (a, b) = (left.value, right.value)
-    return (a.reason.rawValue, a.configured, a.tally.first, left.key)
-      < (b.reason.rawValue, b.configured, b.tally.first, right.key)
   }
 
   /// Whether something was written by a watch.

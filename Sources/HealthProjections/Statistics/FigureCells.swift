@@ -49,7 +49,8 @@ struct FigureCells {
   }
 
   /// In the order in which they came.
-  private(set) var groups: [Group] = []
+  var groups: [Group] { known.keys }
+  private var known = Numbering<Group>()
   /// What each cell is about, in the order in which they came.
   private(set) var keys: [Key] = []
   /// What each cell comes to, in the same order; see `finish`.
@@ -57,7 +58,6 @@ struct FigureCells {
   /// What the selected cell comes to. It is taken out of `figures`, and nothing put there, while samples are
   /// added, so that nothing is looked up for one that goes where the last one went, as most do.
   var selected: Figures
-  private var groupNumbers: [Group: Int] = [:]
   /// For each group its cells.
   private var days: [DayPlaces] = []
   private var selection = (key: Key(day: 0, group: -1), place: -1)
@@ -79,9 +79,8 @@ struct FigureCells {
 
   /// The number of a group.
   mutating func number(of group: Group) -> Int {
-    if let known = groupNumbers[group] { return known }
-    groupNumbers[group] = groups.count
-    groups.append(group)
+    if let number = known.number(of: group) { return number }
+    known.append(group)
     days.append(DayPlaces())
     return groups.count - 1
   }

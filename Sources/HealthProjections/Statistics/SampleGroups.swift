@@ -13,7 +13,9 @@ struct SampleGroups {
   private(set) var labels = Labels()
   /// The names of sources, where they are kept apart.
   private(set) var sources = Labels()
-  private var known: [Facts: Found] = [:]
+  private var known = Numbering<Facts>()
+  /// What became of those.
+  private var found: [Found] = []
   /// What became of the last sample: the next mostly has the same unit and source.
   private var recent: (facts: Facts, found: Found)
 
@@ -80,11 +82,12 @@ struct SampleGroups {
   private func source(_ provenance: UInt32) -> UInt32 { separatesSources ? provenance : 0 }
 
   private mutating func find(_ facts: Facts, in cells: inout FigureCells) {
-    if let found = known[facts] {
-      recent = (facts, found)
+    if let number = known.number(of: facts) {
+      recent = (facts, found[number])
     } else {
       recent = (facts, make(facts, in: &cells))
-      known[facts] = recent.found
+      known.append(facts)
+      found.append(recent.found)
     }
   }
 
@@ -121,13 +124,13 @@ extension SampleGroups {
 
 /// Names and their numbers, in the order in which they came.
 struct Labels {
-  private(set) var names: [String] = []
-  private var numbers: [String: Int] = [:]
+  private var known = Numbering<String>()
+
+  var names: [String] { known.keys }
 
   mutating func number(of name: String) -> Int {
-    if let known = numbers[name] { return known }
-    numbers[name] = names.count
-    names.append(name)
+    if let number = known.number(of: name) { return number }
+    known.append(name)
     return names.count - 1
   }
 }
