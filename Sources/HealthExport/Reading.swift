@@ -38,6 +38,10 @@ enum Reading {
 
   /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR` `resting BMR`.
   static func words(_ field: String) -> String {
+    // Most fields are one word.
+    if field.utf8.allSatisfy({ $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }) {
+      return field
+    }
     let letters = Array(field)
     var words = ""
     for (place, letter) in letters.enumerated() {
@@ -78,38 +82,59 @@ enum Reading {
   /// A finite number in six significant digits, without zeros at the end; the whole part is never
   /// rounded: `72.1235`, `0.3`, `1234568`, `0.000123457`, `1.5e-9`.
   static func number(_ value: Double) -> String {
-    guard value != 0 else { return "0" }
+    if let whole = Int(exactly: value), whole.magnitude < 1_000_000 { return String(whole) }
     var (digits, point) = decimal(value.magnitude)
     let isPlain = (-4...21).contains(point)
     round(&digits, to: isPlain ? max(6, point) : 6, &point)
     let sign = value < 0 ? "-" : ""
     guard isPlain else {
-      let fraction = digits.dropFirst().map(String.init).joined()
+      let fraction = text(digits, 1, digits.count)
       return "\(sign)\(digits[0])\(fraction.isEmpty ? "" : ".\(fraction)")e\(point - 1)"
     }
-    let zerosBefore = [Int](repeating: 0, count: max(0, 1 - point))
-    let zerosAfter = [Int](repeating: 0, count: max(0, point - digits.count))
-    let all = (zerosBefore + digits + zerosAfter).map(String.init)
-    let whole = max(1, point)
-    let fraction = all.dropFirst(whole).joined()
-    return sign + all.prefix(whole).joined() + (fraction.isEmpty ? "" : ".\(fraction)")
+    let fraction = text(digits, point, digits.count)
+    let whole = point < 1 ? "0" : text(digits, 0, point)
+    return sign + whole + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+
+  /// Digits from one place to another, zeros where there are none.
+  private static func text(_ digits: [UInt8], _ first: Int, _ end: Int) -> String {
+    var text = ""
+    var place = first
+    while place < end {
+      let digit = digits.indices.contains(place) ? digits[place] : 0
+      text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + digit))
+      place += 1
+    }
+    return text
   }
 
   /// The digits of the shortest decimal that reads back to a positive number, without zeros at
   /// either end, and the place of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
-  private static func decimal(_ value: Double) -> (digits: [Int], point: Int) {
-    let parts = value.description.split(separator: "e")
-    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    var digits = mantissa.joined().compactMap(\.wholeNumberValue)
-    let zeros = digits.prefix { $0 == 0 }.count
-    digits.removeFirst(zeros)
+  private static func decimal(_ value: Double) -> (digits: [UInt8], point: Int) {
+    let text = value.description
+    let mantissa = text.utf8.prefix { $0 != UInt8(ascii: "e") }
+    var digits: [UInt8] = []
+    var (whole, zeros, isWhole) = (0, 0, true)
+    for byte in mantissa {
+      guard byte != UInt8(ascii: ".") else {
+        isWhole = false
+        continue
+      }
+      if isWhole { whole += 1 }
+      if byte == UInt8(ascii: "0"), digits.isEmpty {
+        zeros += 1
+      } else {
+        digits.append(byte - UInt8(ascii: "0"))
+      }
+    }
     while digits.last == 0 { digits.removeLast() }
-    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-    return (digits, mantissa[0].count - zeros + exponent)
+    let exponent =
+      mantissa.endIndex < text.endIndex ? Int(text[mantissa.endIndex...].dropFirst()) ?? 0 : 0
+    return (digits, whole - zeros + exponent)
   }
 
   /// Rounds half up, as people do, to at most so many digits.
-  private static func round(_ digits: inout [Int], to count: Int, _ point: inout Int) {
+  private static func round(_ digits: inout [UInt8], to count: Int, _ point: inout Int) {
     guard digits.count > count else { return }
     let roundsUp = digits[count] >= 5
     digits.removeSubrange(count...)
