@@ -65,7 +65,9 @@ struct Arguments {
   private(set) var words: [String] = []
   /// The command, for messages.
   let page: CommandPage
-  private var values: [String: [String]] = [:]
+  /// The values of the options that were given: a handful, for which a dictionary would cost more than all
+  /// looks through them.
+  private var values: [(name: String, values: [String])] = []
 
   /// Splits the words of a command line by the options that the command takes.
   ///
@@ -111,10 +113,9 @@ struct Arguments {
     } else if inline != nil {
       throw misused("--\(option.name) takes no value")
     }
-    guard option.isRepeatable || values[option.name] == nil else {
-      throw misused("--\(option.name) is given twice")
-    }
-    values[option.name, default: []].append(value)
+    guard let place = place(option) else { return values.append((option.name, [value])) }
+    guard option.isRepeatable else { throw misused("--\(option.name) is given twice") }
+    values[place].values.append(value)
   }
 
   private func unknown(_ word: String, _ name: String) -> Failure {
@@ -132,23 +133,27 @@ struct Arguments {
   // MARK: What was given
 
   /// The value of an option, or nil.
-  subscript(option: Option) -> String? { values[option.name]?.last }
+  subscript(option: Option) -> String? { place(option).flatMap { values[$0].values.last } }
+
+  private func place(_ option: Option) -> Int? {
+    values.firstIndex { $0.name == option.name }
+  }
 
   /// The same without an option.
   func without(_ option: Option) -> Arguments {
     var arguments = self
-    arguments.values[option.name] = nil
+    arguments.values.removeAll { $0.name == option.name }
     return arguments
   }
 
   /// Whether an option without a value was given.
-  func has(_ option: Option) -> Bool { values[option.name] != nil }
+  func has(_ option: Option) -> Bool { place(option) != nil }
 
   /// All values of an option, in order.
-  func all(_ option: Option) -> [String] { values[option.name] ?? [] }
+  func all(_ option: Option) -> [String] { place(option).map { values[$0].values } ?? [] }
 
-  /// The options that were given, in no order.
-  var given: some Collection<String> { values.keys }
+  /// The options that were given.
+  var given: some Collection<String> { values.lazy.map(\.name) }
 
   /// All values of an option, split at commas.
   func list(_ option: Option) throws(Failure) -> [String] {

@@ -98,7 +98,7 @@ struct Reading {
     _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
     now: Instant = Instant(microseconds: PosixSystem().now()),
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
-    threads: Int = PosixSystem.processors
+    threads: Int? = nil
   ) throws {
     self.arguments = arguments
     self.now = now
@@ -177,6 +177,8 @@ struct Reading {
     // What is sorted is cut off after that, see `Console.sorted`.
     query.limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
     if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }
+    // So that the view does not read its file once more.
+    _ = try? zones.rules(named: arguments[.timeZone] ?? journal.tables.settings.timeZone)
     var context = ViewContext(query, zones: zones)
     context.timeZone = arguments[.timeZone]
     context.dayStarts = try Inputs.dayStarts(arguments)
