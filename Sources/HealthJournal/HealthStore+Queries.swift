@@ -83,7 +83,7 @@ extension HealthStore {
   /// The unit in which a quantity type is shown: the configured one, else the type's metric one; nil for
   /// a type that is no quantity.
   public func preferredUnit(for type: String) -> Unit? {
-    if let text = session.tables.settings.preferredUnits[type] { return try? Unit(text) }
+    if let text = session.tables.settings.preferredUnit(of: type) { return try? Unit(text) }
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
     return try? Unit(known.metricUnitText)
   }

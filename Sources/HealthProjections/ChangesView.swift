@@ -1,4 +1,4 @@
-package import HealthEvents
+import HealthEvents
 package import HealthModel
 package import HealthTables
 package import JournalFile
@@ -160,7 +160,7 @@ extension HealthChange {
   /// The change as a row.
   ///
   /// - Parameter origins: what the journal's `origin` lines say, by seq.
-  package func cells(_ origins: [UInt64: Origin]) -> [Cell] {
+  package func cells(_ origins: Origins) -> [Cell] {
     let seq = Cell.whole(Int(sequence))
     switch what {
     case .deleted(let uuid, _):

@@ -65,7 +65,7 @@ package enum ProfileView {
       _ sample: QuantitySample?, asked: Unit?, in tables: HealthTables
     ) throws(ProjectionError) {
       guard let sample else { return }
-      let preferred = tables.settings.preferredUnits[sample.type].flatMap { try? Unit($0) }
+      let preferred = tables.settings.preferredUnit(of: sample.type).flatMap { try? Unit($0) }
       value = .number(sample.value)
       unit = .text(sample.unit)
       date = .time(sample.span.end)

@@ -68,7 +68,7 @@ package enum RunsView {
 
   private static func convert(_ runs: inout [LoggedRun], asked: Unit?, _ tables: HealthTables) {
     let type = QuantityType.distanceWalkingRunning
-    let preferred = tables.settings.preferredUnits[type.identifier].flatMap { try? Unit($0) }
+    let preferred = tables.settings.preferredUnit(of: type.identifier).flatMap { try? Unit($0) }
     let found = Set(runs.compactMap { $0.distance?.unit })
     let usual = found.count > 1 ? try? Unit(type.metricUnitText) : nil
     guard let target = asked ?? preferred ?? usual else { return }

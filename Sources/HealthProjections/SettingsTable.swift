@@ -1,3 +1,4 @@
+import HealthEvents
 package import HealthTables
 
 /// The settings in force.
@@ -6,11 +7,12 @@ package enum SettingsTable {
   package static func table(_ tables: HealthTables) -> Table {
     let settings = tables.settings
     var rows: [[Cell]] = [[.text("timeZone"), .missing, .text(settings.timeZone)]]
-    for (type, names) in settings.priority.sorted(by: { $0.key < $1.key }) {
-      rows.append([.text("priority"), .identifier(type), .text(names.joined(separator: ", "))])
+    for order in settings.priority {
+      let names = order.sources.joined(separator: ", ")
+      rows.append([.text("priority"), .identifier(order.type), .text(names)])
     }
-    for (type, unit) in settings.preferredUnits.sorted(by: { $0.key < $1.key }) {
-      rows.append([.text("preferredUnit"), .identifier(type), .text(unit)])
+    for preferred in settings.preferredUnits {
+      rows.append([.text("preferredUnit"), .identifier(preferred.type), .text(preferred.unit)])
     }
     return Table(columns: [Column("setting"), Column("type"), Column("value")], rows: rows)
   }

@@ -53,7 +53,7 @@ struct UnitPlan {
     type: String, units: [UInt32], asked: Unit?, merging: Bool, in tables: HealthTables
   ) throws(ProjectionError) {
     let named = units.filter { $0 != SampleRow.none }.sorted()
-    if asked == nil, !merging || named.count < 2, tables.settings.preferredUnits[type] == nil {
+    if asked == nil, !merging || named.count < 2, tables.settings.preferredUnit(of: type) == nil {
       // As they are: what the texts mean is of no interest.
       steps = named.map { ($0, Step(shown: tables.units.names[Int($0)])) }
       return
@@ -64,7 +64,7 @@ struct UnitPlan {
     if let asked, !known.isEmpty, !known.contains(where: { $0.isCompatible(with: asked) }) {
       throw .unitMismatch(type: type, unit: asked.description)
     }
-    let preferred = tables.settings.preferredUnits[type].flatMap { try? Unit($0) }
+    let preferred = tables.settings.preferredUnit(of: type).flatMap { try? Unit($0) }
     var target = asked ?? preferred
     if target == nil, merging, parsed.count > 1 {
       target = Self.common(type: type, known)

@@ -63,7 +63,7 @@ struct AuditRun: Sendable {
     switch event {
     case .save(let save):
       for case let origin? in save.objects.lazy.map(\.origin)
-      where tables.origins.index(forKey: origin) == nil && erased[origin] == nil {
+      where tables.origins[origin] == nil && erased[origin] == nil {
         note(entry.sequence, offset, .unknownOrigin(origin))
       }
     case .erase(let erasure): for line in erasure.lines { erased[line] = nil }

@@ -35,7 +35,7 @@ extension HealthTables {
       settings.timeZone = opening.timeZone
     case .origin(let origin):
       numberOrigins()
-      origins[entry.sequence] = origin
+      origins.set(origin, at: entry.sequence)
       if originSequences[origin] == nil { originSequences[origin] = entry.sequence }
     case .save(let save): apply(save, by: by, sequence: sequence)
     case .delete(let deletion): for uuid in deletion.objects { remove(uuid) }
@@ -84,12 +84,8 @@ extension HealthTables {
 
   private mutating func apply(_ configuration: Configuration) {
     if let zone = configuration.timeZone { settings.timeZone = zone }
-    for priority in configuration.priority {
-      settings.priority[priority.type] = priority.sources.isEmpty ? nil : priority.sources
-    }
-    for preferred in configuration.preferredUnits {
-      settings.preferredUnits[preferred.type] = preferred.unit.isEmpty ? nil : preferred.unit
-    }
+    for priority in configuration.priority { settings.set(priority) }
+    for preferred in configuration.preferredUnits { settings.set(preferred) }
   }
 
   // MARK: Objects
@@ -277,7 +273,7 @@ extension HealthTables {
   /// Makes sure that what `origins` holds is found by what it says.
   mutating func numberOrigins() {
     guard originSequences.isEmpty else { return }
-    for (sequence, origin) in origins {
+    for (sequence, origin) in origins.all {
       originSequences[origin] = min(sequence, originSequences[origin] ?? .max)
     }
   }

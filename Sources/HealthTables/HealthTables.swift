@@ -32,7 +32,7 @@ package struct HealthTables: Sendable {
   /// What samples have in common.
   var circumstances = CircumstancesTable()
   /// What an `origin` line says, by its seq.
-  package internal(set) var origins: [UInt64: Origin] = [:]
+  package internal(set) var origins = Origins()
 
   // Settings and decisions.
   /// How the journal began.
@@ -114,16 +114,6 @@ package struct HealthTables: Sendable {
     var object: SyncedObject
     /// See `Heir.line`.
     var line: UInt32
-  }
-
-  /// The settings that `configure` lines have left in force.
-  package struct Settings: Hashable, Sendable {
-    /// The IANA name of the journal's zone.
-    package var timeZone = "UTC"
-    /// Source names by type identifier or `*`, the first counts first.
-    package var priority: [String: [String]] = [:]
-    /// Unit texts by type identifier.
-    package var preferredUnits: [String: String] = [:]
   }
 
   struct GrantKey: Hashable, Sendable {
@@ -209,7 +199,7 @@ extension HealthTables: JournalState {
 
   package func sequence(of origin: Origin) -> UInt64? {
     guard originSequences.isEmpty else { return originSequences[origin] }
-    return origins.filter { $0.value == origin }.keys.min()
+    return origins.sequence(of: origin)
   }
 
   package func synced(_ name: SyncName) -> SyncedObject? {

@@ -125,7 +125,7 @@ package struct NameTable: Sendable {
     places.append(
       Place(start: start, count: count, lastMask: .max >> UInt64(56 - count % 8 * 8)))
     while bytes.count % 8 > 0 { bytes.append(0) }
-    if name.utf8.contains(where: Self.needsEscape) {
+    if Self.needsEscape(unsafe bytes.span.bytes.extracting(start..<start + count)) {
       escaped[name] = number
     } else if names.count * 2 > slots.count {
       grow()
@@ -135,8 +135,12 @@ package struct NameTable: Sendable {
     return number
   }
 
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  private static func needsEscape(_ name: RawSpan) -> Bool {
+    for index in 0..<name.byteCount {
+      let byte = name.byte(index)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+    }
+    return false
   }
 
   private mutating func grow() {

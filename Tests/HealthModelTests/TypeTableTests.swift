@@ -27,6 +27,18 @@ import Testing
     #expect(Set(MetadataKey.all.map(\.constantName)).count == 72)
   }
 
+  @Test func quantityTypesAreFoundAmongTheirNeighbours() {
+    let identifiers = QuantityType.all.map(\.identifier)
+    #expect(identifiers == identifiers.sorted())
+    for (type, identifier) in zip(QuantityType.all, identifiers) {
+      #expect(TypeCatalogue.find(identifier) == .quantity(type))
+      #expect(TypeCatalogue.find(identifier + "X") == nil)
+      #expect(TypeCatalogue.find(String(identifier.dropLast())) == nil)
+    }
+    #expect(TypeCatalogue.find("HKQ") == nil)
+    #expect(TypeCatalogue.find("HKQuantityTypeIdentifierzzz") == nil)
+  }
+
   @Test(arguments: QuantityType.all)
   func unitsFit(_ type: QuantityType) throws {
     #expect(type.canonicalUnit.description == type.canonicalUnitText)

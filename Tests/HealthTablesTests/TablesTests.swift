@@ -163,7 +163,7 @@ import Testing
     scribe.add(.configure(Configuration(priority: order)))
     let tables = try tables(scribe.lines)
     #expect(tables.settings.timeZone == "Asia/Tokyo")
-    #expect(tables.settings.priority == ["*": ["W", "P"]])
+    #expect(tables.settings.priority == [SourcePriority(type: "*", sources: ["W", "P"])])
     #expect(tables.shareStatus(of: "X", by: "a") == .authorized)
     #expect(tables.readStatus(of: "X", by: "a") == .authorized)
     #expect(tables.readStatus(of: "X", by: "b") == .notDetermined)

@@ -76,10 +76,14 @@ public struct ZoneRules: Sendable {
   /// `isValidName("/etc/passwd")` and `isValidName("")` are false. ASCII letters, digits and
   /// `+-_`, in parts divided by single slashes; 1 to 64 bytes.
   public static func isValidName(_ name: String) -> Bool {
-    let bytes = Array(name.utf8.prefix(65))
-    guard bytes.count <= 64 else { return false }
-    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(\.isNameByte) }
+    guard name.utf8.count <= 64 else { return false }
+    var isInPart = false
+    for byte in name.utf8 {
+      let isSlash = byte == UInt8(ascii: "/")
+      guard isSlash ? isInPart : byte.isNameByte else { return false }
+      isInPart = !isSlash
+    }
+    return isInPart
   }
 
   /// How far the clocks are ahead of UTC at an instant: seconds, negative in the west.

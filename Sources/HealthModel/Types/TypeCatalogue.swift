@@ -1,7 +1,7 @@
 /// Every object type by its identifier and by the names that people type.
 ///
-/// Nothing is built before the first use: the first `find` costs some tens of microseconds, the
-/// first `resolve` about as much again.
+/// Nothing is built before it is used: the first `find` of what is no quantity costs some tens of
+/// microseconds, the first `resolve` of other than a quantity's short name about as much again.
 public enum TypeCatalogue {
   /// Every type: quantities, categories, characteristics, correlations, workout and the others.
   public static var all: [ObjectType] {
@@ -22,9 +22,23 @@ public enum TypeCatalogue {
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierStepCount")   // .quantity(.stepCount)
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierFromTheFuture") // nil: keep the text
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(log n) in the number of quantity types.
   public static func find(_ identifier: String) -> ObjectType? {
-    identifier.hasPrefix("HKQ") ? quantities[identifier] : others[identifier]
+    identifier.hasPrefix("HKQ") ? quantity(identifier) : others[identifier]
+  }
+
+  /// The quantity type with this identifier. The table has them in order: so a program that asks for
+  /// quantities only, as most do, builds no index.
+  private static func quantity(_ identifier: String) -> ObjectType? {
+    let rows = QuantityTable.rows
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].identifier < identifier { low = middle + 1 } else { high = middle }
+    }
+    guard low < rows.count, rows[low].identifier == identifier else { return nil }
+    return .quantity(QuantityType(place: UInt8(low)))
   }
 
   /// The type that a person means by a name.
@@ -53,7 +67,7 @@ public enum TypeCatalogue {
     guard let place = QuantityTable.rows.firstIndex(where: { $0.shortName == name }) else {
       return nil
     }
-    return .quantity(QuantityType.all[place])
+    return .quantity(QuantityType(place: UInt8(place)))
   }
 
   /// The types whose identifier, short name or alias contains every word of the text.
@@ -78,18 +92,11 @@ public enum TypeCatalogue {
     return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 
-  // Two dictionaries, so that a program which asks for quantities only builds only those.
-  private static let quantities: [String: ObjectType] = byIdentifier(
-    QuantityType.all.map(ObjectType.quantity))
-
-  private static let others: [String: ObjectType] = byIdentifier(allButQuantities)
-
-  private static func byIdentifier(_ types: [ObjectType]) -> [String: ObjectType] {
+  private static let others: [String: ObjectType] = {
     var found: [String: ObjectType] = [:]
-    found.reserveCapacity(types.count)
-    for type in types { found[type.identifier] = type }
+    for type in allButQuantities { found[type.identifier] = type }
     return found
-  }
+  }()
 
   private static let byName: NameIndex<ObjectType> = {
     var entries = all.map { NameIndex.Entry(name: $0.shortName, shown: $0.shortName, value: $0) }

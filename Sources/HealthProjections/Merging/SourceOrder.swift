@@ -92,7 +92,7 @@ struct SourceOrder {
       found[known].tally.add(tally)
       if reason.rawValue < found[known].reason.rawValue { found[known].reason = reason }
     }
-    let configured = tables.settings.priority[type] ?? tables.settings.priority["*"] ?? []
+    let configured = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []
     for (place, name) in configured.enumerated().reversed() {
       guard let known = keys.number(of: SourceName.folded(name)) else { continue }
       found[known].reason = .configured

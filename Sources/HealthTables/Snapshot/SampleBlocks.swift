@@ -86,5 +86,4 @@ extension SampleColumns {
     sum.update(flags.checksum(rows))
     return sum.value
   }
-
 }

@@ -24,7 +24,7 @@ extension HealthTables {
       for number in [$1.provenance, $1.unit, $1.zone] { $0.put(number) }
       for minutes in [$1.startOffset, $1.endOffset] { $0.put(minutes) }
     }
-    writer.put(all: origins.sorted { $0.key < $1.key }) { $0.put($1.value, $1.key) }
+    writer.put(all: origins.all) { $0.put($1.origin, $1.sequence) }
     writer.put(any: opening) {
       $0.put(UInt64($1.format))
       $0.put($1.journal)
@@ -54,7 +54,7 @@ extension HealthTables {
       })
     try reader.forEach { (reader) throws(SnapshotProblem) in
       let (sequence, origin) = try reader.origin()
-      origins[sequence] = origin
+      origins.set(origin, at: sequence)
     }
     opening = try reader.any { (reader) throws(SnapshotProblem) in
       JournalOpening(
@@ -88,13 +88,13 @@ extension HealthTables {
 
   private func writeSettings(to writer: inout FactWriter) {
     writer.put(settings.timeZone)
-    writer.put(all: settings.priority.sorted { $0.key < $1.key }) {
-      $0.put($1.key)
-      $0.put(all: $1.value) { $0.put($1) }
+    writer.put(all: settings.priority) {
+      $0.put($1.type)
+      $0.put(all: $1.sources) { $0.put($1) }
     }
-    writer.put(all: settings.preferredUnits.sorted { $0.key < $1.key }) {
-      $0.put($1.key)
-      $0.put($1.value)
+    writer.put(all: settings.preferredUnits) {
+      $0.put($1.type)
+      $0.put($1.unit)
     }
   }
 
@@ -102,13 +102,11 @@ extension HealthTables {
     settings.timeZone = try reader.text()
     try reader.forEach { (reader) throws(SnapshotProblem) in
       let type = try reader.text()
-      settings.priority[type] = try reader.all { (reader) throws(SnapshotProblem) in
-        try reader.text()
-      }
+      let sources = try reader.all { (reader) throws(SnapshotProblem) in try reader.text() }
+      settings.set(SourcePriority(type: type, sources: sources))
     }
     try reader.forEach { (reader) throws(SnapshotProblem) in
-      let type = try reader.text()
-      settings.preferredUnits[type] = try reader.text()
+      settings.set(PreferredUnit(type: try reader.text(), unit: try reader.text()))
     }
   }
 }

@@ -85,7 +85,7 @@ private struct ChangePrinter {
   /// The journal's folder.
   var folder = ""
   /// What the `origin` lines say so far.
-  var origins: [UInt64: Origin] = [:]
+  var origins = Origins()
   /// What the journal tells beside the lines themselves, and up to which line.
   private var sight: (upTo: UInt64, ChangeSight)?
 
@@ -100,7 +100,7 @@ private struct ChangePrinter {
   ///
   /// - Returns: whether more is due.
   mutating func show(_ entry: Entry, _ console: inout Console) throws -> Bool {
-    if case .origin(let origin)? = entry.event { origins[entry.sequence] = origin }
+    if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
     for change in try changes(in: entry) { try show(change, &console) }
     return left > 0
   }

@@ -1,4 +1,4 @@
-/// The quantity types, by identifier.
+/// The quantity types, ascending by identifier, which `TypeCatalogue.find` relies on.
 ///
 /// Source: Apple's SDK headers (HealthKit of iOS 27). Where a cell carries a `?`, the
 /// value stands here without it.

@@ -1,0 +1,39 @@
+package import HealthEvents
+
+extension HealthTables {
+  /// The settings that `configure` lines have left in force.
+  ///
+  /// Those of types are few, and looked through: making a dictionary would cost each question more.
+  package struct Settings: Hashable, Sendable {
+    /// The IANA name of the journal's zone.
+    package internal(set) var timeZone = "UTC"
+    /// Orders of sources by type identifier or `*`, ascending by that.
+    package private(set) var priority: [SourcePriority] = []
+    /// Units by type identifier, ascending by that.
+    package private(set) var preferredUnits: [PreferredUnit] = []
+
+    /// The names of the sources of a type, the first counts first; nil: it has no order of its own.
+    package func priority(of type: String) -> [String]? {
+      priority.first { $0.type == type }?.sources
+    }
+
+    /// The text of the unit in which a type is shown; nil: none was asked for.
+    package func preferredUnit(of type: String) -> String? {
+      preferredUnits.first { $0.type == type }?.unit
+    }
+
+    mutating func set(_ order: SourcePriority) {
+      priority.removeAll { $0.type == order.type }
+      guard !order.sources.isEmpty else { return }
+      let place = priority.firstIndex { $0.type > order.type } ?? priority.count
+      priority.insert(order, at: place)
+    }
+
+    mutating func set(_ preferred: PreferredUnit) {
+      preferredUnits.removeAll { $0.type == preferred.type }
+      guard !preferred.unit.isEmpty else { return }
+      let place = preferredUnits.firstIndex { $0.type > preferred.type } ?? preferredUnits.count
+      preferredUnits.insert(preferred, at: place)
+    }
+  }
+}
