@@ -64,6 +64,7 @@ package struct Snapshot: Sendable {
     var tables = HealthTables()
     var reader = FactReader(file, parts.facts)
     try tables.readFacts(&reader)
+    tables.samples.reserveCapacity(parts.samples.count)
     for section in parts.samples { tables.samples.append(try SampleColumns(file, section)) }
     var columns = MappedColumns(file, parts.buckets)
     let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
