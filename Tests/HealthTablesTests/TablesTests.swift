@@ -147,7 +147,10 @@ import Testing
             preferredUnits: [PreferredUnit(type: type, unit: unit)])))
     }
     let before = try tables(scribe.lines.dropLast()).settings
-    #expect(before.preferredUnits == [type: "lb"] && before.priority == [type: ["W"]])
+    #expect(before.preferredUnits == [PreferredUnit(type: type, unit: "lb")])
+    #expect(before.priority == [SourcePriority(type: type, sources: ["W"])])
+    #expect(before.preferredUnit(of: type) == "lb" && before.preferredUnit(of: "X") == nil)
+    #expect(before.priority(of: type) == ["W"] && before.priority(of: "*") == nil)
     let after = try tables(scribe.lines).settings
     #expect(after.preferredUnits.isEmpty && after.priority.isEmpty)
   }
@@ -163,7 +166,7 @@ import Testing
     scribe.add(.configure(Configuration(priority: order)))
     let tables = try tables(scribe.lines)
     #expect(tables.settings.timeZone == "Asia/Tokyo")
-    #expect(tables.settings.priority == [SourcePriority(type: "*", sources: ["W", "P"])])
+    #expect(tables.settings.priority == order)
     #expect(tables.shareStatus(of: "X", by: "a") == .authorized)
     #expect(tables.readStatus(of: "X", by: "a") == .authorized)
     #expect(tables.readStatus(of: "X", by: "b") == .notDetermined)
