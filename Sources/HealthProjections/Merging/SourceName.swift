@@ -7,11 +7,18 @@ enum SourceName {
   /// The name without what makes no other source of it: in real exports names of one source differ by
   /// no-break spaces and by blanks at their end.
   static func folded(_ name: String) -> String {
-    // Most are as they are: no blank at the end and no byte that a no-break space has.
-    if name.utf8.last != UInt8(ascii: " "), !name.utf8.contains(0xA0) { return name }
-    var scalars = Array(name.unicodeScalars.map { $0 == "\u{A0}" ? " " : $0 })
-    while scalars.last == " " { scalars.removeLast() }
-    return String(String.UnicodeScalarView(scalars))
+    // By bytes: by scalars it costs a short command a twentieth of its time.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.utf8.count)
+    for byte in name.utf8 {
+      if byte == 0xA0, bytes.last == 0xC2 {
+        bytes[bytes.count - 1] = UInt8(ascii: " ")
+      } else {
+        bytes.append(byte)
+      }
+    }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
