@@ -43,12 +43,6 @@ extension RawSpan {
       littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
-  /// The words at four indices, unchecked too.
-  @unsafe @inlinable @inline(__always)
-  package func uncheckedFour(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> SIMD4<UInt64> {
-    unsafe SIMD4(uncheckedWord(a), uncheckedWord(b), uncheckedWord(c), uncheckedWord(d))
-  }
-
   /// The value of the decimal digit at `index`, or nil.
   @inlinable @inline(__always)
   package func digit(_ index: Int) -> UInt64? {
