@@ -245,7 +245,7 @@ extension HealthTables {
   }
 
   /// Appends a row of which the index learns, and which learns of claims on it.
-  private mutating func enter(_ row: PendingRow) {
+  mutating func enter(_ row: PendingRow) {
     var row = row
     row.flags.formUnion(claims(on: row.uuid))
     let type = Int(row.type)
@@ -279,10 +279,7 @@ extension HealthTables {
   }
 
   private mutating func insert(_ uuid: ObjectUUID, at place: UUIDIndex.Place) {
-    guard var index else { return }
-    self.index = nil
-    index.insert(uuid, at: place, in: self)
-    self.index = index
+    if index != nil { recent.insert(uuid, at: place) }
   }
 
   /// Notes that an object was deleted or replaced.

@@ -37,9 +37,9 @@ extension HealthTables {
     if let base, !base.vouches(for: uuid) {
       places = base.replayedPlaces(of: uuid)
     } else {
-      places = index.placed.candidates(for: uuid).filter { self.uuid(at: $0) == uuid }
+      places = index.candidates(for: uuid).filter { self.uuid(at: $0) == uuid }
     }
-    for place in index.recentCandidates(for: uuid) where self.uuid(at: place) == uuid {
+    for place in recent.candidates(for: uuid) where self.uuid(at: place) == uuid {
       places.append(place)
     }
     return places

@@ -20,7 +20,7 @@ extension HealthTables {
     guard let placed = PlacedUUIDs(samples, objects) else {
       preconditionFailure("more rows than lines can be counted")
     }
-    index = UUIDIndex(placed)
+    index = placed
   }
 
   private mutating func lookUp() {

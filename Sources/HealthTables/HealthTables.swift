@@ -63,7 +63,10 @@ package struct HealthTables: Sendable {
   /// What correlations claim.
   var members: Set<ObjectUUID> = []
   var membersSinceSettled: [ObjectUUID] = []
-  var index: UUIDIndex?
+  /// The index of all uuids that were there when it was made; nil: there is none.
+  var index: PlacedUUIDs?
+  /// Those that came since, where there is an index.
+  var recent = UUIDIndex()
   /// What vouches for the rows that a snapshot holds.
   var base: SnapshotBase?
   var scratch = CanonicalScratch()

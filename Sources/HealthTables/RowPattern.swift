@@ -3,8 +3,8 @@ import JournalFile
 
 /// What the rows of samples have in common that differ in uuid, times and a quantity's value alone.
 package struct RowPattern: Sendable {
-  fileprivate var row: SampleRow
-  fileprivate let type: UInt32
+  fileprivate let row: PendingRow
+  fileprivate let common: Circumstances
 }
 
 extension HealthTables {
@@ -15,13 +15,17 @@ extension HealthTables {
       samples[Int(number)].count > 0
     else { return nil }
     let columns = columns(Int(number))
-    var row = columns[columns.count - 1]
-    row.flags = row.flags.intersection([.userEntered, .category])
-    return RowPattern(row: row, type: number)
+    let last = columns.count - 1
+    let circumstances = columns.circumstances[last]
+    let row = PendingRow(
+      uuid: columns.uuids[last], start: 0, end: 0, value: columns.values[last], sequence: 0,
+      circumstances: circumstances, type: number,
+      flags: columns.flags[last].intersection([.userEntered, .category]))
+    return RowPattern(row: row, common: columns.known[Int(circumstances)])
   }
 
   /// Takes the next line, of a sample whose row is as the pattern says; it must be new. As `apply(_:at:)`
-  /// would.
+  /// would. The index must have been built.
   ///
   /// - Parameters:
   ///   - value: nil: that of the pattern.
@@ -35,22 +39,27 @@ extension HealthTables {
     row.uuid = uuid
     row.start = span.start.instant.microseconds
     row.end = span.end.instant.microseconds
-    row.startOffset = span.start.offsetMinutes
-    row.endOffset = span.end.offsetMinutes
     if let value { row.value = value }
     row.sequence = sequence
-    append(row, type: pattern.type)
+    var common = pattern.common
+    common.startOffset = span.start.offsetMinutes
+    common.endOffset = span.end.offsetMinutes
+    if common != pattern.common { row.circumstances = circumstances.number(of: common) }
+    enter(row)
     note(UInt64(sequence), at, .save, at: offset)
   }
 
   /// Whether there ever was an object with this uuid. The index must have been built.
   package func holds(_ uuid: ObjectUUID) -> Bool {
     if let base, base.mayHold(uuid) { return !places(of: uuid).isEmpty }
-    if base == nil, let placed = index?.placed, placed.entries.count > 0 {
-      for place in placed.candidates(for: uuid) where self.uuid(at: place) == uuid { return true }
+    if base == nil, index?.entries.isEmpty == false {
+      for place in index?.candidates(for: uuid) ?? [] where self.uuid(at: place) == uuid {
+        return true
+      }
     }
-    var slot = UUIDIndex.hash(uuid)
-    while let place = index?.recent(&slot) {
+    let hash = UUIDIndex.hash(uuid)
+    var slot = Int(hash)
+    while let place = recent.next(hash, &slot) {
       if self.uuid(at: place) == uuid { return true }
     }
     return false

@@ -1,10 +1,11 @@
 import HealthModel
 
-/// Where each uuid's rows are: those that were there when the index was made, and by open addressing
-/// those that came since. The uuids themselves stand in the columns only.
+/// Where the rows of each uuid are that came since `HealthTables.index` was made, by open addressing. The uuids
+/// themselves stand in the columns only; half of each one's hash stands here, so that few others are
+/// looked at there.
 struct UUIDIndex: Sendable {
   /// A row of a table.
-  struct Place: Hashable, Sendable {
+  struct Place: Hashable, Sendable, BitwiseCopyable {
     /// The number of a type, or `others`.
     var table: UInt32
     /// The row in it.
@@ -14,67 +15,58 @@ struct UUIDIndex: Sendable {
     static let others: UInt32 = 0x7FFF_FFFF
   }
 
-  /// The places of what was there at first.
-  let placed: PlacedUUIDs
-  private var slots = Self.noPlaces
-  private var count = 0
+  /// In each slot the hash of a uuid and the number of its place; 0: nothing. So to ask for a uuid and to add
+  /// it reaches for one place in a memory that no cache holds.
+  private var slots: [UInt64] = []
+  private var places: [Place] = []
 
-  /// What all begin with and share until they are written to: readers write to none.
-  private static let noPlaces = [UInt64](repeating: 0, count: 1024)
-
-  init(_ placed: PlacedUUIDs) { self.placed = placed }
-
-  /// Where what came since may have this uuid: some of these places have it.
-  func recentCandidates(for uuid: ObjectUUID) -> [Place] {
-    var slot = Self.hash(uuid) & (slots.count - 1)
-    var places: [Place] = []
-    while slots[slot] != 0 {
-      places.append(Self.unpack(slots[slot]))
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return places
+  /// A hash of a uuid; never 0.
+  static func hash(_ uuid: ObjectUUID) -> UInt32 {
+    let mixed = (uuid.high ^ uuid.low &* 0x9E37_79B9_7F4A_7C15) &* 0xC4CE_B9FE_1A85_EC53
+    return max(UInt32(truncatingIfNeeded: mixed >> 32), 1)
   }
 
-  /// The next place, from a slot on, where what came since may have the uuid of that hash; moves behind it.
-  @inline(__always)
-  func recent(_ slot: inout Int) -> Place? {
-    let packed = slots[slot & (slots.count - 1)]
-    slot &+= 1
-    return packed == 0 ? nil : Self.unpack(packed)
+  /// Where a uuid may be: some of these places have it.
+  func candidates(for uuid: ObjectUUID) -> [Place] {
+    let hash = Self.hash(uuid)
+    var slot = Int(hash)
+    var candidates: [Place] = []
+    while let place = next(hash, &slot) { candidates.append(place) }
+    return candidates
+  }
+
+  /// The next place, from a slot on, where a uuid of that hash may be; moves behind it. The first slot is
+  /// that of the hash's own number.
+  func next(_ hash: UInt32, _ slot: inout Int) -> Place? {
+    let mask = slots.count - 1
+    guard mask > 0 else { return nil }
+    while true {
+      let known = slots[slot & mask]
+      if known == 0 { return nil }
+      slot &+= 1
+      if UInt32(truncatingIfNeeded: known >> 32) == hash {
+        return places[Int(UInt32(truncatingIfNeeded: known))]
+      }
+    }
   }
 
   /// Adds a uuid; one may have several places.
-  mutating func insert(
-    _ uuid: ObjectUUID, at place: Place, in tables: borrowing HealthTables
-  ) {
-    if count * 3 >= slots.count * 2 { grow(tables) }
-    var slot = Self.hash(uuid) & (slots.count - 1)
-    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Self.pack(place)
-    count += 1
+  mutating func insert(_ uuid: ObjectUUID, at place: Place) {
+    if places.count * 2 >= slots.count { grow() }
+    put(UInt64(Self.hash(uuid)) << 32 | UInt64(places.count))
+    places.append(place)
   }
 
-  private mutating func grow(_ tables: borrowing HealthTables) {
+  private mutating func put(_ entry: UInt64) {
+    let mask = slots.count - 1
+    var slot = Int(entry >> 32) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = entry
+  }
+
+  private mutating func grow() {
     let old = slots
-    slots = [UInt64](repeating: 0, count: old.count * 2)
-    for packed in old where packed != 0 {
-      var slot = Self.hash(tables.uuid(at: Self.unpack(packed))) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = packed
-    }
-  }
-
-  private static func pack(_ place: Place) -> UInt64 {
-    UInt64(place.table) << 32 | UInt64(place.row) | 1 << 63
-  }
-
-  private static func unpack(_ packed: UInt64) -> Place {
-    Place(
-      table: UInt32(truncatingIfNeeded: packed >> 32) & Place.others,
-      row: UInt32(truncatingIfNeeded: packed))
-  }
-
-  static func hash(_ uuid: ObjectUUID) -> Int {
-    Int(truncatingIfNeeded: (uuid.high ^ uuid.low &* 0x9E37_79B9_7F4A_7C15) >> 16)
+    slots = [UInt64](repeating: 0, count: max(old.count * 2, 1024))
+    for entry in old where entry != 0 { put(entry) }
   }
 }

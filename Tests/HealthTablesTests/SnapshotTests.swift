@@ -141,7 +141,7 @@ import Testing
     #expect(perSample < 72)
     var tables = try trial.read(fromFirstLine: true).tables
     tables.buildIndex()
-    #expect(tables.index?.placed.entries.count == 6000)
+    #expect(tables.index?.entries.count == 6000)
   }
 
   @Test func allGoAwayAtOnce() throws {

@@ -82,7 +82,7 @@ package struct Snapshot: Sendable {
     tables.lines = LineIndex(count: parts.lines.count) { base.lines() }
     tables.links = Held(empty: HealthTables.Links()) { base.links() }
     tables.rights = Held(empty: HealthTables.Rights()) { base.rights() }
-    tables.index = UUIDIndex(placed)
+    tables.index = placed
     tables.base = base
     self.tables = tables
     head = trailer.head
