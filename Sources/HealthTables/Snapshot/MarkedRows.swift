@@ -62,14 +62,17 @@ extension SampleColumns {
   fileprivate func firstRows() -> [Int] {
     var places: [RowGroup: Int] = [:]
     var firsts: [Int] = []
-    var recent: (group: RowGroup, place: Int)?
+    var recent: (circumstances: UInt32, flags: SampleRow.Flags, place: Int)?
     for row in 0..<count where isLive(row) {
-      let group = RowGroup(self, row)
-      if recent?.group != group { recent = places[group].map { (group, $0) } }
+      // Most rows are of the same group as the one before: to make theirs would cost more than all else here.
+      let (circumstances, flags) = (circumstances[row], flags[row])
+      if recent?.circumstances != circumstances || recent?.flags != flags {
+        recent = places[RowGroup(self, row)].map { (circumstances, flags, $0) }
+      }
       if let place = recent?.place {
         if starts[row] < starts[firsts[place]] { firsts[place] = row }
       } else {
-        places[group] = firsts.count
+        places[RowGroup(self, row)] = firsts.count
         firsts.append(row)
       }
     }
