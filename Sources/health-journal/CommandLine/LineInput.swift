@@ -11,14 +11,17 @@ struct LineInput {
   }
 
   /// What has been read. A line's place holds until more is asked for.
-  private(set) var buffer: [UInt8] = []
+  private(set) var buffer = [UInt8](repeating: 0, count: 2 * leastRoom)
   private var start = 0
+  /// Up to where there is something.
+  private var end = 0
   /// The first line feed behind `start`, once it has been found.
   private var feed: Int?
   /// Up to where there is none.
   private var searched = 0
   private var isAtEnd = false
-  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  /// As much is read at once, at least.
+  private static let leastRoom = 1 << 16
 
   /// The next line without its line feed, waiting for it; nil at the end. The last line may lack its
   /// line feed.
@@ -29,11 +32,11 @@ struct LineInput {
         return Self.line(start..<feed)
       }
       if isAtEnd {
-        guard start < buffer.count else { return nil }
-        defer { pass(buffer.count) }
-        return Self.line(start..<buffer.count)
+        guard start < end else { return nil }
+        defer { pass(end) }
+        return Self.line(start..<end)
       }
-      if buffer.count - start > JournalLimits.lineBytes { return try passOver() }
+      if end - start > JournalLimits.lineBytes { return try passOver() }
       try fill()
     }
   }
@@ -43,8 +46,8 @@ struct LineInput {
   mutating func hasWaiting() throws -> Bool {
     while true {
       if nextFeed() != nil { return true }
-      if isAtEnd { return start < buffer.count }
-      if buffer.count - start > JournalLimits.lineBytes { return true }
+      if isAtEnd { return start < end }
+      if end - start > JournalLimits.lineBytes { return true }
       guard StandardInput.hasMore else { return false }
       try fill()
     }
@@ -56,33 +59,38 @@ struct LineInput {
 
   private mutating func nextFeed() -> Int? {
     if feed == nil {
-      feed = unsafe buffer.span.bytes.lineFeed(from: searched)
-      searched = buffer.count
+      feed = unsafe buffer.span.bytes.extracting(0..<end).lineFeed(from: searched)
+      searched = end
     }
     return feed
   }
 
-  private mutating func pass(_ end: Int) {
-    start = end
-    searched = end
+  private mutating func pass(_ next: Int) {
+    start = next
+    searched = next
     feed = nil
   }
 
   private mutating func fill() throws {
     if start > 0 {
-      buffer.removeSubrange(..<start)
+      // Less than a line, most often.
+      for index in start..<end { buffer[index - start] = buffer[index] }
+      end -= start
       searched -= start
       start = 0
     }
-    let count = try StandardInput.read(into: &chunk, from: 0)
+    if buffer.count - end < Self.leastRoom {
+      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+    }
+    let count = try StandardInput.read(into: &buffer, from: end)
     if count == 0 { isAtEnd = true }
-    buffer += chunk[..<count]
+    end += count
   }
 
   /// Reads up to the end of a line that is too long, keeping nothing of it.
   private mutating func passOver() throws -> Line {
     while !isAtEnd {
-      buffer.removeAll(keepingCapacity: true)
+      end = 0
       pass(0)
       try fill()
       if let feed = nextFeed() {
@@ -90,7 +98,7 @@ struct LineInput {
         break
       }
     }
-    if isAtEnd { pass(buffer.count) }
+    if isAtEnd { pass(end) }
     return .tooLong
   }
 }
