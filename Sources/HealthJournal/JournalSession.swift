@@ -187,8 +187,33 @@ package struct JournalSession: ~Copyable {
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
   ///   before it. `.syncFailed`: this session is over.
   package mutating func commit() throws {
+    try onDisk { writer throws(JournalError) in try writer.commit() }
+  }
+
+  /// Begins to get what is staged onto the disk, and returns where that is left to another thread; more can
+  /// be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
+  ///
+  /// - Returns: false where so little is staged that `commit` takes less time; nothing was done.
+  /// - Throws: as `commit`.
+  package mutating func startCommit() throws -> Bool {
+    guard writer.isWorthSending else { return false }
+    try onDisk { writer throws(JournalError) in try writer.startCommit() }
+    return true
+  }
+
+  /// Waits for what `startCommit` began. Then it may be acknowledged. One is due for each, in order.
+  ///
+  /// - Throws: as `commit`. With `JournalError.system`, nothing of what was staged or begun since was
+  ///   written either.
+  package mutating func finishCommit() throws {
+    try onDisk { writer throws(JournalError) in try writer.finishCommit() }
+  }
+
+  private mutating func onDisk(
+    _ body: (inout JournalWriter) throws(JournalError) -> Void
+  ) throws {
     do {
-      try writer.commit()
+      try body(&writer)
     } catch {
       if case .system = error { try reload() }
       throw error

@@ -118,4 +118,32 @@ import Testing
     let syncs = trace.split(separator: "\n").filter { $0.contains("sync(") }.count
     #expect((2...4).contains(syncs), "one to open, one for all, a few at most: \(syncs)")
   }
+
+  /// Batches that are written while the next one is staged: each command has its answer, in order, refused ones
+  /// among them.
+  @Test(arguments: [("", 10_000), ("--batch 1000", 4_000), ("--batch 700", 3_333)])
+  func batchesThatFollowOneAnotherAreAnsweredInOrder(_ option: String, _ count: Int) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let uuids = (0..<count).map { _ in UUID() }
+    var commands = uuids.map { Client.steps($0) }
+    commands[count / 2] = commands[0]
+    try scratch.write(commands.joined(), to: "lines")
+    let outcome = try scratch.run("health-journal append \(option) < lines")
+    let answers = outcome.output.split(separator: "\n")
+    #expect(outcome.code == 4 && outcome.errors == "" && answers.count == count)
+    var sequence = 1
+    for (index, answer) in answers.enumerated() {
+      if index == count / 2 {
+        #expect(answer.contains("\(uuids[0])") && answer.contains("invalidArgument"))
+      } else {
+        sequence += 1
+        let uuid = uuids[index]
+        #expect(answer == #"{"id":"\#(uuid)","seq":\#(sequence),"uuids":["\#(uuid)"]}"#)
+      }
+    }
+    #expect(try scratch.run("health-journal audit").code == 0)
+    let lines = scratch.bytes(Scratch.events).count { $0 == UInt8(ascii: "\n") }
+    #expect(lines == sequence)
+  }
 }

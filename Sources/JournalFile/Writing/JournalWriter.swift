@@ -25,6 +25,8 @@ package struct JournalWriter: ~Copyable {
   package private(set) var isFinished = false
   /// Lines that another thread is writing.
   private var conveyor: LineConveyor?
+  /// Commits that were started and not waited for.
+  private var underway = 0
   /// Random words for salts, and how many of them have gone into one.
   private var chance: [UInt64] = []
   private var chanceUsed = 0
@@ -160,12 +162,14 @@ package struct JournalWriter: ~Copyable {
   ///
   /// - Parameter synchronizing: false leaves the sync to a later commit, and where there are many lines, the
   ///   writing to another thread; nothing may be acknowledged until then.
-  /// - Throws: `.system` when this write failed, or one before it that was not synced: the file is cut back to
-  ///   the last line that was written whole, and the writer goes on, with nothing staged. `.syncFailed`: this
-  ///   writer is finished.
+  /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut back by what it
+  ///   left, and by all that the other thread wrote since the last sync, and the writer goes on, with
+  ///   nothing staged. `.syncFailed`: this writer is finished.
   package mutating func commit(synchronizing: Bool = true) throws(JournalError) {
     guard !isFinished else { throw .finished }
-    if !synchronizing, lines.bytes.count >= LineConveyor.leastBytes { return try send() }
+    if !synchronizing, lines.bytes.count >= LineConveyor.leastBytes {
+      return try send(synchronizing: false)
+    }
     try arrive()
     if !lines.bytes.isEmpty {
       staged.chain = Chain.seal(&lines.bytes, after: committed.chain)
@@ -181,31 +185,56 @@ package struct JournalWriter: ~Copyable {
     do {
       try system.synchronize(file)
     } catch {
-      isFinished = true
-      SyncMark.leave(in: lock, on: system)
-      throw .syncFailed(error)
+      try finish(after: error)
     }
   }
 
+  /// Whether so many lines are staged that `startCommit` takes less time than `commit`.
+  package var isWorthSending: Bool { lines.bytes.count >= LineConveyor.leastBytes }
+
+  /// Begins to get the staged lines onto the disk: another thread does it, while more are staged. A
+  /// `finishCommit` is due for each.
+  ///
+  /// - Throws: as `commit`, for what was started before.
+  package mutating func startCommit() throws(JournalError) {
+    guard !isFinished else { throw .finished }
+    try send(synchronizing: true)
+    underway += 1
+  }
+
+  /// Returns when the lines of the `startCommit` that was called first are on the disk.
+  ///
+  /// - Throws: as `commit`: with `.system` nothing that was started since is in the file.
+  package mutating func finishCommit() throws(JournalError) {
+    guard !isFinished else { throw .finished }
+    guard let conveyor, underway > 0 else { return }
+    underway -= 1
+    let isOnDisk = conveyor.waitForSync()
+    if !isOnDisk || underway == 0 { try arrive() }
+  }
+
   /// Leaves the staged lines to another thread.
-  private mutating func send() throws(JournalError) {
+  private mutating func send(synchronizing: Bool) throws(JournalError) {
     let conveyor = self.conveyor ?? LineConveyor(file, on: system, from: committed)
     self.conveyor = conveyor
     if conveyor.hasFailed { try arrive() }
     var sent = conveyor.spareBuffer()
     swap(&sent, &lines.bytes)
     lines.bytes.reserveCapacity(sent.count + sent.count / 8)
-    conveyor.send(sent, upTo: staged)
+    conveyor.send(sent, upTo: staged, synchronizing: synchronizing)
   }
 
   /// Waits for the lines that another thread is writing.
   private mutating func arrive() throws(JournalError) {
     guard let conveyor else { return }
     self.conveyor = nil
-    let (head, failure) = conveyor.arrived()
-    committed = head
-    staged.chain = head.chain
-    if let failure { try cutBack(after: failure) }
+    underway = 0
+    let outcome = conveyor.arrived()
+    committed = outcome.failure == nil ? outcome.head : outcome.synchronized
+    staged.chain = committed.chain
+    guard let failure = outcome.failure else { return }
+    if outcome.isOver { try finish(after: failure) }
+    try cutBack(after: failure)
   }
 
   /// Cuts away every line behind `head`, which this writer wrote and nobody was told of.
@@ -215,6 +244,7 @@ package struct JournalWriter: ~Copyable {
     guard !isFinished else { throw .finished }
     if let conveyor { committed = conveyor.arrived().head }
     conveyor = nil
+    underway = 0
     precondition(head.sequence <= committed.sequence, "only what was written can be withdrawn")
     do {
       try system.truncate(file, to: head.offset)
@@ -226,6 +256,13 @@ package struct JournalWriter: ~Copyable {
     }
     committed = head
     discard()
+  }
+
+  /// A sync failed: nothing is known of what was written.
+  private mutating func finish(after failure: SystemFailure) throws(JournalError) -> Never {
+    isFinished = true
+    SyncMark.leave(in: lock, on: system)
+    throw .syncFailed(failure)
   }
 
   /// A write failed: whatever it left behind the committed lines goes away.

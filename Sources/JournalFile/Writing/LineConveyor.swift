@@ -1,11 +1,24 @@
 import ByteTools
+import Dispatch
 import Synchronization
 
-/// Staged lines on their way to the file: another thread seals and writes them, in order, while more are
-/// staged. A write that fails is the last: what follows it is dropped.
+/// Staged lines on their way to the file: another thread seals, writes and synchronizes them, in order, while
+/// more are staged. A call that fails is the last: what follows it is dropped.
 struct LineConveyor: Sendable {
   /// Fewer bytes than this are written faster where they are.
   static let leastBytes = 1 << 16
+
+  /// What has become of the lines that were sent.
+  struct Outcome {
+    /// The place behind the last line that was written whole.
+    var head: Head
+    /// The place behind the last line that was synchronized, or was there before.
+    var synchronized: Head
+    /// Why nothing follows.
+    var failure: SystemFailure?
+    /// Whether it was a sync that failed.
+    var isOver: Bool { failure?.operation == .synchronize }
+  }
 
   private let end: End
   private let conveyor: ByteConveyor
@@ -19,32 +32,40 @@ struct LineConveyor: Sendable {
 
   /// Sends whole lines that are not sealed yet.
   ///
-  /// - Parameter head: the place behind the last of them, but for its chain value.
-  func send(_ lines: consuming [UInt8], upTo head: Head) {
-    end.expect(head)
+  /// - Parameters:
+  ///   - head: the place behind the last of them, but for its chain value.
+  ///   - synchronizing: whether they are to be on the disk; then `waitForSync` is due once.
+  func send(_ lines: consuming [UInt8], upTo head: Head, synchronizing: Bool) {
+    end.expect(head, synchronizing)
     conveyor.send(lines)
   }
+
+  /// Waits for the first sync that was not waited for yet.
+  ///
+  /// - Returns: false where it failed, or something before it.
+  func waitForSync() -> Bool { end.waitForSync() }
 
   /// An empty buffer.
   func spareBuffer() -> [UInt8] { conveyor.spareBuffer() }
 
   /// Whether a write has failed already.
-  var hasFailed: Bool { end.result.failure != nil }
+  var hasFailed: Bool { end.outcome.failure != nil }
 
   /// Waits for all that was sent.
-  ///
-  /// - Returns: the place behind the last line that was written whole, and why none followed it.
-  func arrived() -> (head: Head, failure: SystemFailure?) {
+  func arrived() -> Outcome {
     conveyor.wait()
-    return end.result
+    return end.outcome
   }
 
   /// The other thread's end. A class, as both threads hold it.
   private final class End: Sendable {
     private struct State {
-      var head: Head
-      var failure: SystemFailure?
-      var expected: [Head] = []
+      var outcome: Outcome
+      var expected: [(head: Head, synchronizing: Bool)] = []
+      /// Syncs that succeeded.
+      var syncs = 0
+      /// Syncs that were waited for.
+      var awaited = 0
       /// Up to where the disk has been asked to begin.
       var onItsWay: UInt64
     }
@@ -55,41 +76,68 @@ struct LineConveyor: Sendable {
     private let file: OpenFile
     private let system: any FileSystem
     private let state: Mutex<State>
+    /// Counts the syncs that are over, one way or the other.
+    private let over = DispatchSemaphore(value: 0)
 
     init(_ file: OpenFile, on system: any FileSystem, from head: Head) {
       self.file = file
       self.system = system
-      state = Mutex(State(head: head, onItsWay: head.offset))
+      state = Mutex(
+        State(outcome: Outcome(head: head, synchronized: head), onItsWay: head.offset))
     }
 
-    var result: (head: Head, failure: SystemFailure?) {
-      state.withLock { ($0.head, $0.failure) }
+    var outcome: Outcome { state.withLock { $0.outcome } }
+
+    func expect(_ head: Head, _ synchronizing: Bool) {
+      state.withLock { $0.expected.append((head, synchronizing)) }
     }
 
-    func expect(_ head: Head) { state.withLock { $0.expected.append(head) } }
+    func waitForSync() -> Bool {
+      over.wait()
+      return state.withLock { state in
+        state.awaited += 1
+        return state.syncs >= state.awaited
+      }
+    }
 
     func take(_ lines: inout [UInt8]) {
-      let (expected, chain, failure) = state.withLock {
-        ($0.expected.removeFirst(), $0.head.chain, $0.failure)
+      let (expected, outcome) = state.withLock { ($0.expected.removeFirst(), $0.outcome) }
+      if outcome.failure == nil {
+        do {
+          try write(&lines, upTo: expected.head, after: outcome.head.chain)
+          if expected.synchronizing { try synchronize() } else { startSynchronizing() }
+        } catch {
+          state.withLock { $0.outcome.failure = error }
+        }
       }
-      guard failure == nil else { return }
+      if expected.synchronizing { over.signal() }
+    }
+
+    private func write(
+      _ lines: inout [UInt8], upTo expected: Head, after chain: Digest
+    ) throws(SystemFailure) {
       var head = expected
       head.chain = Chain.seal(&lines, after: chain)
-      do {
-        try system.append(lines, to: file)
-        let next = head
-        state.withLock { $0.head = next }
-        startSynchronizing()
-      } catch {
-        state.withLock { $0.failure = error }
+      try system.append(lines, to: file)
+      let next = head
+      state.withLock { $0.outcome.head = next }
+    }
+
+    private func synchronize() throws(SystemFailure) {
+      try system.synchronize(file)
+      state.withLock { state in
+        state.syncs += 1
+        state.outcome.synchronized = state.outcome.head
+        state.onItsWay = state.outcome.head.offset
       }
     }
 
     /// So that the disk works while the lines to come are made, and the sync finds little to do.
     private func startSynchronizing() {
       let from: UInt64? = state.withLock { state in
-        guard state.head.offset - state.onItsWay >= Self.stride else { return nil }
-        defer { state.onItsWay = state.head.offset }
+        let end = state.outcome.head.offset
+        guard end - state.onItsWay >= Self.stride else { return nil }
+        defer { state.onItsWay = end }
         return state.onItsWay
       }
       if let from { system.startSynchronizing(file, from: from) }

@@ -41,9 +41,11 @@ private enum Answer {
 private struct AppendLoop: ~Copyable {
   private var session: JournalSession
   private let batchSize: Int
-  private var answers: [Answer] = []
-  /// The `id`s of plain saves, as they were written.
-  private var identifiers: [UInt8] = []
+  private var answers = Answers()
+  /// Those of batches that are on their way to the disk while the next one is staged: one or two.
+  private var onTheWay: [Answers] = []
+  /// Memory for the next ones.
+  private var spare = Answers()
   private var output = JSONWriter()
   private var input = LineInput()
   private var anyRefused = false
@@ -59,8 +61,8 @@ private struct AppendLoop: ~Copyable {
       case .tooLong: refuse(nil, "lineTooLong", Wording.text(JournalError.lineTooLong))
       case .line(let place): take(place)
       }
-      let isFull = answers.count >= batchSize || session.stagedBytes >= 8 << 20
-      if try isFull || !input.hasWaiting() { try settle(&console) }
+      let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
+      if try !input.hasWaiting() { try settle(&console) } else if isFull { try turn(&console) }
     }
     try settle(&console)
     return anyRefused ? .refused : .done
@@ -71,10 +73,7 @@ private struct AppendLoop: ~Copyable {
     let line = unsafe buffer.span.bytes.extracting(place)
     do {
       if let saved = try session.stage(plain: line) {
-        let start = identifiers.count
-        identifiers.append(contentsOf: line.extracting(saved.identifier))
-        answers.append(
-          .saved(id: start..<identifiers.count, sequence: saved.sequence, saved.uuid))
+        answers.append(saved, line.extracting(saved.identifier))
       } else if !line.isBlank {
         takeAny(line)
       }
@@ -94,7 +93,7 @@ private struct AppendLoop: ~Copyable {
       return refuse(CommandCodec.identifier(in: line), "malformed", Wording.text(error))
     }
     do {
-      answers.append(.accepted(asked.id, try session.stage(asked.command, of: line)))
+      answers.all.append(.accepted(asked.id, try session.stage(asked.command, of: line)))
     } catch let rejection as Rejection {
       refuse(asked.id, rejection.code, Wording.text(rejection))
     } catch {
@@ -104,32 +103,86 @@ private struct AppendLoop: ~Copyable {
 
   private mutating func refuse(_ id: JSONValue?, _ code: String, _ message: String) {
     anyRefused = true
-    answers.append(.refused(id, code: code, message: message))
+    answers.all.append(.refused(id, code: code, message: message))
   }
 
-  /// Gets the batch onto the disk, then answers. Where that fails, what was accepted is not, and says
-  /// so; a sync that failed ends the loop.
+  /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is not, and
+  /// says so; a sync that failed ends the loop.
   private mutating func settle(_ console: inout Console) throws {
-    if answers.isEmpty { return }
-    defer {
-      answers.removeAll(keepingCapacity: true)
-      identifiers.removeAll(keepingCapacity: true)
-    }
+    while !onTheWay.isEmpty { try arrive(&console) }
+    if answers.all.isEmpty { return }
     do {
       try session.commit()
     } catch {
-      let failure = Failure(error)
-      answers = answers.map { $0.withdrawn(failure.message, identifiers) }
-      try answer(&console)
-      throw failure
+      try withdraw(&console, error)
     }
-    try answer(&console)
+    try answer(answers, &console)
+    answers.removeAll()
   }
 
-  private mutating func answer(_ console: inout Console) throws {
+  /// Has a full batch written and synchronized while the next one is staged, and answers the one before it.
+  private mutating func turn(_ console: inout Console) throws {
+    do {
+      guard try session.startCommit() else { return try settle(&console) }
+    } catch {
+      try withdraw(&console, error)
+    }
+    onTheWay.append(answers)
+    answers = spare
+    spare = Answers()
+    if onTheWay.count > 1 { try arrive(&console) }
+  }
+
+  /// Answers the first batch that is on its way, when it is on the disk.
+  private mutating func arrive(_ console: inout Console) throws {
+    do {
+      try session.finishCommit()
+    } catch {
+      try withdraw(&console, error)
+    }
+    spare = onTheWay.removeFirst()
+    try answer(spare, &console)
+    spare.removeAll()
+  }
+
+  /// Takes back what was accepted and is not on the disk.
+  private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
+    let failure = Failure(error)
+    for batch in onTheWay + [answers] {
+      try answer(batch.withdrawn(failure.message), &console)
+    }
+    throw failure
+  }
+
+  private mutating func answer(_ answers: Answers, _ console: inout Console) throws {
     output.bytes.removeAll(keepingCapacity: true)
-    for answer in answers { output.answer(answer, identifiers) }
+    for answer in answers.all { output.answer(answer, answers.identifiers) }
     try console.write(output.bytes)
+  }
+}
+
+/// The answers to a batch.
+private struct Answers {
+  var all: [Answer] = []
+  /// The `id`s of plain saves, as they were written.
+  private(set) var identifiers: [UInt8] = []
+
+  mutating func append(_ saved: JournalSession.PlainAccepted, _ identifier: RawSpan) {
+    let start = identifiers.count
+    identifiers.append(contentsOf: identifier)
+    all.append(.saved(id: start..<identifiers.count, sequence: saved.sequence, saved.uuid))
+  }
+
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    identifiers.removeAll(keepingCapacity: true)
+  }
+
+  /// What they turn into where nothing of the batch could be written.
+  func withdrawn(_ message: String) -> Answers {
+    var withdrawn = self
+    withdrawn.all = all.map { $0.withdrawn(message, identifiers) }
+    return withdrawn
   }
 }
 
