@@ -2,7 +2,7 @@ public import HealthEvents
 public import HealthModel
 import HealthProjections
 import HealthTables
-import JournalFile
+package import JournalFile
 
 /// The front door: a journal that is open for writing, as HealthKit's HKHealthStore is the door to the
 /// Health app's data.
@@ -38,7 +38,20 @@ public actor HealthStore {
   ///
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
   public init(at folder: String) throws {
-    session = try StoreError.rethrowing { try JournalSession.open(folder) }
+    try self.init(at: folder, on: PosixSystem())
+  }
+
+  /// Opens a journal of this system.
+  package init(at folder: String, on system: any FileSystem) throws {
+    session = try StoreError.rethrowing { try JournalSession.open(folder, on: system) }
+  }
+
+  /// Closes the journal: another store can open it, and this one does nothing any more. A store that is let
+  /// go of is closed too; this one can also fail, and writes a snapshot where many lines came since the last.
+  ///
+  /// - Throws: a `StoreError`.
+  public func close() throws {
+    try StoreError.rethrowing { try session.finish() }
   }
 
   /// Saves new objects, all or none.

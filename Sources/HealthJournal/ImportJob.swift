@@ -34,9 +34,9 @@ package struct ImportJob {
 
   /// Reads an Apple Health export to its end.
   ///
-  /// - Throws: `JournalError` and `SystemFailure`; then the journal is as it was before. Where even that
-  ///   cannot be had, or the process is killed, lines without a receipt stay, and the next import of the
-  ///   same file knows what they hold.
+  /// - Throws: `JournalError` and `SystemFailure`; then the journal is as it was before. `FailureAndEnding`
+  ///   where even that cannot be had: then, and where the process is killed, lines without a receipt may
+  ///   stay, and the next import of the same file knows what they hold.
   package mutating func run(
     _ source: some XMLByteSource, by importer: AppleHealthImporter = AppleHealthImporter()
   ) throws -> Report {
@@ -45,8 +45,7 @@ package struct ImportJob {
       let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
       return Report(outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath)
     } catch {
-      try? sink.withdraw()
-      throw error
+      try sink.withdraw(after: error)
     }
   }
 }

@@ -50,15 +50,27 @@ final class JournalImportSink {
       try session.system.synchronizeDirectory(session.paths.quarantine)
     }
     let last = session.nextSequence - 1
-    guard last >= first else { return nil }
+    guard last >= first else {
+      try session.finish()
+      return nil
+    }
     let event = receipt(fileName, first, last)
     _ = try session.stageUntabled(Command(by: Actor.owner, .recordImport(event)))
     try session.commit()
+    try session.finish()
     return first...last
   }
 
-  /// The import came to nothing: its lines, of which nobody was told, go away again.
-  func withdraw() throws { try session.withdraw(to: start) }
+  /// The import came to nothing: its lines, of which nobody was told, go away again, and what made it fail
+  /// is thrown.
+  func withdraw(after error: any Error) throws -> Never {
+    do {
+      if !session.isFinished { try session.withdraw(to: start) }
+    } catch let ending as JournalError {
+      throw FailureAndEnding(failure: error, ending: ending)
+    }
+    try session.finish(after: error)
+  }
 
   private func openSpool() throws -> OpenFile {
     if let spoolFile { return spoolFile }

@@ -4,6 +4,14 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
+/// Something failed, and at the end of the writing it came to light that a sync had failed as well.
+package struct FailureAndEnding: Error {
+  /// What failed first.
+  package var failure: any Error
+  /// What the end of the writing told.
+  package var ending: JournalError
+}
+
 /// The writing side of a journal: decides commands by the rules, writes what they make true, and keeps
 /// the tables in step.
 ///
@@ -48,17 +56,14 @@ package struct JournalSession: ~Copyable {
     self.snapshotOffset = snapshotOffset
   }
 
-  /// Where many lines came since the last snapshot, the next one is written once all is answered.
-  deinit { _ = writeSnapshotIfDue() }
-
   /// Makes a new journal.
   ///
   /// - Throws: `JournalError`, `.exists` where there is one.
   package static func create(
     _ folder: String, timeZone: String, on system: any FileSystem = PosixSystem()
   ) throws {
-    let writer = try JournalWriter.create(folder, timeZone: timeZone, on: system)
-    _ = writer.committed
+    var writer = try JournalWriter.create(folder, timeZone: timeZone, on: system)
+    try writer.finish()
   }
 
   /// Opens a journal to write to it. Every line is verified on the way, but for those in a snapshot,
@@ -93,11 +98,33 @@ package struct JournalSession: ~Copyable {
   /// on the disk, which they are not after an import. What goes wrong is of no consequence.
   private borrowing func writeSnapshotIfDue() -> Bool {
     let head = writer.committed
-    guard snapshots.isDue(from: snapshotOffset, to: head.offset), !writer.isFinished,
+    guard snapshots.isDue(from: snapshotOffset, to: head.offset),
       writer.staged.sequence == head.sequence, tables.lastSequence == head.sequence
     else { return false }
     try? SnapshotFolder(paths, on: system).write(tables, head)
     return true
+  }
+
+  /// Ends the session, to be called on every way out: returns when all that was left to another thread is on
+  /// the disk or has failed, and gives the lock back. Where many lines came since the last snapshot, the next
+  /// one is written before.
+  ///
+  /// - Throws: as `commit`, for what was not waited for. Nothing where it was told before.
+  package mutating func finish() throws(JournalError) {
+    defer { writer.close() }
+    guard !writer.isFinished else { return }
+    try writer.finish()
+    _ = writeSnapshotIfDue()
+  }
+
+  /// Finishes where something failed, and throws that; and with it what comes to light at the end.
+  package mutating func finish(after error: any Error) throws -> Never {
+    do throws(JournalError) {
+      try finish()
+    } catch let ending {
+      throw FailureAndEnding(failure: error, ending: ending)
+    }
+    throw error
   }
 
   /// What recovery did when the journal was opened.
@@ -105,6 +132,9 @@ package struct JournalSession: ~Copyable {
 
   /// The journal's paths.
   package var paths: JournalPaths { writer.paths }
+
+  /// Whether nothing can be written any more, after a failure or at the end.
+  package var isFinished: Bool { writer.isFinished }
 
   /// Bytes that `commit` would write.
   package var stagedBytes: Int { writer.stagedBytes }
@@ -185,7 +215,7 @@ package struct JournalSession: ~Copyable {
   /// Gets what is staged onto the disk. Then it may be acknowledged.
   ///
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
-  ///   before it. `.syncFailed`: this session is over.
+  ///   before it. `.outcomeUnknown`, `.changed`: this session is over.
   package mutating func commit() throws {
     try onDisk { writer throws(JournalError) in try writer.commit() }
   }

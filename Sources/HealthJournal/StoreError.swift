@@ -28,6 +28,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerFormat
     /// An event is too large for a line.
     case tooLarge
+    /// A sync failed: whether what was to be saved is kept is not known until the journal is opened again.
+    /// Look for it there before you save it again.
+    case outcomeUnknown
+    /// Another program removed, replaced or changed the journal's files while the store had them open.
+    case changed
     /// The store is closed after an earlier failure.
     case closed
     /// The disk is full.
@@ -43,9 +48,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       case .authorizationNotDetermined: .authorizationNotDetermined
       case .unitMismatch, .invalidArgument, .timeZoneUnknown: .invalidArgument
       case .missing: .healthDataUnavailable
-      case .locked, .damaged, .newerFormat, .closed: .databaseInaccessible
+      case .locked, .damaged, .newerFormat, .closed, .changed: .databaseInaccessible
       case .tooLarge: .dataSizeExceeded
-      case .exists, .full, .notPermitted, .system: .unknownError
+      case .exists, .full, .notPermitted, .system, .outcomeUnknown: .unknownError
       }
     }
   }
@@ -105,7 +110,10 @@ extension StoreError.Code {
     case .locked: self = .locked
     case .damaged, .notRegular, .sessionDamaged: self = .damaged
     case .newerFormat: self = .newerFormat
-    case .system(let failure), .syncFailed(let failure): self.init(failure.reason)
+    case .system(let failure): self.init(failure.reason)
+    case .outcomeUnknown: self = .outcomeUnknown
+    case .changed: self = .changed
+    case .hardLinked: self = .notPermitted
     case .finished: self = .closed
     case .lineTooLong: self = .tooLarge
     case .unwritable: self = .invalidArgument

@@ -31,8 +31,15 @@ package enum Wording {
       "the journal at \(path) has format \(format); this program knows \(JournalLimits.format): "
         + "get a newer one"
     case .system(let failure): text(failure)
-    case .syncFailed(let failure):
-      "\(text(failure)); nothing of this was acknowledged. Check the disk, then run the command again"
+    case .outcomeUnknown(let failure):
+      "\(text(failure)); whether this is kept is not known: the next command that writes settles it and "
+        + "says so. Check the disk, then look at `health-journal log` before you repeat it"
+    case .changed(let path):
+      "another program removed, replaced or changed \(path) while it was open here; nothing more was "
+        + "written. Find that program, then run `health-journal audit`"
+    case .hardLinked(let path):
+      "\(path) has a second name (a hard link), and what is written here would change that file too; "
+        + "put a copy of the file in its place, with cp and mv"
     case .finished: "the journal is closed after an earlier failure; open it again"
     case .unwritable(let problem): "the journal has no way to say this: \(text(problem))"
     case .sessionDamaged(let path, let problem):
@@ -43,9 +50,15 @@ package enum Wording {
   }
 
   private static func text(_ damage: Damage) -> String {
-    "\(damage.path) is damaged at line \(damage.line), byte \(damage.offset): "
-      + "\(text(damage.problem)). Nothing was changed; run `health-journal audit`, "
-      + "and restore the file from a copy"
+    let place =
+      "\(damage.path) is damaged at line \(damage.line), byte \(damage.offset): "
+      + "\(text(damage.problem)). Nothing was changed; "
+    return switch damage.problem {
+    case .cutBack, .replaced:
+      place + "put the newer file back; or, if this older one is meant and no program has it open, "
+        + "remove the file `lock` beside it"
+    default: place + "run `health-journal audit`, and restore the file from a copy"
+    }
   }
 
   /// What is wrong with a line.
@@ -53,6 +66,8 @@ package enum Wording {
     switch problem {
     case .tooLong: "it is longer than 16 MiB"
     case .notJSON(let what, let offset): "it \(what), at its byte \(offset)"
+    case .cutBack(let last): "lines up to \(last) were acknowledged and are missing"
+    case .replaced(let last): "line \(last) is not the one that was acknowledged"
     case .noChain: "it does not end in a chain value"
     case .missing(let key): "'\(key)' is missing"
     case .unknownKey(let key): "'\(key)' is no key here"
@@ -80,6 +95,29 @@ package enum Wording {
     case .full: "the disk is full or a limit on file size is reached"
     case .other(let errno): "system error \(errno)"
     }
+  }
+
+  /// What the owner should know of how a journal was opened, a sentence each.
+  package static func warnings(_ recovery: Recovery) -> [String] {
+    var warnings: [String] = []
+    if let path = recovery.quarantinePath {
+      warnings.append(
+        "\(recovery.tornBytes) bytes after the last complete line were never acknowledged; they are now "
+          + "in \(path)")
+    }
+    if recovery.wasCopied {
+      warnings.append("an earlier sync failed; the verified lines are in a new file now")
+    }
+    if let lines = recovery.settled {
+      warnings.append(
+        "whether lines \(lines.lowerBound) to \(lines.upperBound) were kept was unknown; they are kept"
+      )
+    }
+    warnings += recovery.foreign.map { "\($0) belongs to another user" }
+    warnings += recovery.openToOthers.map { path in
+      "others may write to \(path); take the right away with chmod go-w"
+    }
+    return warnings
   }
 
   // MARK: Views

@@ -14,9 +14,14 @@ public enum JournalError: Error, Hashable, Sendable {
   case newerFormat(Int, path: String)
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
-  /// A sync failed: what was to be written is not acknowledged, and this writer is finished. The
-  /// next one copies the verified lines to a new file first.
-  case syncFailed(SystemFailure)
+  /// A sync failed, or a failed write could not be taken back: what was to be written may be kept or not,
+  /// and this writer is finished. The next one settles it: what stands in the file is copied to a new one.
+  case outcomeUnknown(SystemFailure)
+  /// Another program removed, replaced, cut or extended this file of the journal while a writer had it open.
+  /// Nothing was written to it since; this writer is finished.
+  case changed(path: String)
+  /// A file of the journal has a second name: what is written under one changes the other.
+  case hardLinked(path: String)
   /// The writer is finished after an earlier failure.
   case finished
   /// A line would be longer than the format allows.

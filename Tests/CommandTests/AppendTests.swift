@@ -116,7 +116,7 @@ import Testing
     #expect(outcome.output == "10000\n", "\(outcome.errors)")
     let trace = String(decoding: scratch.bytes("trace"), as: UTF8.self)
     let syncs = trace.split(separator: "\n").filter { $0.contains("sync(") }.count
-    #expect((2...4).contains(syncs), "one to open, one for all, a few at most: \(syncs)")
+    #expect((2...4).contains(syncs), "two to open, one to begin, one for all: \(syncs)")
   }
 
   /// Batches that are written while the next one is staged: each command has its answer, in order, refused ones

@@ -83,11 +83,14 @@ import Testing
     return try (0..<count).map { _ in
       let command = command(&dice)
       var session = try JournalSession.open("/j", on: system, snapshots: policy)
+      let answer: String
       do {
-        return "\(try session.perform(command))"
+        answer = "\(try session.perform(command))"
       } catch let rejection as Rejection {
-        return "\(rejection)"
+        answer = "\(rejection)"
       }
+      try session.finish()
+      return answer
     }
   }
 
@@ -130,6 +133,7 @@ import Testing
       var session = try JournalSession.open("/j", on: system, snapshots: Self.always)
       _ = try session.stage(
         Command(by: Actor.owner, .save(SaveRequest(objects: [Self.draft(&dice)]))))
+      try session.finish()
     }
     do {
       var session = try JournalSession.open("/j", on: system, snapshots: Self.always)
@@ -138,6 +142,7 @@ import Testing
         try session.perform(
           Command(by: Actor.owner, .save(SaveRequest(objects: [Self.draft(&dice)]))))
       }
+      try session.finish()
     }
     let whole = try ReplayedJournal("/j", on: system, fromFirstLine: true)
     #expect(whole.snapshots().last?.sequence == whole.head.sequence)
@@ -186,6 +191,7 @@ import Testing
           Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(object)]))))
         number += 1
       }
+      try session.finish()
     }
   }
 }

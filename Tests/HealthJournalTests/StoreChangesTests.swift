@@ -2,6 +2,7 @@ import Foundation
 import HealthEvents
 import HealthJournal
 import HealthModel
+import JournalFile
 import Testing
 
 /// The anchored query and the observer query of the library.
@@ -68,6 +69,7 @@ struct StoreChangesTests {
     }
     let anchor = try await save()
     try copy.write(to: URL(fileURLWithPath: path))
+    try FileManager.default.removeItem(atPath: folder + "/lock")
     #expect(try await save().sequence == anchor.sequence)
     let store = try HealthStore(at: folder)
     await #expect(throws: StoreError.self) { _ = try await store.changes(since: anchor) }
@@ -138,13 +140,14 @@ struct StoreChangesTests {
 
   /// What was written and cannot be read again is told by its anchor alone.
   @Test(.timeLimit(.minutes(1))) func observersHearOfWhatCannotBeRead() async throws {
-    var heard: HealthChanges?
-    try await withStore { store in
-      var stream = await store.observe(types: [height]).makeAsyncIterator()
-      try FileManager.default.removeItem(atPath: folder + "/events.ndjson")
-      _ = try await store.save([sample(mass, 70)])
-      heard = await stream.next()
-    }
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "UTC", on: system)
+    let store = try HealthStore(at: "/j", on: system)
+    var stream = await store.observe(types: [height]).makeAsyncIterator()
+    // Behind that of the notes.
+    system.fail(.open, after: 1, with: .other(5))
+    _ = try await store.save([sample(mass, 70)])
+    let heard = await stream.next()
     #expect(heard?.isEmpty == true && heard?.anchor.sequence == 2)
   }
 

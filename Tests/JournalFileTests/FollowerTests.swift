@@ -109,6 +109,8 @@ import Testing
     var follower = try follower(behind: 4)
     let erased = try erasing(2, in: try place.bytes(place.events))
     try place.append(erased, to: place.folder + "/copy")
+    // As a program must that rewrites lines: the notes are of the lines as they were.
+    try place.system.remove(place.folder + "/lock")
     try place.system.rename(place.folder + "/copy", to: place.events)
     #expect(try look(&follower) == [])
     try write(1)
@@ -121,6 +123,8 @@ import Testing
     var follower = try follower(behind: 1)
     try write(3)
     #expect(try look(&follower) == [2, 3, 4, 5])
+    // An older file that is meant: without `lock` nothing says that more was acknowledged.
+    try place.system.remove(place.folder + "/lock")
     try place.replace(before, in: place.events)
     // Even where the file is as long as it was by the time of the next look.
     if written > 0 { try write(written + 2) }
@@ -128,6 +132,19 @@ import Testing
     #expect(seen == (written > 0 ? [3, 4, 5, 6] : []))
     try write(1)
     #expect(try look(&follower) == [written > 0 ? 7 : 3])
+  }
+
+  @Test func acknowledgedLinesThatAreGoneAreDamage() throws {
+    try place.fill(1)
+    let before = try place.bytes(place.events)
+    var follower = try follower(behind: 1)
+    try write(3)
+    #expect(try look(&follower) == [2, 3, 4, 5])
+    try place.replace(before, in: place.events)
+    let found = failure(JournalError.self) { _ = try look(&follower) }
+    let gone = Damage(
+      path: place.events, line: 3, offset: UInt64(before.count), problem: .cutBack(last: 5))
+    #expect(found == .damaged(gone))
   }
 
   @Test func knowsAnotherJournal() throws {

@@ -121,7 +121,8 @@ import Testing
   @Test(arguments: 0..<2) func aFailedSyncIsTheEnd(_ call: Int) throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
-    system.fail(.synchronize, after: call, with: .other(5))
+    // The first sync is that of the note that lines are on their way.
+    system.fail(.synchronize, after: call + 1, with: .other(5))
     var acknowledged = 0
     let error = failure(JournalError.self) {
       try start(0..<300, &writer)
@@ -130,10 +131,22 @@ import Testing
       acknowledged += 1
       try writer.finishCommit()
     }
-    #expect(error == .syncFailed(SystemFailure(.synchronize, "/j/events.ndjson", .other(5))))
+    #expect(error == .outcomeUnknown(SystemFailure(.synchronize, "/j/events.ndjson", .other(5))))
     #expect(acknowledged == call && writer.isFinished)
     #expect(throws: JournalError.finished) { try writer.startCommit() }
     #expect(throws: JournalError.finished) { try writer.finishCommit() }
+  }
+
+  /// Where it cannot be noted that lines are on their way, none is written.
+  @Test(arguments: [SystemFailure.Operation.write, .synchronize])
+  func withoutItsNoteNothingIsWritten(_ operation: SystemFailure.Operation) throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let before = system["/j/events.ndjson"]
+    system.fail(operation, with: .other(5))
+    let error = failure(JournalError.self) { try start(0..<300, &writer) }
+    #expect(error == .system(SystemFailure(operation, "/j/lock", .other(5))))
+    #expect(writer.isFinished && system["/j/events.ndjson"] == before)
   }
 
   @Test func whatIsOnItsWayCanBeWithdrawn() throws {

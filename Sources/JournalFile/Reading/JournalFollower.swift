@@ -109,12 +109,15 @@ package struct JournalFollower: ~Copyable {
 
   /// Reads the file from its first line on and goes back to the last line that is still what it was.
   private mutating func findPlace() throws -> Outcome {
+    // Before the size: what is noted by now is in the file.
+    let durable = LockRecords.read(paths, on: system).durable
     let size = try system.size(of: file)
     let first = head.sequence - UInt64(chains.count - 1)
     var (common, found) = (Head(), ObjectUUID?.none)
     var isCommon = true
-    let scan = try JournalScan.scan(file, on: system, to: size, verifyingChain: true) {
-      line, offset in
+    let scan = try JournalScan.scan(
+      file, on: system, to: size, durable: durable, verifyingChain: true
+    ) { line, offset in
       let entry = try LineCodec.decode(line)
       if case .open(let opening)? = entry.event { found = opening.journal }
       let chain = Chain.stated(in: line)
@@ -130,8 +133,9 @@ package struct JournalFollower: ~Copyable {
       }
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
+    if let found, found != journal { return .replaced }
     if let damage = scan.damage(in: paths) { throw damage }
-    if found != journal { return .replaced }
+    if found == nil { return .replaced }
     let isBehindAll = common.sequence == scan.head.sequence
     tornSize = isBehindAll && scan.head.offset < size ? size : nil
     return goBack(to: common)

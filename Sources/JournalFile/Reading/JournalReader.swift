@@ -8,17 +8,26 @@ package final class JournalReader: Sendable {
   private let file: OpenFile
   /// The size of the file when it was opened.
   package let size: UInt64
+  /// The part that was known to be on the disk then; nil: nothing was known.
+  package let durable: DurablePart?
 
   /// Opens the journal in a folder.
   ///
   /// - Throws: `JournalError`: missing, not regular, or the system's refusal.
   package convenience init(_ folder: String, on system: any FileSystem) throws {
     let paths = JournalPaths(folder: folder)
+    // Asked first, so that it is never ahead of the file.
+    let durable = LockRecords.read(paths, on: system).durable
     let opened = try Self.open(paths, on: system)
-    self.init(paths: paths, system: system, file: opened.file, size: opened.size)
+    self.init(
+      paths: paths, system: system, file: opened.file, size: opened.size, durable: durable)
   }
 
-  private init(paths: JournalPaths, system: any FileSystem, file: OpenFile, size: UInt64) {
+  private init(
+    paths: JournalPaths, system: any FileSystem, file: OpenFile, size: UInt64,
+    durable: DurablePart?
+  ) {
+    self.durable = durable
     self.paths = paths
     self.system = system
     self.file = file
@@ -49,7 +58,8 @@ package final class JournalReader: Sendable {
     body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     try JournalScan.scan(
-      file, on: system, from: start, to: size, verifyingChain: verifyingChain, body: body)
+      file, on: system, from: start, to: size, durable: durable, verifyingChain: verifyingChain,
+      body: body)
   }
 
   /// Whether a line with the chain value of `head` ends where that says.

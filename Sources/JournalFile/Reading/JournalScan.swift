@@ -66,13 +66,16 @@ package struct JournalScan: Sendable {
   /// - Parameters:
   ///   - start: the place behind a line that stands in the file, from which lines are read.
   ///   - end: the size of the file.
+  ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what follows it may be
+  ///     torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
   ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
   ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
-    verifyingChain: Bool, body: (RawSpan, UInt64) throws -> ScannedLine?
+    durable: DurablePart? = nil, verifyingChain: Bool,
+    body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     var scan = JournalScan(head: start)
     var problem: LineProblem?
@@ -93,60 +96,10 @@ package struct JournalScan: Sendable {
     }
     if !verifyingChain { try scan.head.readChain(from: start, in: file, on: system) }
     if stop.tooLong { problem = .tooLong }
-    guard scan.head.offset < end, !isDone else { return scan }
-    let rest = end - scan.head.offset
-    let complete = try holdsCompleteLine(file, on: system, from: scan.head.offset, to: end)
-    scan.tail =
-      complete ? .damaged(problem ?? .notJSON("is no line", offset: 0)) : .torn(bytes: rest)
+    if isDone { return scan }
+    let ending = JournalEnding(file: file, system: system, durable: durable)
+    scan.tail = try ending.tail(behind: scan.head.offset, to: end, problem)
     return scan
-  }
-
-  /// Whether any line from `offset` on was written to its end. Such a line may have been
-  /// acknowledged, so its bytes are never cut away.
-  private static func holdsCompleteLine(
-    _ file: OpenFile, on system: any FileSystem, from offset: UInt64, to end: UInt64
-  ) throws -> Bool {
-    var found = false
-    var reader = LineReader(file, on: system, from: offset, to: end)
-    let stop = try reader.forEachLine { line, _ in
-      found = isComplete(line)
-      return !found
-    }
-    if found || stop.tooLong { return true }
-    return try isWholeBeforeLastByte(file, on: system, from: stop.end, to: end)
-  }
-
-  /// Whether bytes without a line feed are a good line and one byte more. A write stops at a line
-  /// feed or before it, so that byte is a feed that was damaged.
-  private static func isWholeBeforeLastByte(
-    _ file: OpenFile, on system: any FileSystem, from start: UInt64, to end: UInt64
-  ) throws -> Bool {
-    guard end - start <= UInt64(JournalLimits.lineBytes) + 1, end > start else { return false }
-    var bytes = [UInt8](repeating: 0, count: Int(end - start))
-    var filled = 0
-    while filled < bytes.count {
-      let count = try system.read(file, at: start + UInt64(filled), into: &bytes, from: filled)
-      guard count > 0 else { return false }
-      filled += count
-    }
-    let line = unsafe bytes.span.bytes.extracting(0..<bytes.count - 1)
-    guard Chain.stated(in: line) != nil else { return false }
-    return (try? LineCodec.decode(line)) != nil
-  }
-
-  /// Whether a line that ends in a line feed was once whole, whatever happened to its bytes since:
-  /// it ends in a chain value, or it begins as lines do and still holds a part of such an end.
-  private static func isComplete(_ line: RawSpan) -> Bool {
-    if Chain.stated(in: line) != nil { return true }
-    var start = 0
-    guard line.skip("{\"seq\":", at: &start) else { return false }
-    var end = line.byteCount - 2
-    if line.skip("\"}", at: &end) { return true }
-    let tail = max(line.byteCount - JournalLimits.suffixBytes - 2, 0)..<line.byteCount
-    return tail.contains { place in
-      var place = place
-      return line.skip("\"chain\":\"", at: &place)
-    }
   }
 }
 

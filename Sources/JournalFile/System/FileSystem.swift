@@ -18,8 +18,8 @@ public protocol FileSystem: Sendable {
   ) throws(SystemFailure) -> Int
   /// Writes all of `bytes` behind what the file holds. A failure may leave a part of them there.
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
-  /// The size in bytes.
-  func size(of file: OpenFile) throws(SystemFailure) -> UInt64
+  /// Writes all of `bytes` from `offset` on, in place of what is there. For a file opened with `.update`.
+  func write(_ bytes: [UInt8], at offset: UInt64, to file: OpenFile) throws(SystemFailure)
   /// Cuts the file to `size` bytes, or fills it up with zeros, which take no space.
   func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
   /// Returns when what was written is on the disk. After a failure nothing can be known of it.
@@ -47,8 +47,10 @@ public protocol FileSystem: Sendable {
   func synchronizeDirectory(_ path: String) throws(SystemFailure)
   /// The names in a folder, in no order; `.notRegular` where the path is no folder.
   func names(inDirectory path: String) throws(SystemFailure) -> [String]
-  /// What stands at a path, links not followed; nil: nothing.
-  func kind(of path: String) throws(SystemFailure) -> FileKind?
+  /// What the system says of an open file.
+  func status(of file: OpenFile) throws(SystemFailure) -> FileStatus
+  /// What the system says of what stands at a path, links not followed; nil: nothing is there.
+  func status(at path: String) throws(SystemFailure) -> FileStatus?
 
   /// Microseconds since 1970-01-01 UTC.
   func now() -> Int64
@@ -56,6 +58,18 @@ public protocol FileSystem: Sendable {
   func random() -> UInt64
   /// Fills words with bits that nobody can guess.
   func random(into words: inout [UInt64])
+}
+
+extension FileSystem {
+  /// The size in bytes.
+  public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
+    try status(of: file).size
+  }
+
+  /// What stands at a path, links not followed; nil: nothing.
+  public func kind(of path: String) throws(SystemFailure) -> FileKind? {
+    try status(at: path)?.kind
+  }
 }
 
 /// An open file of some `FileSystem`.
@@ -77,6 +91,8 @@ public enum FileAccess: Hashable, Sendable {
   case append
   /// To append to a file that must not exist yet.
   case createNew
+  /// To read and write at any place; created where it is missing.
+  case update
 }
 
 /// What stands at a path.
@@ -91,6 +107,44 @@ public enum FileKind: Hashable, Sendable {
   case other
 }
 
+/// What tells a file from all others on the machine, whatever its name.
+public struct FileIdentity: Hashable, Sendable {
+  /// The number of the device.
+  public var device: UInt64
+  /// The number of the file on it.
+  public var number: UInt64
+
+  /// The file with this number on this device.
+  public init(device: UInt64, number: UInt64) {
+    self.device = device
+    self.number = number
+  }
+}
+
+/// What the system says of a file or folder.
+public struct FileStatus: Hashable, Sendable {
+  /// What it is.
+  public var kind: FileKind
+  /// Which one it is.
+  public var identity: FileIdentity
+  /// Its size in bytes.
+  public var size: UInt64
+  /// How many names it has.
+  public var links: Int
+  /// Whether it belongs to the user that the program runs as.
+  public var isOwn = true
+  /// Whether its group or everybody may write to it.
+  public var isOpenToOthers = false
+
+  /// A file of the program's own user, closed to others.
+  public init(kind: FileKind, identity: FileIdentity, size: UInt64, links: Int) {
+    self.kind = kind
+    self.identity = identity
+    self.size = size
+    self.links = links
+  }
+}
+
 /// A call to the system that failed: which one, on what, and why.
 public struct SystemFailure: Error, Hashable, Sendable {
   /// The calls of the seam.
@@ -101,8 +155,8 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case read
     /// Writing to it.
     case append = "write to"
-    /// Asking for its size.
-    case size = "measure"
+    /// Writing to it at a place.
+    case write = "write in"
     /// Cutting it.
     case truncate = "cut"
     /// Getting it onto the disk.

@@ -1,22 +1,13 @@
 import Synchronization
 
-/// A system in memory, for tests: it fails on demand, and `crash()` leaves only what was synced.
+/// A system in memory, for tests: it fails on demand, and `crash` leaves only what was synced, or any
+/// part of what was not.
 ///
 ///     let system = MemorySystem()
 ///     system.fail(.synchronize, after: 2, with: .other(5))   // the third sync fails
+///     system.stop(after: 40)                                 // and nothing is done from the 41st call on
 ///     system.crash(keeping: 0)                               // the power goes
 public final class MemorySystem: FileSystem {
-  private struct Node {
-    var bytes: [UInt8] = []
-    var synced: [UInt8] = []
-  }
-
-  private enum Name: Hashable {
-    case file(Int)
-    case directory
-    case link
-  }
-
   private struct PlannedFailure {
     var operation: SystemFailure.Operation
     var after: Int
@@ -25,15 +16,16 @@ public final class MemorySystem: FileSystem {
   }
 
   private struct State {
-    var nodes: [Node] = []
-    var names: [String: Name] = [:]
-    var syncedNames: [String: Name] = [:]
+    var disk = MemoryDisk()
     var open: [Int32: (node: Int, path: String)] = [:]
     var positions: [Int32: Int] = [:]
     var locks: [Int: Int32] = [:]
     var nextDescriptor: Int32 = 3
     var failures: [PlannedFailure] = []
     var calls: [SystemFailure.Operation: Int] = [:]
+    /// How many more calls are done; nil: all.
+    var callsLeft: Int?
+    var foreign: Set<String> = []
     var clock: Int64
     var seed: UInt64
   }
@@ -60,62 +52,71 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Has every call fail from now on but the next `calls`: what follows comes after the power went.
+  public func stop(after calls: Int) { state.withLock { $0.callsLeft = calls } }
+
   /// The power goes: unsynced names and bytes are lost, but for the first `keeping` bytes of each
   /// file's unsynced tail, which the disk happened to have taken; `keepingNames`: and all names.
   public func crash(keeping: Int, keepingNames: Bool = false) {
     state.withLock { state in
-      for index in state.nodes.indices {
-        let node = state.nodes[index]
-        let isTail = node.bytes.starts(with: node.synced)
-        let tail = isTail ? node.bytes.dropFirst(node.synced.count).prefix(keeping) : []
-        state.nodes[index].synced = node.synced + tail
-        state.nodes[index].bytes = state.nodes[index].synced
-      }
-      if keepingNames { state.syncedNames = state.names } else { state.names = state.syncedNames }
-      state.open = [:]
-      state.locks = [:]
-      state.failures = []
+      state.disk.crash(keeping: keeping, keepingNames: keepingNames)
+      Self.restart(&state)
     }
+  }
+
+  /// Another system, as this one is after the power went and the disk kept any subset of the pages that
+  /// were not synced.
+  public func crashed(using chance: inout some RandomNumberGenerator) -> MemorySystem {
+    var left = state.withLock { $0.disk }
+    left.crash(using: &chance)
+    let other = MemorySystem(
+      clock: now(), seed: UInt64.random(in: 0...UInt64.max, using: &chance))
+    let disk = left
+    other.state.withLock { $0.disk = disk }
+    return other
+  }
+
+  private static func restart(_ state: inout State) {
+    state.open = [:]
+    state.locks = [:]
+    state.failures = []
+    state.callsLeft = nil
   }
 
   /// Moves the clock by `microseconds`, backwards too.
   public func advance(by microseconds: Int64) { state.withLock { $0.clock += microseconds } }
 
-  /// The bytes of a file, nil where there is none; setting them counts as synced.
+  /// The bytes of a file, nil where there is none; setting them makes another file of that name, on the
+  /// disk at once.
   public subscript(path: String) -> [UInt8]? {
-    get {
-      state.withLock { state in
-        guard case .file(let node)? = state.names[path] else { return nil }
-        return state.nodes[node].bytes
-      }
-    }
-    set {
-      state.withLock { state in
-        guard let bytes = newValue else {
-          state.names[path] = nil
-          state.syncedNames[path] = nil
-          return
-        }
-        state.nodes.append(Node(bytes: bytes, synced: bytes))
-        state.names[path] = .file(state.nodes.count - 1)
-        state.syncedNames[path] = state.names[path]
-      }
-    }
+    get { state.withLock { state in state.disk.file(at: path).map { state.disk.bytes(of: $0) } } }
+    set { state.withLock { $0.disk.place(newValue, at: path) } }
   }
 
   /// Puts a symbolic link at `path`.
-  public func placeLink(at path: String) { state.withLock { $0.names[path] = .link } }
+  public func placeLink(at path: String) { state.withLock { $0.disk.change([(path, .link)]) } }
+
+  /// Gives the file at `path` a second name.
+  public func placeHardLink(to path: String, at other: String) {
+    state.withLock { $0.disk.change([(other, $0.disk.names[path])]) }
+  }
+
+  /// Gives what stands at `path` to another user, who may write to it.
+  public func giveAway(_ path: String) { state.withLock { _ = $0.foreign.insert(path) } }
 
   /// How many files are open.
   public var openFiles: Int { state.withLock { $0.open.count } }
 
   /// All paths that have something, sorted.
-  public var paths: [String] { state.withLock { $0.names.keys.sorted() } }
+  public var paths: [String] { state.withLock { $0.disk.names.keys.sorted() } }
 
   /// How often an operation has been called.
   public func calls(of operation: SystemFailure.Operation) -> Int {
     state.withLock { $0.calls[operation] ?? 0 }
   }
+
+  /// How many calls there were of all operations.
+  public var calls: Int { state.withLock { $0.calls.values.reduce(0, +) } }
 
   // MARK: FileSystem
 
@@ -123,20 +124,18 @@ public final class MemorySystem: FileSystem {
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     try call(.open, path) { (state) throws(SystemFailure) in
       let node: Int
-      switch state.names[path] {
+      switch state.disk.names[path] {
       case .file(let existing):
         guard access != .createNew else { throw SystemFailure(.open, path, .exists) }
         node = existing
       case .directory, .link: throw SystemFailure(.open, path, .notRegular)
       case nil:
-        guard access == .append || access == .createNew,
-          state.names[Self.folder(of: path)] == .directory
+        guard access == .append || access == .createNew || access == .update,
+          state.disk.names[MemoryDisk.folder(of: path)] == .directory
         else {
           throw SystemFailure(.open, path, .missing)
         }
-        state.nodes.append(Node())
-        node = state.nodes.count - 1
-        state.names[path] = .file(node)
+        node = state.disk.makeFile(at: path)
       }
       let descriptor = state.nextDescriptor
       state.nextDescriptor += 1
@@ -159,7 +158,7 @@ public final class MemorySystem: FileSystem {
   ) throws(SystemFailure) -> Int {
     let room = buffer.count - index
     let bytes = try call(.read, on: file) { (state, node) throws(SystemFailure) in
-      state.nodes[node].bytes.dropFirst(Int(offset)).prefix(room)
+      state.disk.bytes(of: node).dropFirst(Int(offset)).prefix(room)
     }
     buffer.replaceSubrange(index..<index + bytes.count, with: bytes)
     return bytes.count
@@ -182,43 +181,44 @@ public final class MemorySystem: FileSystem {
     }
     do {
       try call(.append, on: file) { (state, node) throws(SystemFailure) in
-        state.nodes[node].bytes.append(contentsOf: bytes)
+        state.disk.append(bytes, to: node)
       }
     } catch {
       state.withLock { state in
-        guard let (node, _) = state.open[file.descriptor] else { return }
-        state.nodes[node].bytes.append(contentsOf: bytes.prefix(written))
+        guard state.callsLeft != 0, let (node, _) = state.open[file.descriptor] else { return }
+        state.disk.append(bytes.prefix(written), to: node)
       }
       throw error
     }
   }
 
-  /// The size in bytes.
-  public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
-    try call(.size, on: file) { (state, node) throws(SystemFailure) in
-      UInt64(state.nodes[node].bytes.count)
+  /// Writes all of `bytes` from `offset` on.
+  public func write(
+    _ bytes: [UInt8], at offset: UInt64, to file: OpenFile
+  ) throws(SystemFailure) {
+    try call(.write, on: file) { (state, node) throws(SystemFailure) in
+      state.disk.write(bytes, at: Int(offset), in: node)
     }
   }
 
   /// Cuts the file to `size` bytes, or fills it up with zeros.
   public func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
     try call(.truncate, on: file) { (state, node) throws(SystemFailure) in
-      let kept = state.nodes[node].bytes.prefix(Int(size))
-      state.nodes[node].bytes = kept + [UInt8](repeating: 0, count: Int(size) - kept.count)
+      state.disk.resize(node, to: Int(size))
     }
   }
 
   /// Returns when what was written is on the disk.
   public func synchronize(_ file: OpenFile) throws(SystemFailure) {
     try call(.synchronize, on: file) { (state, node) throws(SystemFailure) in
-      state.nodes[node].synced = state.nodes[node].bytes
+      state.disk.synchronize(node)
     }
   }
 
   /// A copy of the whole file as it stands.
   public func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes {
     try call(.map, on: file) { (state, node) throws(SystemFailure) in
-      MappedBytes(copying: state.nodes[node].bytes)
+      MappedBytes(copying: state.disk.bytes(of: node))
     }
   }
 
@@ -234,66 +234,78 @@ public final class MemorySystem: FileSystem {
   /// Gives a file another name, in place of one that has it.
   public func rename(_ from: String, to: String) throws(SystemFailure) {
     try call(.rename, from) { (state) throws(SystemFailure) in
-      guard let name = state.names.removeValue(forKey: from) else {
+      guard let name = state.disk.names[from] else {
         throw SystemFailure(.rename, from, .missing)
       }
-      state.names[to] = name
+      state.disk.change([(from, nil), (to, name)])
     }
   }
 
   /// Takes a name away.
   public func remove(_ path: String) throws(SystemFailure) {
     try call(.remove, path) { (state) throws(SystemFailure) in
-      guard state.names.removeValue(forKey: path) != nil else {
+      guard state.disk.names[path] != nil else {
         throw SystemFailure(.remove, path, .missing)
       }
+      state.disk.change([(path, nil)])
     }
   }
 
   /// Makes a folder of mode 0700, and the ones above it that are missing.
   public func createDirectory(_ path: String) throws(SystemFailure) {
     try call(.createDirectory, path) { (state) throws(SystemFailure) in
-      guard state.names[path] == nil else {
+      guard state.disk.names[path] == nil else {
         throw SystemFailure(.createDirectory, path, .exists)
       }
-      var folder = path
-      while folder != "/", !folder.isEmpty, state.names[folder] == nil {
-        state.names[folder] = .directory
-        state.syncedNames[folder] = .directory
-        folder = Self.folder(of: folder)
-      }
+      state.disk.makeFolder(path)
     }
   }
 
   /// Returns when the names in a folder are on the disk.
   public func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     try call(.synchronizeDirectory, path) { (state) throws(SystemFailure) in
-      let isInside = { (name: String) in Self.folder(of: name) == path }
-      state.syncedNames = state.syncedNames.filter { !isInside($0.key) }
-      for (name, value) in state.names where isInside(name) { state.syncedNames[name] = value }
+      state.disk.synchronizeNames(in: path)
     }
   }
 
   /// The names in a folder.
   public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
     try call(.names, path) { (state) throws(SystemFailure) in
-      guard let name = state.names[path] else { throw SystemFailure(.names, path, .missing) }
+      guard let name = state.disk.names[path] else { throw SystemFailure(.names, path, .missing) }
       guard name == .directory else { throw SystemFailure(.names, path, .notRegular) }
-      return state.names.keys.filter { Self.folder(of: $0) == path && $0 != "/" }
+      return state.disk.names.keys.filter { MemoryDisk.folder(of: $0) == path && $0 != "/" }
         .map { String($0.dropFirst(path.count + 1)) }
     }
   }
 
-  /// What stands at a path, links not followed; nil: nothing.
-  public func kind(of path: String) throws(SystemFailure) -> FileKind? {
-    try call(.kind, path) { (state) throws(SystemFailure) in
-      switch state.names[path] {
-      case .file: .regular
-      case .directory: .directory
-      case .link: .link
-      case nil: nil
-      }
+  /// What the system says of an open file.
+  public func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
+    try call(.kind, on: file) { (state, node) throws(SystemFailure) in
+      Self.status(of: node, in: state)
     }
+  }
+
+  /// What the system says of what stands at a path; nil: nothing is there.
+  public func status(at path: String) throws(SystemFailure) -> FileStatus? {
+    try call(.kind, path) { (state) throws(SystemFailure) in
+      let nowhere = FileIdentity(device: 0, number: 0)
+      var status: FileStatus
+      switch state.disk.names[path] {
+      case .file(let node): status = Self.status(of: node, in: state)
+      case .directory: status = FileStatus(kind: .directory, identity: nowhere, size: 0, links: 2)
+      case .link: status = FileStatus(kind: .link, identity: nowhere, size: 0, links: 1)
+      case nil: return nil
+      }
+      status.isOwn = !state.foreign.contains(path)
+      status.isOpenToOthers = !status.isOwn
+      return status
+    }
+  }
+
+  private static func status(of node: Int, in state: State) -> FileStatus {
+    FileStatus(
+      kind: .regular, identity: FileIdentity(device: 1, number: UInt64(node)),
+      size: UInt64(state.disk.bytes(of: node).count), links: state.disk.links(to: node))
   }
 
   /// The clock, which only `advance(by:)` moves.
@@ -313,21 +325,16 @@ public final class MemorySystem: FileSystem {
       // SplitMix64 (Steele, Lea, Flood 2014).
       state.seed &+= 0x9E37_79B9_7F4A_7C15
       var z = state.seed
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return z ^ z >> 31
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
     }
-  }
-
-  // MARK: Inside
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
   }
 
   /// Folders in memory have no modes.
   public func restrictDirectory(_ path: String) throws(SystemFailure) {}
+
+  // MARK: Inside
 
   /// Counts the call, lets it fail where a failure is due, and does it otherwise.
   private func call<Result: Sendable>(
@@ -335,6 +342,8 @@ public final class MemorySystem: FileSystem {
     _ body: (inout State) throws(SystemFailure) -> sending Result
   ) throws(SystemFailure) -> Result {
     try state.withLock { (state) throws(SystemFailure) in
+      guard state.callsLeft != 0 else { throw SystemFailure(operation, path, .other(5)) }
+      state.callsLeft? -= 1
       state.calls[operation, default: 0] += 1
       if let index = state.failures.firstIndex(where: { $0.operation == operation }) {
         guard state.failures[index].after > 0 else {

@@ -24,6 +24,7 @@ public struct PosixSystem: FileSystem {
     case .read: flags |= O_RDONLY
     case .append: flags |= O_RDWR | O_APPEND | O_CREAT
     case .createNew: flags |= O_RDWR | O_APPEND | O_CREAT | O_EXCL
+    case .update: flags |= O_RDWR | O_CREAT
     }
     let descriptor = systemOpen(path, flags | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(.open, path) }
@@ -97,7 +98,7 @@ public struct PosixSystem: FileSystem {
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { bytes in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-        return unsafe write(file.descriptor, rest.baseAddress, rest.count)
+        return unsafe systemWrite(file.descriptor, rest)
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure(.append, name(of: file)) }
@@ -105,13 +106,21 @@ public struct PosixSystem: FileSystem {
     }
   }
 
-  /// The size in bytes.
-  public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
-    var status = stat()
-    guard unsafe fstat(file.descriptor, &status) == 0 else {
-      throw failure(.size, name(of: file))
+  /// Writes all of `bytes` from `offset` on.
+  public func write(
+    _ bytes: [UInt8], at offset: UInt64, to file: OpenFile
+  ) throws(SystemFailure) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+        let place = off_t(offset) + off_t(done)
+        return unsafe pwrite(file.descriptor, rest.baseAddress, rest.count, place)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(.write, name(of: file)) }
+      done += count
     }
-    return UInt64(status.st_size)
   }
 
   /// Cuts the file to `size` bytes, or fills it up with zeros.
@@ -201,19 +210,23 @@ public struct PosixSystem: FileSystem {
     guard fsync(descriptor) == 0 else { throw failure(.synchronizeDirectory, path) }
   }
 
-  /// What stands at a path, links not followed; nil: nothing.
-  public func kind(of path: String) throws(SystemFailure) -> FileKind? {
+  /// What the system says of an open file.
+  public func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
+    var status = stat()
+    guard unsafe fstat(file.descriptor, &status) == 0 else {
+      throw failure(.kind, name(of: file))
+    }
+    return FileStatus(status)
+  }
+
+  /// What the system says of what stands at a path, links not followed; nil: nothing is there.
+  public func status(at path: String) throws(SystemFailure) -> FileStatus? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw failure(.kind, path)
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .regular
-    case S_IFDIR: return .directory
-    case S_IFLNK: return .link
-    default: return .other
-    }
+    return FileStatus(status)
   }
 
   /// The names in a folder, in no order; `.notRegular` where the path is no folder.
@@ -253,7 +266,7 @@ public struct PosixSystem: FileSystem {
   package func isOpen(_ file: OpenFile, at path: String) throws(SystemFailure) -> Bool {
     var opened = stat()
     var named = stat()
-    guard unsafe fstat(file.descriptor, &opened) == 0 else { throw failure(.size, path) }
+    guard unsafe fstat(file.descriptor, &opened) == 0 else { throw failure(.kind, path) }
     guard systemStatus(path, &named) == 0 else { throw failure(.kind, path) }
     return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
   }
@@ -324,6 +337,26 @@ public struct PosixSystem: FileSystem {
   }
 }
 
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    let kind: FileKind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .other
+      }
+    self.init(
+      kind: kind,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)),
+      size: UInt64(status.st_size), links: Int(status.st_nlink))
+    isOwn = status.st_uid == geteuid()
+    isOpenToOthers = status.st_mode & 0o022 != 0
+  }
+}
+
 extension SystemRandomNumberGenerator {
   fileprivate func drawn() -> UInt64 {
     var generator = self
@@ -337,6 +370,9 @@ private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
 }
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, room.baseAddress, room.count)
+}
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 private func systemStatus(_ path: String, _ status: inout stat) -> Int32 {
   unsafe stat(path, &status)

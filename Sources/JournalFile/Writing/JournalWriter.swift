@@ -8,8 +8,6 @@ package import HealthModel
 /// Staged events become lines in a buffer; `commit` fills in their chain values, and is one write and one sync
 /// for all of them.
 package struct JournalWriter: ~Copyable {
-  /// The journal's paths.
-  package let paths: JournalPaths
   /// The place behind the last line on the disk.
   package private(set) var committed: Head
   /// The place behind the last staged line. Its chain value is that of the last line which was written.
@@ -17,12 +15,16 @@ package struct JournalWriter: ~Copyable {
   /// What recovery did when this writer was opened.
   package let recovery: Recovery
 
-  private let system: any FileSystem
-  private let file: OpenFile
-  private let lock: OpenFile
+  private let files: JournalFiles
   private var lines = JSONWriter()
-  /// Whether a sync or a cut has failed: nothing more is written then.
+  /// The place behind the last line that is known to be on the disk.
+  private var durable: Head
+  /// Whether it was noted that lines may be written without a sync.
+  private var hasBegun = false
+  /// Whether a sync or a cut has failed, the files are no longer this writer's, or it was finished: nothing
+  /// more is written then.
   package private(set) var isFinished = false
+  private var isClosed = false
   /// Lines that another thread is writing.
   private var conveyor: LineConveyor?
   /// Commits that were started and not waited for.
@@ -33,24 +35,21 @@ package struct JournalWriter: ~Copyable {
   /// The text of the last clock reading, which many lines of an import share.
   private var clock = (at: Instant(microseconds: .min), text: [UInt8]())
 
-  init(
-    paths: JournalPaths, head: Head, recovery: Recovery, system: any FileSystem, file: OpenFile,
-    lock: OpenFile
-  ) {
-    self.paths = paths
+  init(_ files: JournalFiles, head: Head, recovery: Recovery) {
+    self.files = files
     self.committed = head
     self.staged = head
+    self.durable = head
     self.recovery = recovery
-    self.system = system
-    self.file = file
-    self.lock = lock
   }
 
-  deinit {
-    _ = conveyor?.arrived()
-    system.close(file)
-    system.close(lock)
-  }
+  /// Gives the files back. What became of lines is told by `finish`.
+  deinit { if !isClosed { files.close(behind: conveyor) } }
+
+  /// The journal's paths.
+  package var paths: JournalPaths { files.paths }
+
+  private var system: any FileSystem { files.system }
 
   /// Bytes of the lines that `commit` would write.
   package var stagedBytes: Int { lines.bytes.count }
@@ -164,29 +163,44 @@ package struct JournalWriter: ~Copyable {
   ///   writing to another thread; nothing may be acknowledged until then.
   /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut back by what it
   ///   left, and by all that the other thread wrote since the last sync, and the writer goes on, with
-  ///   nothing staged. `.syncFailed`: this writer is finished.
+  ///   nothing staged. `.outcomeUnknown`, `.changed`: this writer is finished.
   package mutating func commit(synchronizing: Bool = true) throws(JournalError) {
     guard !isFinished else { throw .finished }
     if !synchronizing, lines.bytes.count >= LineConveyor.leastBytes {
       return try send(synchronizing: false)
     }
     try arrive()
-    if !lines.bytes.isEmpty {
-      staged.chain = Chain.seal(&lines.bytes, after: committed.chain)
-      do {
-        try system.append(lines.bytes, to: file)
-      } catch {
-        try cutBack(after: error)
-      }
-      lines.bytes.removeAll(keepingCapacity: true)
-    }
-    committed = staged
-    guard synchronizing else { return }
     do {
-      try system.synchronize(file)
+      if !lines.bytes.isEmpty { try write(synchronizing: synchronizing) }
+      committed = staged
+      if synchronizing {
+        try files.synchronize(upTo: committed)
+        durable = committed
+      }
     } catch {
-      try finish(after: error)
+      try stop(after: error)
     }
+  }
+
+  private mutating func write(synchronizing: Bool) throws(JournalError) {
+    if !synchronizing || lines.bytes.count > DurablePart.mostUnmarked { try begin() }
+    staged.chain = Chain.seal(&lines.bytes, after: committed.chain)
+    try files.append(lines.bytes, at: committed.offset)
+    lines.bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes once that lines behind the committed ones may be written and not synced. Where that fails,
+  /// nothing was written and this writer is finished: a disk that failed a sync is not asked again.
+  private mutating func begin() throws(JournalError) {
+    guard !hasBegun else { return }
+    do {
+      try files.noteBegin(committed)
+    } catch {
+      isFinished = true
+      discard()
+      throw error
+    }
+    hasBegun = true
   }
 
   /// Whether so many lines are staged that `startCommit` takes less time than `commit`.
@@ -215,7 +229,8 @@ package struct JournalWriter: ~Copyable {
 
   /// Leaves the staged lines to another thread.
   private mutating func send(synchronizing: Bool) throws(JournalError) {
-    let conveyor = self.conveyor ?? LineConveyor(file, on: system, from: committed)
+    try begin()
+    let conveyor = self.conveyor ?? LineConveyor(files, from: committed)
     self.conveyor = conveyor
     if conveyor.hasFailed { try arrive() }
     var sent = conveyor.spareBuffer()
@@ -231,72 +246,56 @@ package struct JournalWriter: ~Copyable {
     underway = 0
     let outcome = conveyor.arrived()
     committed = outcome.failure == nil ? outcome.head : outcome.synchronized
+    durable = outcome.synchronized
     staged.chain = committed.chain
-    guard let failure = outcome.failure else { return }
-    if outcome.isOver { try finish(after: failure) }
-    try cutBack(after: failure)
+    if let failure = outcome.failure { try stop(after: failure) }
   }
 
   /// Cuts away every line behind `head`, which this writer wrote and nobody was told of.
   ///
-  /// - Throws: `.system`; this writer is finished then.
+  /// - Throws: `.outcomeUnknown`, `.changed`; this writer is finished then.
   package mutating func withdraw(to head: Head) throws(JournalError) {
     guard !isFinished else { throw .finished }
     if let conveyor { committed = conveyor.arrived().head }
     conveyor = nil
     underway = 0
     precondition(head.sequence <= committed.sequence, "only what was written can be withdrawn")
+    try cut(to: head)
+  }
+
+  /// Goes back to what is on the disk where a write failed; else this writer is finished.
+  private mutating func stop(after error: JournalError) throws(JournalError) -> Never {
+    if !isFinished, case .system = error { try cut(to: committed) } else { isFinished = true }
+    throw error
+  }
+
+  private mutating func cut(to head: Head) throws(JournalError) {
     do {
-      try system.truncate(file, to: head.offset)
-      try system.synchronize(file)
+      try files.cut(to: head)
     } catch {
       isFinished = true
-      SyncMark.leave(in: lock, on: system)
-      throw .system(error)
+      throw error
     }
     committed = head
+    durable = head
     discard()
   }
 
-  /// A sync failed: nothing is known of what was written.
-  private mutating func finish(after failure: SystemFailure) throws(JournalError) -> Never {
+  /// Ends the writing: returns when what was left to another thread is on the disk or has failed, and
+  /// notes that nothing is unsynced. To be called on every way out; nothing can be written behind it.
+  ///
+  /// - Throws: as `commit`, for what was not waited for.
+  package mutating func finish() throws(JournalError) {
+    guard !isFinished else { return }
+    try arrive()
+    discard()
     isFinished = true
-    SyncMark.leave(in: lock, on: system)
-    throw .syncFailed(failure)
+    if hasBegun, durable == committed { files.noteEnd() }
   }
 
-  /// A write failed: whatever it left behind the committed lines goes away.
-  private mutating func cutBack(after failure: SystemFailure) throws(JournalError) -> Never {
-    discard()
-    do {
-      try system.truncate(file, to: committed.offset)
-      try system.synchronize(file)
-    } catch {
-      isFinished = true
-      SyncMark.leave(in: lock, on: system)
-    }
-    throw .system(failure)
-  }
-}
-
-/// A mark in the lock file that says: a sync failed, so the cached bytes of the journal may not be
-/// the disk's. It need not reach the disk itself: a restart clears the cache and the doubt with it.
-enum SyncMark {
-  static func leave(in lock: OpenFile, on system: any FileSystem) {
-    let text = Array("sync failed\n".utf8)
-    do {
-      try system.append(text, to: lock)
-    } catch {
-      // A full disk refuses new bytes; growing a file without writing takes none.
-      try? system.truncate(lock, to: UInt64(text.count))
-    }
-  }
-
-  static func isLeft(in lock: OpenFile, on system: any FileSystem) throws(SystemFailure) -> Bool {
-    try system.size(of: lock) > 0
-  }
-
-  static func clear(in lock: OpenFile, on system: any FileSystem) throws(SystemFailure) {
-    try system.truncate(lock, to: 0)
+  /// Gives the files back, and with them the lock.
+  package mutating func close() {
+    if !isClosed { files.close(behind: conveyor) }
+    (isClosed, isFinished, conveyor) = (true, true, nil)
   }
 }

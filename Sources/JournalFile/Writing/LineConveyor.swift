@@ -15,17 +15,15 @@ struct LineConveyor: Sendable {
     /// The place behind the last line that was synchronized, or was there before.
     var synchronized: Head
     /// Why nothing follows.
-    var failure: SystemFailure?
-    /// Whether it was a sync that failed.
-    var isOver: Bool { failure?.operation == .synchronize }
+    var failure: JournalError?
   }
 
   private let end: End
   private let conveyor: ByteConveyor
 
   /// - Parameter head: the place behind the last line of the file.
-  init(_ file: OpenFile, on system: any FileSystem, from head: Head) {
-    let end = End(file, on: system, from: head)
+  init(_ files: JournalFiles, from head: Head) {
+    let end = End(files, from: head)
     self.end = end
     conveyor = ByteConveyor(room: 2) { end.take(&$0) }
   }
@@ -73,15 +71,13 @@ struct LineConveyor: Sendable {
     /// Bytes that may wait before the disk is asked to begin with them.
     private static let stride: UInt64 = 8 << 20
 
-    private let file: OpenFile
-    private let system: any FileSystem
+    private let files: JournalFiles
     private let state: Mutex<State>
     /// Counts the syncs that are over, one way or the other.
     private let over = DispatchSemaphore(value: 0)
 
-    init(_ file: OpenFile, on system: any FileSystem, from head: Head) {
-      self.file = file
-      self.system = system
+    init(_ files: JournalFiles, from head: Head) {
+      self.files = files
       state = Mutex(
         State(outcome: Outcome(head: head, synchronized: head), onItsWay: head.offset))
     }
@@ -103,8 +99,8 @@ struct LineConveyor: Sendable {
     func take(_ lines: inout [UInt8]) {
       let (expected, outcome) = state.withLock { ($0.expected.removeFirst(), $0.outcome) }
       if outcome.failure == nil {
-        do {
-          try write(&lines, upTo: expected.head, after: outcome.head.chain)
+        do throws(JournalError) {
+          try write(&lines, upTo: expected.head, behind: outcome.head)
           if expected.synchronizing { try synchronize() } else { startSynchronizing() }
         } catch {
           state.withLock { $0.outcome.failure = error }
@@ -114,17 +110,17 @@ struct LineConveyor: Sendable {
     }
 
     private func write(
-      _ lines: inout [UInt8], upTo expected: Head, after chain: Digest
-    ) throws(SystemFailure) {
+      _ lines: inout [UInt8], upTo expected: Head, behind last: Head
+    ) throws(JournalError) {
       var head = expected
-      head.chain = Chain.seal(&lines, after: chain)
-      try system.append(lines, to: file)
+      head.chain = Chain.seal(&lines, after: last.chain)
+      try files.append(lines, at: last.offset)
       let next = head
       state.withLock { $0.outcome.head = next }
     }
 
-    private func synchronize() throws(SystemFailure) {
-      try system.synchronize(file)
+    private func synchronize() throws(JournalError) {
+      try files.synchronize(upTo: outcome.head)
       state.withLock { state in
         state.syncs += 1
         state.outcome.synchronized = state.outcome.head
@@ -140,7 +136,7 @@ struct LineConveyor: Sendable {
         defer { state.onItsWay = end }
         return state.onItsWay
       }
-      if let from { system.startSynchronizing(file, from: from) }
+      if let from { files.system.startSynchronizing(files.events, from: from) }
     }
   }
 }

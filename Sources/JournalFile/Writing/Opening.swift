@@ -9,6 +9,12 @@ package struct Recovery: Hashable, Sendable {
   package var quarantinePath: String?
   /// Whether the lines were copied to a new file, because an earlier sync had failed.
   package var wasCopied = false
+  /// The lines of which nobody knew whether they were on the disk, as that sync had failed; they are now.
+  package var settled: ClosedRange<UInt64>?
+  /// What of the journal belongs to another user.
+  package var foreign: [String] = []
+  /// What of the journal others may write to.
+  package var openToOthers: [String] = []
 
   /// Nothing had to be done.
   package init() {}
@@ -28,17 +34,8 @@ extension JournalWriter {
       case .directory, .link: break
       case .regular, .other: throw JournalError.notRegular(path: paths.folder)
       }
-      let lock = try takeLock(paths, on: system)
-      try system.restrictDirectory(paths.folder)
-      let file: OpenFile
-      do {
-        file = try openEmpty(paths, on: system)
-      } catch {
-        system.close(lock)
-        throw error
-      }
-      var writer = JournalWriter(
-        paths: paths, head: Head(), recovery: Recovery(), system: system, file: file, lock: lock)
+      let files = try openNew(paths, on: system)
+      var writer = JournalWriter(files, head: Head(), recovery: Recovery())
       let journal = ObjectUUID(random: (system.random(), system.random()))
       let opening = JournalOpening(
         format: JournalLimits.format, journal: journal, timeZone: timeZone)
@@ -84,6 +81,26 @@ extension JournalWriter {
     }
   }
 
+  /// Opens the files of a journal that is not there yet, under its lock.
+  private static func openNew(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws -> JournalFiles {
+    let lock = try takeLock(paths, on: system)
+    var file: OpenFile?
+    do {
+      try system.restrictDirectory(paths.folder)
+      let events = try openEmpty(paths, on: system)
+      file = events
+      let files = try JournalFiles(paths, events: events, lock: lock, on: system)
+      try files.restartNotes(Head(), durably: true)
+      return files
+    } catch {
+      if let file { system.close(file) }
+      system.close(lock)
+      throw error
+    }
+  }
+
   /// Opens the file for the first line of a journal that is not there yet.
   private static func openEmpty(
     _ paths: JournalPaths, on system: any FileSystem
@@ -122,41 +139,64 @@ extension JournalWriter {
     from start: (OpenFile, _ size: UInt64) -> Head,
     body: (RawSpan, UInt64) throws -> ScannedLine
   ) throws -> JournalWriter {
+    let records = try LockRecords.read(lock, on: system)
     var opened = try system.open(paths.events, .append)
     file = opened
+    var recovery = try look(at: paths, opened, on: system)
     let size = try system.size(of: opened)
-    let syncHasFailed = try SyncMark.isLeft(in: lock, on: system)
     let scan = try JournalScan.scan(
-      opened, on: system, from: syncHasFailed ? Head() : start(opened, size), to: size,
-      verifyingChain: true, body: body)
+      opened, on: system, from: records.isInDoubt ? Head() : start(opened, size), to: size,
+      durable: records.durable, verifyingChain: true, body: body)
     if let damage = scan.damage(in: paths) { throw damage }
     guard scan.head.sequence > 0 else { throw JournalError.missing(path: paths.folder) }
-    var recovery = Recovery()
     if case .torn(let bytes) = scan.tail {
       recovery.tornBytes = bytes
       recovery.quarantinePath = try setAside(
         opened, paths, from: scan.head.offset, to: size, on: system)
     }
-    // Whoever made the names in this folder may have been stopped before they were on the disk.
+    // A copy that was not finished.
+    if try system.kind(of: paths.copy) != nil { try system.remove(paths.copy) }
+    // The names in this folder may have been made just before the power went.
     try system.synchronizeDirectory(paths.folder)
-    if syncHasFailed {
+    if records.isInDoubt {
       let copy = try copied(opened, paths, upTo: scan.head.offset, on: system)
       system.close(opened)
       opened = copy
       file = copy
-      try SyncMark.clear(in: lock, on: system)
       recovery.wasCopied = true
+      if let known = records.durable?.sequence, known < scan.head.sequence {
+        recovery.settled = known + 1...scan.head.sequence
+      }
     } else if recovery.tornBytes > 0 {
       try system.truncate(opened, to: scan.head.offset)
     }
+    let files = try JournalFiles(paths, events: opened, lock: lock, on: system)
     do {
       try system.synchronize(opened)
     } catch {
-      SyncMark.leave(in: lock, on: system)
-      throw JournalError.syncFailed(error)
+      files.noteDoubt()
+      throw JournalError.outcomeUnknown(error)
     }
-    return JournalWriter(
-      paths: paths, head: scan.head, recovery: recovery, system: system, file: opened, lock: lock)
+    let hadDoubt = records.isInDoubt || records.durable?.canHaveHolesBehind == true
+    try files.restartNotes(scan.head, durably: hadDoubt)
+    return JournalWriter(files, head: scan.head, recovery: recovery)
+  }
+
+  /// Looks at who else can change the journal: another name of a file is refused, as what is written under
+  /// one name would change the copy under the other; another owner, or rights for others, are told.
+  private static func look(
+    at paths: JournalPaths, _ events: OpenFile, on system: any FileSystem
+  ) throws -> Recovery {
+    guard try system.status(of: events).links <= 1 else {
+      throw JournalError.hardLinked(path: paths.events)
+    }
+    var recovery = Recovery()
+    for path in [paths.folder, paths.events, paths.lock] {
+      guard let status = try system.status(at: path) else { continue }
+      if !status.isOwn { recovery.foreign.append(path) }
+      if status.isOpenToOthers { recovery.openToOthers.append(path) }
+    }
+    return recovery
   }
 
   /// How often the lock is asked for while a snapshot is being written: ten seconds.
@@ -165,7 +205,7 @@ extension JournalWriter {
   private static func takeLock(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws -> OpenFile {
-    let lock = try system.open(paths.lock, .append)
+    let lock = try system.open(paths.lock, .update)
     do {
       // Who is just writing a snapshot gives the lock back soon.
       var attempts = snapshotPatience
@@ -174,6 +214,11 @@ extension JournalWriter {
         guard attempts > 0, try system.kind(of: paths.newSnapshot) != nil else {
           throw JournalError.locked(path: paths.folder)
         }
+      }
+      let status = try system.status(of: lock)
+      guard status.links <= 1 else { throw JournalError.hardLinked(path: paths.lock) }
+      guard try system.status(at: paths.lock)?.identity == status.identity else {
+        throw JournalError.changed(path: paths.lock)
       }
     } catch {
       system.close(lock)
@@ -199,7 +244,6 @@ extension JournalWriter {
   private static func copied(
     _ file: OpenFile, _ paths: JournalPaths, upTo end: UInt64, on system: any FileSystem
   ) throws -> OpenFile {
-    if try system.kind(of: paths.copy) != nil { try system.remove(paths.copy) }
     let copied = try system.open(paths.copy, .createNew)
     do {
       try copy(file, paths, from: 0, to: end, onto: copied, on: system)

@@ -25,6 +25,9 @@ extension Failure {
       case .readNotDetermined:
         self = .refused(.authorizationNotDetermined, Wording.text(error))
       }
+    case let both as FailureAndEnding:
+      let (failure, ending) = (Failure(both.failure), Failure(both.ending))
+      self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)
     case is ReplayedJournal.NotYet:
       self.init(code: .no, message: "at that moment the journal had not begun")
     case let unknown as ZoneCatalogue.Unknown:
@@ -39,7 +42,7 @@ extension Failure {
     case .damaged, .newerFormat, .notRegular, .sessionDamaged: .damaged
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
-    case .locked, .syncFailed, .finished: .system
+    case .locked, .outcomeUnknown, .changed, .hardLinked, .finished: .system
     }
   }
 

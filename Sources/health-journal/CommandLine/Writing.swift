@@ -11,23 +11,34 @@ struct Writing: ~Copyable {
   var session: JournalSession
   private let arguments: Arguments
 
-  /// Opens the journal that the arguments name, and says what recovery did.
-  init(_ arguments: Arguments, _ console: Console) throws {
-    self.arguments = arguments
-    session = try JournalSession.open(try Surroundings.journal(arguments))
-    let recovery = session.recovery
-    if let path = recovery.quarantinePath {
-      console.remark(
-        "warning: \(recovery.tornBytes) bytes after the last complete line were never "
-          + "acknowledged; they are now in \(path)")
+  /// Opens the journal that the arguments name, says what recovery did, runs `body`, and ends the writing on
+  /// every way out.
+  static func run(
+    _ arguments: Arguments, _ console: inout Console,
+    _ body: (inout Writing, inout Console) throws -> ExitCode
+  ) throws -> ExitCode {
+    var writing = Writing(try open(arguments, console), arguments)
+    let code: ExitCode
+    do {
+      code = try body(&writing, &console)
+    } catch {
+      try writing.session.finish(after: error)
     }
-    if recovery.wasCopied {
-      console.remark("warning: an earlier sync failed; the verified lines are in a new file now")
-    }
+    try writing.session.finish()
+    return code
   }
 
-  /// The session, for a command that does its own asking.
-  consuming func taken() -> JournalSession { session }
+  /// Opens the journal that the arguments name, and says what recovery did.
+  static func open(_ arguments: Arguments, _ console: Console) throws -> JournalSession {
+    let session = try JournalSession.open(try Surroundings.journal(arguments))
+    for warning in Wording.warnings(session.recovery) { console.remark("warning: " + warning) }
+    return session
+  }
+
+  private init(_ session: consuming JournalSession, _ arguments: Arguments) {
+    self.session = session
+    self.arguments = arguments
+  }
 
   /// Who asks.
   var by: String { arguments[.by] ?? Actor.owner }

@@ -24,7 +24,7 @@ enum AppendCommand {
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     let most = try arguments.whole(batch, least: 1) ?? 10_000
-    var loop = AppendLoop(session: try Writing(arguments, console).taken(), batchSize: most)
+    var loop = AppendLoop(session: try Writing.open(arguments, console), batchSize: most)
     return try loop.run(&console)
   }
 }
@@ -35,6 +35,8 @@ private enum Answer {
   case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
   case accepted(JSONValue?, JournalSession.Accepted)
   case refused(JSONValue?, code: String, message: String)
+  /// Accepted, and not on the disk, or nobody knows.
+  case failed(JSONValue?, code: String, message: String, [ObjectUUID])
 }
 
 /// Reads commands, stages those that wait together, and answers when they are on the disk.
@@ -55,7 +57,18 @@ private struct AppendLoop: ~Copyable {
     self.batchSize = batchSize
   }
 
+  /// Takes commands to the end of the input, and ends the writing on every way out.
   mutating func run(_ console: inout Console) throws -> ExitCode {
+    do {
+      try takeAll(&console)
+    } catch {
+      try session.finish(after: error)
+    }
+    try session.finish()
+    return anyRefused ? .refused : .done
+  }
+
+  private mutating func takeAll(_ console: inout Console) throws {
     while let line = try input.next() {
       switch line {
       case .tooLong: refuse(nil, "lineTooLong", Wording.text(JournalError.lineTooLong))
@@ -65,7 +78,6 @@ private struct AppendLoop: ~Copyable {
       if try !input.hasWaiting() { try settle(&console) } else if isFull { try turn(&console) }
     }
     try settle(&console)
-    return anyRefused ? .refused : .done
   }
 
   private mutating func take(_ place: Range<Int>) {
@@ -145,13 +157,19 @@ private struct AppendLoop: ~Copyable {
     spare.removeAll()
   }
 
-  /// Takes back what was accepted and is not on the disk.
+  /// Takes back what was accepted and not written. Of the batch whose sync failed nobody knows whether it is
+  /// on the disk; nothing behind it was written.
   private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
-    let failure = Failure(error)
+    let message = Failure(error).message
+    var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }
     for batch in onTheWay + [answers] {
-      try answer(batch.withdrawn(failure.message), &console)
+      try answer(
+        isUnknown
+          ? batch.failed("unknown", message)
+          : batch.failed("notWritten", "nothing of this was written: " + message), &console)
+      isUnknown = false
     }
-    throw failure
+    throw error
   }
 
   private mutating func answer(_ answers: Answers, _ console: inout Console) throws {
@@ -178,24 +196,26 @@ private struct Answers {
     identifiers.removeAll(keepingCapacity: true)
   }
 
-  /// What they turn into where nothing of the batch could be written.
-  func withdrawn(_ message: String) -> Answers {
-    var withdrawn = self
-    withdrawn.all = all.map { $0.withdrawn(message, identifiers) }
-    return withdrawn
+  /// What they turn into where the batch is not on the disk, or may not be.
+  func failed(_ code: String, _ message: String) -> Answers {
+    var failed = self
+    failed.all = all.map { $0.failed(code, message, identifiers) }
+    return failed
   }
 }
 
 extension Answer {
-  /// What an acceptance turns into when it could not be written.
-  fileprivate func withdrawn(_ message: String, _ identifiers: [UInt8]) -> Answer {
+  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what to look
+  /// for.
+  fileprivate func failed(_ code: String, _ message: String, _ identifiers: [UInt8]) -> Answer {
     switch self {
-    case .saved(let id, _, _):
-      .refused(
-        try? JSONValue(parsing: unsafe identifiers.span.bytes.extracting(id)), code: "notWritten",
-        message: message)
-    case .accepted(let id, _): .refused(id, code: "notWritten", message: message)
-    case .refused: self
+    case .saved(let id, _, let uuid):
+      .failed(
+        try? JSONValue(parsing: unsafe identifiers.span.bytes.extracting(id)), code: code,
+        message: message, [uuid])
+    case .accepted(let id, let accepted):
+      .failed(id, code: code, message: message, accepted.uuids)
+    case .refused, .failed: self
     }
   }
 }
@@ -213,12 +233,11 @@ extension JSONWriter {
         writer.identifier(id)
         writer.acceptanceMembers(accepted)
       case .refused(let id, let code, let message):
-        writer.identifier(id)
-        writer.key("error")
-        writer.object { error in
-          error.member("code", code)
-          error.member("message", message)
-        }
+        writer.failure(id, code, message)
+      case .failed(let id, let code, let message, let uuids):
+        writer.failure(id, code, message)
+        writer.key("uuids")
+        writer.array(uuids) { $0.string($1.description) }
       }
     }
     bytes.append(UInt8(ascii: "\n"))
@@ -238,6 +257,15 @@ extension JSONWriter {
       output.append(",\"uuids\":[\"")
       output.append(uuid: uuid.high, uuid.low)
       output.append("\"]}\n")
+    }
+  }
+
+  private mutating func failure(_ id: JSONValue?, _ code: String, _ message: String) {
+    identifier(id)
+    key("error")
+    object { error in
+      error.member("code", code)
+      error.member("message", message)
     }
   }
 

@@ -52,9 +52,10 @@ enum AuthorizeCommand {
       throw arguments.misused("nothing to decide: name types with --share, --read or another")
     }
     try requireOther(change.source)
-    var writing = try Writing(arguments, console)
-    return try writing.perform(.authorize(change), &console) { accepted in
-      "decided in line \(accepted.sequence)"
+    return try Writing.run(arguments, &console) { writing, console in
+      try writing.perform(.authorize(change), &console) { accepted in
+        "decided in line \(accepted.sequence)"
+      }
     }
   }
 

@@ -48,9 +48,10 @@ enum ConfigureCommand {
       var zones = ZoneCatalogue()
       _ = try zones.rules(named: name)
     }
-    var writing = try Writing(arguments, console)
-    return try writing.perform(.configure(configuration), &console) {
-      "configured in line \($0.sequence)"
+    return try Writing.run(arguments, &console) { writing, console in
+      try writing.perform(.configure(configuration), &console) {
+        "configured in line \($0.sequence)"
+      }
     }
   }
 

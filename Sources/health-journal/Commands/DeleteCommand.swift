@@ -34,10 +34,11 @@ enum DeleteCommand {
     }
     guard !arguments.words.isEmpty else { throw arguments.misused("UUID or --where missing") }
     let uuids = try arguments.words.map { try Inputs.uuid($0) }
-    var writing = try Writing(arguments, console)
     let deletion = Deletion(objects: uuids, reason: arguments[reason])
-    return try writing.perform(.delete(deletion), &console) { accepted in
-      "deleted \(objects(accepted.uuids.count)) in line \(accepted.sequence)"
+    return try Writing.run(arguments, &console) { writing, console in
+      try writing.perform(.delete(deletion), &console) { accepted in
+        "deleted \(objects(accepted.uuids.count)) in line \(accepted.sequence)"
+      }
     }
   }
 
@@ -51,7 +52,25 @@ enum DeleteCommand {
     let format = try Writing.answerFormat(arguments)
     let predicate = try Inputs.predicate(arguments[.predicate] ?? "")
     let types = try arguments.list(.type).map { try Inputs.type($0) }
-    var writing = try Writing(arguments, console)
+    return try Writing.run(arguments, &console) { writing, console in
+      let uuids = try found(predicate, types, arguments, &writing)
+      guard !uuids.isEmpty else {
+        console.remark("nothing found" + Inputs.doubt(arguments))
+        return .no
+      }
+      let sequence =
+        arguments.has(dryRun)
+        ? nil : try writing.delete(uuids, reason: arguments[reason])?.sequence
+      try answer(uuids.count, in: sequence, format.isForPeople, &console)
+      return .done
+    }
+  }
+
+  /// The objects that the arguments mean.
+  private static func found(
+    _ predicate: HealthPredicate, _ types: [String], _ arguments: Arguments,
+    _ writing: inout Writing
+  ) throws -> [ObjectUUID] {
     var query = try writing.session.query(predicate)
     if !types.isEmpty { query.types = types }
     query.from = try writing.time(.from)?.instant
@@ -60,16 +79,7 @@ enum DeleteCommand {
       throw Failure.usage("--from must be before --to")
     }
     query.sources = arguments.all(.source)
-    let uuids = try writing.session.deletable(query, by: writing.by)
-    guard !uuids.isEmpty else {
-      console.remark("nothing found" + Inputs.doubt(arguments))
-      return .no
-    }
-    let sequence =
-      arguments.has(dryRun)
-      ? nil : try writing.delete(uuids, reason: arguments[reason])?.sequence
-    try answer(uuids.count, in: sequence, format.isForPeople, &console)
-    return .done
+    return try writing.session.deletable(query, by: writing.by)
   }
 
   /// Tells how many objects were deleted in which line, or would be where there is none.

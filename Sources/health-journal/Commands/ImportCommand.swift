@@ -23,9 +23,9 @@ enum ImportCommand {
     let format = try Console.format(arguments)
     let input = try ExportFile(path)
     defer { input.close() }
-    let writing = try Writing(arguments, console)
+    let session = try Writing.open(arguments, console)
     var progress = Progress(total: input.size)
-    var job = ImportJob(into: writing.taken(), fileName: input.name) { progress.tell($0, $1) }
+    var job = ImportJob(into: session, fileName: input.name) { progress.tell($0, $1) }
     let importer = input.size.map { AppleHealthImporter(fileSize: $0) } ?? AppleHealthImporter()
     let report = try job.run(FileByteSource(input.file, on: PosixSystem()), by: importer)
     progress.clear()

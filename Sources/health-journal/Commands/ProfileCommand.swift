@@ -69,7 +69,14 @@ enum ProfileCommand {
     for option in [massUnit, heightUnit, Option.all, .asOf, .reader] where arguments.has(option) {
       throw arguments.misused("--save-bmi takes no --\(option.name)")
     }
-    var writing = try Writing(arguments, console)
+    return try Writing.run(arguments, &console) { writing, console in
+      try save(arguments, &writing, &console)
+    }
+  }
+
+  private static func save(
+    _ arguments: Arguments, _ writing: inout Writing, _ console: inout Console
+  ) throws -> ExitCode {
     let day = try Inputs.day(on, arguments, try writing.timeInput())
     let profile = try ProfileView.profile(
       of: writing.session.tables, on: day, in: ViewContext())

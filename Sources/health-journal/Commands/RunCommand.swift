@@ -27,11 +27,12 @@ enum RunCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
-    var writing = try Writing(arguments, console)
-    let run = try run(arguments, writing)
-    let request = writing.session.request(saving: run)
-    return try writing.perform(.save(request), &console) { accepted in
-      "saved the run \(accepted.uuids[0]) in line \(accepted.sequence): \(run.text)"
+    return try Writing.run(arguments, &console) { writing, console in
+      let run = try run(arguments, writing)
+      let request = writing.session.request(saving: run)
+      return try writing.perform(.save(request), &console) { accepted in
+        "saved the run \(accepted.uuids[0]) in line \(accepted.sequence): \(run.text)"
+      }
     }
   }
 

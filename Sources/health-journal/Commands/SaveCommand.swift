@@ -41,16 +41,17 @@ enum SaveCommand {
       """
   ) { arguments, console in
     guard let name = arguments.words.first else { throw arguments.misused("TYPE missing") }
-    var writing = try Writing(arguments, console)
-    let drafts = try drafts(name, Array(arguments.words.dropFirst()), arguments, writing)
-    for draft in drafts where TypeCatalogue.find(draft.object.content.type) == nil {
-      console.remark("warning: " + Inputs.strange(draft.object.content.type))
-    }
-    let request = SaveRequest(
-      objects: drafts, workout: try arguments[workout].map { try Inputs.uuid($0) })
-    return try writing.perform(.save(request), &console) { accepted in
-      let uuids = accepted.uuids.map(\.description).joined(separator: " ")
-      return "saved \(uuids) in line \(accepted.sequence)"
+    return try Writing.run(arguments, &console) { writing, console in
+      let drafts = try drafts(name, Array(arguments.words.dropFirst()), arguments, writing)
+      for draft in drafts where TypeCatalogue.find(draft.object.content.type) == nil {
+        console.remark("warning: " + Inputs.strange(draft.object.content.type))
+      }
+      let request = SaveRequest(
+        objects: drafts, workout: try arguments[workout].map { try Inputs.uuid($0) })
+      return try writing.perform(.save(request), &console) { accepted in
+        let uuids = accepted.uuids.map(\.description).joined(separator: " ")
+        return "saved \(uuids) in line \(accepted.sequence)"
+      }
     }
   }
 

@@ -26,12 +26,13 @@ enum SwimCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
-    var writing = try Writing(arguments, console)
-    let swim = try swim(arguments, writing)
-    let (request, kilocalories) = try Self.request(saving: swim, writing)
-    let text = swim.text(kilocalories: kilocalories)
-    return try writing.perform(.save(request), &console) { accepted in
-      "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
+    return try Writing.run(arguments, &console) { writing, console in
+      let swim = try swim(arguments, writing)
+      let (request, kilocalories) = try Self.request(saving: swim, writing)
+      let text = swim.text(kilocalories: kilocalories)
+      return try writing.perform(.save(request), &console) { accepted in
+        "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
+      }
     }
   }
 

@@ -47,10 +47,11 @@ enum WorkoutCommand {
     if action != .start { try refuse([activity, rate], action.rawValue, arguments) }
     if action == .cancel { try refuse([at], action.rawValue, arguments) }
     let answerFormat = try Writing.answerFormat(arguments)
-    var writing = try Writing(arguments, console)
-    let answer = try take(action, arguments, &writing)
-    try show(answer, as: answerFormat, &console)
-    return .done
+    return try Writing.run(arguments, &console) { writing, console in
+      let answer = try take(action, arguments, &writing)
+      try show(answer, as: answerFormat, &console)
+      return .done
+    }
   }
 
   /// Options that would be passed over in silence are slips.

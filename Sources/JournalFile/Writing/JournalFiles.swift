@@ -1,0 +1,129 @@
+/// The two files that a writer holds open, and what is done to them: everything is checked before, and
+/// noted behind, by the thread that does it.
+struct JournalFiles: Sendable {
+  let paths: JournalPaths
+  let system: any FileSystem
+  let events: OpenFile
+  let lock: OpenFile
+  private let eventsIdentity: FileIdentity
+  private let lockIdentity: FileIdentity
+
+  init(
+    _ paths: JournalPaths, events: OpenFile, lock: OpenFile, on system: any FileSystem
+  ) throws(SystemFailure) {
+    self.paths = paths
+    self.system = system
+    self.events = events
+    self.lock = lock
+    eventsIdentity = try system.status(of: events).identity
+    lockIdentity = try system.status(of: lock).identity
+  }
+
+  /// Gives the files back, once the other thread has left them.
+  func close(behind conveyor: LineConveyor?) {
+    _ = conveyor?.arrived()
+    system.close(events)
+    system.close(lock)
+  }
+
+  // MARK: Lines
+
+  /// Writes sealed lines behind what the file holds; `offset` is where they are to begin.
+  ///
+  /// - Throws: `.changed` with nothing written; `.system`, when a part of them may stand in the file.
+  func append(_ lines: [UInt8], at offset: UInt64) throws(JournalError) {
+    try requireOwn(size: offset)
+    do {
+      try system.append(lines, to: events)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Returns when all lines up to `head` are on the disk.
+  ///
+  /// - Throws: `.outcomeUnknown`, when the doubt is noted.
+  func synchronize(upTo head: Head) throws(JournalError) {
+    do {
+      try system.synchronize(events)
+    } catch {
+      noteDoubt()
+      throw .outcomeUnknown(error)
+    }
+    note(DurablePart(head))
+  }
+
+  /// Cuts away what stands behind `head`, and returns when that is on the disk.
+  ///
+  /// - Throws: `.changed` with nothing cut; `.outcomeUnknown`, when the doubt is noted.
+  func cut(to head: Head) throws(JournalError) {
+    try requireOwn(size: nil)
+    do {
+      try system.truncate(events, to: head.offset)
+      try system.synchronize(events)
+    } catch {
+      noteDoubt()
+      throw .outcomeUnknown(error)
+    }
+  }
+
+  /// Requires that both files are still the journal's, and that nobody else wrote to the lines.
+  private func requireOwn(size: UInt64?) throws(JournalError) {
+    let now: (lock: FileStatus?, events: FileStatus?)
+    do {
+      now = (try system.status(at: paths.lock), try system.status(at: paths.events))
+    } catch {
+      throw .system(error)
+    }
+    guard now.lock?.identity == lockIdentity else { throw .changed(path: paths.lock) }
+    guard now.events?.identity == eventsIdentity, size == nil || now.events?.size == size
+    else { throw .changed(path: paths.events) }
+  }
+
+  // MARK: Notes in the lock file
+
+  /// Notes where lines begin that may be written without a sync, and returns when that is on the disk.
+  ///
+  /// - Throws: `.system`, with nothing written to the lines.
+  func noteBegin(_ head: Head) throws(JournalError) {
+    do {
+      try system.write(LockRecords.record("begun", DurablePart(head)), at: 0, to: lock)
+      try system.synchronize(lock)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Notes that nothing is left unsynced. Where the note is lost, the next writer looks more closely at lines
+  /// that are on the disk already.
+  func noteEnd() { try? system.write(LockRecords.blank, at: 0, to: lock) }
+
+  /// Notes up to where the lines are on the disk. Where that fails, the note before it stays, which is true
+  /// as well.
+  private func note(_ part: DurablePart) {
+    let record = LockRecords.record("durable", part)
+    try? system.write(record, at: LockRecords.durablePlace, to: lock)
+  }
+
+  /// Begins the notes anew: everything up to `head` is on the disk, and nothing is in doubt.
+  ///
+  /// - Parameter durably: whether the old notes must not come back after a loss of power.
+  func restartNotes(_ head: Head, durably: Bool) throws(SystemFailure) {
+    if try system.size(of: lock) > LockRecords.bytes {
+      try system.truncate(lock, to: UInt64(LockRecords.bytes))
+    }
+    try system.write(LockRecords.content(durable: DurablePart(head)), at: 0, to: lock)
+    if durably { try system.synchronize(lock) }
+  }
+
+  /// Notes that a sync failed, so that the cached bytes of the journal may not be the disk's. The note need
+  /// not reach the disk itself: a restart clears the cache and the doubt with it.
+  func noteDoubt() {
+    do {
+      try system.write(LockRecords.doubt, at: LockRecords.doubtPlace, to: lock)
+    } catch {
+      // A full disk refuses new bytes; a file of another size, which takes none, says the same.
+      try? system.truncate(lock, to: UInt64(LockRecords.bytes + 1))
+    }
+  }
+}

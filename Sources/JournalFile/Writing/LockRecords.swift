@@ -1,0 +1,129 @@
+package import ByteTools
+
+/// The part of a journal that is on the disk: all lines up to one of them.
+package struct DurablePart: Hashable, Sendable {
+  /// The number of its last line.
+  package var sequence: UInt64
+  /// The place behind that line.
+  package var offset: UInt64
+  /// The chain value of that line.
+  package var chain: Digest
+  /// Whether a writer wrote more than `mostUnmarked` bytes behind it before it synced them, or failed to
+  /// sync them. After a loss of power any page of them can be missing.
+  package var canHaveHolesBehind = false
+
+  /// A commit of at most so many bytes is written without a record before it: one page of a file, so that
+  /// it lies on two pages at most.
+  package static let mostUnmarked = 4096
+
+  init(_ head: Head, canHaveHolesBehind: Bool = false) {
+    (sequence, offset, chain) = (head.sequence, head.offset, head.chain)
+    self.canHaveHolesBehind = canHaveHolesBehind
+  }
+
+  /// Whether the last line of the part stands in a file of this size.
+  func stands(
+    in file: OpenFile, on system: any FileSystem, size: UInt64
+  ) throws(SystemFailure) -> Bool {
+    guard offset <= size else { return false }
+    if offset == 0 { return true }
+    return try Head.chain(endingAt: offset, in: file, on: system) == chain
+  }
+}
+
+/// What writers note in the `lock` file, so that the next one knows which lines were acknowledged.
+///
+/// Three records of 128 bytes, each padded with spaces to a line feed; a blank one says nothing.
+///
+/// 1. `begun`: at this line began what was written and not synced. On the disk before that is written.
+/// 2. `durable`: up to this line everything was synced. Rewritten behind each sync, and not synced
+///    itself: an older one is true too.
+/// 3. `sync failed`: the cached bytes of the journal may not be the disk's.
+package struct LockRecords: Hashable, Sendable {
+  /// The greatest part that is known to be on the disk; nil: none is.
+  package var durable: DurablePart?
+  /// Whether a sync or a cut failed, or something stands there that no writer of this version wrote.
+  package var isInDoubt = false
+
+  static let recordBytes = 128
+  static let bytes = 3 * recordBytes
+  static let durablePlace: UInt64 = 128
+  static let doubtPlace: UInt64 = 256
+  static let doubt = record("sync failed")
+  static let blank = record("")
+
+  /// Nothing is known: a new journal, or one of an earlier version.
+  init() {}
+
+  /// Reads the content of a lock file.
+  init(_ content: [UInt8]) {
+    guard !content.isEmpty else { return }
+    let records = (0..<3).map { index in
+      Array(content.dropFirst(index * Self.recordBytes).prefix(Self.recordBytes))
+    }
+    let begun = Self.part("begun", records[0])
+    let synced = Self.part("durable", records[1])
+    durable = [begun, synced].compactMap { $0 }.max { $0.offset < $1.offset }
+    isInDoubt =
+      content.count != Self.bytes || !Self.isBlank(records[2])
+      || (begun == nil && !Self.isBlank(records[0]))
+      || (synced == nil && !Self.isBlank(records[1]))
+    durable?.canHaveHolesBehind = begun != nil || isInDoubt
+  }
+
+  /// Reads the lock file of a journal, without its lock; a journal without one has no records.
+  static func read(_ paths: JournalPaths, on system: any FileSystem) -> LockRecords {
+    guard let file = try? system.open(paths.lock, .read) else { return LockRecords() }
+    defer { system.close(file) }
+    return (try? read(file, on: system)) ?? LockRecords()
+  }
+
+  static func read(
+    _ lock: OpenFile, on system: any FileSystem
+  ) throws(SystemFailure) -> LockRecords {
+    // One byte more than it may have tells that it has too many.
+    var content = [UInt8](repeating: 0, count: bytes + 1)
+    let count = try system.read(lock, at: 0, into: &content, from: 0)
+    return LockRecords(Array(content.prefix(count)))
+  }
+
+  /// The whole content of a lock file that says: up to here everything was synced.
+  static func content(durable part: DurablePart) -> [UInt8] {
+    blank + record("durable", part) + blank
+  }
+
+  /// `WORD OFFSET LINE CHAIN CHECK`, where CHECK is the beginning of the SHA-256 of what stands before it.
+  static func record(_ word: String, _ part: DurablePart) -> [UInt8] {
+    let text = "\(word) \(part.offset) \(part.sequence) \(part.chain.hexText) "
+    return record(text + check(text))
+  }
+
+  private static func record(_ text: String) -> [UInt8] {
+    let padding = [UInt8](repeating: UInt8(ascii: " "), count: recordBytes - 1 - text.utf8.count)
+    return Array(text.utf8) + padding + [UInt8(ascii: "\n")]
+  }
+
+  private static func check(_ text: String) -> String {
+    var hash = SHA256()
+    let bytes = Array(text.utf8)
+    hash.update(unsafe bytes.span.bytes)
+    return String(hash.finalize().hexText.prefix(8))
+  }
+
+  private static func part(_ word: String, _ record: [UInt8]) -> DurablePart? {
+    let words = String(decoding: record, as: UTF8.self).split(separator: " ")
+    guard words.count == 6, words[0] == word, let offset = UInt64(words[1]),
+      let sequence = UInt64(words[2])
+    else { return nil }
+    let digits = Array(words[3].utf8)
+    guard digits.count == 64, let chain = Digest(hex: unsafe digits.span.bytes) else { return nil }
+    var head = Head()
+    (head.offset, head.sequence, head.chain) = (offset, sequence, chain)
+    let part = DurablePart(head)
+    return Self.record(word, part) == record ? part : nil
+  }
+
+  private static func isBlank(_ record: [UInt8]) -> Bool {
+    record == blank || record.allSatisfy { $0 == 0 }
+  }
+}
