@@ -71,17 +71,9 @@ package enum SessionFile {
     _ paths: JournalPaths, with bytes: [UInt8], on system: any FileSystem
   ) throws(SystemFailure) {
     if try system.kind(of: paths.newSession) != nil { try system.remove(paths.newSession) }
-    let file = try system.open(paths.newSession, .createNew)
-    do {
-      try system.append(bytes, to: file)
-      try system.synchronize(file)
-    } catch {
-      system.close(file)
-      throw error
-    }
-    system.close(file)
-    try system.rename(paths.newSession, to: paths.session)
-    try system.synchronizeDirectory(paths.folder)
+    let file = try ReplacementFile(of: paths.session, beside: paths.newSession, on: system)
+    try file.append(bytes)
+    try file.put()
   }
 
   /// Takes the file away; no workout is in progress then.

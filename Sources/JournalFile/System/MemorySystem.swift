@@ -64,13 +64,20 @@ public final class MemorySystem: FileSystem {
     }
   }
 
+  /// Another system with the same files and names, synced or not, as a program finds it that starts next.
+  public func copied(seed: UInt64) -> MemorySystem {
+    let other = MemorySystem(clock: now(), seed: seed)
+    let disk = state.withLock { $0.disk }
+    other.state.withLock { $0.disk = disk }
+    return other
+  }
+
   /// Another system, as this one is after the power went and the disk kept any subset of the pages that
   /// were not synced.
   public func crashed(using chance: inout some RandomNumberGenerator) -> MemorySystem {
+    let other = copied(seed: UInt64.random(in: 0...UInt64.max, using: &chance))
     var left = state.withLock { $0.disk }
     left.crash(using: &chance)
-    let other = MemorySystem(
-      clock: now(), seed: UInt64.random(in: 0...UInt64.max, using: &chance))
     let disk = left
     other.state.withLock { $0.disk = disk }
     return other

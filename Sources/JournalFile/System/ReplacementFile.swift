@@ -1,0 +1,53 @@
+/// A file that appears at its place whole or not at all: it is written beside the place, synced and
+/// renamed. What stood there before stays until then.
+///
+///     let file = try ReplacementFile(of: "/a/b.csv", beside: "/a/b.csv.part", on: system)
+///     try file.append(bytes)
+///     try file.put()
+package final class ReplacementFile {
+  private let path: String
+  private let beside: String
+  private let system: any FileSystem
+  private let file: OpenFile
+  private var isPut = false
+
+  /// Makes an empty file beside the place.
+  ///
+  /// - Throws: where something stands there already, or the folder is missing.
+  package init(
+    of path: String, beside: String, on system: any FileSystem
+  ) throws(SystemFailure) {
+    self.path = path
+    self.beside = beside
+    self.system = system
+    file = try system.open(beside, .createNew)
+  }
+
+  /// Takes away what was not put in its place.
+  deinit {
+    system.close(file)
+    if !isPut { try? system.remove(beside) }
+  }
+
+  /// Writes all of `bytes` behind what was written before.
+  package func append(_ bytes: [UInt8]) throws(SystemFailure) {
+    try system.append(bytes, to: file)
+  }
+
+  /// Puts the file in its place, and returns when it is on the disk there.
+  package func put() throws(SystemFailure) {
+    try system.synchronize(file)
+    try system.rename(beside, to: path)
+    isPut = true
+    try system.synchronizeDirectory(FilePath.folder(of: path))
+  }
+}
+
+/// Parts of paths.
+package enum FilePath {
+  /// The folder that holds a file: `.` for a name alone.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
