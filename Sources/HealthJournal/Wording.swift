@@ -110,8 +110,8 @@ package enum Wording {
     }
     if let lines = recovery.settled {
       warnings.append(
-        "whether lines \(lines.lowerBound) to \(lines.upperBound) were kept was unknown; they are kept"
-      )
+        "whether lines \(lines.lowerBound) to \(lines.upperBound) are kept was not known when their writer "
+          + "ended; they are kept")
     }
     warnings += recovery.foreign.map { "\($0) belongs to another user" }
     warnings += recovery.openToOthers.map { path in

@@ -15,16 +15,17 @@ import Testing
 @Suite struct CrashTests {
   /// What a writer is doing when the power goes.
   enum Work: CaseIterable {
-    case single, batch, imported, copy, snapshot, workout, export
+    case single, batch, imported, copy, stopped, snapshot, workout, export
 
     /// How many of 10,000 states are its own: fewer where one takes long.
     var states: Int {
       switch self {
-      case .single: 2_600
+      case .single: 2_000
       case .batch: 500
       case .imported: 300
-      case .copy: 1_500
-      case .snapshot: 1_100
+      case .copy: 900
+      case .stopped: 1_600
+      case .snapshot: 700
       case .workout: 2_000
       case .export: 2_000
       }
@@ -43,7 +44,7 @@ import Testing
     let runs = max(work.states * Self.wanted / 10_000 / Self.crashesOfARun, 1)
     for run in 0..<runs {
       var dice = CrashDice(state: UInt64(run))
-      let system = base.copied(seed: dice.next())
+      let system = try CrashTrial.start(of: work, from: base, &dice)
       var trial = CrashTrial()
       let stop = Int.random(in: 0...calls, using: &dice)
       system.stop(after: stop)
@@ -118,6 +119,19 @@ struct CrashTrial {
     return system
   }
 
+  /// The system in which a run begins: `stopped`: a writer before it was stopped at any call, with the power
+  /// on.
+  static func start(
+    of work: CrashTests.Work, from base: MemorySystem, _ dice: inout CrashDice
+  ) throws -> MemorySystem {
+    let system = base.copied(seed: dice.next())
+    guard work == .stopped else { return system }
+    system.stop(after: Int.random(in: 20...90, using: &dice))
+    var before = CrashTrial()
+    try? before.run(.single, on: system)
+    return system.copied(seed: dice.next())
+  }
+
   private static func span(_ minutes: Int) -> TimeSpan {
     func time(_ minutes: Int) -> Timestamp {
       Timestamp(
@@ -146,6 +160,7 @@ struct CrashTrial {
     acknowledged = session.tables.lastSequence
     switch work {
     case .single, .copy, .snapshot: try appendSingles(&session)
+    case .stopped: try appendSingles(&session, from: 120)
     case .batch: try appendBatches(&session)
     case .imported: return try importAll(session)
     case .workout: try takeSteps(&session, system)
@@ -155,9 +170,11 @@ struct CrashTrial {
   }
 
   /// Lines of 0.3 to 12 KB, each with its own sync.
-  private mutating func appendSingles(_ session: inout JournalSession) throws {
+  private mutating func appendSingles(
+    _ session: inout JournalSession, from first: Int = 100
+  ) throws {
     for (number, padding) in [0, 100, 3_900, 12_000, 800].enumerated() {
-      acknowledged = try session.perform(Self.save(100 + number, padding: padding)).sequence
+      acknowledged = try session.perform(Self.save(first + number, padding: padding)).sequence
     }
   }
 

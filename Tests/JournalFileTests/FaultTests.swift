@@ -226,7 +226,7 @@ struct Trial {
     do {
       var writer = try openWriter("/j", on: system)
       system.fail(.synchronize, with: .other(5))
-      if diskIsFull { system.fail(.write, with: .full) }
+      if diskIsFull { system.fail(.write, after: 1, with: .full) }
       #expect(throws: JournalError.self) { try trial.append(1, to: &writer) }
       #expect(trial.syncHasFailed)
     }

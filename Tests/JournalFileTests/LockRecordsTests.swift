@@ -40,6 +40,7 @@ import Testing
       // The greater one counts.
       (Self.begun + Self.durable + Self.blank, laterHoles, false),
       (Self.blank + Self.durable + LockRecords.doubt, laterHoles, true),
+      (LockRecords.blank + LockRecords.blank + LockRecords.syncing, nil, true),
       // A mark of an earlier version; a doubt that found no room; records in each other's places.
       (Array("sync failed\n".utf8), nil, true),
       (Self.blank + Self.durable + Self.blank + [0], laterHoles, true),
@@ -50,6 +51,14 @@ import Testing
       #expect(records.durable == durable, "\(text(content))")
       #expect(records.isInDoubt == isInDoubt, "\(text(content))")
     }
+  }
+
+  @Test func saysThatAWriterWasStopped() {
+    let records = LockRecords(Self.blank + Self.durable + LockRecords.syncing)
+    #expect(records.wasStoppedInSync && !records.isInDoubt)
+    #expect(records.durable == DurablePart(Self.second))
+    #expect(!LockRecords(Self.blank + Self.durable + Self.blank).wasStoppedInSync)
+    #expect(!LockRecords(Self.blank + Self.durable + LockRecords.doubt).wasStoppedInSync)
   }
 
   /// Every changed byte and every missing end is a doubt, or takes a record away.

@@ -45,6 +45,8 @@ struct JournalFiles: Sendable {
   /// - Throws: `.outcomeUnknown`, when the doubt is noted.
   func synchronize(upTo head: Head) throws(JournalError) {
     do {
+      // However this process ends before the sync is over, the next writer knows.
+      try system.write(LockRecords.syncing, at: LockRecords.syncPlace, to: lock)
       try system.synchronize(events)
     } catch {
       noteDoubt()
@@ -65,6 +67,7 @@ struct JournalFiles: Sendable {
       noteDoubt()
       throw .outcomeUnknown(error)
     }
+    note(DurablePart(head))
   }
 
   /// Requires that both files are still the journal's, and that nobody else wrote to the lines.
@@ -98,11 +101,11 @@ struct JournalFiles: Sendable {
   /// that are on the disk already.
   func noteEnd() { try? system.write(LockRecords.blank, at: 0, to: lock) }
 
-  /// Notes up to where the lines are on the disk. Where that fails, the note before it stays, which is true
-  /// as well.
+  /// Notes up to where the lines are on the disk, and that no sync is under way. Where that fails, the note
+  /// before it stays, and the next writer syncs again.
   private func note(_ part: DurablePart) {
-    let record = LockRecords.record("durable", part)
-    try? system.write(record, at: LockRecords.durablePlace, to: lock)
+    let records = LockRecords.record("durable", part) + LockRecords.blank
+    try? system.write(records, at: LockRecords.durablePlace, to: lock)
   }
 
   /// Begins the notes anew: everything up to `head` is on the disk, and nothing is in doubt.
@@ -120,7 +123,7 @@ struct JournalFiles: Sendable {
   /// not reach the disk itself: a restart clears the cache and the doubt with it.
   func noteDoubt() {
     do {
-      try system.write(LockRecords.doubt, at: LockRecords.doubtPlace, to: lock)
+      try system.write(LockRecords.doubt, at: LockRecords.syncPlace, to: lock)
     } catch {
       // A full disk refuses new bytes; a file of another size, which takes none, says the same.
       try? system.truncate(lock, to: UInt64(LockRecords.bytes + 1))

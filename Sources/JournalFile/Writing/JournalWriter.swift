@@ -173,7 +173,7 @@ package struct JournalWriter: ~Copyable {
     do {
       if !lines.bytes.isEmpty { try write(synchronizing: synchronizing) }
       committed = staged
-      if synchronizing {
+      if synchronizing, durable != committed {
         try files.synchronize(upTo: committed)
         durable = committed
       }

@@ -38,17 +38,21 @@ package struct DurablePart: Hashable, Sendable {
 /// 1. `begun`: at this line began what was written and not synced. On the disk before that is written.
 /// 2. `durable`: up to this line everything was synced. Rewritten behind each sync, and not synced
 ///    itself: an older one is true too.
-/// 3. `sync failed`: the cached bytes of the journal may not be the disk's.
+/// 3. `syncing`, while a sync is under way, and `sync failed`: the cached bytes of the journal may not be the
+///    disk's. The first is what a writer leaves that was stopped in between.
 package struct LockRecords: Hashable, Sendable {
   /// The greatest part that is known to be on the disk; nil: none is.
   package var durable: DurablePart?
   /// Whether a sync or a cut failed, or something stands there that no writer of this version wrote.
   package var isInDoubt = false
+  /// Whether a writer was stopped while it synced the lines behind the durable part.
+  package var wasStoppedInSync = false
 
   static let recordBytes = 128
   static let bytes = 3 * recordBytes
   static let durablePlace: UInt64 = 128
-  static let doubtPlace: UInt64 = 256
+  static let syncPlace: UInt64 = 256
+  static let syncing = record("syncing")
   static let doubt = record("sync failed")
   static let blank = record("")
 
@@ -64,10 +68,14 @@ package struct LockRecords: Hashable, Sendable {
     let begun = Self.part("begun", records[0])
     let synced = Self.part("durable", records[1])
     durable = [begun, synced].compactMap { $0 }.max { $0.offset < $1.offset }
+    let isSyncing = records[2] == Self.syncing
     isInDoubt =
-      content.count != Self.bytes || !Self.isBlank(records[2])
+      content.count != Self.bytes || !(isSyncing || Self.isBlank(records[2]))
       || (begun == nil && !Self.isBlank(records[0]))
       || (synced == nil && !Self.isBlank(records[1]))
+    // Without a durable part nothing tells which lines were being synced.
+    if isSyncing, durable == nil { isInDoubt = true }
+    wasStoppedInSync = isSyncing && !isInDoubt
     durable?.canHaveHolesBehind = begun != nil || isInDoubt
   }
 

@@ -9,7 +9,8 @@ package struct Recovery: Hashable, Sendable {
   package var quarantinePath: String?
   /// Whether the lines were copied to a new file, because an earlier sync had failed.
   package var wasCopied = false
-  /// The lines of which nobody knew whether they were on the disk, as that sync had failed; they are now.
+  /// The lines of which nobody knew whether they were on the disk, as a sync had failed or a writer was
+  /// stopped in it; they are now.
   package var settled: ClosedRange<UInt64>?
   /// What of the journal belongs to another user.
   package var foreign: [String] = []
@@ -164,11 +165,16 @@ extension JournalWriter {
       opened = copy
       file = copy
       recovery.wasCopied = true
-      if let known = records.durable?.sequence, known < scan.head.sequence {
-        recovery.settled = known + 1...scan.head.sequence
-      }
     } else if recovery.tornBytes > 0 {
       try system.truncate(opened, to: scan.head.offset)
+    }
+    if records.wasStoppedInSync, let durable = records.durable {
+      try rewrite(paths, from: durable.offset, to: scan.head.offset, on: system)
+    }
+    if records.isInDoubt || records.wasStoppedInSync, let known = records.durable?.sequence,
+      known < scan.head.sequence
+    {
+      recovery.settled = known + 1...scan.head.sequence
     }
     let files = try JournalFiles(paths, events: opened, lock: lock, on: system)
     do {
@@ -240,6 +246,19 @@ extension JournalWriter {
     return aside.path
   }
 
+  /// Writes verified lines once more where they stand: a sync that failed unseen has left them in the cache
+  /// alone, and the next one would not take them to the disk.
+  private static func rewrite(
+    _ paths: JournalPaths, from start: UInt64, to end: UInt64, on system: any FileSystem
+  ) throws {
+    let file = try system.open(paths.events, .update)
+    defer { system.close(file) }
+    try forEachPart(of: file, paths, from: start, to: end, on: system) {
+      bytes, offset throws(SystemFailure) in
+      try system.write(bytes, at: offset, to: file)
+    }
+  }
+
   /// Copies the verified lines to a new file, which takes the place of the old one.
   private static func copied(
     _ file: OpenFile, _ paths: JournalPaths, upTo end: UInt64, on system: any FileSystem
@@ -260,7 +279,19 @@ extension JournalWriter {
   private static func copy(
     _ file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
     onto copy: OpenFile, on system: any FileSystem
-  ) throws {
+  ) throws(SystemFailure) {
+    try forEachPart(of: file, paths, from: start, to: end, on: system) {
+      bytes, _ throws(SystemFailure) in
+      try system.append(bytes, to: copy)
+    }
+  }
+
+  /// Reads a part of the lines, a mebibyte at a time.
+  private static func forEachPart(
+    of file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
+    on system: any FileSystem,
+    _ body: (_ bytes: [UInt8], _ offset: UInt64) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var offset = start
     while offset < end {
@@ -268,7 +299,7 @@ extension JournalWriter {
       // Nobody else may cut the file; a copy that lacks lines must never take its place.
       guard count > 0 else { throw SystemFailure(.read, paths.events, .other(5)) }
       let wanted = min(count, Int(end - offset))
-      try system.append(Array(buffer[..<wanted]), to: copy)
+      try body(Array(buffer[..<wanted]), offset)
       offset += UInt64(wanted)
     }
   }
