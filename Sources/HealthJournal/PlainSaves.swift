@@ -6,11 +6,12 @@ import JournalFile
 
 /// The short way of plain saves, from a command's bytes to the journal's.
 ///
-/// Most commands that a program sends are as one before them but for uuid, times and value. The general way,
-/// which builds a command, decides it and encodes the event, takes the first of them; what it came to is kept
-/// here, and those that follow fill in the gaps. Whatever else a rule asks of them (a new uuid, an end that is
-/// not before the start, a length) is asked, and one that is not surely accepted goes the general way, which
-/// says why. Both give the same lines and the same tables.
+/// Most commands that a program sends differ from one before them in id, uuid, times and value alone. The general
+/// way, which builds a command, decides it and encodes the event, takes the first of them; what it came to is kept
+/// here, and those that follow fill in the gaps. Only a command with known keys in their canonical places is
+/// kept (`PlainCommand.isCanonical`). What a rule asks of the single sample (a new uuid, an end that is not before
+/// the start, a length) is asked, and one that is not surely accepted goes the general way, which says why. Both
+/// give the same lines and the same tables.
 struct PlainSaves {
   /// Kept at most; then it starts anew.
   private static let capacity = 2048
@@ -102,7 +103,7 @@ final class PlainSave: Sendable {
       }
     return object.content.span == TimeSpan(command.start.value, command.end.value)
       && command.uuid ?? object.uuid == object.uuid && object.created == command.created?.value
-      && number == command.number && command.ownsCreated(in: line)
+      && number == command.number && command.isCanonical(in: line)
       && object.metadata[MetadataName.syncIdentifier] == nil
       && object.metadata[MetadataName.syncVersion] == nil
   }

@@ -146,4 +146,114 @@ import Testing
     let lines = scratch.bytes(Scratch.events).count { $0 == UInt8(ascii: "\n") }
     #expect(lines == sequence)
   }
+
+  /// Keys in no canonical place, the same line three times: saved once and then refused as known, each answer
+  /// with its `id`. A canonical command of the same kind stands before them.
+  @Test func aRetryIsNeverDoubledWhereverItsKeysStand() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let sample =
+      #""kind":"quantity","type":"HKQuantityTypeIdentifierStepCount","#
+      + #""start":"2026-03-01T08:00:00+01:00","end":"2026-03-01T08:10:00+01:00","#
+      + #""value":812,"unit":"count""#
+    let uuids = (0..<2).map { _ in UUID().uuidString }
+    let save = #""event":"save","by":"owner","objects""#
+    let lines = [
+      Client.steps(UUID()),
+      #"{"id":"a",\#(save):[{\#(sample),"uuid":"\#(uuids[0])"}]}"# + "\n",
+      #"{\#(save):[{"uuid":"\#(uuids[1])",\#(sample)}],"id":"b"}"# + "\n",
+    ]
+    for (place, id) in [(1, "a"), (2, "b")] {
+      let uuid = uuids[place - 1]
+      let text = lines[0] + lines[place] + lines[place] + lines[place]
+      try scratch.write(text, to: "lines")
+      let outcome = try scratch.run("health-journal append < lines")
+      let answers = outcome.output.split(separator: "\n")
+      #expect(outcome.code == 4 && answers.count == 4)
+      #expect(answers[1].hasPrefix(#"{"id":"\#(id)","seq":"#))
+      #expect(answers[1].hasSuffix(#","uuids":["\#(uuid)"]}"#))
+      for answer in answers[2...] {
+        #expect(answer.hasPrefix(#"{"id":"\#(id)","error":{"code":"invalidArgument","#))
+        #expect(answer.contains(uuid))
+      }
+    }
+    #expect(
+      try scratch.run("health-journal status --format ndjson").output.contains(#""objects":3"#))
+  }
+
+  /// Behind a command that the next ones are like, an `id` said twice is refused wherever it stands.
+  @Test func anIdSaidTwiceIsRefused() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let commands = (0..<5).map { _ in Client.steps(UUID()).dropLast() }
+    let twice = [
+      commands[1].replacing(#","event""#, with: #","id":"x","event""#),
+      commands[2].replacing(#","by""#, with: #","id":"x","by""#),
+      commands[3].replacing(#","objects""#, with: #","id":"x","objects""#),
+      commands[4].dropLast() + #","id":"x"}"#,
+    ]
+    let lines = ([commands[0]] + twice.flatMap { [$0, $0] }).map { $0 + "\n" }
+    try scratch.write(lines.joined(), to: "lines")
+    let outcome = try scratch.run("health-journal append < lines")
+    let answers = outcome.output.split(separator: "\n")
+    #expect(outcome.code == 4 && answers.count == 9)
+    #expect(answers.first?.contains("\"seq\":2,") == true)
+    for answer in answers.dropFirst() {
+      #expect(answer.contains("malformed") && answer.contains("same key twice"))
+    }
+  }
+
+  /// Standard streams that do not block, as some parents leave them: the program waits for them.
+  @Test(.timeLimit(.minutes(2))) func streamsThatDoNotBlockAreWaitedFor() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let client = try Client(scratch, blocks: false)
+    for number in 2...30 {
+      client.send(Client.steps(UUID()))
+      #expect(client.answer()?.contains(#""seq":\#(number),"#) == true)
+    }
+    // More answers than a pipe holds, to commands that fit into one.
+    client.send(String(repeating: "x\n", count: 4_000))
+    client.waitUntilOutputIsFull()
+    for _ in 0..<4_000 { #expect(client.answer()?.contains("malformed") == true) }
+    #expect(client.finish() == 4)
+  }
+
+  @Test(.timeLimit(.minutes(2))) func anImportWaitsForInputThatDoesNotBlock() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let client = try Client(scratch, "import apple-health -", blocks: false)
+    let export = try String(
+      contentsOf: Program.root.appending(path: "Fixtures/import/apple-health/records.xml"),
+      encoding: .utf8)
+    // By then the program waits for the rest.
+    client.send(String(export.prefix(200)))
+    usleep(200_000)
+    client.send(String(export.dropFirst(200)))
+    #expect(client.finish() == 0)
+    #expect(try scratch.run("health-journal audit").code == 0)
+  }
+
+  /// An `id` is echoed to the byte, also one that no double holds, in answers of every kind.
+  @Test func theBytesOfAnIdComeBack() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let ids = [
+      "9007199254740993", "123456789012345678901234567890", "-0", "1.50", "1e2", #""\u0041\/""#,
+      #""é""#,
+    ]
+    let lines = ids.flatMap { id in
+      let uuid = UUID()
+      let saved = Client.steps(uuid).replacing(#""id":"\#(uuid)""#, with: #""id":\#(id)"#)
+      return [saved, saved, #"{"by":"owner","event":"nope","id":\#(id)}"# + "\n"]
+    }
+    try scratch.write(lines.joined(), to: "lines")
+    let outcome = try scratch.run("health-journal append < lines")
+    let answers = outcome.output.split(separator: "\n")
+    #expect(answers.count == 3 * ids.count)
+    for (place, answer) in answers.enumerated() {
+      let next = place % 3 == 0 ? "seq" : "error"
+      #expect(answer.hasPrefix(#"{"id":\#(ids[place / 3]),"\#(next)":"#), "\(answer)")
+    }
+  }
 }

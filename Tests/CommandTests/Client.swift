@@ -6,17 +6,25 @@ final class Client {
   private let child: Child
   private var input: Int32
   private let output: Int32
+  /// The child's end of that, where it does not block.
+  private var full: Int32
   private var received = Data()
 
-  init(_ scratch: Scratch, _ arguments: String = "append") throws {
+  /// - Parameter blocks: whether the child's standard input and output block.
+  init(_ scratch: Scratch, _ arguments: String = "append", blocks: Bool = true) throws {
     // A client that writes to a killed process must not be killed itself.
     signal(SIGPIPE, SIG_IGN)
     var (toChild, fromChild): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    var kept: Int32 = -1
     child = try Child.starting.withLock { _ in
       for ends in [unsafe pipe(&toChild), unsafe pipe(&fromChild)] where ends != 0 {
         throw POSIXError(.EMFILE)
       }
       for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      if !blocks {
+        for end in [toChild[0], fromChild[1]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        kept = fcntl(fromChild[1], F_DUPFD_CLOEXEC, 3)
+      }
       defer {
         close(toChild[0])
         close(fromChild[1])
@@ -25,11 +33,12 @@ final class Client {
         "exec health-journal \(arguments)", in: scratch.url.path, scratch.environment,
         streams: [toChild[0], fromChild[1]])
     }
-    (input, output) = (toChild[1], fromChild[0])
+    (input, output, full) = (toChild[1], fromChild[0], kept)
   }
 
   deinit {
     endInput()
+    if full >= 0 { close(full) }
     close(output)
   }
 
@@ -55,6 +64,14 @@ final class Client {
   private func endInput() {
     if input >= 0 { close(input) }
     input = -1
+  }
+
+  /// Returns when the child has written more than anybody has read and its output takes no more.
+  func waitUntilOutputIsFull() {
+    var question = pollfd(fd: full, events: Int16(POLLOUT), revents: 0)
+    while unsafe poll(&question, 1, 0) > 0 { usleep(1_000) }
+    close(full)
+    full = -1
   }
 
   /// Ends the input and waits for the end.

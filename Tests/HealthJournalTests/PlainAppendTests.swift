@@ -9,12 +9,6 @@ import Testing
 
 /// The short way of plain saves comes to what the general one comes to: the same lines, answers and tables.
 @Suite struct PlainAppendTests {
-  /// What a line came to, in either way.
-  private enum Outcome: Equatable {
-    case accepted(JournalSession.Accepted, id: String)
-    case refused(String)
-  }
-
   private static func uuid(_ number: Int) -> String {
     ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number))).description
   }
@@ -105,73 +99,13 @@ import Testing
     #"{"event":"authorize","by":"owner","source":"com.example.fit","share":{"HKQuantityTypeIdentifierStepCount":"denied"},"read":{}}"#,
   ]
 
-  /// A line to a session; whether it took the short way.
-  private func take(
-    _ text: String, _ session: inout JournalSession, shortens: Bool
-  ) -> (Outcome, isShort: Bool) {
-    let bytes = Array(text.utf8)
-    let line = unsafe bytes.span.bytes
-    do {
-      if shortens, let saved = try session.stage(plain: line) {
-        let accepted = JournalSession.Accepted(sequence: saved.sequence, uuids: [saved.uuid])
-        return (.accepted(accepted, id: line.text(saved.identifier)), true)
-      }
-      let asked = try CommandCodec.decode(line) { .init(high: 1, low: 2) }
-      var id = JSONWriter()
-      if let value = asked.id { id.value(value) }
-      let accepted =
-        try shortens ? session.stage(asked.command, of: line) : session.stage(asked.command)
-      return (.accepted(accepted, id: String(decoding: id.bytes, as: UTF8.self)), false)
-    } catch {
-      return (.refused("\(error)"), false)
-    }
-  }
-
-  /// What became of these lines, and how many took the short way.
-  private func outcomes(
-    of lines: [String], shortens: Bool, on system: MemorySystem
-  ) throws -> (all: [Outcome], short: Int) {
-    try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    var session = try JournalSession.open("/j", on: system)
-    var all: [Outcome] = []
-    var short = 0
-    for line in lines {
-      let (outcome, isShort) = take(line, &session, shortens: shortens)
-      all.append(outcome)
-      if isShort { short += 1 }
-    }
-    try session.commit()
-    let replayed = try ReplayedJournal("/j", on: system).tables
-    #expect(rows(of: session.tables) == rows(of: replayed))
-    return (all, short)
-  }
-
-  private func rows(of tables: HealthTables) -> [String: [SampleRow]] {
-    var rows: [String: [SampleRow]] = [:]
-    for (number, name) in tables.types.names.enumerated() where number < tables.sampleTypes.count {
-      let columns = tables.columns(number)
-      rows[name] = (0..<columns.count).map { columns[$0] }
-    }
-    return rows
-  }
-
-  /// The lines of a journal without what is drawn or follows from it.
-  private func lines(on system: MemorySystem) -> [String] {
-    String(decoding: system["/j/events.ndjson"] ?? [], as: UTF8.self).split(separator: "\n")
-      .dropFirst().map { ($0.components(separatedBy: ",\"salt\":\"")[0]) }
-  }
-
   @Test func sameLinesAndAnswers() throws {
     let app = (10_000..<10_006).map { Self.command($0, by: "com.example.fit") }
     let again = (20_000..<20_006).map { Self.command($0, by: "com.example.fit") }
     let all = Self.lines + [Self.decisions[0]] + app + [Self.decisions[1]] + again
-    let (short, general) = (MemorySystem(), MemorySystem())
-    let way = try outcomes(of: all, shortens: true, on: short)
-    let other = try outcomes(of: all, shortens: false, on: general)
-    for (line, (one, two)) in zip(all, zip(way.all, other.all)) { #expect(one == two, "\(line)") }
-    #expect(lines(on: short) == lines(on: general))
-    #expect(lines(on: short).count > 100)
-    #expect(way.short > 80)
+    let short = try AppendRun.expectSame(all)
+    #expect(short.lines.count > 100)
+    #expect(short.shortcuts > 80)
   }
 
   /// What was learnt of lines that did not come to the disk is forgotten with them: their origins are gone.
@@ -180,11 +114,14 @@ import Testing
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
     var session = try JournalSession.open("/j", on: system)
     let rest = #","unit":"count","source":{"name":"W"}"#
-    for number in 0..<3 { _ = take(Self.command(number, rest: rest), &session, shortens: true) }
+    for number in 0..<3 {
+      _ = AppendRun.take(Self.command(number, rest: rest), &session, shortens: true)
+    }
     system.fail(.append, with: .full, written: 100)
     #expect(throws: JournalError.self) { try session.commit() }
     for number in 0..<3 {
-      let (outcome, isShort) = take(Self.command(number, rest: rest), &session, shortens: true)
+      let (outcome, isShort) = AppendRun.take(
+        Self.command(number, rest: rest), &session, shortens: true)
       let seq = UInt64(number) + 3
       guard case .accepted(let accepted, _) = outcome else {
         Issue.record("\(outcome)")
@@ -193,7 +130,7 @@ import Testing
       #expect(accepted.sequence == seq && isShort == (number > 0))
     }
     try session.commit()
-    #expect(lines(on: system).first?.contains("\"event\":\"origin\"") == true)
+    #expect(AppendRun.lines(on: system).first?.contains("\"event\":\"origin\"") == true)
     #expect(try ReplayedJournal("/j", on: system).tables.liveCount == 3)
   }
 }

@@ -67,6 +67,45 @@ import Testing
     #expect(short.count > 100)
   }
 
+  /// Every order of a record's attributes: a record, the same again, and one with another time and value.
+  @Test(arguments: 0..<7) func everyOrderOfAttributes(first: Int) throws {
+    let orders = permutations(Array(0..<7)).filter { $0[0] == first }
+    var records: [String] = []
+    for (number, order) in orders.enumerated() {
+      let texts = (0..<2).map { RecordText(2 * number + $0).ordered(order).text }
+      records += [texts[0], texts[0], texts[1]]
+    }
+    #expect(orders.count == 720)
+    let short = try lines(Self.export(records), shortens: true)
+    #expect(short == (try lines(Self.export(records), shortens: false)))
+    // An origin, a line for each, as an export may hold a record twice, and the receipt.
+    #expect(short.count == 1 + 3 * orders.count + 1)
+  }
+
+  /// Two to five records of one layout or two: attributes moved, left out, added, said twice or with references, white
+  /// space, other quotes.
+  @Test(arguments: UInt64(0)..<20) func sequencesOfRecords(seed: UInt64) throws {
+    var random = SeededGenerator(seed)
+    for _ in 0..<50 {
+      let layouts = (random.next(), random.next())
+      let records = (0..<Int.random(in: 2...5, using: &random)).map { _ in
+        RecordText(
+          Int.random(in: 0..<4, using: &random), layout: random.oneIn(4) ? layouts.1 : layouts.0
+        ).text
+      }
+      let (short, long) = (
+        try lines(Self.export(records), shortens: true),
+        try lines(Self.export(records), shortens: false)
+      )
+      if short != long { Issue.record("\(records)") }
+    }
+  }
+
+  private static func export(_ records: [String]) -> [UInt8] {
+    Array(
+      "<HealthData locale=\"en_GB\">\n \(records.joined(separator: "\n "))\n</HealthData>".utf8)
+  }
+
   /// The lines of a journal after an import, without what is drawn or follows from it; then those that a
   /// second import of the same bytes adds: none.
   private func lines(_ bytes: [UInt8], shortens: Bool) throws -> [String] {

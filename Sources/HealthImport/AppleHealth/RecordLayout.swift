@@ -62,7 +62,9 @@ final class RecordHead: Sendable {
   }
 }
 
-/// Where the beginning of a record's start tag lies: `<Record type="…" … ` up to `creationDate`.
+/// Where the beginning of a record's start tag lies: `<Record type="…" … ` up to `creationDate`, with the
+/// attributes that Apple writes there, in its order: `type`, `sourceName`, and perhaps `sourceVersion`, `device`
+/// and `unit`.
 struct HeadLayout {
   /// The digits of the device's address; empty at the end where there is none.
   let address: Range<Int>
@@ -72,32 +74,39 @@ struct HeadLayout {
   /// Nil: it is laid out in another way, or the bytes end.
   init?(_ bytes: RawSpan) {
     var at = 0
-    guard bytes.skip("<Record", at: &at) else { return nil }
-    var address: Range<Int>?
-    while true {
-      var next = at
-      if bytes.skip(" creationDate=\"", at: &next) { break }
-      next = at
-      if address == nil, bytes.skip(" device=\"&lt;&lt;HKDevice: 0x", at: &next) {
-        let start = next
-        next = bytes.skipHex(from: start)
-        address = start..<next
-      } else {
-        // One space, letters, `="`.
-        guard next < bytes.byteCount, bytes.byte(next) == UInt8(ascii: " ") else { return nil }
-        next += 1
-        while next < bytes.byteCount, bytes.byte(next) | 0x20 >= UInt8(ascii: "a"),
-          bytes.byte(next) | 0x20 <= UInt8(ascii: "z")
-        {
-          next += 1
-        }
-        guard bytes.skip("=\"", at: &next) else { return nil }
-      }
-      guard let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: next) else { return nil }
-      at = quote + 1
-    }
+    guard Self.pass("<Record type=\"", bytes, &at), Self.pass(" sourceName=\"", bytes, &at)
+    else { return nil }
+    Self.pass(" sourceVersion=\"", bytes, &at)
+    let device = at
+    Self.pass(" device=\"", bytes, &at)
+    let address = Self.address(in: bytes, device..<at)
+    Self.pass(" unit=\"", bytes, &at)
     end = at
-    self.address = address ?? at..<at
+    guard bytes.skip(" creationDate=\"", at: &at) else { return nil }
+    self.address = address ?? end..<end
+  }
+
+  /// Passes over an attribute that begins so; false: it does not stand there whole.
+  @discardableResult
+  private static func pass(_ start: StaticString, _ bytes: RawSpan, _ at: inout Int) -> Bool {
+    var next = at
+    guard bytes.skip(start, at: &next),
+      let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: next)
+    else { return false }
+    at = quote + 1
+    return true
+  }
+
+  /// Where the address stands in the attribute of a device, if the attribute begins and ends as `AppleDevice` asks;
+  /// else the digits are content.
+  private static func address(in bytes: RawSpan, _ device: Range<Int>) -> Range<Int>? {
+    var at = device.lowerBound
+    guard bytes.skip(" device=\"&lt;&lt;HKDevice: 0x", at: &at) else { return nil }
+    let digits = at..<bytes.skipHex(from: at)
+    at = digits.upperBound
+    guard bytes.skip("&gt;", at: &at), at < device.upperBound else { return nil }
+    let end = bytes.extracting(device.upperBound - 5..<device.upperBound)
+    return end.equals("&gt;\"") ? digits : nil
   }
 
   /// A hash of what tells heads apart.

@@ -1,4 +1,4 @@
-package import ByteTools
+import ByteTools
 package import HealthEvents
 package import HealthModel
 
@@ -6,26 +6,73 @@ package import HealthModel
 package enum CommandCodec {
   /// A command and the `id` that its answer echoes.
   package struct Asked: Sendable {
-    /// The client's own name for it, a string or a number.
-    package var id: JSONValue?
+    /// Where the client's own name for it stands, a string with its quotes or a number; empty: it has none.
+    package var id: Range<Int>
     /// What is asked.
     package var command: Command
   }
 
-  /// Reads the `id` of a line as far as it can be read, for the answer to a line that is no
-  /// command.
-  package static func identifier(in line: RawSpan) -> JSONValue? {
-    guard let tape = try? JSONTape(line) else { return nil }
-    guard var members = try? JSONMembers(JSONView(tape, line), key: "command") else { return nil }
-    return try? identifier(&members)
+  /// Where the `id` of a line stands as far as it can be told, for the answer to a line that is no
+  /// command; else empty.
+  package static func identifier(in line: RawSpan) -> Range<Int> {
+    guard let tape = try? JSONTape(line),
+      var members = try? JSONMembers(JSONView(tape, line), key: "command"),
+      let place = try? identifier(&members)
+    else { return 0..<0 }
+    return place
   }
 
-  private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> JSONValue? {
-    guard let id = members.take("id") else { return nil }
+  private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> Range<Int> {
+    guard let id = members.take("id") else { return 0..<0 }
     switch id.kind {
-    case .text, .number: return JSONValue(id)
+    case .text, .number: return place(of: id)
     case .null, .no, .yes, .array, .object: throw .wrongValue(key: "id")
     }
+  }
+
+  /// Where a string or number stands that is a member's value of the whole: all its bytes, as it is echoed.
+  private static func place(of value: JSONView) -> Range<Int> {
+    var members = JSONView(value, at: 0).elements
+    var number = 1
+    while members.next() != nil, let other = members.next(), other.index != value.index {
+      number += 1
+    }
+    let start = start(ofMember: number, in: value.bytes)
+    return start..<end(ofScalar: start, in: value.bytes)
+  }
+
+  /// Where the value of the first, second or later member of an object begins, in text that is JSON.
+  private static func start(ofMember number: Int, in text: RawSpan) -> Int {
+    var (at, depth, colons) = (0, 0, 0)
+    while colons < number {
+      switch text.byte(at) {
+      case UInt8(ascii: "\""): at = end(ofScalar: at, in: text) - 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ":") where depth == 1: colons += 1
+      default: break
+      }
+      at += 1
+    }
+    while text.isWhiteSpace(at) { at += 1 }
+    return at
+  }
+
+  /// Where a string or number ends, in text that is JSON and goes on behind it.
+  private static func end(ofScalar start: Int, in text: RawSpan) -> Int {
+    var at = start + 1
+    if text.byte(start) != UInt8(ascii: "\"") {
+      while !text.isWhiteSpace(at), text.byte(at) != UInt8(ascii: ","),
+        text.byte(at) != UInt8(ascii: "}")
+      {
+        at += 1
+      }
+      return at
+    }
+    while text.byte(at) != UInt8(ascii: "\"") {
+      at += text.byte(at) == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return at + 1
   }
 
   /// Reads one command.
@@ -81,5 +128,15 @@ package enum CommandCodec {
       throw .unknownKey(first.name)
     }
     return Draft(object, source: source, device: device)
+  }
+}
+
+extension RawSpan {
+  /// Whether white space of JSON stands at a place.
+  fileprivate func isWhiteSpace(_ index: Int) -> Bool {
+    switch byte(index) {
+    case 0x20, 0x09, 0x0A, 0x0D: true
+    default: false
+    }
   }
 }

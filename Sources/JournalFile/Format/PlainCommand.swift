@@ -4,9 +4,9 @@ package import HealthModel
 /// A command as most are: one sample to be saved, its keys in the order of a line and without white space
 /// between them, read where it lies.
 ///
-/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes. Whoever knows
-/// what a command with the same stretches came to knows what this one says. Nothing else of them is
-/// understood here, so a command is only to be told by one that `CommandCodec` has read.
+/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes. A command
+/// says what an earlier one with the same stretches said, if the earlier one was read by `CommandCodec` and is
+/// `isCanonical`: then no key that differs from command to command is part of a stretch.
 package struct PlainCommand {
   /// A time that is written as `Timestamp` describes itself.
   package struct Time {
@@ -77,28 +77,27 @@ package struct PlainCommand {
     return hash
   }
 
-  /// Whether what was found as `created` is the sample's own: not part of what it has in it.
+  /// The keys of a canonical command, in their order.
+  private static let keys: [StaticString] = ["id", "event", "by", "objects"]
+  /// The keys of its sample.
+  private static let sampleKeys: [StaticString] = [
+    "kind", "uuid", "type", "start", "end", "value", "unit", "source", "device", "created",
+    "metadata",
+  ]
+
+  /// Whether it has no other keys than a plain command has, each in its canonical place, and what was found as
+  /// `created` is the sample's own.
   ///
   /// For a command that is to be learnt; where the same bytes are kept, the answer is the same.
-  package func ownsCreated(in line: RawSpan) -> Bool {
-    guard created != nil else { return true }
-    // Up to the quote before the time.
-    let text = line.extracting(kept[2].lowerBound..<kept[2].upperBound - 1)
-    var depth = 0
-    var isInText = false
-    var at = 0
-    while at < text.byteCount {
-      switch text.byte(at) {
-      case UInt8(ascii: "\\") where isInText: at += 1
-      case UInt8(ascii: "\""): isInText.toggle()
-      case UInt8(ascii: "{") where !isInText, UInt8(ascii: "[") where !isInText: depth += 1
-      case UInt8(ascii: "}") where !isInText, UInt8(ascii: "]") where !isInText: depth -= 1
-      default: break
-      }
-      if depth < 0 { return false }
-      at += 1
-    }
-    return depth == 0 && !isInText
+  package func isCanonical(in line: RawSpan) -> Bool {
+    guard let tape = try? JSONTape(line) else { return false }
+    let command = JSONView(tape, line)
+    guard command.hasKeys(Self.keys), var members = try? JSONMembers(command, key: "command"),
+      var objects = try? members.list("objects"), let object = objects.next(), objects.isEmpty,
+      object.hasKeys(Self.sampleKeys), var sample = try? JSONMembers(object, key: "objects")
+    else { return false }
+    guard let time = sample.take("created") else { return created == nil }
+    return !time.node.isDecoded && Int(time.node.start) == created?.text.lowerBound
   }
 
   // MARK: Parts
@@ -143,10 +142,10 @@ package struct PlainCommand {
     return line.skip("\",", at: &at) ? ObjectUUID(high: words.high, low: words.low) : nil
   }
 
+  /// Moves to the end of a string without escapes.
   private static func toQuote(_ line: RawSpan, _ at: inout Int) -> Bool {
-    guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: at) else { return false }
-    at = quote
-    return true
+    at = line.plainPart(from: at).end
+    return at < line.byteCount && line.byte(at) == UInt8(ascii: "\"")
   }
 
   /// A time, if it is written as `Timestamp` would.
@@ -172,5 +171,19 @@ package struct PlainCommand {
       at += 1
     }
     return nil
+  }
+}
+
+extension JSONView {
+  /// Whether the keys of an object are some of these and stand in this order.
+  fileprivate func hasKeys(_ keys: [StaticString]) -> Bool {
+    var members = elements
+    var next = 0
+    while let key = members.next(), members.next() != nil {
+      while next < keys.count, !key.equals(keys[next]) { next += 1 }
+      guard next < keys.count else { return false }
+      next += 1
+    }
+    return true
   }
 }

@@ -70,7 +70,7 @@ public struct PosixSystem: FileSystem {
           // A pipe has no places; whoever reads one reads it in order.
           count = unsafe systemRead(file.descriptor, room)
         }
-        if count >= 0 || errno != EINTR { return count }
+        if count >= 0 || !isWorthRepeating(file, POLLIN) { return count }
       }
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
@@ -85,7 +85,7 @@ public struct PosixSystem: FileSystem {
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
       while true {
         let count = unsafe systemRead(file.descriptor, room)
-        if count >= 0 || errno != EINTR { return count }
+        if count >= 0 || !isWorthRepeating(file, POLLIN) { return count }
       }
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
@@ -100,7 +100,7 @@ public struct PosixSystem: FileSystem {
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
         return unsafe systemWrite(file.descriptor, rest)
       }
-      if count < 0, errno == EINTR { continue }
+      if count < 0, isWorthRepeating(file, POLLOUT) { continue }
       guard count >= 0 else { throw failure(.append, name(of: file)) }
       done += count
     }
@@ -305,6 +305,18 @@ public struct PosixSystem: FileSystem {
       }
     #endif
     for index in words.indices { words[index] = random() }
+  }
+
+  /// Whether a call that failed is to be made again: a signal came, or the file is a pipe, socket or terminal
+  /// that does not block and was not ready. Then it is waited for.
+  private func isWorthRepeating(_ file: OpenFile, _ event: Int32) -> Bool {
+    switch errno {
+    case EINTR: return true
+    case EAGAIN, EWOULDBLOCK:
+      var question = pollfd(fd: file.descriptor, events: Int16(event), revents: 0)
+      return unsafe poll(&question, 1, -1) > 0 || errno == EINTR
+    default: return false
+    }
   }
 
   private func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {

@@ -29,14 +29,15 @@ enum AppendCommand {
   }
 }
 
-/// An answer that is due when the batch is on the disk.
+/// An answer that is due when the batch is on the disk. Each has the place of its `id` among those of the batch,
+/// empty where it has none.
 private enum Answer {
-  /// A plain save: where its `id` stands among those of the batch, empty where it has none.
+  /// A plain save.
   case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
-  case accepted(JSONValue?, JournalSession.Accepted)
-  case refused(JSONValue?, code: String, message: String)
+  case accepted(id: Range<Int>, JournalSession.Accepted)
+  case refused(id: Range<Int>, code: String, message: String)
   /// Accepted, and not on the disk, or nobody knows.
-  case failed(JSONValue?, code: String, message: String, [ObjectUUID])
+  case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
 }
 
 /// Reads commands, stages those that wait together, and answers when they are on the disk.
@@ -71,7 +72,7 @@ private struct AppendLoop: ~Copyable {
   private mutating func takeAll(_ console: inout Console) throws {
     while let line = try input.next() {
       switch line {
-      case .tooLong: refuse(nil, "lineTooLong", Wording.text(JournalError.lineTooLong))
+      case .tooLong: refuse(0..<0, "lineTooLong", Wording.text(JournalError.lineTooLong))
       case .line(let place): take(place)
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
@@ -85,12 +86,13 @@ private struct AppendLoop: ~Copyable {
     let line = unsafe buffer.span.bytes.extracting(place)
     do {
       if let saved = try session.stage(plain: line) {
-        answers.append(saved, line.extracting(saved.identifier))
+        let id = answers.keep(line.extracting(saved.identifier))
+        answers.all.append(.saved(id: id, sequence: saved.sequence, saved.uuid))
       } else if !line.isBlank {
         takeAny(line)
       }
     } catch {
-      refuse(CommandCodec.identifier(in: line), "failed", Failure(error).message)
+      refuse(identifier(in: line), "failed", Failure(error).message)
     }
   }
 
@@ -102,20 +104,26 @@ private struct AppendLoop: ~Copyable {
         .init(random: (system.next(), system.next()))
       }
     } catch {
-      return refuse(CommandCodec.identifier(in: line), "malformed", Wording.text(error))
+      return refuse(identifier(in: line), "malformed", Wording.text(error))
     }
+    let id = answers.keep(line.extracting(asked.id))
     do {
-      answers.all.append(.accepted(asked.id, try session.stage(asked.command, of: line)))
+      answers.all.append(.accepted(id: id, try session.stage(asked.command, of: line)))
     } catch let rejection as Rejection {
-      refuse(asked.id, rejection.code, Wording.text(rejection))
+      refuse(id, rejection.code, Wording.text(rejection))
     } catch {
-      refuse(asked.id, "failed", Failure(error).message)
+      refuse(id, "failed", Failure(error).message)
     }
   }
 
-  private mutating func refuse(_ id: JSONValue?, _ code: String, _ message: String) {
+  /// Keeps the `id` of a line that may be no command.
+  private mutating func identifier(in line: RawSpan) -> Range<Int> {
+    answers.keep(line.extracting(CommandCodec.identifier(in: line)))
+  }
+
+  private mutating func refuse(_ id: Range<Int>, _ code: String, _ message: String) {
     anyRefused = true
-    answers.all.append(.refused(id, code: code, message: message))
+    answers.all.append(.refused(id: id, code: code, message: message))
   }
 
   /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is not, and
@@ -182,13 +190,14 @@ private struct AppendLoop: ~Copyable {
 /// The answers to a batch.
 private struct Answers {
   var all: [Answer] = []
-  /// The `id`s of plain saves, as they were written.
+  /// The `id`s of commands, as they were written: a number that no double holds is echoed as it came.
   private(set) var identifiers: [UInt8] = []
 
-  mutating func append(_ saved: JournalSession.PlainAccepted, _ identifier: RawSpan) {
+  /// Keeps an `id`; where it stands from then on.
+  mutating func keep(_ identifier: RawSpan) -> Range<Int> {
     let start = identifiers.count
     identifiers.append(contentsOf: identifier)
-    all.append(.saved(id: start..<identifiers.count, sequence: saved.sequence, saved.uuid))
+    return start..<identifiers.count
   }
 
   mutating func removeAll() {
@@ -199,7 +208,7 @@ private struct Answers {
   /// What they turn into where the batch is not on the disk, or may not be.
   func failed(_ code: String, _ message: String) -> Answers {
     var failed = self
-    failed.all = all.map { $0.failed(code, message, identifiers) }
+    failed.all = all.map { $0.failed(code, message) }
     return failed
   }
 }
@@ -207,14 +216,11 @@ private struct Answers {
 extension Answer {
   /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what to look
   /// for.
-  fileprivate func failed(_ code: String, _ message: String, _ identifiers: [UInt8]) -> Answer {
+  fileprivate func failed(_ code: String, _ message: String) -> Answer {
     switch self {
-    case .saved(let id, _, let uuid):
-      .failed(
-        try? JSONValue(parsing: unsafe identifiers.span.bytes.extracting(id)), code: code,
-        message: message, [uuid])
+    case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
     case .accepted(let id, let accepted):
-      .failed(id, code: code, message: message, accepted.uuids)
+      .failed(id: id, code: code, message: message, accepted.uuids)
     case .refused, .failed: self
     }
   }
@@ -230,12 +236,12 @@ extension JSONWriter {
       switch answer {
       case .saved: break
       case .accepted(let id, let accepted):
-        writer.identifier(id)
+        writer.identifier(identifiers[id])
         writer.acceptanceMembers(accepted)
       case .refused(let id, let code, let message):
-        writer.failure(id, code, message)
+        writer.failure(identifiers[id], code, message)
       case .failed(let id, let code, let message, let uuids):
-        writer.failure(id, code, message)
+        writer.failure(identifiers[id], code, message)
         writer.key("uuids")
         writer.array(uuids) { $0.string($1.description) }
       }
@@ -260,7 +266,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func failure(_ id: JSONValue?, _ code: String, _ message: String) {
+  private mutating func failure(_ id: ArraySlice<UInt8>, _ code: String, _ message: String) {
     identifier(id)
     key("error")
     object { error in
@@ -269,10 +275,10 @@ extension JSONWriter {
     }
   }
 
-  private mutating func identifier(_ id: JSONValue?) {
-    guard let id else { return }
+  private mutating func identifier(_ id: ArraySlice<UInt8>) {
+    if id.isEmpty { return }
     key("id")
-    value(id)
+    bytes.append(contentsOf: id)
   }
 }
 
