@@ -1,3 +1,15 @@
+extension RawSpan {
+  /// Whether `\u` occurs, with which JSON can write any character.
+  package var holdsUnicodeEscape: Bool {
+    var from = 0
+    while let place = firstIndex(of: UInt8(ascii: "\\"), from: from) {
+      if place &+ 1 < byteCount, byte(place &+ 1) == UInt8(ascii: "u") { return true }
+      from = place &+ 1
+    }
+    return false
+  }
+}
+
 /// Looks for ASCII text in bytes, in either case of its letters.
 package struct ByteSearch: Sendable {
   private let folded: [UInt8]

@@ -5,8 +5,8 @@ import JournalFile
 
 /// Every event that touched an object, including what it said before it was deleted.
 package enum HistoryView {
-  /// One row an event, in order. Lines are searched for the uuid's text, so that nothing that names it
-  /// is missed: saves, deletes, correlations, replacements, workouts.
+  /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so that
+  /// nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
     var rows: [[Cell]] = []
     try journal.forEachEntry(mentioning: uuid.description) { entry in

@@ -144,8 +144,13 @@ enum EventSummary {
   }
 
   private static func text(_ receipt: ImportReceipt) -> String {
-    let saved = receipt.counts.reduce(0) { $0 + $1.saved }
-    let read = receipt.counts.reduce(0) { $0 + $1.read }
+    let read = sum(receipt.counts.map(\.read))
+    let saved = sum(receipt.counts.map(\.saved))
     return "\(receipt.format), \(receipt.file): \(read) elements read, \(saved) saved"
+  }
+
+  /// The sum in decimal digits. Counts that another program wrote may add up to more than an `Int` holds.
+  private static func sum(_ counts: [Int]) -> String {
+    counts.reduce(into: Int128(0)) { $0 += Int128($1) }.description
   }
 }

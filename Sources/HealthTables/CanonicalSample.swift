@@ -1,5 +1,6 @@
 import ByteTools
 import HealthModel
+import JournalFile
 
 extension HealthTables {
   /// Reads a quantity or category sample and stages its row; false where it is not canonical.
@@ -33,7 +34,8 @@ extension HealthTables {
       else { return false }
       making = known
     } else {
-      guard Int(exactly: value) != nil, let known = readOrigin(line, &at) else { return false }
+      guard JournalLimits.code(value) != nil, let known = readOrigin(line, &at)
+      else { return false }
       making = known
       row.flags.insert(.category)
     }
@@ -173,7 +175,7 @@ extension HealthTables {
       (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31
       &+ UInt64(common.unit &+ common.zone &* 7)
       &+ UInt64(truncatingIfNeeded: common.startOffset)
-    let place = Int(truncatingIfNeeded: mixed ^ mixed >> 8) & 255
+    let place = Int(truncatingIfNeeded: mixed ^ (mixed >> 8)) & 255
     let seen = scratch.circumstances[place]
     if seen.provenance == provenance, seen.common == common { return seen.number }
     var whole = common

@@ -220,7 +220,8 @@ extension ReplayedJournal {
     return times
   }
 
-  /// Calls `body` with each entry whose line holds `text`, in either case of its letters.
+  /// Calls `body` with each entry whose line may hold `text`, in either case of its letters: also with one
+  /// that holds characters as `\u0041`, as other programs may write any of them.
   package func forEachEntry(
     mentioning text: String, _ body: (Entry) throws -> Void
   ) throws {
@@ -229,7 +230,7 @@ extension ReplayedJournal {
     try reader.forEachLine(from: 0) { line, _ in
       guard sequence <= head.sequence else { return false }
       sequence += 1
-      if needle.occurs(in: line) { try body(try LineCodec.decode(line)) }
+      if needle.occurs(in: line) || line.holdsUnicodeEscape { try body(try LineCodec.decode(line)) }
       return true
     }
   }

@@ -1,4 +1,6 @@
+import ByteTools
 import HealthEvents
+import HealthJournal
 import HealthModel
 import HealthTables
 import JournalFile
@@ -123,6 +125,100 @@ import Testing
       format: "apple-health", file: "e.xml", bytes: 1, sha256: "", counts: [count])
     #expect(
       EventSummary.text(.importReceipt(receipt)) == "apple-health, e.xml: 5 elements read, 3 saved")
+  }
+}
+
+/// Lines as other programs may write them.
+@Suite struct ForeignLineTests {
+  /// A journal of these events and then of the lines that `change` makes of theirs, sealed anew.
+  static func journal(
+    _ events: [Event], _ change: (String) -> String = { $0 }
+  ) throws -> ReplayedJournal {
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "UTC", on: system)
+    let opened = try ReplayedJournal("/j", on: system)
+    var (bytes, chain) = (system["/j/events.ndjson"] ?? [], opened.head.chain)
+    for (number, event) in events.enumerated() {
+      var writer = JSONWriter()
+      _ = LineCodec.append(
+        event: event, by: Actor.owner, sequence: UInt64(number) + 2,
+        at: opened.head.at.adding(microseconds: Int64(number) * 1000),
+        salt: Salt(random: (1, 2)), after: chain, to: &writer)
+      let line = String(decoding: writer.bytes, as: UTF8.self)
+      let content = Array(change(String(line.dropLast(JournalLimits.suffixBytes + 1))).utf8)
+      chain = Chain.link(chain, Chain.digest(of: unsafe content.span.bytes))
+      bytes += content + Array(",\"chain\":\"\(chain.hexText)\"}\n".utf8)
+    }
+    system["/j/events.ndjson"] = bytes
+    return try ReplayedJournal("/j", on: system)
+  }
+
+  /// As many counts of an import as the format allows, of which each is as great as it allows.
+  @Test func countsThatNoIntHoldsAreSummed() throws {
+    let counts = (0..<2048).map { number in
+      var count = ImportCount(element: "e\(number)")
+      (count.read, count.saved) = (1 << 53, 1 << 53)
+      return count
+    }
+    let receipt = ImportReceipt(
+      format: "f", file: "e.xml", bytes: 1, sha256: "00", first: 2, last: 2, counts: counts)
+    let journal = try Self.journal([.importReceipt(receipt)]) {
+      $0.replacing(#""event":"import""#, with: #""event" : "import""#)
+    }
+    #expect(try RecordedTimes(journal).imports.map(\.lines) == [2...2])
+    let log = try LogView.table(of: journal, filter: LogView.Filter()).records()
+    #expect(
+      word(log[1]["summary"] ?? .missing)
+        == "f, e.xml: 18446744073709551616 elements read, 18446744073709551616 saved")
+  }
+
+  /// Some characters of a uuid as JSON's escapes, in either case of their digits and letters.
+  static let spellings: [@Sendable (Character) -> String] = [
+    { $0 == "-" ? #"\u002d"# : String($0) }, { $0 == "-" ? #"\u002D"# : $0.lowercased() },
+    { "\\u00" + String($0.asciiValue ?? 0, radix: 16) },
+  ]
+
+  @Test(arguments: spellings.indices) func aUUIDIsFoundHoweverItIsWritten(_ spelling: Int) throws {
+    let time = span("2026-11-20T08:00:00Z")
+    let events: [Event] = [
+      .save(Save(objects: [quantity(1, pulse, 61, "count/min", time)])),
+      .save(Save(objects: [quantity(2, pulse, 62, "count/min", time)])),
+      .save(Save(objects: [quantity(3, pulse, 63, "count/min", time)], replaces: [id(1)])),
+      .delete(Deletion(objects: [id(3)], reason: "wrong")),
+    ]
+    let journal = try Self.journal(events) { line in
+      [1, 3].reduce(line) { line, number in
+        let uuid = id(number).description
+        return line.replacing(uuid, with: uuid.map(Self.spellings[spelling]).joined())
+      }
+    }
+    #expect(
+      try HistoryTests.history(journal, 1) == ["save saved 61", "save replaced by \(id(3)) -"])
+    #expect(try HistoryTests.history(journal, 3) == ["save saved 63", "delete deleted: wrong -"])
+    #expect(try HistoryTests.history(journal, 2) == ["save saved 62"])
+    let latest = try LatestExplanation.table(of: pulse, journal, in: ViewContext(Query()))
+    #expect(
+      words(try latest.records(), "what", "value", "by", "note").dropFirst() == [
+        "removed 63 line 5 deleted: wrong", "chosen 62 - -",
+      ])
+  }
+
+  /// The format ends codes at 2^53, up to which a double holds every whole number.
+  @Test(arguments: [
+    ("9007199254740992", true), ("-9007199254740992", true), ("1e15", true),
+    ("9007199254740994", false), ("-9007199254740994", false), ("1e18", false), ("0.5", false),
+  ])
+  func codesEndWhereTheFormatSays(_ value: String, _ isRead: Bool) throws {
+    let event = Event.save(
+      Save(objects: [category(1, sleep, .code(-31_415), span("2026-11-20T08:00:00Z"))]))
+    // With a space it is no canonical line, and takes the general way.
+    for space in ["", " "] {
+      let journal = Result {
+        try Self.journal([event]) { $0.replacing("-31415", with: space + value) }
+      }
+      #expect(((try? journal.get()) != nil) == isRead)
+      if !isRead { #expect(throws: JournalError.self) { try journal.get() } }
+    }
   }
 }
 

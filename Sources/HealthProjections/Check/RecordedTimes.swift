@@ -20,7 +20,7 @@ struct RecordedTimes {
     recorded = try journal.recordedTimes()
     var imports: [Import] = []
     if journal.tables.counts[.importReceipt] > 0 {
-      try journal.forEachEntry(mentioning: "\"event\":\"import\"") { entry in
+      try journal.forEachEntry(mentioning: "\"sha256\"") { entry in
         guard case .importReceipt(let receipt) = entry.event, let first = receipt.first,
           let last = receipt.last, first <= last
         else { return }

@@ -78,7 +78,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
 
   @inline(__always)
   private func isTaken(_ index: Int, _ place: Int) -> Bool {
-    place < 64 ? taken >> UInt64(place) & 1 != 0 : takenBeyond.contains(index)
+    place < 64 ? (taken >> UInt64(place)) & 1 != 0 : takenBeyond.contains(index)
   }
 
   private mutating func mark(_ index: Int, _ place: Int) {
@@ -147,9 +147,9 @@ struct JSONMembers: ~Copyable, ~Escapable {
   /// A whole number from 0 to 2^53.
   mutating func whole(_ key: StaticString) throws(LineProblem) -> UInt64? {
     guard let number = try number(key) else { return nil }
-    guard number >= 0, number <= Double(JournalLimits.wholeNumber),
-      let whole = UInt64(exactly: number)
-    else { throw .wrongValue(key: key.description) }
+    guard let whole = JournalLimits.whole(number) else {
+      throw .wrongValue(key: key.description)
+    }
     return whole
   }
 

@@ -75,7 +75,7 @@ enum ObjectDecoder {
     if let name = value.text {
       code = .name(name)
     } else {
-      guard let number = value.number, let raw = Int(exactly: number)
+      guard let number = value.number, let raw = JournalLimits.code(number)
       else { throw .wrongValue(key: "value") }
       code = .code(raw)
     }

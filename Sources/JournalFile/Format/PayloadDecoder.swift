@@ -163,7 +163,7 @@ enum PayloadDecoder {
   ) throws(LineProblem) -> [UInt64] {
     var wholes: [UInt64] = []
     while let element = elements.next() {
-      guard let number = element.number, let whole = UInt64(exactly: number)
+      guard let number = element.number, let whole = JournalLimits.whole(number)
       else { throw .wrongValue(key: key.description) }
       wholes.append(whole)
     }

@@ -147,4 +147,16 @@ public enum JournalLimits {
   public static let suffixBytes = 76
   /// The greatest whole number: 2^53, up to which every one is a double.
   public static let wholeNumber: UInt64 = 1 << 53
+
+  /// The whole number from 0 to 2^53 that a number is; nil for all else.
+  package static func whole(_ number: Double) -> UInt64? {
+    guard number <= Double(wholeNumber) else { return nil }
+    return UInt64(exactly: number)
+  }
+
+  /// The code of a category that a number says: a whole number from −2^53 to 2^53; nil for all else.
+  package static func code(_ number: Double) -> Int? {
+    guard number.magnitude <= Double(wholeNumber) else { return nil }
+    return Int(exactly: number)
+  }
 }
