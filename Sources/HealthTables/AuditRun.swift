@@ -12,12 +12,21 @@ struct AuditRun: Sendable {
   private var decider = Decider()
   private var erased: [UInt64: UInt64] = [:]
   private var hasErasures = false
+  /// The line looked into last, and `count` before it.
+  private var latest: (line: UInt64, countBefore: Int) = (0, 0)
 
   /// Before the first line.
   init() { tables.buildIndex() }
 
   /// Takes the next line.
+  ///
+  /// - Throws: a `LineProblem` where it does not follow the line before it: a rule is not asked of it then,
+  ///   as a finding would bear the number of another line.
   mutating func take(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
+    let expected = tables.lastSequence + 1
+    guard entry.sequence == expected else { throw .sequence(expected: expected) }
+    if let last = tables.lastAt, entry.at < last { throw .timeRanBack }
+    latest = (entry.sequence, count)
     check(entry, at: offset)
     try tables.apply(entry, at: offset)
     tables.settle()
@@ -25,19 +34,25 @@ struct AuditRun: Sendable {
 
   /// Adds what is only known behind the last line.
   mutating func finish(_ scan: JournalScan) {
-    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) {
-      note(line, offset, .unexplainedErasure)
-    }
     let next = scan.head.sequence + 1
     // A line that the scan refuses was looked into before: what it said does not count.
-    count -= findings.count { $0.line >= next }
+    if latest.line >= next { count = latest.countBefore }
     findings.removeAll { $0.line >= next }
     switch scan.tail {
-    case .clean: break
-    case .torn(let bytes): note(next, scan.head.offset, .torn(bytes: bytes))
+    case .clean: noteErasures()
+    case .torn(let bytes):
+      noteErasures()
+      note(next, scan.head.offset, .torn(bytes: bytes))
+    // The line that explains an erasure may stand behind the damage.
     case .damaged(let problem): note(next, scan.head.offset, .line(problem))
     }
     findings.sort { $0.line < $1.line }
+  }
+
+  private mutating func noteErasures() {
+    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) {
+      note(line, offset, .unexplainedErasure)
+    }
   }
 
   private mutating func note(
