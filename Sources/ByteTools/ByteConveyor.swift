@@ -7,56 +7,97 @@ import Synchronization
 ///     conveyor.send(buffer)   // waits while two are on their way
 ///     conveyor.wait()         // returns when all have been taken
 ///
-/// So memory is bounded, and whoever sends works while what was sent is taken. What the other thread finds out
-/// is kept where both can look: see `Mutex`.
+/// So memory is bounded, and the sender works while what was sent is taken. What the other thread finds out
+/// is kept where both can look: see `Mutex`. Where the system has no thread to give, `send` takes the buffer
+/// itself.
 package final class ByteConveyor: Sendable {
+  private let belt: Belt
+  private let hasThread: Bool
+
+  /// A conveyor with nothing on it.
+  ///
+  /// - Parameters:
+  ///   - places: how many buffers may be on their way.
+  ///   - take: is handed each buffer, on the other thread where there is one, and may change it.
+  package init(
+    room places: Int, from starter: ThreadStarter = .system,
+    take: @escaping @Sendable (inout [UInt8]) -> Void
+  ) {
+    let belt = Belt(places, take)
+    let thread = starter.start { belt.run() }
+    thread?.detach()
+    self.belt = belt
+    hasThread = thread != nil
+  }
+
+  /// What was sent is still taken; then the thread ends.
+  deinit { belt.close() }
+
+  /// Sends a buffer, as soon as there is room for it.
+  package func send(_ bytes: consuming [UInt8]) {
+    belt.put(bytes)
+    if !hasThread { _ = belt.takeNext() }
+  }
+
+  /// An empty buffer, one that was sent before where there is any.
+  package func spareBuffer() -> [UInt8] { belt.spareBuffer() }
+
+  /// Returns when everything that was sent has been taken.
+  package func wait() { belt.wait() }
+}
+
+/// What both threads hold of a conveyor.
+private final class Belt: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []
     var spare: [[UInt8]] = []
   }
 
   private let state = Mutex(State())
+  /// Counts places that are free.
   private let room: DispatchSemaphore
+  /// Counts buffers that wait, and the end.
+  private let due = DispatchSemaphore(value: 0)
   private let places: Int
-  private let queue: DispatchQueue
   private let take: @Sendable (inout [UInt8]) -> Void
 
-  /// A conveyor with nothing on it.
-  ///
-  /// - Parameters:
-  ///   - places: how many buffers may be on their way.
-  ///   - take: is handed each buffer on the other thread and may change it.
-  package init(room places: Int, take: @escaping @Sendable (inout [UInt8]) -> Void) {
+  init(_ places: Int, _ take: @escaping @Sendable (inout [UInt8]) -> Void) {
     self.places = places
     room = DispatchSemaphore(value: places)
-    queue = DispatchQueue(label: "conveyor")
     self.take = take
   }
 
-  /// Sends a buffer, as soon as there is room for it.
-  package func send(_ bytes: consuming [UInt8]) {
+  func put(_ bytes: consuming [UInt8]) {
     room.wait()
-    // Through the mutex and not in the closure, which would share the buffer and have it copied.
+    // Through the mutex and not in a closure, which would share the buffer and have it copied.
     let sent = bytes
     state.withLock { $0.waiting.append(sent) }
-    queue.async { self.takeNext() }
+    due.signal()
   }
 
-  /// An empty buffer, one that was sent before where there is any.
-  package func spareBuffer() -> [UInt8] { state.withLock { $0.spare.popLast() } ?? [] }
+  /// No buffer follows.
+  func close() { due.signal() }
 
-  /// Returns when everything that was sent has been taken.
-  package func wait() {
-    for _ in 0..<places { room.wait() }
-    for _ in 0..<places { room.signal() }
-  }
+  /// Takes buffers until none follows.
+  func run() { while takeNext() {} }
 
-  private func takeNext() {
-    var bytes = state.withLock { $0.waiting.removeFirst() }
+  /// Waits for the next buffer and takes it; false: none follows.
+  func takeNext() -> Bool {
+    due.wait()
+    guard var bytes = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() })
+    else { return false }
     take(&bytes)
     bytes.removeAll(keepingCapacity: true)
     let spare = bytes
     state.withLock { if $0.spare.count < places { $0.spare.append(spare) } }
     room.signal()
+    return true
+  }
+
+  func spareBuffer() -> [UInt8] { state.withLock { $0.spare.popLast() } ?? [] }
+
+  func wait() {
+    for _ in 0..<places { room.wait() }
+    for _ in 0..<places { room.signal() }
   }
 }

@@ -1,6 +1,8 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 import JournalFile
+import Synchronization
 import Testing
 
 @testable import HealthTables
@@ -55,6 +57,32 @@ import Testing
         #expect(found?.head.offset == offsets(of: lines).last)
       }
     }
+  }
+
+  /// A system that gives no thread, or one and no more.
+  static let scarce: [@Sendable () -> ThreadStarter] = [
+    { ThreadStarter { false } },
+    {
+      let given = Atomic(0)
+      return ThreadStarter { given.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+    },
+  ]
+
+  @Test(arguments: scarce.indices) func doTheWorkWithoutThreads(_ scarce: Int) throws {
+    let starter = Self.scarce[scarce]
+    let numbers = Array(0..<40)
+    #expect(try Threads.map(numbers, on: 4, from: starter()) { $0 * 2 } == numbers.map { $0 * 2 })
+    let lines = Scribe.random(9, count: 300).lines
+    let reader = try reader(lines)
+    let replay = ParallelReplay.tables(
+      of: reader, threads: 4, from: starter(), verifyingChain: true, partBytes: 4000)
+    var tables = try #require(replay).tables
+    tables.settle()
+    #expect(tables.dump() == (try alone(lines)).dump())
+    let audit = ParallelAudit.run(of: reader, threads: 4, from: starter(), partBytes: 4000)
+    #expect(audit?.head == replay?.head)
+    let chain = ParallelChain.head(of: reader, threads: 4, from: starter())
+    #expect(chain?.chain == replay?.head.chain && chain?.sequence == UInt64(lines.count))
   }
 
   /// Where a line is bad, one thread has to say what is wrong.

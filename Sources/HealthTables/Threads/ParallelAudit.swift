@@ -1,4 +1,4 @@
-import Dispatch
+import ByteTools
 import JournalFile
 import Synchronization
 
@@ -48,7 +48,8 @@ enum ParallelAudit {
   /// The rules asked of all lines, and the place behind the last; nil where any line is bad, and one
   /// thread has to tell what is wrong and where. What is no complete line at the end is left.
   static func run(
-    of reader: JournalReader, threads: Int, partBytes: UInt64 = partBytes
+    of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
+    partBytes: UInt64 = partBytes
   ) -> (run: AuditRun, head: Head)? {
     guard let cuts = try? reader.cuts(from: 0, parts: Int(reader.size / partBytes) + 1)
     else { return nil }
@@ -58,7 +59,7 @@ enum ParallelAudit {
     repeat {
       let round = next..<min(next + threads * partsPerThread, cuts.count - 1)
       let (parts, isLast) = (ready, next == cuts.count - 1)
-      ready = decoded(round, of: reader, cuts, threads) {
+      ready = decoded(round, of: reader, cuts, threads, starter) {
         progress.withLock { $0.take(parts, isLast: isLast) }
       }
       next = round.upperBound
@@ -72,11 +73,11 @@ enum ParallelAudit {
   /// Decodes some parts, while one thread does `first`.
   private static func decoded(
     _ round: Range<Int>, of reader: JournalReader, _ cuts: [UInt64], _ threads: Int,
-    first: @Sendable () -> Void
+    _ starter: ThreadStarter, first: @Sendable () -> Void
   ) -> [Part?] {
     let parts = Mutex([Part?](repeating: nil, count: round.count))
     let turn = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: min(threads, round.count + 1)) { _ in
+    Threads.run(on: min(threads, round.count + 1), from: starter) {
       var lines = reader.lines()
       while true {
         let index = turn.add(1, ordering: .relaxed).oldValue

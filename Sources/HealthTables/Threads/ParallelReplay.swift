@@ -1,4 +1,4 @@
-import Dispatch
+import ByteTools
 import JournalFile
 import Synchronization
 
@@ -10,18 +10,19 @@ enum ParallelReplay {
   /// Fewer bytes than this for a thread are not worth it.
   static let leastBytes: UInt64 = 1 << 20
   /// About the size of a part: it fits into a reader's window.
-  static let partBytes = UInt64(LineReader.window) - 1 << 14
+  static let partBytes = UInt64(LineReader.window) - (1 << 14)
 
   /// The tables of all lines, not settled, and the place behind the last; nil where any line is bad, and
   /// one thread has to tell what is wrong and where. What is no complete line at the end is left.
   static func tables(
-    of reader: JournalReader, threads: Int, verifyingChain: Bool, partBytes: UInt64 = partBytes
+    of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
+    verifyingChain: Bool, partBytes: UInt64 = partBytes
   ) -> (tables: HealthTables, head: Head)? {
     guard threads > 1 || verifyingChain else { return nil }
     let cuts = Mutex(Cuts(reader, partBytes))
     let shelf = Mutex(Shelf())
     let whole = Mutex(Whole(tables: HealthTables(from: 0, to: reader.size)))
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+    Threads.run(on: threads, from: starter) {
       var lines = reader.lines()
       while let next = cuts.withLock({ $0.next() }) {
         let slot = shelf.withLock { $0.spare.popLast() } ?? Slot()

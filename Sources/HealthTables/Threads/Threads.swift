@@ -1,20 +1,37 @@
-import Dispatch
+package import ByteTools
 import Synchronization
 
 /// Work that threads share.
 package enum Threads {
+  /// Runs `body` on several threads at once, the caller's among them, and returns when all are done. Where
+  /// the system has too few, on fewer, perhaps on the caller's alone: so `body` takes its share from where
+  /// all of them look for it.
+  ///
+  /// - Parameter count: of the threads at most.
+  package static func run(
+    on count: Int, from starter: ThreadStarter = .system, _ body: @Sendable () -> Void
+  ) {
+    withoutActuallyEscaping(body) { body in
+      var started: [StartedThread] = []
+      while started.count < count - 1, let thread = starter.start(body) { started.append(thread) }
+      body()
+      for thread in started { thread.join() }
+    }
+  }
+
   /// What `body` makes of each item, in the order of the items, whichever thread comes to it.
   ///
-  /// - Parameter count: of the threads; with one it is the caller's own.
+  /// - Parameter count: of the threads at most; with one it is the caller's own.
   /// - Throws: what `body` throws for the first item for which it does.
   package static func map<Item: Sendable, Result: Sendable>(
-    _ items: [Item], on count: Int, _ body: @Sendable (Item) throws -> Result
+    _ items: [Item], on count: Int, from starter: ThreadStarter = .system,
+    _ body: @Sendable (Item) throws -> Result
   ) throws -> [Result] {
     let count = min(count, items.count)
     guard count > 1 else { return try items.map(body) }
     let next = Atomic(0)
     let results = Mutex([Swift.Result<Result, any Error>?](repeating: nil, count: items.count))
-    DispatchQueue.concurrentPerform(iterations: count) { _ in
+    run(on: count, from: starter) {
       while case let place = next.wrappingAdd(1, ordering: .relaxed).oldValue,
         place < items.count
       {
