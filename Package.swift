@@ -77,7 +77,8 @@ let tests: [Target] = [
     exclude: ["daily_steps.py", "monthly_steps.py"]),
   .testTarget(
     name: "HealthExportTests",
-    dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"]),
+    dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"],
+    exclude: ["read_texts.py"]),
   .testTarget(
     name: "HealthImportTests",
     dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),

@@ -28,7 +28,7 @@ package struct Checksum64: Sendable {
   @inline(__always)
   private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
     let mixed = (lane ^ word) &* factor
-    return mixed << 31 | mixed >> 33
+    return (mixed << 31) | (mixed >> 33)
   }
 
   /// Takes the next bytes: a multiple of `stripe`, or the last ones, which count as if zeros followed.
@@ -69,6 +69,6 @@ package struct Checksum64: Sendable {
     }
     mixed ^= mixed >> 29
     mixed = mixed &* Self.factor
-    return mixed ^ mixed >> 32
+    return mixed ^ (mixed >> 32)
   }
 }

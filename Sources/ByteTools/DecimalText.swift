@@ -37,12 +37,12 @@ package enum DecimalText {
   /// two and one digits, split by multiplying all of a kind at once.
   @inlinable @inline(__always)
   package static func eightDigits(_ number: UInt32) -> UInt64 {
-    let fours = UInt64(number / 10_000) | UInt64(number % 10_000) << 32
+    let fours = UInt64(number / 10_000) | (UInt64(number % 10_000) << 32)
     // 10,486 / 2^20 is 1/100 for all up to 9,999; 103 / 2^10 is 1/10 for all up to 99.
-    let hundreds = (fours &* 10_486) >> 20 & 0x7F_0000_007F
-    let twos = hundreds | (fours &- hundreds &* 100) << 16
-    let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
-    return (tens | (twos &- tens &* 10) << 8) | 0x3030_3030_3030_3030
+    let hundreds = ((fours &* 10_486) >> 20) & 0x7F_0000_007F
+    let twos = hundreds | ((fours &- (hundreds &* 100)) << 16)
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    return (tens | ((twos &- (tens &* 10)) << 8)) | 0x3030_3030_3030_3030
   }
 
   /// The text of `append(_:to:)` as a string.

@@ -46,7 +46,7 @@ public enum Hex {
       guard let high = value(ofDigit: text.byte(offset)),
         let low = value(ofDigit: text.byte(offset + 1))
       else { return nil }
-      output.append(high << 4 | low)
+      output.append((high << 4) | low)
     }
     return output
   }
@@ -58,7 +58,7 @@ public enum Hex {
       text.word(offset), text.word(offset &+ 8), text.word(offset &+ 16), text.word(offset &+ 24))
     guard let values = four(words, letters: lower) else { return nil }
     return (
-      UInt64(values[0]) << 32 | UInt64(values[1]), UInt64(values[2]) << 32 | UInt64(values[3])
+      (UInt64(values[0]) << 32) | UInt64(values[1]), (UInt64(values[2]) << 32) | UInt64(values[3])
     )
   }
 
@@ -76,11 +76,12 @@ public enum Hex {
   package static func digits(_ value: UInt32, letters: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var spread = UInt64(value.byteSwapped)
-    spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
-    spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
-    let nibbles = spread >> 4 & 0x000F_000F_000F_000F | (spread & 0x000F_000F_000F_000F) << 8
-    let isLetter = (nibbles &+ ones &* 6) >> 4 & ones
-    return nibbles &+ ones &* 0x30 &+ isLetter &* letters
+    spread = (spread | (spread << 16)) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | (spread << 8)) & 0x00FF_00FF_00FF_00FF
+    let fours: UInt64 = 0x000F_000F_000F_000F
+    let nibbles = ((spread >> 4) & fours) | ((spread & fours) << 8)
+    let isLetter = ((nibbles &+ (ones &* 6)) >> 4) & ones
+    return nibbles &+ (ones &* 0x30) &+ (isLetter &* letters)
   }
 
   /// The values of four times eight digits, the first of each in the lowest byte; nil where one is none.
@@ -92,17 +93,17 @@ public enum Hex {
   @inlinable @inline(__always)
   package static func four(_ words: SIMD4<UInt64>, letters: UInt64) -> SIMD4<UInt32>? {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let bit = words &>> 6 & ones
-    let nibbles = (words & (ones &* 0x0F)) &+ (bit &<< 3 &+ bit)
-    let isLetter = (nibbles &+ ones &* 6) &>> 4 & ones
+    let bit = (words &>> 6) & ones
+    let nibbles = (words & (ones &* 0x0F)) &+ ((bit &<< 3) &+ bit)
+    let isLetter = ((nibbles &+ (ones &* 6)) &>> 4) & ones
     // Each byte of 1 becomes one of 255.
-    let letterMask = isLetter &<< 8 &- isLetter
-    let printed = nibbles &+ ones &* 0x30 &+ (letterMask & (ones &* letters))
+    let letterMask = (isLetter &<< 8) &- isLetter
+    let printed = nibbles &+ (ones &* 0x30) &+ (letterMask & (ones &* letters))
     let wrong = (printed ^ words) | (nibbles & (ones &* 0xF0))
     guard wrong[0] | wrong[1] | wrong[2] | wrong[3] == 0 else { return nil }
-    var values = (nibbles &<< 4 | nibbles &>> 8) & 0x00FF_00FF_00FF_00FF
-    values = (values | values &>> 8) & 0x0000_FFFF_0000_FFFF
-    values = values | values &>> 16
+    var values = ((nibbles &<< 4) | (nibbles &>> 8)) & 0x00FF_00FF_00FF_00FF
+    values = (values | (values &>> 8)) & 0x0000_FFFF_0000_FFFF
+    values = values | (values &>> 16)
     return SIMD4(
       UInt32(truncatingIfNeeded: values[0]).byteSwapped,
       UInt32(truncatingIfNeeded: values[1]).byteSwapped,
@@ -124,9 +125,9 @@ public enum Hex {
   @inlinable @inline(__always)
   package static func strangers(_ words: SIMD4<UInt64>) -> SIMD4<UInt64> {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let digit = (words ^ ones &* 0x30) &+ ones &* 0x76
-    let letter = words ^ ones &* 0x60
-    let noLetter = (letter &+ ones &* 0x79) | ~(letter &+ ones &* 0x7F)
+    let digit = (words ^ (ones &* 0x30)) &+ (ones &* 0x76)
+    let letter = words ^ (ones &* 0x60)
+    let noLetter = (letter &+ (ones &* 0x79)) | ~(letter &+ (ones &* 0x7F))
     return (words | (digit & noLetter)) & (ones &* 0x80)
   }
 }

@@ -258,7 +258,7 @@ package struct JSONParser {
     guard first < 0xDC00, bytes.skip("\\u", at: &at) else { throw fail(.unpairedSurrogate, start) }
     let second = try unit(bytes, &at)
     guard second >= 0xDC00, second < 0xE000,
-      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
     else { throw fail(.unpairedSurrogate, start) }
     return scalar
   }
@@ -270,7 +270,7 @@ package struct JSONParser {
       guard let digit = Character(Unicode.Scalar(bytes.byte(index))).hexDigitValue,
         bytes.byte(index) < 0x80
       else { throw fail(.invalidEscape, index) }
-      value = value << 4 | UInt32(digit)
+      value = (value << 4) | UInt32(digit)
     }
     at += 4
     return value

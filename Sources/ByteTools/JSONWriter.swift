@@ -90,31 +90,14 @@ package struct JSONWriter {
   package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     let characters = unsafe text.utf8.span.bytes
-    // Most strings need no escape: what lies between two of them is copied in one go.
-    var copied = 0
-    for index in Self.plainPrefix(characters)..<characters.byteCount {
-      let byte = characters.byte(index)
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
-      bytes.append(contentsOf: characters.extracting(copied..<index))
-      copied = index &+ 1
-      escape(byte)
+    var start = 0
+    while start < characters.byteCount {
+      let end = characters.plainPart(from: start).end
+      bytes.append(contentsOf: characters.extracting(start..<end))
+      if end < characters.byteCount { escape(characters.byte(end)) }
+      start = end &+ 1
     }
-    bytes.append(contentsOf: characters.extracting(copied..<characters.byteCount))
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// How many bytes at least, from the first, need no escape; eight at a time.
-  private static func plainPrefix(_ characters: RawSpan) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & ones &* 0x80 }
-    var index = 0
-    while index &+ 8 <= characters.byteCount {
-      let word = characters.word(index)
-      let controls = (word &- ones &* 0x20) & ~word & ones &* 0x80
-      if controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C) != 0 { break }
-      index &+= 8
-    }
-    return index
   }
 
   private mutating func escape(_ byte: UInt8) {

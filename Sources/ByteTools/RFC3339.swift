@@ -43,13 +43,13 @@ public enum RFC3339 {
   package static func pairs(_ word: UInt64, of form: UInt64, room: UInt64) -> UInt64? {
     let digits = word ^ form
     guard (digits | (digits &+ room)) & 0x8080_8080_8080_8080 == 0 else { return nil }
-    return digits &* 10 &+ digits >> 8
+    return (digits &* 10) &+ (digits >> 8)
   }
 
   /// The number of two digits that `pairs` found at a byte.
   @inlinable @inline(__always)
   package static func two(_ pairs: UInt64, _ index: UInt64) -> Int {
-    Int(truncatingIfNeeded: pairs >> (index &* 8) & 0xFF)
+    Int(truncatingIfNeeded: (pairs >> (index &* 8)) & 0xFF)
   }
 
   /// Days since 1970-01-01 of a proleptic Gregorian date of the years 0 to 9999, nil where the month
@@ -71,7 +71,7 @@ public enum RFC3339 {
   @inlinable @inline(__always)
   package static func length(ofMonth month: Int, year: Int) -> Int {
     if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-    return 30 + (month + month >> 3) & 1
+    return 30 + ((month + (month >> 3)) & 1)
   }
 
   @inlinable @inline(__always)

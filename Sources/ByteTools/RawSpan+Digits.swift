@@ -72,9 +72,9 @@ extension RawSpan {
   /// The number that eight decimal digits make, the first in the lowest byte: pairs, fours, all.
   @inlinable @inline(__always)
   package static func number(ofEight digits: UInt64) -> UInt64 {
-    let pairs = digits &* 10 &+ digits >> 8
+    let pairs = (digits &* 10) &+ (digits >> 8)
     let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
-    let second = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    let second = ((pairs >> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
     return (first &+ second) >> 32
   }
 }

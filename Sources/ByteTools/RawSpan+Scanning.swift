@@ -109,7 +109,7 @@ extension RawSpan {
       let difference = word(index) ^ pattern
       let zero =
         (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zero != 0 { return index &+ zero.trailingZeroBitCount >> 3 }
+      if zero != 0 { return index &+ (zero.trailingZeroBitCount >> 3) }
       index &+= 8
     }
     while index < byteCount {
@@ -143,11 +143,12 @@ extension RawSpan {
       // With bit 1 turned, what is below 0x21 is a quote or a control character.
       let turned = word ^ (ones &* 0x02)
       let slash = word ^ (ones &* 0x5C)
-      let stops =
-        ((turned &- ones &* 0x21) & ~turned | (slash &- ones) & ~slash) & (ones &* 0x80)
+      let low = (turned &- (ones &* 0x21)) & ~turned
+      let slashes = (slash &- ones) & ~slash
+      let stops = (low | slashes) & (ones &* 0x80)
       guard stops == 0 else {
         let before = UInt64(stops.trailingZeroBitCount) & ~7
-        seen |= word & (1 << before &- 1)
+        seen |= word & ((1 << before) &- 1)
         return (index &+ Int(before >> 3), seen & (ones &* 0x80) == 0)
       }
       seen |= word

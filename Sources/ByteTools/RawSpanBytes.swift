@@ -60,7 +60,7 @@ extension RawSpan {
       hash = (hash ^ UInt64(byte(offset))) &* 0x9E37_79B9_7F4A_7C15
       offset &+= 1
     }
-    return hash ^ hash >> 29
+    return hash ^ (hash >> 29)
   }
 
   /// A string of the bytes; invalid UTF-8 becomes U+FFFD.

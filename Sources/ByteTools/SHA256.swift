@@ -166,15 +166,15 @@ extension SHA256 {
   ) -> InlineArray<16, UInt64> {
     let (l, r) = (left.words, right.words)
     var blocks = InlineArray<16, UInt64>(repeating: 0)
-    blocks[0] = (UInt64(first) << 56 | l.0 >> 8).bigEndian
-    blocks[1] = (l.0 << 56 | l.1 >> 8).bigEndian
-    blocks[2] = (l.1 << 56 | l.2 >> 8).bigEndian
-    blocks[3] = (l.2 << 56 | l.3 >> 8).bigEndian
-    blocks[4] = (l.3 << 56 | r.0 >> 8).bigEndian
-    blocks[5] = (r.0 << 56 | r.1 >> 8).bigEndian
-    blocks[6] = (r.1 << 56 | r.2 >> 8).bigEndian
-    blocks[7] = (r.2 << 56 | r.3 >> 8).bigEndian
-    blocks[8] = (r.3 << 56 | 0x80 << 48).bigEndian
+    blocks[0] = ((UInt64(first) << 56) | (l.0 >> 8)).bigEndian
+    blocks[1] = ((l.0 << 56) | (l.1 >> 8)).bigEndian
+    blocks[2] = ((l.1 << 56) | (l.2 >> 8)).bigEndian
+    blocks[3] = ((l.2 << 56) | (l.3 >> 8)).bigEndian
+    blocks[4] = ((l.3 << 56) | (r.0 >> 8)).bigEndian
+    blocks[5] = ((r.0 << 56) | (r.1 >> 8)).bigEndian
+    blocks[6] = ((r.1 << 56) | (r.2 >> 8)).bigEndian
+    blocks[7] = ((r.2 << 56) | (r.3 >> 8)).bigEndian
+    blocks[8] = ((r.3 << 56) | (0x80 << 48)).bigEndian
     blocks[15] = UInt64(65 * 8).bigEndian
     return blocks
   }
@@ -184,7 +184,7 @@ extension Digest {
   /// The digest that a state stands for behind the last block.
   @inline(__always)
   fileprivate init(_ state: SHA256Blocks.State) {
-    func pair(_ index: Int) -> UInt64 { UInt64(state[index]) << 32 | UInt64(state[index + 1]) }
+    func pair(_ index: Int) -> UInt64 { (UInt64(state[index]) << 32) | UInt64(state[index + 1]) }
     self.init(words: (pair(0), pair(2), pair(4), pair(6)))
   }
 }

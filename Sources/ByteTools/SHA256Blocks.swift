@@ -208,7 +208,7 @@ enum SHA256Blocks {
   /// Rotates to the right.
   @inline(__always)
   fileprivate static func turn(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word &>> count | word &<< (32 &- count)
+    (word &>> count) | (word &<< (32 &- count))
   }
 }
 

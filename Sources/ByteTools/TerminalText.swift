@@ -17,12 +17,14 @@ package enum TerminalText {
 
   /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that
   /// turn the direction of text, the line and paragraph separators, and what nobody sees, which would
-  /// make two names look the same. Joiners stay: names in many scripts, and emoji, are written with them.
+  /// make two names look the same: fillers, tags, and the rest of Unicode's default ignorable characters.
+  /// Joiners and variation selectors stay: names in many scripts, and emoji, are written with them.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1f, 0x7f...0x9f: true
-    case 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-    case 0xad, 0x200b, 0x2060...0x2064, 0xfeff: true
+    case 0x061c, 0x200e, 0x200f, 0x2028...0x202e: true
+    case 0xad, 0x180e, 0x200b, 0x2060...0x206f, 0x3164, 0xfeff, 0xffa0, 0xfff0...0xfffb: true
+    case 0x1bca0...0x1bca3, 0x1d173...0x1d17a, 0xe0000...0xe00ff, 0xe01f0...0xe0fff: true
     default: false
     }
   }

@@ -23,19 +23,19 @@ extension RawSpan {
       (second ^ 0x2D00_0000_002D_0000) & 0xFF00_0000_00FF_0000 == 0,
       let digits = Hex.four(
         SIMD4(
-          unsafe uncheckedWord(at), Self.pair(first >> 8, first >> 48 | second << 16),
+          unsafe uncheckedWord(at), Self.pair(first >> 8, (first >> 48) | (second << 16)),
           Self.pair(second >> 24, unsafe uncheckedWord(at &+ 24)),
           unsafe uncheckedWord(at &+ 28)), letters: Hex.upper)
     else { return nil }
     position = at &+ 36
     return (
-      UInt64(digits[0]) << 32 | UInt64(digits[1]), UInt64(digits[2]) << 32 | UInt64(digits[3])
+      (UInt64(digits[0]) << 32) | UInt64(digits[1]), (UInt64(digits[2]) << 32) | UInt64(digits[3])
     )
   }
 
   /// The first four bytes of two words.
   @inlinable @inline(__always)
   static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
-    first & 0xFFFF_FFFF | second << 32
+    (first & 0xFFFF_FFFF) | (second << 32)
   }
 }

@@ -109,7 +109,7 @@ extension XMLScanner {
         let word = bytes.word(index)
         let ampersands = zeroBytes(word ^ (0x26 &* ones))
         let stops = zeroBytes(word ^ quotes) | zeroBytes(word ^ (0x0a &* ones))
-        let marks = ampersands | word & (ones &* 0x80)
+        let marks = ampersands | (word & (ones &* 0x80))
         if stops | marks != 0 { break }
         index &+= 8
       }

@@ -13,7 +13,7 @@ extension JSONWriter {
   private mutating func member(_ field: String, _ cell: Cell) {
     if case .missing = cell.finite { return }
     separate()
-    safeString(field)
+    terminalString(field)
     bytes.append(UInt8(ascii: ":"))
     value(cell)
   }
@@ -21,13 +21,13 @@ extension JSONWriter {
   private mutating func value(_ cell: Cell) {
     switch cell {
     case .missing: break
-    case .text(let text), .identifier(let text): safeString(text)
+    case .text(let text), .identifier(let text): terminalString(text)
     case .number(let number): DecimalText.append(number, to: &bytes)
     case .whole(let number): bytes.append(whole: number)
     case .time(let time): string(time.description)
     case .day(let day): string(day.description)
     case .flag(let flag): bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
-    case .names(let names): array(names) { $0.safeString($1) }
+    case .names(let names): array(names) { $0.terminalString($1) }
     case .list(let objects): list(objects)
     }
   }
@@ -37,24 +37,6 @@ extension JSONWriter {
     array(objects) { json, members in
       json.object { json in
         for (field, cell) in members { json.member(field, cell) }
-      }
-    }
-  }
-
-  /// Writes a string with escapes also for what a terminal might obey: machine output is looked at
-  /// on terminals, and a reader of JSON gets the same text either way.
-  private mutating func safeString(_ text: String) {
-    guard text.unicodeScalars.contains(where: { $0.value >= 0x7f && TerminalText.isUnsafe($0) })
-    else { return string(text) }
-    var plain = JSONWriter()
-    plain.string(text)
-    for scalar in String(decoding: plain.bytes, as: UTF8.self).unicodeScalars {
-      if TerminalText.isUnsafe(scalar) {
-        // All of them lie below U+10000: four digits do.
-        let digits = String(0x10000 + scalar.value, radix: 16).dropFirst()
-        bytes.append(contentsOf: "\\u\(digits)".utf8)
-      } else {
-        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }
   }

@@ -18,7 +18,7 @@ struct BloomFilter: Sendable {
     self.blocks = UInt64(blocks)
     let words = [UInt64](repeating: 0, count: blocks * 8 + 7)
     start = unsafe words.withUnsafeBytes { bytes in
-      (64 - Int(bitPattern: bytes.baseAddress) & 63) % 64 / 8
+      (64 - (Int(bitPattern: bytes.baseAddress) & 63)) % 64 / 8
     }
     self.words = words
   }
@@ -29,7 +29,7 @@ struct BloomFilter: Sendable {
     var isNew = false
     for word in 0..<8 {
       // Six bits a word: the low 48, all of them below the uuid's variant.
-      let bit: UInt64 = 1 << (key.low >> UInt64(word * 6) & 63)
+      let bit: UInt64 = 1 << ((key.low >> UInt64(word * 6)) & 63)
       if words[block + word] & bit == 0 { isNew = true }
       words[block + word] |= bit
     }

@@ -22,6 +22,6 @@ struct TextCache: Sendable {
     for index in 0..<bytes.byteCount {
       hash = (hash ^ UInt64(bytes.byte(index))) &* 0x100_0000_01b3
     }
-    return Int((hash ^ hash >> 32) >> 4 & 4095)
+    return Int(((hash ^ (hash >> 32)) >> 4) & 4095)
   }
 }

@@ -51,7 +51,7 @@ struct PlacedUUIDs: Sendable {
     func place(_ uuid: ObjectUUID) {
       let hash = Self.hash(uuid)
       let bucket = Self.bucket(hash, bits)
-      placed[Int(next[bucket])] = hash << 32 | row
+      placed[Int(next[bucket])] = (hash << 32) | row
       next[bucket] += 1
       row += 1
     }
@@ -72,9 +72,9 @@ struct PlacedUUIDs: Sendable {
   /// The mix of MurmurHash3's end (Appleby 2011) over both words: uuids need not be random.
   private static func hash(_ uuid: ObjectUUID) -> UInt64 {
     var mixed = uuid.high ^ (uuid.low &* 0x9E37_79B9_7F4A_7C15)
-    mixed = (mixed ^ mixed >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    mixed = (mixed ^ mixed >> 33) &* 0xC4CE_B9FE_1A85_EC53
-    return mixed ^ mixed >> 33
+    mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return mixed ^ (mixed >> 33)
   }
 
   private static func bucket(_ hash: UInt64, _ bits: UInt64) -> Int {

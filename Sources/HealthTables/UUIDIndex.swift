@@ -22,7 +22,7 @@ struct UUIDIndex: Sendable {
 
   /// A hash of a uuid; never 0.
   static func hash(_ uuid: ObjectUUID) -> UInt32 {
-    let mixed = (uuid.high ^ uuid.low &* 0x9E37_79B9_7F4A_7C15) &* 0xC4CE_B9FE_1A85_EC53
+    let mixed = (uuid.high ^ (uuid.low &* 0x9E37_79B9_7F4A_7C15)) &* 0xC4CE_B9FE_1A85_EC53
     return max(UInt32(truncatingIfNeeded: mixed >> 32), 1)
   }
 
@@ -53,7 +53,7 @@ struct UUIDIndex: Sendable {
   /// Adds a uuid; one may have several places.
   mutating func insert(_ uuid: ObjectUUID, at place: Place) {
     if places.count * 2 >= slots.count { grow() }
-    put(UInt64(Self.hash(uuid)) << 32 | UInt64(places.count))
+    put((UInt64(Self.hash(uuid)) << 32) | UInt64(places.count))
     places.append(place)
   }
 

@@ -47,7 +47,7 @@ struct EndedProcess {
       let peak = usage.ru_maxrss * 1024
     #endif
     let signal = status & 0x7f
-    let code = signal == 0 ? status >> 8 & 0xff : 128 + signal
+    let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
     return EndedProcess(seconds: seconds, peakBytes: peak, code: code)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct Checksum64Tests {
   private static func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 8) }
+    (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 167) &+ ($0 >> 8)) }
   }
 
   private static func sum(_ bytes: [UInt8]) -> UInt64 { Checksum64.of(unsafe bytes.span.bytes) }

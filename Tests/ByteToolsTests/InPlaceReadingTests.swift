@@ -43,6 +43,24 @@ import Testing
     #expect(one == two)
   }
 
+  /// Every byte at every place of four words, among bytes next to which it is easily overlooked.
+  @Test func thePlainPartOfAStringEndsAtTheFirstByteThatIsNot() {
+    for fill: UInt8 in [0x61, 0x62, 0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F, 0x80, 0xFF] {
+      for byte: UInt8 in 0...0xFF {
+        for place in 0..<32 {
+          var bytes = [UInt8](repeating: fill, count: 39)
+          bytes[place] = byte
+          let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+          let end = isPlain ? bytes.count : place
+          let found = unsafe bytes.span.bytes.plainPart(from: 0)
+          if found.end != end || found.isASCII != bytes[..<end].allSatisfy({ $0 < 0x80 }) {
+            Issue.record("byte \(byte) at \(place) among \(fill): \(found)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func noBytesOfZeroAreATime() {
     var recent = RecentTimes()
     var at = 0

@@ -54,7 +54,7 @@ import Testing
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let digits = String(state >> 16).prefix(Int(state >> 60) + 1)
-      let point = Int(state >> 8 & 15)
+      let point = Int((state >> 8) & 15)
       let number =
         point < digits.count ? digits.dropLast(point) + "." + digits.suffix(point) : "0." + digits
       let bytes = Array(number.utf8)

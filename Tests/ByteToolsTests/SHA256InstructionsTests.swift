@@ -54,7 +54,7 @@ import Testing
 
   /// Messages of any two lengths have the digests that each has alone.
   @Test func twoDigestsAreThoseOfEach() {
-    let bytes = (0..<1100).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 5) }
+    let bytes = (0..<1100).map { UInt8(truncatingIfNeeded: ($0 &* 31) &+ ($0 >> 5)) }
     let lengths = Array(0...140) + [183, 184, 191, 192, 247, 248, 440, 441, 500, 1000]
     let alone = lengths.map { length in
       var hash = SHA256()

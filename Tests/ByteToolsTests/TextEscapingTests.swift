@@ -31,6 +31,9 @@ import Testing
     ("x\u{202E}gpj.exe", "x\\u{202E}gpj.exe"), ("\u{202A}\u{2066}", "\\u{202A}\\u{2066}"),
     ("\u{2069}\u{200E}\u{200F}\u{61C}", "\\u{2069}\\u{200E}\\u{200F}\\u{61C}"),
     ("\u{2028}\u{2029}\u{85}", "\\u{2028}\\u{2029}\\u{85}"), ("a\u{A0}b", "a\u{A0}b"),
+    ("Max\u{E0001}\u{E0041}\u{E007F}", "Max\\u{E0001}\\u{E0041}\\u{E007F}"),
+    ("\u{3164}\u{180E}\u{206A}\u{FFF9}", "\\u{3164}\\u{180E}\\u{206A}\\u{FFF9}"),
+    ("क्\u{200D}ष ❤\u{FE0F} 葛\u{E0100}", "क्\u{200D}ष ❤\u{FE0F} 葛\u{E0100}"),
     ("back\\slash", "back\\slash"),
   ])
   func escaped(_ text: String, _ expected: String) {

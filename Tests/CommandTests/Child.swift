@@ -47,7 +47,7 @@ struct Child {
   func wait() -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7f == 0 ? status >> 8 & 0xff : -1
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : -1
   }
 
   /// Ends it as a power cut would, as far as it can tell.

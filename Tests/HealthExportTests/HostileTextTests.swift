@@ -11,7 +11,8 @@ let hostile = [
   "@SUM(A1)", "\t=1", "\r=1", "\n=1", "a|b", "a\\|b", "a\nb", "a\r\nb", "a\rb", "x\u{202E}gpj.exe",
   "\u{2066}\u{2069}\u{200E}\u{061C}", "nul\u{0}nul", "a,b", "\"quoted\"", "\"", "'", "\\",
   "<script>alert(1)</script>", "[a](javascript:b)", "`x` **y** _z_", "\u{2028}\u{2029}\u{85}",
-  "\u{7F}\u{80}\u{9F}", "{\"a\":1}", "]", "----", "e\u{301}", "🏊", "\u{FFFD}", "a\u{FEFF}b", " ",
+  "\u{7F}\u{80}\u{9F}", "{\"a\":1}", "]", "----", "e\u{301}", "🏊", "\u{FFFD}", "a\u{FEFF}b",
+  "\u{E0041}\u{E007F}", " ",
   "#", "NULL", "1e5", "007",
 ]
 
@@ -69,7 +70,7 @@ let hostileTable = Table(
   @Test(arguments: [
     ("\u{1B}", #""\u001b""#), ("\u{9B}", #""\u009b""#), ("\u{202E}", #""\u202e""#),
     ("\u{7F}\"", #""\u007f\"""#), ("\u{0}", #""\u0000""#), ("é", #""é""#),
-    ("a\u{2028}🏊", #""a\u2028🏊""#),
+    ("a\u{2028}🏊", #""a\u2028🏊""#), ("\u{E0041}", #""\udb40\udc41""#),
   ])
   func jsonStrings(_ text: String, _ expected: String) throws {
     #expect(try export(column(.text, [.text(text)]), .ndjson) == "{\"value\":\(expected)}\n")

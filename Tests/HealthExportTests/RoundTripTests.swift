@@ -108,7 +108,7 @@ private let names = Table(
       let value = scalar.value
       let isControl =
         value < 0x20 || 0x7f...0x9f ~= value || 0x2028...0x202e ~= value
-        || 0x2066...0x2069 ~= value || 0x2060...0x2064 ~= value
+        || 0x2060...0x206f ~= value || 0xe0000...0xe007f ~= value
         || [0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0xfeff].contains(value)
       return isControl ? "\\u{\(String(value, radix: 16, uppercase: true))}" : String(scalar)
     }.joined()

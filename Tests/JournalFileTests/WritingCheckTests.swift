@@ -46,7 +46,7 @@ import Testing
       .save(Save(objects: [])), .delete(Deletion(objects: [])),
       save(quantity(.nan)), save(quantity(.infinity)), save(quantity(unit: long)),
       save(quantity(type: long)), save(quantity(series: SeriesSummary(sum: -.infinity))),
-      save(quantity(span: TimeSpan(far, far))), save(quantity(), origin: 1 << 53 + 1),
+      save(quantity(span: TimeSpan(far, far))), save(quantity(), origin: (1 << 53) + 1),
       save(quantity(), created: far), save(quantity(), metadata: [.init(long, .boolean(true))]),
       save(quantity(), metadata: [.init("a", .number(.nan))]),
       save(quantity(), metadata: [.init("a", .quantity(.nan, unit: "m"))]),

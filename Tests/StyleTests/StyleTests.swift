@@ -47,6 +47,68 @@ struct StyleTests {
     }
   }
 
+  /// Operators on bits bind as tightly as those on numbers, and not all alike: where they meet, parentheses
+  /// say what is meant. `a & b &* c` is `(a & b) &* c`.
+  @Test(arguments: ["Sources", "Tests"]) func operatorsOnBitsStandInParentheses(_ folder: String)
+    throws
+  {
+    #expect(Self.isDoubtful("let a = b & c &* 0x80") && Self.isDoubtful("f(a >> 3 & 1)"))
+    #expect(Self.isDoubtful("a << 8 | b") && Self.isDoubtful("x = 1 + y << 4"))
+    #expect(!Self.isDoubtful("a & ~b & (c &* 2) == 0 && d + 1 < e") && !Self.isDoubtful("a & -1"))
+    for file in Self.files(folder, ".swift") where file.lastPathComponent != "StyleTests.swift" {
+      for (number, statement) in Self.statements(try Self.lines(file)) {
+        let isDoubtful = Self.isDoubtful(statement)
+        #expect(!isDoubtful, "\(file.lastPathComponent):\(number): \(statement)")
+      }
+    }
+  }
+
+  private static let shifts: Set<Substring> = ["<<", ">>", "&<<", "&>>"]
+  private static let bits: Set<Substring> = ["&", "|", "^"]
+  private static let sums: Set<Substring> = ["+", "-", "*", "/", "%", "&+", "&-", "&*"]
+  private static let operators = shifts.union(bits).union(sums)
+  /// What ends an expression with such operators, beside parentheses.
+  private static let ends: Set<Substring> = [
+    ",", "<", ">", "&&", "||", "?", "??", "->", "..<", "...", "in", "return", "case", "where", "if",
+    "guard", "else", "while",
+  ]
+
+  /// Each statement with an operator on bits, without comments and strings, and the number of its last line. A
+  /// line that begins with an operator goes on with the one before it.
+  private static func statements(_ lines: [Substring]) -> [(Int, String)] {
+    var statements: [(Int, String)] = []
+    var before: Substring = ""
+    for (index, line) in lines.enumerated() {
+      let goesOn = line.split(separator: " ").first.map(operators.contains) ?? false
+      before = goesOn ? before + line : line
+      guard before.utf8.contains(where: "&|^<>".utf8.contains), before.contains(/[&|^]|<<|>>/)
+      else { continue }
+      let code = before.replacing(/"(\\.|[^"\\])*"/, with: "0").replacing(/\/\/.*/, with: "")
+      statements.append((index + 1, String(code)))
+    }
+    return statements
+  }
+
+  /// Whether an operator on bits meets another operator without parentheses between them.
+  private static func isDoubtful(_ statement: String) -> Bool {
+    var rest = statement
+    // From the inside out: what stands in parentheses is one value to what is around it.
+    while let group = rest.firstMatch(of: /[(\[{]([^()\[\]{}]*)[)\]}]/) {
+      if meet(in: group.output.1) { return true }
+      rest.replaceSubrange(group.range, with: "0")
+    }
+    return rest.split(whereSeparator: { "()[]{}".contains($0) }).contains { meet(in: $0) }
+  }
+
+  private static func meet(in text: Substring) -> Bool {
+    let words = text.replacing(/[,;:]/, with: " , ").split(separator: " ")
+    return words.split(whereSeparator: { ends.contains($0) || $0.hasSuffix("=") }).contains {
+      part in
+      let found = Set(part.dropFirst()).intersection(operators)
+      return found.count > 1 && !found.isDisjoint(with: shifts.union(bits))
+    }
+  }
+
   /// Foundation is a matter of the one program that speaks HTTP, which is a process of its own.
   private static let withFoundation = "Sources/health-journal-http/"
 

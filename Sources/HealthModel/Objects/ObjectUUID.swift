@@ -20,15 +20,15 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
   /// A random identity of version 4 (RFC 9562) made from 128 random bits.
   public init(random: (UInt64, UInt64)) {
     self.init(
-      high: random.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
-      low: random.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      high: (random.0 & 0xFFFF_FFFF_FFFF_0FFF) | 0x4000,
+      low: (random.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
   /// An identity of version 8 (RFC 9562) made from the first 128 bits of a digest of content.
   public init(content: (UInt64, UInt64)) {
     self.init(
-      high: content.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
-      low: content.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      high: (content.0 & 0xFFFF_FFFF_FFFF_0FFF) | 0x8000,
+      low: (content.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
   /// Reads the 8-4-4-4-12 form, in either case; nil for anything else.
@@ -43,7 +43,7 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
         continue
       }
       guard let digit = Self.digit(byte) else { return nil }
-      if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
+      if digits < 16 { words.0 = (words.0 << 4) | digit } else { words.1 = (words.1 << 4) | digit }
       digits += 1
     }
     self.init(high: words.0, low: words.1)

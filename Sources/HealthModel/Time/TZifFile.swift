@@ -151,11 +151,11 @@ private struct TZifReader {
   }
 
   mutating func int32() throws(ZoneProblem) -> Int32 {
-    Int32(bitPattern: try bytes(4).reduce(0) { $0 << 8 | UInt32($1) })
+    Int32(bitPattern: try bytes(4).reduce(0) { ($0 << 8) | UInt32($1) })
   }
 
   mutating func int64() throws(ZoneProblem) -> Int64 {
-    Int64(bitPattern: try bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
+    Int64(bitPattern: try bytes(8).reduce(0) { ($0 << 8) | UInt64($1) })
   }
 
   mutating func count() throws(ZoneProblem) -> Int {

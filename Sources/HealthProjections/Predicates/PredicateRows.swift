@@ -154,7 +154,7 @@ struct PredicateRows {
   ) throws(ProjectionError) -> Bool {
     let word = columns.unit(row)
     let code = Int64(columns.values[row])
-    let key = word == SampleRow.none ? code : Int64(word) + 1 << 54
+    let key = word == SampleRow.none ? code : Int64(word) + (1 << 54)
     if let verdict = known[key] { return verdict }
     let value: CategoryCode =
       word == SampleRow.none ? .code(Int(code)) : .name(tables.categoryNames.names[Int(word)])

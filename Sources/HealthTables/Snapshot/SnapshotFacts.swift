@@ -58,7 +58,7 @@ extension HealthTables {
     }
     opening = try reader.any { (reader) throws(SnapshotProblem) in
       JournalOpening(
-        format: Int(try reader.number(UInt32.self)) + Int(try reader.number(UInt32.self)) << 32,
+        format: Int(try reader.number(UInt32.self)) + (Int(try reader.number(UInt32.self)) << 32),
         journal: try reader.uuid(), timeZone: try reader.text())
     }
     try readSettings(&reader)

@@ -271,7 +271,8 @@ extension JSONWriter {
     key("error")
     object { error in
       error.member("code", code)
-      error.member("message", message)
+      error.key("message")
+      error.terminalString(message)
     }
   }
 
