@@ -3,7 +3,7 @@ public import HealthModel
 import HealthProjections
 
 extension HealthStore {
-  /// Looks for samples that make no sense.
+  /// Looks for samples and workouts that make no sense.
   ///
   ///     let findings = try await store.check()
   ///     findings.filter(\.isProblem).map(\.check)   // ["duplicates", "implausible"]

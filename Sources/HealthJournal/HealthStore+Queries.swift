@@ -38,17 +38,19 @@ extension HealthStore {
   ///     swims[0].energy   // kilocalories
   ///
   /// - Parameters:
-  ///   - reader: who reads: samples and figures that it may not see are left out.
   ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - foldingCopies: whether further copies are left out, see `WorkoutWithSamples.copy`.
+  ///   - reader: who reads: samples and figures that it may not see are left out.
   /// - Throws: a `StoreError`, as `objects`.
   public func workouts(
-    matching predicate: HealthPredicate = .all, limit: Int? = nil,
+    matching predicate: HealthPredicate = .all, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
   ) throws -> [WorkoutWithSamples] {
     try StoreError.rethrowing {
       var query = try session.query(predicate)
       query.reader = reader
       query.limit = Self.limit(limit)
+      query.foldsCopies = foldingCopies
       return try WorkoutsView.workoutsWithSamples(
         of: try session.replayed(), in: ViewContext(query))
     }

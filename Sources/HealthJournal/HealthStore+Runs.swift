@@ -24,15 +24,18 @@ extension HealthStore {
   /// - Parameters:
   ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or km.
   ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - foldingCopies: whether further copies are left out, see `LoggedRun.copy`.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError` where the journal cannot be read, the unit is none of length, or `reader`
   ///   never asked for walking and running distances.
   public func runs(
-    in unit: Unit? = nil, limit: Int? = nil, as reader: String = Actor.owner
+    in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
+    as reader: String = Actor.owner
   ) throws -> [LoggedRun] {
     var query = Query()
     query.unit = unit
     query.limit = Self.limit(limit)
+    query.foldsCopies = foldingCopies
     query.reader = reader
     return try StoreError.rethrowing {
       try RunsView.runs(of: try session.replayed(), in: ViewContext(query))

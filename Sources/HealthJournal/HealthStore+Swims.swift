@@ -33,13 +33,16 @@ extension HealthStore {
   ///   - limit: at most so many; nil, 0 and less: all.
   ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment events)
   ///     have it, else ten.
+  ///   - foldingCopies: whether further copies are left out, see `LoggedSwim.copy`.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for workouts.
   public func swims(
-    limit: Int? = nil, restBetweenSets rest: Double? = nil, as reader: String = Actor.owner
+    limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
+    as reader: String = Actor.owner
   ) throws -> [LoggedSwim] {
     var query = Query()
     query.limit = Self.limit(limit)
+    query.foldsCopies = foldingCopies
     query.reader = reader
     return try StoreError.rethrowing {
       try SwimsView.swims(

@@ -6,18 +6,19 @@ package import HealthTables
 // What `swim` and `run` save, and what they say of it.
 
 extension HealthTables {
-  /// The body mass at a moment in kilograms, in whatever unit it was saved: the latest one by then, else
-  /// the first one after it; nil where there is none that a person can have, or none that the reader
-  /// may see.
-  package func mass(at moment: Instant, seenBy reader: String = Actor.owner) -> Double? {
+  /// The body mass at a moment in kilograms, in whatever unit it was saved, and when it was measured: the
+  /// latest one by then, else the first one after it, as for `energy`; nil where there is none that a
+  /// person can have, or none that the reader may see.
+  package func mass(
+    at moment: Instant, seenBy reader: String = Actor.owner
+  ) -> (kilograms: Double, measured: Timestamp)? {
     var query = Query()
     query.reader = reader
-    let type = QuantityType.bodyMass.identifier
-    guard let row = LatestView.row(of: type, at: moment, in: self, query: query),
-      row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)])
+    guard let row = LatestView.rowForFormula(of: .bodyMass, at: moment, in: self, query: query),
+      row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)]),
+      let mass = try? unit.convert(row.value, to: .kilogram), mass > 0, mass <= 1_000
     else { return nil }
-    let mass = try? unit.convert(row.value, to: .kilogram)
-    return mass.flatMap { $0 > 0 && $0 <= 1_000 ? $0 : nil }
+    return (mass, row.endTime)
   }
 }
 
@@ -41,16 +42,22 @@ extension JournalSession {
   /// What saves a swim: its workout and its energy, in one event.
   ///
   /// - Parameter source: who saves it. A body mass that it may not read is not known.
+  /// - Returns: the request, the energy, and when the mass that it takes was measured, if that was after the
+  ///   swim.
   /// - Throws: `UnknownBodyMass` where the energy is neither stated nor to be computed.
   package func request(
     saving swim: Swim, by source: String = Actor.owner
-  ) throws(UnknownBodyMass) -> (request: SaveRequest, kilocalories: Double) {
-    let mass = tables.mass(at: swim.span.end.instant, seenBy: source)
-    guard let energy = swim.kilocalories(kilograms: mass) else {
+  ) throws(UnknownBodyMass) -> (
+    request: SaveRequest, kilocalories: Double, measuredLater: Timestamp?
+  ) {
+    let end = swim.span.end.instant
+    let mass = tables.mass(at: end, seenBy: source)
+    guard let energy = swim.kilocalories(kilograms: mass?.kilograms) else {
       throw UnknownBodyMass()
     }
     let objects = swim.objects(kilocalories: energy, workout: drawUUID(), energy: drawUUID())
-    return (SaveRequest(objects: objects.map { Draft($0) }), energy)
+    let later = mass.flatMap { swim.kilocalories == nil && $0.measured.instant > end ? $0 : nil }
+    return (SaveRequest(objects: objects.map { Draft($0) }), energy, later?.measured)
   }
 
   /// What saves a run: its distance, heart rates and energy, in one event.

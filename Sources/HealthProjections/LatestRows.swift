@@ -3,7 +3,6 @@ import HealthTables
 
 /// The live samples of one type in the order of `latest`, to be asked for the latest at many moments.
 struct LatestRows {
-  private let type: String
   private let columns: SampleColumns
   /// Rows by end, then start, then seq.
   private let order: [Int]
@@ -11,7 +10,6 @@ struct LatestRows {
   /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it was
   /// ever saved.
   init?(_ type: QuantityType, _ query: Query, in tables: HealthTables) {
-    self.type = type.identifier
     guard let columns = tables.columns(of: type.identifier) else { return nil }
     self.columns = columns
     order = SampleSelection.rows(of: type.identifier, query.ofAllTime, in: tables)
@@ -19,9 +17,10 @@ struct LatestRows {
       .sorted(by: columns.isEarlier)
   }
 
-  /// The latest sample that was over at a moment; nil: none.
-  func sample(at moment: Instant, in tables: HealthTables) -> QuantitySample? {
-    row(at: moment).map { QuantitySample($0, type: type, in: tables) }
+  /// The row that a formula takes at a moment: the latest that was over by then, else the first one after
+  /// it; nil: there is none.
+  func rowForFormula(at moment: Instant) -> SampleRow? {
+    row(at: moment) ?? order.first.map { columns[$0] }
   }
 
   /// The row of the latest sample that was over at a moment; nil: none.

@@ -40,16 +40,12 @@ package enum LatestView {
       .map { columns[$0] }
   }
 
-  /// The sample that held at a moment, of those that a query lets pass: the latest that was over by
-  /// then, else the first one after it; nil: there is none.
-  package static func row(
-    of type: String, at moment: Instant, in tables: HealthTables, query: Query
+  /// The sample that a formula takes at a moment, of those that a query lets pass: the latest that was over
+  /// by then, else the first one after it; nil: there is none.
+  package static func rowForFormula(
+    of type: QuantityType, at moment: Instant, in tables: HealthTables, query: Query
   ) -> SampleRow? {
-    guard let columns = tables.columns(of: type) else { return nil }
-    let rows = SampleSelection.rows(of: type, query, in: tables)
-    let past = rows.filter { columns.ends[$0] <= moment.microseconds }
-    let first = rows.min(by: columns.isEarlier)
-    return (latest(in: columns, ChosenRows(past)) ?? first).map { columns[$0] }
+    LatestRows(type, query, in: tables)?.rowForFormula(at: moment)
   }
 
   /// The row of the latest sample.

@@ -93,17 +93,32 @@ struct ProfileSource {
     base = Profile(characteristicsOf: tables, seenBy: ReadAccess(query.reader, in: tables))
   }
 
+  /// What was known of a day at a moment of it.
   func profile(on day: CivilDate, at moment: Instant) -> Profile {
-    var profile = base
-    profile.day = day
-    profile.height = heights?.sample(at: moment, in: tables)
-    profile.bodyMass = masses?.sample(at: moment, in: tables)
-    return profile
+    profile(on: day, heights?.row(at: moment), masses?.row(at: moment))
   }
 
-  /// The rows that a profile has height and mass from.
-  func rows(at moment: Instant) -> (height: SampleRow?, bodyMass: SampleRow?) {
-    (heights?.row(at: moment), masses?.row(at: moment))
+  /// What formulas take for a day: where height or mass was not measured by the moment, the first one after
+  /// it.
+  func profileForFormula(on day: CivilDate, at moment: Instant) -> Profile {
+    let (height, mass) = rowsForFormula(at: moment)
+    return profile(on: day, height, mass)
+  }
+
+  /// The rows that formulas have height and mass from.
+  func rowsForFormula(at moment: Instant) -> (height: SampleRow?, bodyMass: SampleRow?) {
+    (heights?.rowForFormula(at: moment), masses?.rowForFormula(at: moment))
+  }
+
+  private func profile(on day: CivilDate, _ height: SampleRow?, _ mass: SampleRow?) -> Profile {
+    func sample(_ row: SampleRow?, _ type: QuantityType) -> QuantitySample? {
+      row.map { QuantitySample($0, type: type.identifier, in: tables) }
+    }
+    var profile = base
+    profile.day = day
+    profile.height = sample(height, .height)
+    profile.bodyMass = sample(mass, .bodyMass)
+    return profile
   }
 }
 

@@ -17,6 +17,8 @@ package struct Query: Sendable {
   package var times: @Sendable (String) -> Instant? = { _ in nil }
   /// At most so many rows.
   package var limit: Int?
+  /// Whether workouts that were saved several times are shown once, without their further copies.
+  package var foldsCopies = false
   /// Who reads: `owner` or a bundle identifier.
   package var reader = Actor.owner
   /// The unit to show; nil: the preferred one, else the one that the samples have.

@@ -13,20 +13,44 @@ package enum RingsView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
+    table(try figures(of: journal, in: context)).limited(to: context.query.limit)
+  }
+
+  /// The rows of `table`, all of them whatever the query's limit is.
+  package static func figures(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [RingFigure] {
     let days = try DayFinder(journal.tables, context).days(of: context.query)
     let stated = try summaries(of: journal, context.query)
-    var rows: [(day: Int, cells: [[Cell]])] = []
     let own = try Ring.all.map { try $0.own(journal, context) }
     let shown = Set(stated.keys).union(own.flatMap(\.keys)).filter { days.contains($0) }
-    for day in shown.sorted() {
-      let cells = zip(Ring.all, own).compactMap { ring, figures in
-        ring.cells(day, stated: stated[day], own: figures[day])
+    return shown.sorted().flatMap { day in
+      zip(Ring.all, own).compactMap { ring, figures in
+        ring.figure(day, stated: stated[day], own: figures[day])
       }
-      rows.append((day, cells))
     }
-    let cells = rows.flatMap(\.cells)
-    return Table(
-      columns: columns, rows: context.query.limit.map { Array(cells.prefix($0)) } ?? cells)
+  }
+
+  /// How many days agree, of those that have both a summary and samples: in all, and by ring.
+  ///
+  ///     134 of 135 days agree (move 135 of 135, exercise 134 of 135, stand 135 of 135)
+  package static func summary(of figures: [RingFigure]) -> String {
+    let compared = figures.filter { $0.difference != nil }
+    if compared.isEmpty { return "nothing to compare: no day has both a summary and samples" }
+    let days = Dictionary(grouping: compared, by: \.day)
+    let agreeing = days.values.count { day in day.allSatisfy { $0.verdict == .agree } }
+    let rings = Ring.all.compactMap { ring -> String? in
+      let own = compared.filter { $0.ring == ring.name }
+      if own.isEmpty { return nil }
+      return "\(ring.name) \(own.count { $0.verdict == .agree }) of \(own.count)"
+    }
+    let parts = rings.joined(separator: ", ")
+    return "\(agreeing) of \(LengthWords.counted(days.count, "day")) agree (\(parts))"
+  }
+
+  /// Some figures as rows.
+  package static func table(_ figures: [RingFigure]) -> Table {
+    Table(columns: columns, rows: figures.map(\.cells))
   }
 
   /// The fields of `rings`.
@@ -35,7 +59,8 @@ package enum RingsView {
     Column("samples", .number), Column("difference", .number), Column("unit"), Column("verdict"),
   ]
 
-  /// The fields of the latest summary of each day; several exports may state the same day.
+  /// The fields of the latest summary of each day; several exports may state the same day. Apple dates a
+  /// summary of no day before 1970: 1969-12-30, say.
   private static func summaries(
     of journal: ReplayedJournal, _ query: Query
   ) throws -> [Int: [Field]] {
@@ -43,11 +68,13 @@ package enum RingsView {
     query.types = [ActivitySummary.type]
     query.predicate = nil
     query.sources = []
+    // It counts rows, not summaries.
+    query.limit = nil
     let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal)
     var latest: [Int: SavedObject] = [:]
     for summary in saved {
       guard case .summary(let day) = summary.object.content,
-        let date = CivilDate(day.date)?.dayNumber
+        let date = CivilDate(day.date)?.dayNumber, date >= 0
       else { continue }
       if let known = latest[date]?.object.created?.instant,
         let created = summary.object.created?.instant, created < known
@@ -57,6 +84,46 @@ package enum RingsView {
       latest[date] = summary
     }
     return latest.mapValues(\.object.fields)
+  }
+}
+
+/// A ring of a day: what was stated, and what the samples come to.
+package struct RingFigure {
+  /// How the two sides compare.
+  enum Verdict: String {
+    /// They lie no further apart than rounding explains.
+    case agree
+    /// They lie further apart.
+    case differ
+    /// There are no samples.
+    case statedOnly
+    /// There is no summary.
+    case samplesOnly
+  }
+
+  var day: CivilDate
+  var ring: String
+  var stated: Double?
+  var goal: Double?
+  var own: Double?
+  var unit: Unit
+  /// How far two figures may lie apart that agree.
+  var tolerance: Double
+
+  /// What the samples have more than was stated; nil where there is nothing to compare.
+  var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
+
+  var verdict: Verdict {
+    if let difference { return difference.magnitude <= tolerance ? .agree : .differ }
+    return stated == nil ? .samplesOnly : .statedOnly
+  }
+
+  /// In the order of the columns.
+  var cells: [Cell] {
+    [
+      .day(day), .text(ring), Cell(stated), Cell(goal), Cell(own), Cell(difference),
+      .text(unit.description), .text(verdict.rawValue),
+    ]
   }
 }
 
@@ -115,22 +182,15 @@ private struct Ring: Sendable {
     return stood.mapValues { Double($0.count) }
   }
 
-  /// The row of a day; nil where neither side says anything of the ring.
-  func cells(_ day: Int, stated fields: [Field]?, own: Double?) -> [Cell]? {
+  /// The figure of a day; nil where neither side says anything of the ring: a stated 0 beside no samples
+  /// does not either.
+  func figure(_ day: Int, stated fields: [Field]?, own: Double?) -> RingFigure? {
     let stated = fields.flatMap { number(field, in: $0) }
-    if stated == nil, own == nil { return nil }
-    let difference = stated.flatMap { stated in own.map { $0 - stated } }
-    let verdict =
-      switch (stated, own, difference) {
-      case (_, _, let difference?): difference.magnitude <= tolerance ? "agree" : "differ"
-      case (nil, _, nil): "samplesOnly"
-      default: "statedOnly"
-      }
-    return [
-      .day(CivilDate(dayNumber: day)), .text(name), Cell(stated),
-      Cell(fields.flatMap { number(field + "Goal", in: $0) }), Cell(own), Cell(difference),
-      .text(unit.description), .text(verdict),
-    ]
+    if stated ?? 0 == 0, own == nil { return nil }
+    return RingFigure(
+      day: CivilDate(dayNumber: day), ring: name, stated: stated,
+      goal: fields.flatMap { number(field + "Goal", in: $0) }, own: own, unit: unit,
+      tolerance: tolerance)
   }
 
   /// A stated figure in the ring's unit.

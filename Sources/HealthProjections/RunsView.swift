@@ -46,11 +46,12 @@ package enum RunsView {
     let running = try WorkoutsView.workouts(
       of: journal, in: context, activities: [WorkoutActivityType.running.exportName])
     var runs: [LoggedRun] = []
-    for (row, object) in running {
+    for (row, object, copy) in running {
       guard case .workout(let workout) = object.content else { continue }
       var run = LoggedRun(
         date: days.date(of: workout.span.start.instant, object.metadata), span: workout.span,
         totalTime: workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
+      run.copy = copy
       let found = members.members(of: row)
       let computed = figures.figures(found)
       run.distance = figures.statedDistance(workout, computed)
@@ -86,7 +87,7 @@ package enum RunsView {
     Column("distance", .number), Column("unit"), Column("totalTime", .number, unit: "s"),
     Column("pace", .number, unit: "s/km"), Column("firstHeartRate", .number),
     Column("lastHeartRate", .number), Column("kilocalories", .number), Column("source"),
-    Column("uuid", hidden: true),
+    Column("uuid", hidden: true), Column("copy", .number),
   ]
 
   private static func cells(_ run: LoggedRun) -> [Cell] {
@@ -94,7 +95,7 @@ package enum RunsView {
       .day(run.date), .time(run.span.start), .time(run.span.end), Cell(run.distance?.value),
       run.distance.map { .text($0.unit) } ?? .missing, .number(run.totalTime), Cell(run.pace),
       Cell(run.firstHeartRate), Cell(run.lastHeartRate), Cell(run.kilocalories),
-      .text(run.source), .text(run.uuid.description),
+      .text(run.source), .text(run.uuid.description), Cell(whole: run.copy),
     ]
   }
 }

@@ -86,6 +86,7 @@ extension TypeEntry {
     aggregation = known.aggregationStyle.name
     introduced = known.introduced
     facts = [
+      ("aggregationNote", known.aggregationNote.map { .text($0) } ?? .missing),
       ("canonicalUnit", .text(known.canonicalUnitText)), ("usUnit", .text(known.usUnitText)),
       ("loinc", known.loinc.map { .text($0) } ?? .missing),
     ]
@@ -149,6 +150,17 @@ extension TypeEntry {
       ("detail", key.detail.map { .text($0) } ?? .missing),
       ("requiredBy", key.requiredBy.map { .identifier($0) } ?? .missing),
     ]
+  }
+}
+
+extension QuantityType {
+  /// Why its aggregation style was chosen, and what the other one would give, where Apple's headers and the
+  /// running system disagree.
+  fileprivate var aggregationNote: String? {
+    headerAggregationStyle.map { other in
+      "an average weighs values by time, as the running system does; Apple's headers up to 26.2 say "
+        + "\(other.name), which gives the plain mean of the samples; daily --explain shows both"
+    }
   }
 }
 

@@ -123,4 +123,10 @@ extension AggregationStyle {
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return .discreteArithmetic }
     return known.aggregationStyle
   }
+
+  /// The style that Apple's headers state for a type, where the running system has another one.
+  static func ofHeaders(_ type: String) -> AggregationStyle? {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+    return known.headerAggregationStyle
+  }
 }

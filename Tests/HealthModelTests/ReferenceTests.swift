@@ -23,6 +23,8 @@ struct ReferenceTests {
       let dimension = try #require(Self.dimensions[row["dimension"] ?? ""])
       #expect(try Unit(dimension).dimension == type.canonicalUnit.dimension)
       #expect(row["aggregation_style"] == "\(type.aggregationStyle)")
+      let saysArithmetic = row["notes"]?.contains("SDK headers up to 26.2 say arithmetic") ?? false
+      #expect(type.headerAggregationStyle == (saysArithmetic ? .discreteArithmetic : nil))
       #expect(row["ios_introduced"] == type.introduced)
       #expect(row["loinc"] == type.loinc ?? "")
       #expect(confirmed(row["export_unit_metric_locale"]) == type.metricUnitText)

@@ -118,8 +118,24 @@ import Testing
     }
     #expect(
       try Self.findings(journal) == [
-        "zeroLength \(sleep) 1", "zeroLength \(steps) 1",
+        "wholeSecond \(sleep) 1", "wholeSecond \(steps) 1",
       ])
+  }
+
+  /// What whole seconds of an export made is a note; finer times say that there was no length.
+  @Test(arguments: [
+    ("2026-01-02T08:00:00Z", "wholeSecond", 0), ("2026-01-02T08:00:00.5Z", "zeroLength", 1),
+    ("2026-01-02T08:00:00.001Z", "zeroLength", 1), ("1969-12-31T08:00:00Z", "wholeSecond", 0),
+  ])
+  func aMomentAtAWholeSecondIsNoProblem(_ time: String, _ check: String, _ problems: Int) throws {
+    let journal = try journal { session in
+      try session.save(quantity(1, steps, 3, "count", span(time)), source: "Phone")
+    }
+    #expect(try Self.findings(journal) == ["\(check) \(steps) 1"])
+    var options = CheckOptions()
+    options.only = ["zeroLength", "wholeSecond"]
+    let report = try CheckReport(journal, in: ViewContext(), options: options)
+    #expect(report.problems == problems && report.notes == 1 - problems)
   }
 
   @Test(arguments: [

@@ -190,6 +190,33 @@ import Testing
       ])
   }
 
+  /// Of 60 for a minute and 90 for three, where headers and running system disagree: by time
+  /// (60 × 60 + 90 × 180) / 240 = 82.5, plain 75.
+  @Test(arguments: QuantityType.all.filter { !$0.aggregationStyle.isCumulative })
+  func bothAveragesWhereHeadersSayAnother(_ type: QuantityType) throws {
+    let (first, second) = (Self.minutes(0, 1), Self.minutes(1, 4))
+    let unit = type.canonicalUnitText
+    let journal = try journal { session in
+      let whole = TimeSpan(first.start, second.end)
+      try session.save(WorkoutTests.workout(9, whole), source: "Watch")
+      try session.save(quantity(1, type.identifier, 60, unit, first), source: "Watch")
+      try session.save(quantity(2, type.identifier, 90, unit, second), source: "Watch")
+    }
+    let day = try Self.records(journal, type.identifier)
+    let workout = try WorkoutExplanation.table(of: journal, in: ViewContext()).records()
+    for records in [day, workout] {
+      let totals = Self.rows(records, "total", fields: ["counted", "note"])
+      let others = Self.rows(records, "other", fields: ["counted", "note"])
+        .filter { $0.contains("headers") }
+      if type.headerAggregationStyle == nil {
+        #expect(others == [])
+      } else {
+        #expect(totals.first == "82.5 average of 2")
+        #expect(others == ["75 discreteArithmetic, as Apple's headers up to 26.2 say: average"])
+      }
+    }
+  }
+
   @Test func sourcesApartHaveTotalsOfTheirOwn() throws {
     let records = try Self.records(try Self.pulses(), pulse) { $0.sources = .separate }
     #expect(

@@ -101,9 +101,44 @@ import Testing
     #expect(abs(try #require(try rate("2026-05-01T07:59:59Z")) - 1635) < 1e-9)
     #expect(abs(try #require(try rate("2026-05-01T08:00:00Z")) - 1773) < 1e-9)
     #expect(abs(try #require(try rate("2026-05-01T20:00:00Z")) - 1911) < 1e-9)
-    #expect(try rate("2026-01-01T12:00:00Z") == nil)
-    let early = try balance(journal, "2026-01-01", until: "2026-01-01T12:00:00Z")
-    #expect(early.missingForRate == ["bodyMass"])
+  }
+
+  /// What `energy` and `swim` take for a body that is first measured after the moment, and for one that
+  /// never is. A day of which nothing else is known is not the journal's.
+  @Test(arguments: [
+    ("2025-12-31T12:00:00Z", ["height", "bodyMass"], false),
+    ("2026-01-01T12:00:00Z", ["bodyMass"], false), ("2026-01-02T12:00:00Z", [], true),
+  ])
+  func theFirstMeasurementStandsForTheTimeBeforeIt(
+    _ moment: String, _ later: [String], _ isOfTheDay: Bool
+  ) throws {
+    let journal = try journal {
+      try Self.person(&$0)
+      try $0.save(quantity(5, Self.mass, 90, "kg", span("2026-05-01T20:00:00Z")))
+    }
+    let balance = try balance(journal, String(moment.prefix(10)), until: moment)
+    #expect(abs(try #require(balance.basalMetabolicRate) - (1907 - 6.8 * 39)) < 1e-9)
+    #expect(balance.measuredLater == later && balance.missingForRate == [])
+    #expect(balance.isOfTheDay == isOfTheDay)
+    let mass = try #require(journal.tables.mass(at: at(moment).instant))
+    #expect(mass.kilograms == 70)
+    #expect((mass.measured.instant > at(moment).instant) == later.contains("bodyMass"))
+    let explained = try EnergyExplanation.table(
+      on: balance.day, until: at(moment).instant, journal, in: ViewContext()
+    ).records()
+    let notes = words(explained.filter { $0["what"] == .text("input") }, "note")
+    #expect(notes.count { $0.contains("the first one after") } == later.count)
+  }
+
+  @Test func aBodyThatWasNeverMeasuredIsMissing() throws {
+    let journal = try journal {
+      try $0.save(
+        Self.trait(1, .biologicalSex, "HKBiologicalSexMale"),
+        Self.trait(2, .dateOfBirth, "1986-03-29"))
+    }
+    let balance = try balance(journal, "2026-01-01", until: "2026-01-01T12:00:00Z")
+    #expect(balance.missingForRate == ["height", "bodyMass"] && balance.measuredLater == [])
+    #expect(journal.tables.mass(at: at("2026-01-01T12:00:00Z").instant) == nil)
   }
 
   /// Active energy over the moment that is asked for, over midnight, and in two units.

@@ -18,6 +18,91 @@ import Testing
     return words(rows, "day", "ring", "samples")
   }
 
+  private static func summary(
+    _ number: Int, _ date: String, move: Double, exercise: Double = 0, stand: Double = 0,
+    goal: Double = 0
+  ) -> HealthObject {
+    let fields = [
+      ("activeEnergyBurned", move), ("activeEnergyBurnedGoal", goal),
+      ("appleExerciseTime", exercise), ("appleExerciseTimeGoal", goal), ("appleStandHours", stand),
+      ("appleStandHoursGoal", goal),
+    ]
+    return HealthObject(
+      uuid: id(number), content: .summary(ActivitySummary(date: date)),
+      fields: fields.map { Field($0, .number($1)) }
+        + [Field("activeEnergyBurnedUnit", .text("kcal"))])
+  }
+
+  private static func burned(_ number: Int, _ value: Double, _ start: String) -> HealthObject {
+    quantity(number, energy, value, "kcal", span(start))
+  }
+
+  /// Days that Apple dates before 1970 and figures of 0 beside no samples have no rows; a 0 beside samples
+  /// has one.
+  @Test func rowsOfNothingAreLeftOut() throws {
+    let journal = try journal { session in
+      try session.save(
+        Self.summary(1, "1969-12-30", move: 7, exercise: 1, stand: 1, goal: 10),
+        Self.summary(2, "1969-12-31", move: 0), Self.summary(3, "2026-03-05", move: 0),
+        Self.summary(4, "2026-03-06", move: 0, goal: 500),
+        Self.summary(5, "2026-03-07", move: 0, exercise: 4),
+        Self.burned(6, 5, "2026-03-07T12:00:00Z"),
+        Self.burned(7, 5, "1969-12-31T12:00:00Z"))
+    }
+    let rows = try RingsView.table(of: journal, in: ViewContext()).records()
+    #expect(
+      words(rows, "day", "ring", "stated", "samples", "verdict") == [
+        "1969-12-31 move - 5 samplesOnly", "2026-03-07 move 0 5 differ",
+        "2026-03-07 exercise 4 - statedOnly",
+      ])
+  }
+
+  /// A limit is one of rows: it changes none of them.
+  @Test func aLimitIsOfRows() throws {
+    let journal = try journal { session in
+      for day in 1...4 {
+        let date = "2026-03-0\(day)"
+        try session.save(
+          Self.summary(2 * day, date, move: 5, exercise: 9, stand: 1),
+          Self.burned(2 * day + 1, 5, date + "T12:00:00Z"))
+      }
+    }
+    func rows(_ limit: Int?) throws -> [String] {
+      var context = ViewContext()
+      context.query.limit = limit
+      let rows = try RingsView.table(of: journal, in: context).records()
+      return words(rows, "day", "ring", "stated", "samples", "verdict")
+    }
+    let all = try rows(nil)
+    #expect(all.count == 12)
+    for limit in 1...12 { #expect(try rows(limit) == Array(all.prefix(limit))) }
+  }
+
+  /// A day agrees where all of its rings that can be compared do.
+  @Test func theSummaryCountsTheDaysThatAgree() throws {
+    let journal = try journal { session in
+      try session.save(
+        Self.summary(1, "2026-03-05", move: 5, exercise: 9),
+        Self.burned(2, 5, "2026-03-05T12:00:00Z"),
+        Self.summary(3, "2026-03-06", move: 5, stand: 1), Self.burned(4, 5, "2026-03-06T12:00:00Z"),
+        Self.hour(5, "2026-03-06T12:00:00+01:00", stood: false),
+        Self.summary(6, "2026-03-07", move: 9), Self.burned(7, 4, "2026-03-08T12:00:00Z"))
+    }
+    func summary(_ from: String) throws -> String {
+      var context = ViewContext()
+      context.query.from = at(from).instant
+      return RingsView.summary(of: try RingsView.figures(of: journal, in: context))
+    }
+    #expect(
+      try summary("2026-03-05T00:00:00+01:00")
+        == "1 of 2 days agree (move 2 of 2, stand 0 of 1)")
+    #expect(
+      try summary("2026-03-06T00:00:00+01:00") == "0 of 1 day agree (move 1 of 1, stand 0 of 1)")
+    #expect(
+      try summary("2026-03-07T00:00:00+01:00")
+        == "nothing to compare: no day has both a summary and samples")
+  }
+
   /// Exercise in whole minutes, the nearest, halves up; also where no integer is as large.
   @Test(arguments: [
     (1e300, 1e300), (1e19, 1e19), (-1e19, -1e19), (29.4, 29), (29.5, 30), (-2.7, -3), (-2.5, -2),

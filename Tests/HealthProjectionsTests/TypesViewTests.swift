@@ -68,6 +68,17 @@ import Testing
     #expect(try details("HKTimeZone")["valueClass"] == .text("string"))
   }
 
+  @Test(arguments: QuantityType.all)
+  func saysWhichStyleWasChosenWhereHeadersSayAnother(_ type: QuantityType) throws {
+    let note = try details(type.shortName)["aggregationNote"]
+    guard let other = type.headerAggregationStyle else { return #expect(note == nil) }
+    guard case .text(let text)? = note else {
+      Issue.record("\(type.shortName) does not say that headers disagree")
+      return
+    }
+    #expect(text.contains(other.name) && text.contains("plain mean"))
+  }
+
   @Test func showsOldAndNewSpellingsOfValues() throws {
     guard case .one(let sleep) = TypesView.find("sleepAnalysis") else {
       Issue.record("sleep is not found")

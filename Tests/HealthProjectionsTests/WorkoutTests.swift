@@ -117,6 +117,30 @@ import Testing
     #expect(try Self.row(journal, ["inferred"]) == "true")
   }
 
+  /// What starts or ends at a border of a workout, also of one without a length.
+  @Test(arguments: [
+    ("2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z", true),
+    ("2026-11-20T09:00:00Z", "2026-11-20T09:00:00.001Z", false),
+    ("2026-11-20T09:00:00.001Z", "2026-11-20T09:00:00.001Z", false),
+    ("2026-11-20T08:00:00Z", "2026-11-20T08:00:00Z", true),
+    ("2026-11-20T07:59:59.999Z", "2026-11-20T08:00:00Z", false),
+    ("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z", true),
+  ])
+  func aMomentAtItsEndIsInside(_ start: String, _ end: String, _ isInside: Bool) throws {
+    let sample = span(start, end)
+    func sums(_ workout: TimeSpan) throws -> [String] {
+      let journal = try journal { session in
+        try session.save(Self.workout(1, workout), source: "Watch")
+        try session.save(quantity(2, steps, 3, "count", sample), source: "Watch")
+      }
+      return try Self.samples(journal)
+    }
+    #expect(try sums(Self.whole) == (isInside ? ["\(steps) 1 3 - true"] : []))
+    let isMoment = start == end
+    let moment = TimeSpan(sample.start, sample.start)
+    #expect(try sums(moment) == (isMoment ? ["\(steps) 1 3 - true"] : []))
+  }
+
   @Test func aWorkoutWithoutSamplesInfersNothing() throws {
     let journal = try journal { session in
       try session.save(Self.workout(1), source: "A")
@@ -219,14 +243,14 @@ import Testing
     ("2026-10-01T00:00:00Z", 80),
   ])
   func theWeightIsThatOfTheSwimsEndInWhateverUnit(_ time: String, _ kilograms: Double) throws {
-    #expect(try Self.weighed().mass(at: at(time).instant) == kilograms)
+    #expect(try Self.weighed().mass(at: at(time).instant)?.kilograms == kilograms)
   }
 
   @Test func aWeightThatMayNotBeReadIsNotKnown() throws {
     let end = at("2026-11-03T08:00:00Z").instant
     #expect(try Self.weighed(.denied).mass(at: end, seenBy: app) == nil)
     #expect(try Self.weighed().mass(at: end, seenBy: app) == nil)
-    #expect(try Self.weighed(.authorized).mass(at: end, seenBy: app) == 75)
+    #expect(try Self.weighed(.authorized).mass(at: end, seenBy: app)?.kilograms == 75)
   }
 
   static func imported(

@@ -1,6 +1,7 @@
 """Steps per day and source of an Apple Health export, split pro rata over local days.
 
-Usage: daily_steps.py EXPORT.XML ZONE. Prints `day<TAB>source<TAB>sum` for each day and source.
+Usage: daily_steps.py EXPORT.XML ZONE. Prints `day<TAB>source<TAB>stated<TAB>sum` for each day, source and
+stated name of a source: what a person entered by hand is of the source `owner`, whatever name it states.
 """
 
 import math
@@ -34,6 +35,14 @@ def own_zone(record, zone):
     return zone
 
 
+def source(record):
+    """The source of a record: its name, or `owner` where the metadata says that a person entered it."""
+    for entry in record.findall("MetadataEntry"):
+        if entry.get("key") == "HKWasUserEntered" and entry.get("value") == "1":
+            return "owner"
+    return record.get("sourceName")
+
+
 def main(path, zone):
     sums = defaultdict(list)
     for record in xml.parse(path).getroot().iter("Record"):
@@ -44,9 +53,10 @@ def main(path, zone):
             for name in ("startDate", "endDate")
         )
         for day, share in stretches(start, end, own_zone(record, zone)):
-            sums[day, record.get("sourceName")].append(float(record.get("value")) * share)
-    for (day, source), parts in sorted(sums.items()):
-        print(day, source, repr(math.fsum(parts)), sep="\t")
+            key = (day, source(record), record.get("sourceName"))
+            sums[key].append(float(record.get("value")) * share)
+    for key, parts in sorted(sums.items()):
+        print(*key, repr(math.fsum(parts)), sep="\t")
 
 
 if __name__ == "__main__":

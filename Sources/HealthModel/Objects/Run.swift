@@ -105,6 +105,9 @@ public struct LoggedRun: Hashable, Sendable {
   public var source: String
   /// The distance sample, or the workout.
   public var uuid: ObjectUUID
+  /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same activity,
+  /// source, start and end.
+  public var copy: Int?
 
   /// A run of which no figure but its time is known.
   public init(

@@ -1,7 +1,7 @@
 /// What a check found of the samples of a type: copies, samples in the future, values that nobody can have.
 public struct SampleFinding: Hashable, Sendable {
-  /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `late`, `gaps`,
-  /// `wear`, `unitChanges` or `overlaps`.
+  /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `wholeSecond`, `late`,
+  /// `gaps`, `wear`, `unitChanges` or `overlaps`.
   public var check: String
   /// Whether something is wrong; else it is something to know, which may well be as it should.
   public var isProblem: Bool
@@ -11,7 +11,7 @@ public struct SampleFinding: Hashable, Sendable {
   public var count: Int
   /// What there is, in words.
   public var note: String
-  /// The first samples that it is about; none where it is about days or sources.
+  /// The first samples or workouts that it is about; none where it is about days or sources.
   public var samples: [ObjectUUID]
 
   /// A finding of a check.

@@ -110,6 +110,9 @@ public struct LoggedSwim: Hashable, Sendable {
   public var source: String
   /// The workout.
   public var uuid: ObjectUUID
+  /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same activity,
+  /// source, start and end.
+  public var copy: Int?
   /// Its lengths, in order; empty where the source told of none.
   public var lengths: [SwimLength] = []
 

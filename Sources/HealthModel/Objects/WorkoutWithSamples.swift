@@ -14,6 +14,9 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   public var samples: [Figures]
   /// Whether its samples were found by time and source, as they were not saved with it.
   public var isInferred: Bool
+  /// 2, 3 … where it is a further copy of a workout that was saved before it: of the same activity,
+  /// source, start and end.
+  public var copy: Int?
   /// Its laps, segments, markers and pauses, in the order of time.
   public var stretches: [Stretch] = []
   /// The parts of a multisport workout, in the order of the source.

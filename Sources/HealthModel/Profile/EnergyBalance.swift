@@ -18,10 +18,13 @@ public struct EnergyBalance: Hashable, Sendable {
   public var active: Double?
   /// Dietary energy consumed on the day up to the moment; nil where no sample says so.
   public var consumed: Double?
-  /// kcal in a day at rest, with age, height and mass as they were then.
+  /// kcal in a day at rest, with age, height and mass as they were then; see `measuredLater`.
   public var basalMetabolicRate: Double?
   /// What the basal metabolic rate would need, by its fields in `Profile`.
   public var missingForRate: [String] = []
+  /// What the basal metabolic rate takes from a first measurement after the moment, as there was none by
+  /// then: `height`, `bodyMass`.
+  public var measuredLater: [String] = []
 
   /// The balance of a day of which nothing is known.
   public init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
@@ -50,4 +53,9 @@ public struct EnergyBalance: Hashable, Sendable {
 
   /// Whether no figure is known at all.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
+
+  /// Whether the journal says something of the day: a rate alone that takes a body from later does not.
+  public var isOfTheDay: Bool {
+    active != nil || consumed != nil || resting != nil && measuredLater.isEmpty
+  }
 }

@@ -99,6 +99,14 @@ extension Profile {
     return all.isEmpty ? ["basalMetabolicRate"] : all
   }
 
+  /// Height and mass, by their fields, where the basal metabolic rate takes them from after a moment.
+  public func measured(after moment: Instant) -> [String] {
+    guard basalMetabolicRate != nil else { return [] }
+    return [("height", height), ("bodyMass", bodyMass)].filter { _, sample in
+      sample.map { $0.span.end.instant > moment } ?? false
+    }.map(\.0)
+  }
+
   /// Whether nothing at all is known.
   public var isEmpty: Bool { self == Profile(day: day) }
 }

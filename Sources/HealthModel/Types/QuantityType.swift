@@ -26,6 +26,13 @@ public struct QuantityType: Hashable, Sendable {
   /// How its samples add up.
   public var aggregationStyle: AggregationStyle { row.aggregation }
 
+  /// The style that Apple's SDK headers up to 26.2 state, where it is another one than that of the
+  /// running system, which `aggregationStyle` follows; nil where both agree.
+  ///
+  ///     QuantityType.restingHeartRate.aggregationStyle          // .discreteTemporallyWeighted
+  ///     QuantityType.restingHeartRate.headerAggregationStyle    // .discreteArithmetic
+  public var headerAggregationStyle: AggregationStyle? { row.headers }
+
   /// The unit that HealthKit's headers state, as text: `count/s` for heart rate.
   public var canonicalUnitText: String { row.unit }
 
@@ -76,10 +83,12 @@ struct QuantityRow: Sendable {
   let introduced: String
   let loinc: String?
   let isWritable: Bool
+  let headers: AggregationStyle?
 
   init(
     _ identifier: String, _ shortName: String, _ aggregation: AggregationStyle, unit: String,
-    metric: String, us: String, since: String, loinc: String? = nil, writable: Bool = true
+    metric: String, us: String, since: String, headers: AggregationStyle? = nil,
+    loinc: String? = nil, writable: Bool = true
   ) {
     self.identifier = identifier
     self.shortName = shortName
@@ -90,5 +99,6 @@ struct QuantityRow: Sendable {
     introduced = since
     self.loinc = loinc
     isWritable = writable
+    self.headers = headers
   }
 }

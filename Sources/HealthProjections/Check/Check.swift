@@ -20,8 +20,8 @@ package struct Check: Sendable {
 
   /// Every check, in the order of the report.
   package static let all: [Check] = [
-    .future, .zeroLength, .absurdLength, .duplicates, .implausible, .late, .gaps, .wear,
-    .unitChanges, .overlaps,
+    .future, .zeroLength, .absurdLength, .duplicates, .implausible, .wholeSecond, .late, .gaps,
+    .wear, .unitChanges, .overlaps,
   ]
 }
 

@@ -1,12 +1,14 @@
 package import HealthModel
 package import HealthTables
 
-/// What checks found in the samples of a journal.
+/// What checks found in the samples and workouts of a journal.
 package struct CheckReport {
   /// How many samples were looked at.
   package let samples: Int
   /// Of how many types.
   package let types: Int
+  /// How many workouts were looked at.
+  package let workouts: Int
   private let found: [(check: Check, findings: [CheckFinding])]
 
   /// Runs the checks on the samples that the query shows.
@@ -18,6 +20,7 @@ package struct CheckReport {
     var subject = try CheckSubject(journal, context, options)
     samples = subject.types.reduce(0) { $0 + $1.rows.count }
     types = subject.types.count
+    workouts = subject.workouts.count
     found = try Check.all.filter { options.only?.contains($0.name) ?? true }
       .map { ($0, try $0.find(&subject)) }
   }

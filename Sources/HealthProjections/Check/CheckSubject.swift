@@ -18,6 +18,8 @@ struct CheckSubject {
   let options: CheckOptions
   /// The types that have samples, by identifier.
   let types: [TypeRows]
+  /// The workouts, newest first; none where the query names other types only.
+  let workouts: [(row: ObjectRow, workout: Workout)]
   var days: DayFinder
   private var knownTimes: RecordedTimes?
 
@@ -32,7 +34,23 @@ struct CheckSubject {
       if !rows.isEmpty { types.append(TypeRows(type: type, columns: columns, sorting: rows)) }
     }
     self.types = types
+    workouts = try Self.workouts(of: journal, context)
     days = try DayFinder(journal.tables, context)
+  }
+
+  /// A reader who never asked for workouts, and does not name them now, has none.
+  private static func workouts(
+    of journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [(row: ObjectRow, workout: Workout)] {
+    let access = ReadAccess(context.query.reader, in: journal.tables)
+    let isNamed = context.query.types?.contains(Workout.type)
+    let isDetermined = (try? access.requireDetermined(Workout.type)) != nil
+    guard isNamed ?? isDetermined else { return [] }
+    return try WorkoutsView.workouts(of: journal, in: context, activities: nil)
+      .compactMap { row, object, _ in
+        guard case .workout(let workout) = object.content else { return nil }
+        return (row, workout)
+      }
   }
 
   /// When lines were recorded; read from the file the first time.

@@ -3,26 +3,58 @@ import HealthTables
 
 extension Check {
   /// Samples of equal content: type, source, start, end, value and unit, as an import tells samples
-  /// apart. Of one source everything counts, so they count several times.
+  /// apart, and workouts of equal activity, source, start and end. Of one source everything counts, so they
+  /// count several times.
   static let duplicates = Check(
     name: "duplicates", level: .problem,
-    summary: "samples of equal type, source, start, end, value and unit"
+    summary: "further copies of equal samples, and of workouts of equal activity and time"
   ) { subject in
+    try workoutCopies(subject) + sampleCopies(subject)
+  }
+
+  private static func workoutCopies(_ subject: CheckSubject) throws -> [CheckFinding] {
+    let groups = try WorkoutCopies(subject.workouts.map(\.row), in: subject.journal).groups
+    if groups.isEmpty { return [] }
+    let told = Dictionary(uniqueKeysWithValues: subject.workouts.map { ($0.row.uuid, $0.workout) })
+    let examples = groups.prefix(subject.options.examples).map { group in
+      let workout = told[group[0].uuid]
+      return CheckExample(
+        source: subject.journal.tables.sourceName(group[0].provenance),
+        seq: Int(group[0].sequence), uuid: group[0].uuid,
+        start: workout.map { .time($0.span.start) } ?? .missing,
+        end: workout.map { .time($0.span.end) } ?? .missing,
+        value: workout.map { .identifier($0.activity) } ?? .missing,
+        note: lines(of: group.map(\.sequence)))
+    }
+    return [finding(Workout.type, groups.map(\.count), examples)]
+  }
+
+  private static func sampleCopies(_ subject: CheckSubject) -> [CheckFinding] {
     subject.types.compactMap { samples in
       let copies = Copies(samples, subject.journal.tables)
       guard !copies.groups.isEmpty else { return nil }
-      let extra = copies.groups.reduce(0) { $0 + $1.count - 1 }
-      return CheckFinding(
-        type: samples.type, count: extra,
-        note: "are further copies, in \(LengthWords.counted(copies.groups.count, "group"))",
-        examples: copies.groups.prefix(subject.options.examples).map { group in
-          let lines = group.map { samples.columns.sequences[$0] }.sorted()
-          let shown = lines.prefix(4).map { "\($0)" } + (lines.count > 4 ? ["…"] : [])
-          return subject.example(
-            group[0], of: samples,
-            note: "\(group.count) copies: lines \(shown.joined(separator: ", "))")
-        })
+      let examples = copies.groups.prefix(subject.options.examples).map { group in
+        let note = lines(of: group.map { samples.columns.sequences[$0] })
+        return subject.example(group[0], of: samples, note: note)
+      }
+      return finding(samples.type, copies.groups.map(\.count), examples)
     }
+  }
+
+  /// - Parameter counts: how many are equal, for each group.
+  private static func finding(
+    _ type: String, _ counts: [Int], _ examples: [CheckExample]
+  ) -> CheckFinding {
+    CheckFinding(
+      type: type, count: counts.reduce(0) { $0 + $1 - 1 },
+      note: "are further copies, in \(LengthWords.counted(counts.count, "group"))",
+      examples: examples)
+  }
+
+  private static func lines(of sequences: [UInt32]) -> String {
+    let lines = sequences.sorted()
+    let shown = lines.prefix(4).map { "\($0)" } + (lines.count > 4 ? ["…"] : [])
+    return "\(lines.count) copies: lines \(shown.joined(separator: ", "))"
   }
 }
 

@@ -2,19 +2,27 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Samples of no length of types that are measured over time. What a person typed in has the one
-  /// moment that they gave, which is no fault.
+  /// Samples of no length of types that are measured over time, at a time that is told to a fraction of a
+  /// second. What a person typed in has the one moment that they gave, which is no fault.
   static let zeroLength = Check(
     name: "zeroLength", level: .problem,
-    summary: "samples of no length of types that are measured over time"
+    summary: "samples of no length of types that are measured over time, to less than a second"
   ) { subject in
-    let tables = subject.journal.tables
-    return try subject.findings("have no length") { _, samples, row in
-      guard SampleLength.takesTime(samples.type), samples.length(row) == 0,
-        !samples.columns.flags[row].contains(.userEntered),
-        !tables.isByHand(samples.columns.provenance(row))
-      else { return nil }
-      return "starts and ends at once"
+    try subject.findings("have no length") { subject, samples, row in
+      subject.lacksLength(row, of: samples) && !samples.startsOnSecond(row)
+        ? "starts and ends at once" : nil
+    }
+  }
+
+  /// The same at a whole second: exports cut times to seconds, so that what lasted less than one begins
+  /// and ends at once.
+  static let wholeSecond = Check(
+    name: "wholeSecond", level: .note,
+    summary: "samples of no length at a whole second, to which exports cut times"
+  ) { subject in
+    try subject.findings("start and end in the same whole second") { subject, samples, row in
+      subject.lacksLength(row, of: samples) && samples.startsOnSecond(row)
+        ? "starts and ends in one second" : nil
     }
   }
 
@@ -30,6 +38,20 @@ extension Check {
       return "\(LengthWords.of(samples.length(row))) long"
     }
   }
+}
+
+extension CheckSubject {
+  /// Whether a sample has no length though its type is measured over time, and no person typed it in.
+  fileprivate func lacksLength(_ row: Int, of samples: TypeRows) -> Bool {
+    SampleLength.takesTime(samples.type) && samples.length(row) == 0
+      && !samples.columns.flags[row].contains(.userEntered)
+      && !journal.tables.isByHand(samples.columns.provenance(row))
+  }
+}
+
+extension CheckSubject.TypeRows {
+  /// Whether a row starts on a whole second.
+  fileprivate func startsOnSecond(_ row: Int) -> Bool { columns.starts[row] % 1_000_000 == 0 }
 }
 
 /// How long samples of a type are.

@@ -25,7 +25,7 @@ package enum DailyExplanation {
     let rows =
       [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(type, options, samples)
       + explained.sources() + samples.map(\.cells) + explained.totals(samples)
-      + (try others(than: options, type, journal, context))
+      + explained.headerAverages(samples) + (try others(than: options, type, journal, context))
     return Table(columns: columns, rows: rows)
   }
 

@@ -18,10 +18,11 @@ struct DailyFold {
   private var cells: FigureCells
   private var groups: SampleGroups
 
-  /// A fold of samples that are shown in `plan`'s units.
+  /// A fold of rows that are shown in `plan`'s units.
   init(
-    _ type: String, _ columns: SampleColumns, _ options: DailyView.Options, plan: UnitPlan,
-    days: DayFinder, shownDays: Range<Int>, until: Int64 = .max, in tables: HealthTables
+    _ type: String, _ columns: SampleColumns, of rows: ChosenRows, _ options: DailyView.Options,
+    plan: UnitPlan, days: DayFinder, shownDays: Range<Int>, until: Int64 = .max,
+    in tables: HealthTables
   ) {
     self.days = days
     self.type = type
@@ -31,8 +32,10 @@ struct DailyFold {
     self.until = until
     self.tables = tables
     cells = FigureCells(AggregationStyle.of(type))
-    groups = SampleGroups(
-      type, plan, separatesSources: options.sources == .separate, in: tables)
+    let order =
+      options.sources == .separate
+      ? SourceOrder(type, columns, rows: rows, in: tables) : nil
+    groups = SampleGroups(type, plan, apart: order, in: tables)
   }
 
   // MARK: Adding
@@ -112,8 +115,7 @@ struct DailyFold {
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     guard stretch.counts, shownDays.contains(stretch.day) else { return }
     let (group, value) = groups.quantity(
-      columns.values[stretch.row], unit: columns.common(stretch.row).unit, provenance: 0, in: &cells
-    )
+      columns.values[stretch.row], unit: columns.common(stretch.row).unit, in: &cells)
     cells.select(day: stretch.day, group: group)
     cells.selected.add(part: value * stretch.share)
   }
@@ -127,9 +129,10 @@ struct DailyFold {
       for place in places {
         let index = rows[place] - first
         if rows.skips(flags[index]) { continue }
+        let common = known[Int(circumstances[index])]
         let sample = Sample(
-          start: starts[index], end: ends[index], value: values[index],
-          common: known[Int(circumstances[index])])
+          start: starts[index], end: ends[index], value: values[index], common: common,
+          source: groups.source(common.provenance, flags[index]))
         if flags[index].rawValue & category != 0 {
           addCategory(sample)
         } else {
@@ -145,6 +148,8 @@ struct DailyFold {
     var end: Int64
     var value: Double
     var common: Circumstances
+    /// See `SampleGroups.source`.
+    var source: Int
   }
 
   @inline(__always)
@@ -152,7 +157,7 @@ struct DailyFold {
     let start = sample.start
     guard let end = DayStretch.end(start, sample.end, before: until) else { return }
     var (group, value) = groups.quantity(
-      sample.value, unit: sample.common.unit, provenance: sample.common.provenance, in: &cells)
+      sample.value, unit: sample.common.unit, source: sample.source, in: &cells)
     if end < sample.end { value *= Double(end - start) / Double(sample.end - start) }
     if let whole = DayStretch.whole(start, end, zone: sample.common.zone, days: &days) {
       return add(value, group, start, end, on: whole)
@@ -179,7 +184,7 @@ struct DailyFold {
 
   private mutating func addCategory(_ sample: Sample) {
     let group = groups.category(
-      sample.value, word: sample.common.unit, provenance: sample.common.provenance, in: &cells)
+      sample.value, word: sample.common.unit, source: sample.source, in: &cells)
     if let whole = DayStretch.whole(sample.start, sample.end, zone: sample.common.zone, days: &days)
     {
       return add(sample, group, on: whole)
@@ -214,12 +219,11 @@ struct DailyFold {
 
   /// The rows, days ascending; on a day by source, then by unit or category value.
   var rows: DailyRows {
-    let separatesSources = options.sources == .separate
     var rows = DailyRows(
       groups: cells.groups.map { group in
         DailyRows.Group(
           type: type,
-          source: separatesSources ? group.source.map { groups.sources.names[$0] } ?? "" : nil,
+          source: groups.name(ofSource: group),
           label: groups.labels.names[group.label], style: group.style)
       })
     rows.add(cells.places(by: groups.order(cells.groups)), of: cells)

@@ -51,6 +51,11 @@ struct ExplainedDay {
     return ownZones ? "day of \(name)" : "its own \(name) is set aside"
   }
 
+  /// The averages that the style of Apple's headers would give, where they state another one.
+  func headerAverages(_ samples: [ExplainedSamples.Sample]) -> [[Cell]] {
+    explained.headerAverages(samples)
+  }
+
   /// What the samples come to, in each unit: the figures of `daily`.
   func totals(_ samples: [ExplainedSamples.Sample]) -> [[Cell]] {
     explained.totals(samples, withLatest: true) { _ in "--sources \(options.sources.rawValue)" }

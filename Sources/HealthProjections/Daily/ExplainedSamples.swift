@@ -70,7 +70,7 @@ struct ExplainedSamples {
     let value = step.apply(row.value)
     let part = isCumulative ? value * stretch.share : value
     let by = stretch.counted < max(stretch.end - stretch.start, 1) ? beaters(of: stretch) : []
-    let source = source(of: stretch)
+    let source = order.sources[stretch.rank].name
     let notes = [weight(of: stretch), note(row)].compactMap(\.self)
     let cells = DailyExplanation.row(
       stretch.counts ? "counted" : "suppressed", ("seq", .whole(Int(row.sequence))),
@@ -93,7 +93,7 @@ struct ExplainedSamples {
     let lasts = stretch.start < stretch.end
     // What claims to last longer than any measurement counts whole at its start.
     let seconds = lasts ? stretch.seconds : Double(row.end - row.start) / 1e6
-    let source = source(of: stretch)
+    let source = order.sources[stretch.rank].name
     let cells = DailyExplanation.row(
       "counted", ("seq", .whole(Int(row.sequence))), ("uuid", .text(row.uuid.description)),
       ("source", .text(source)), ("start", .time(row.startTime)), ("end", .time(row.endTime)),
@@ -109,12 +109,6 @@ struct ExplainedSamples {
       let whole = Int64(exactly: seconds)
       return "weighs \(whole.map(String.init) ?? String(seconds)) s"
     }
-  }
-
-  /// Its name; where sources are kept apart, as `daily` has it.
-  private func source(of stretch: CountedStretches.Stretch) -> String {
-    sources == .separate
-      ? tables.sourceName(columns.provenance(stretch.row)) : order.sources[stretch.rank].name
   }
 
   /// The lines of the samples that count in the place of one, by their seq.

@@ -20,10 +20,25 @@ extension ExplainedSamples {
     }
   }
 
+  /// The averages that the style of Apple's headers would give, where they state another one.
+  func headerAverages(_ samples: [Sample]) -> [[Cell]] {
+    guard let style = AggregationStyle.ofHeaders(type) else { return [] }
+    return groups(samples).filter { !($0.first?.isCategory ?? true) }.map { group in
+      DailyExplanation.row(
+        "other", ("source", source(of: group)), ("unit", .text(group.first?.unit ?? "")),
+        ("counted", Cell(Self.mean(group, style))),
+        ("note", .text("\(style.name), as Apple's headers up to 26.2 say: average")))
+    }
+  }
+
   private func average(_ group: [Sample]) -> [Cell] {
+    total(group, Self.mean(group, style), note: "average of \(group.count)")
+  }
+
+  private static func mean(_ group: [Sample], _ style: AggregationStyle) -> Double? {
     var mean = StyledMean(style)
     for sample in group { mean.add(sample.counted ?? 0, seconds: sample.stretch.seconds) }
-    return total(group, mean.value, note: "average of \(group.count)")
+    return mean.value
   }
 
   private func extremes(_ group: [Sample]) -> [[Cell]] {

@@ -56,7 +56,7 @@ struct SeenDays {
     guard context.query.types?.contains(Workout.type) ?? true,
       (try? access.requireDetermined(Workout.type)) != nil
     else { return }
-    for (row, object) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
+    for (row, object, _) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
       let zone = object.metadata.timeZone
       let cursor = zone.map { days.cursor(named: $0) } ?? 0
       let first = days.day(of: row.start, cursor: cursor)

@@ -17,11 +17,11 @@ struct EnergyInputs {
   /// inputs that are there, and what is missing.
   func rows(of balance: EnergyBalance) -> [[Cell]] {
     let moment = balance.moment.instant
-    let profile = profiles.profile(on: balance.day, at: moment)
-    let (height, mass) = profiles.rows(at: moment)
+    let profile = profiles.profileForFormula(on: balance.day, at: moment)
+    let (height, mass) = profiles.rowsForFormula(at: moment)
     let inputs = [
-      sample(mass, profile.kilograms, "bodyMass, in kg"),
-      sample(height, profile.metres.map { $0 * 100 }, "height, in cm"),
+      sample(mass, profile.kilograms, "bodyMass, in kg", at: moment),
+      sample(height, profile.metres.map { $0 * 100 }, "height, in cm", at: moment),
       trait(
         .dateOfBirth, profile.dateOfBirth.map { .day($0) },
         taken: profile.age.map { Double($0) }, "dateOfBirth, in years of age"),
@@ -54,8 +54,12 @@ struct EnergyInputs {
   }
 
   /// A sample, as it was saved, and what the formula takes of it.
-  private func sample(_ row: SampleRow?, _ taken: Double?, _ note: String) -> [Cell]? {
+  private func sample(
+    _ row: SampleRow?, _ taken: Double?, _ note: String, at moment: Instant
+  ) -> [Cell]? {
     guard let row else { return nil }
+    let isLater = row.end > moment.microseconds
+    let note = note + (isLater ? "; none was measured by then, this is the first one after" : "")
     let unit = row.unit == SampleRow.none ? "" : tables.units.names[Int(row.unit)]
     return EnergyExplanation.row(
       "input", of: "resting", ("seq", .whole(Int(row.sequence))),

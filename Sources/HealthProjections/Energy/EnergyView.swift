@@ -34,8 +34,9 @@ package enum EnergyView {
         shareOfDay: calendar.share(ofDay: day, goneAt: end))
       balance.active = active[day]
       balance.consumed = consumed[day]
-      let profile = profiles.profile(on: date, at: end)
+      let profile = profiles.profileForFormula(on: date, at: end)
       balance.basalMetabolicRate = profile.basalMetabolicRate
+      balance.measuredLater = profile.measured(after: end)
       balance.missingForRate = profile.missingForRate
       balances.append(balance)
     }
@@ -52,15 +53,18 @@ package enum EnergyView {
         .day(balance.day), .time(balance.moment), cell(balance.active), cell(balance.resting),
         cell(balance.consumed), cell(balance.net), cell(balance.basalMetabolicRate),
         .text(unit.description), .names(balance.missing),
+        balance.measuredLater.isEmpty ? .missing : .names(balance.measuredLater),
       ]
     }
     return Table(columns: columns, rows: rows)
   }
 
-  /// The fields of `energy`; `missing` names the types that would tell what is not known.
+  /// The fields of `energy`; `missing` names the types that would tell what is not known, `measuredLater`
+  /// what the rate takes from after the moment.
   private static let columns = [
     Column("day", .time), Column("at", .time), Column("active", .number),
     Column("resting", .number), Column("consumed", .number), Column("net", .number),
     Column("basalMetabolicRate", .number), Column("unit"), Column("missing"),
+    Column("measuredLater"),
   ]
 }

@@ -62,7 +62,7 @@ struct IntervalFold {
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     let row = stretch.row
     let (group, value) = groups.quantity(
-      columns.values[row], unit: columns.unit(row), provenance: 0, in: &cells)
+      columns.values[row], unit: columns.unit(row), in: &cells)
     cells.select(day: stretch.day, group: group)
     cells.selected.add(part: value * stretch.share)
     cells.selected.cover(stretch.start, stretch.end)
@@ -75,8 +75,8 @@ struct IntervalFold {
     let isCategory = row.flags.contains(.category)
     let (group, value) =
       isCategory
-      ? (groups.category(row.value, word: row.unit, provenance: 0, in: &cells), row.value)
-      : groups.quantity(row.value, unit: row.unit, provenance: 0, in: &cells)
+      ? (groups.category(row.value, word: row.unit, in: &cells), row.value)
+      : groups.quantity(row.value, unit: row.unit, in: &cells)
     // Not of the fold itself: what it adds up would be copied for each sample.
     let intervals = intervals
     intervals.cut(row) { stretch in

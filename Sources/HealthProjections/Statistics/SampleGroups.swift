@@ -5,14 +5,15 @@ import HealthTables
 struct SampleGroups {
   private let type: String
   private let plan: UnitPlan
-  private let separatesSources: Bool
   private let tables: HealthTables
   /// How quantity samples of the type are taken together.
   let quantityStyle: FigureCells.Style
   /// The names of units and of category values.
   private(set) var labels = Labels()
-  /// The names of sources, where they are kept apart.
-  private(set) var sources = Labels()
+  /// In which order sources count, where they are kept apart; nil: they are not.
+  private let sources: SourceOrder?
+  /// Whether they are: asked for each sample.
+  private let isApart: Bool
   private var known = Numbering<Facts>()
   /// What became of those.
   private var found: [Found] = []
@@ -22,8 +23,8 @@ struct SampleGroups {
   /// What of a sample decides on its group.
   private struct Facts: Hashable {
     var unit: UInt32
-    /// The number of who wrote it, where sources are kept apart.
-    var provenance: UInt32
+    /// The place of its source in the order, where sources are kept apart.
+    var source: Int
     /// The number of a category value; 0 of a quantity.
     var value = 0
     var isCategory: Bool
@@ -39,29 +40,35 @@ struct SampleGroups {
 
   /// - Parameters:
   ///   - plan: the units in which quantities are shown.
-  ///   - separatesSources: whether each source has groups of its own.
-  init(_ type: String, _ plan: UnitPlan, separatesSources: Bool = false, in tables: HealthTables) {
+  ///   - sources: the sources, where each has groups of its own; nil: all are taken together.
+  init(_ type: String, _ plan: UnitPlan, apart sources: SourceOrder? = nil, in tables: HealthTables)
+  {
     self.type = type
     self.plan = plan
-    self.separatesSources = separatesSources
+    self.sources = sources
+    isApart = sources != nil
     self.tables = tables
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
     // Not a sample's: its group is none.
     recent = (
-      Facts(unit: 0, provenance: 0, isCategory: true),
+      Facts(unit: 0, source: 0, isCategory: true),
       Found(group: -1, step: UnitPlan.Step(shown: ""), converts: false)
     )
+  }
+
+  /// The place of a sample's source in the order; 0 where sources are taken together.
+  @inline(__always)
+  func source(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
+    isApart ? sources?.rank(provenance, flags) ?? 0 : 0
   }
 
   /// The group of a quantity sample, and its value in the unit of that.
   @inline(__always)
   mutating func quantity(
-    _ value: Double, unit: UInt32, provenance: UInt32, in cells: inout FigureCells
+    _ value: Double, unit: UInt32, source: Int = 0, in cells: inout FigureCells
   ) -> (group: Int, value: Double) {
-    if recent.facts.unit != unit || recent.facts.isCategory
-      || (separatesSources && recent.facts.provenance != provenance)
-    {
-      find(Facts(unit: unit, provenance: source(provenance), isCategory: false), in: &cells)
+    if recent.facts.unit != unit || recent.facts.isCategory || recent.facts.source != source {
+      find(Facts(unit: unit, source: source, isCategory: false), in: &cells)
     }
     let isShown = !recent.found.converts
     return (recent.found.group, isShown ? value : recent.found.step.apply(value))
@@ -69,17 +76,14 @@ struct SampleGroups {
 
   /// The group of a category sample.
   mutating func category(
-    _ value: Double, word: UInt32, provenance: UInt32, in cells: inout FigureCells
+    _ value: Double, word: UInt32, source: Int = 0, in cells: inout FigureCells
   ) -> Int {
     // Of a sample whose value is the export's own word, that word tells it from others.
     let number = word == SampleRow.none ? Int(value) : 0
-    let facts = Facts(
-      unit: word, provenance: source(provenance), value: number, isCategory: true)
+    let facts = Facts(unit: word, source: source, value: number, isCategory: true)
     if recent.facts != facts || recent.found.group < 0 { find(facts, in: &cells) }
     return recent.found.group
   }
-
-  private func source(_ provenance: UInt32) -> UInt32 { separatesSources ? provenance : 0 }
 
   private mutating func find(_ facts: Facts, in cells: inout FigureCells) {
     if let number = known.number(of: facts) {
@@ -97,10 +101,8 @@ struct SampleGroups {
       facts.isCategory
       ? CategoryWords.word(Double(facts.value), word: facts.unit, type: type, tables: tables)
       : step.shown
-    let source =
-      separatesSources ? sources.number(of: tables.sourceName(facts.provenance)) : nil
     let group = FigureCells.Group(
-      source: source, label: labels.number(of: label),
+      source: isApart ? facts.source : nil, label: labels.number(of: label),
       style: facts.isCategory ? .category : quantityStyle)
     return Found(
       group: cells.number(of: group), step: step,
@@ -109,12 +111,17 @@ struct SampleGroups {
 }
 
 extension SampleGroups {
+  /// The name of a group's source, as `sources` shows it, where sources are kept apart.
+  func name(ofSource group: FigureCells.Group) -> String? {
+    group.source.flatMap { sources?.sources[$0].name }
+  }
+
   /// The numbers of groups in the order of rows: by the source's name, then by the unit or the category
   /// value.
   func order(_ groups: [FigureCells.Group]) -> [Int] {
     func name(_ group: FigureCells.Group) -> (String, String, Int) {
       (
-        group.source.map { sources.names[$0] } ?? "", labels.names[group.label],
+        self.name(ofSource: group) ?? "", labels.names[group.label],
         group.style.rawValue
       )
     }

@@ -31,7 +31,7 @@ package enum SwimsView {
     let workouts = try WorkoutsView.workouts(
       of: journal, in: context, activities: SwimPart.activities)
     var logged: [LoggedSwim] = []
-    for (row, object) in workouts where logged.count < limit {
+    for (row, object, copy) in workouts where logged.count < limit {
       guard case .workout(let workout) = object.content else { continue }
       let found = members.members(of: row)
       let strokes = QuantityType.swimmingStrokeCount.identifier
@@ -41,6 +41,7 @@ package enum SwimsView {
           date: days.date(of: part.workout.span.start.instant, part.metadata),
           totalTime: part.workout.duration, source: tables.sourceName(row.provenance),
           uuid: row.uuid)
+        swim.copy = copy
         let laps = part.workout.laps
         let computed = figures.figures(found, within: part.window)
         swim.fill(part.workout, laps, part.metadata, computed, figures)
@@ -59,7 +60,7 @@ package enum SwimsView {
     Column("pace", .number, unit: "s/100m"),
     Column("strokes", .number), Column("swolf", .number), Column("kilocalories", .number),
     Column("sets", .number), Column("rest", .number, unit: "s"), Column("styles"),
-    Column("source", .text), Column("uuid", .text, hidden: true),
+    Column("source", .text), Column("uuid", .text, hidden: true), Column("copy", .number),
   ]
 
   private static func cells(_ swim: LoggedSwim) -> [Cell] {
@@ -68,7 +69,7 @@ package enum SwimsView {
       .day(swim.date), Cell(swim.laps), Cell(swim.metresPerLap), Cell(swim.metres),
       .number(swim.totalTime), Cell(swim.pace), Cell(swim.strokes), Cell(swim.swolf),
       Cell(swim.kilocalories), sets == 0 ? .missing : .whole(sets), Cell(swim.rest),
-      Cell(swim.styles), .text(swim.source), .text(swim.uuid.description),
+      Cell(swim.styles), .text(swim.source), .text(swim.uuid.description), Cell(whole: swim.copy),
     ]
   }
 }

@@ -71,7 +71,8 @@ package enum WorkoutExplanation {
     if !members.rows.isEmpty {
       rules = [
         members.isInferred
-          ? "members: found, as none was saved with it: those inside its time, of its source or device"
+          ? "members: found, as none was saved with it: those inside its time, a moment at its end "
+            + "included, of its source or device"
           : "members: those that were saved with it, each of them whole",
         "merge: of types that add up, at each instant only the source counts that is listed first",
         "pauses: samples in a pause count like all others",
@@ -101,6 +102,7 @@ package enum WorkoutExplanation {
     let samples = touching.map { explained.sample($0) { _ in nil } }
     return averaging(type, samples) + explained.sources(of: touching)
       + samples.map(\.cells) + explained.totals(samples) { "sum of \($0)" }
+      + explained.headerAverages(samples)
   }
 
   /// How the average of a type's samples is taken, where there is one.

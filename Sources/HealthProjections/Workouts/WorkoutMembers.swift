@@ -3,7 +3,8 @@ import HealthModel
 import HealthTables
 
 /// Which samples belong to which workout: those saved with it; where there are none, those inside its
-/// time from its own source or device. One that lies inside two workouts belongs to both.
+/// time from its own source or device. A moment at its end is inside. A sample that lies inside two
+/// workouts belongs to both.
 struct WorkoutMembers {
   /// The samples of one workout.
   struct Members {
@@ -158,7 +159,7 @@ struct WorkoutMembers {
     }
     let own = sourceKeys[Int(workout.provenance)]
     var rows: [Int] = []
-    while low < order.count, columns.starts[Int(order[low])] < max(workout.end, workout.start + 1) {
+    while low < order.count, columns.starts[Int(order[low])] <= workout.end {
       let row = Int(order[low])
       low += 1
       guard columns.ends[row] <= workout.end else { continue }

@@ -16,6 +16,7 @@ extension WorkoutsView {
         distance: figures.distance(measured.workout, measured.figures),
         samples: measured.figures.map { WorkoutWithSamples.Figures($0) },
         isInferred: measured.members.isInferred)
+      workout.copy = measured.copy
       workout.stretches = measured.stretches(figures).map { stretch, part in
         WorkoutWithSamples.Stretch(
           stretch: stretch, samples: part.figures.map { WorkoutWithSamples.Figures($0) })

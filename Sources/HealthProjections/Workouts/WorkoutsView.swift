@@ -32,26 +32,32 @@ package enum WorkoutsView {
   ) throws -> [Result] {
     var members = WorkoutMembers(journal.tables, seenBy: context.query.reader)
     return try workouts(of: journal, in: context, activities: activities)
-      .compactMap { row, object in
+      .compactMap { row, object, copy in
         guard case .workout(let workout) = object.content else { return nil }
         let found = members.members(of: row)
         return try body(
           MeasuredWorkout(
-            row: row, workout: workout, members: found, figures: figures.figures(found)))
+            row: row, workout: workout, copy: copy, members: found,
+            figures: figures.figures(found)))
       }
   }
 
-  /// The live workouts that pass, newest first, with what their lines say to the reader.
+  /// The live workouts that pass, newest first, with what their lines say to the reader and the number of
+  /// a further copy. Where the query folds copies, further ones are as if they were not there.
   static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
-  ) throws -> [(row: ObjectRow, object: HealthObject)] {
+  ) throws -> [(row: ObjectRow, object: HealthObject, copy: Int?)] {
     let query = context.query
     let filter = query.provenances(in: journal.tables)
     try filter.access.requireDetermined(Workout.type)
-    let passes = filter.passes(Workout.type)
-    let candidates = journal.tables.objects.filter { row in
-      row.kind == .workout && row.isLive && passes[Int(row.provenance)]
-        && query.covers(start: row.start, end: row.end)
+    let seen = journal.tables.objects.filter { row in
+      row.kind == .workout && row.isLive
+        && filter.access.maySee(Workout.type, provenance: row.provenance)
+    }
+    let copies = try WorkoutCopies(seen, in: journal)
+    let candidates = seen.filter { row in
+      filter.ofSources[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
+        && !(query.foldsCopies && copies.number(of: row.uuid) != nil)
     }
     .sorted {
       ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
@@ -60,7 +66,7 @@ package enum WorkoutsView {
     let isWhole = activities == nil && evaluator == nil
     let lines = isWhole ? candidates.prefix(query.limit ?? .max) : candidates[...]
     let entries = try journal.entries(lines.map { UInt64($0.sequence) })
-    var found: [(ObjectRow, HealthObject)] = []
+    var found: [(ObjectRow, HealthObject, Int?)] = []
     for row in lines where found.count < query.limit ?? .max {
       guard case .save(let save)? = entries[UInt64(row.sequence)]?.event,
         let object = save.objects.first(where: { $0.uuid == row.uuid }),
@@ -68,7 +74,8 @@ package enum WorkoutsView {
         activities?.contains(workout.activity) ?? true,
         try evaluator?.holds(row, object) ?? true
       else { continue }
-      found.append((row, filter.access.seen(object, provenance: row.provenance)))
+      let seen = filter.access.seen(object, provenance: row.provenance)
+      found.append((row, seen, copies.number(of: row.uuid)))
     }
     return found
   }
@@ -81,6 +88,7 @@ package enum WorkoutsView {
       Column("energy", .number, unit: figures.energyUnit.description),
       Column("distance", .number, unit: figures.distanceUnit.description), Column("source"),
       Column("inferred"), Column("pauses", .number), Column("paused", .number, unit: "s"),
+      Column("copy", .number),
     ]
   }
 
@@ -95,11 +103,17 @@ package enum WorkoutsView {
       .text(figures.tables.sourceName(measured.row.provenance)),
       .flag(measured.members.isInferred), pauses.isEmpty ? .missing : .whole(pauses.count),
       pauses.isEmpty ? .missing : .number(pauses.reduce(0) { $0 + $1.duration }),
+      Cell(whole: measured.copy),
     ]
   }
 }
 
 extension Cell {
+  /// A whole number, or nothing.
+  init(whole number: Int?) {
+    self = number.map { .whole($0) } ?? .missing
+  }
+
   /// A number, or nothing.
   init(_ number: Double?) {
     self = number.map { .number($0) } ?? .missing

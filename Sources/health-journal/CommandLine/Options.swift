@@ -40,6 +40,8 @@ extension Option {
   static let limit = Option("limit", "N", "at most N rows")
   static let unit = Option("unit", "UNIT", "show values in this unit")
   static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
+  static let fold = Option(
+    "fold", nil, "workouts that were saved several times once, without further copies")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")

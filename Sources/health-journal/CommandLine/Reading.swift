@@ -169,6 +169,7 @@ struct Reading {
     }
     query.sources = arguments.all(.source)
     query.reader = arguments[.reader] ?? Actor.owner
+    query.foldsCopies = arguments.has(.fold)
     if let text = arguments[.predicate] {
       let input = try timeInput()
       query.predicate = try Inputs.predicate(text)

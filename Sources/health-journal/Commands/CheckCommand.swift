@@ -10,7 +10,7 @@ enum CheckCommand {
   private static let examples = Option("examples", "N", "so many of each finding; else 3")
 
   static let page = CommandPage(
-    name: "check", group: .audit, summary: "look for samples that make no sense",
+    name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
     options: Option.view + [
       .type, .from, .to, .source, .predicate, only, late, wear, examples,
     ],
@@ -78,7 +78,9 @@ enum CheckCommand {
   private static func show(
     _ report: CheckReport, as format: Format, examplesOf types: Int?, _ console: inout Console
   ) throws {
-    let looked = "\(counted(report.samples, "sample")) of \(counted(report.types, "type"))"
+    let workouts = report.workouts > 0 ? ", \(counted(report.workouts, "workout"))" : ""
+    let looked =
+      "\(counted(report.samples, "sample")) of \(counted(report.types, "type"))" + workouts
     guard report.problems + report.notes > 0 else {
       return try console.print("clean: \(looked), no findings")
     }

@@ -28,13 +28,14 @@ enum EnergyCommand {
       metabolic rate × the share of the day that is gone then, of 23 or 25 hours where clocks change.
       --time-zone and --day-starts say what a day is, as for `daily`.
       --source chooses whose energy counts; height and mass are whoever's is the latest.
-      The rate is that of Harris and Benedict, in kcal, with mass, height and age as they were then:
+      The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
+      measured last by then, else as measured first after it; `measuredLater` names those:
 
         men     66 + 13.8 × kg + 5 × cm − 6.8 × years
         women   655 + 9.6 × kg + 1.8 × cm − 4.7 × years
 
       `missing` names what is not known; there is no net then. --from and --to show a row a day; a day
-      of which nothing is known has none. --explain lists every sample and what of it counts, the numbers
+      of which the journal says nothing has none. --explain lists every sample and what of it counts, the numbers
       that the formula takes and the lines that they came from, and what they come to.
 
         health-journal energy --day yesterday
@@ -50,7 +51,7 @@ enum EnergyCommand {
     let balances = try balances(arguments, &reading)
     let table = EnergyView.table(balances, in: try unit(arguments))
     let isTurned = try !isRange && Console.format(arguments).isForPeople && !arguments.has(.columns)
-    let code = try console.show(isTurned ? try table.turned() : table, arguments)
+    let code = try console.showFilled(isTurned ? try table.turned() : table, arguments)
     guard let only = balances.first, only.isEmpty else { return code }
     console.remark("nothing is known of \(only.day); `missing` names what to save")
     return .no
@@ -141,6 +142,6 @@ enum EnergyCommand {
     guard first <= last else { return [] }
     let balances = try EnergyView.balances(
       of: reading.journal.tables, days: first...last, until: input.now, in: context)
-    return Array(balances.filter { !$0.isEmpty }.prefix(context.query.limit ?? .max))
+    return Array(balances.filter(\.isOfTheDay).prefix(context.query.limit ?? .max))
   }
 }

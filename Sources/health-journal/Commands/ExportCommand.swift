@@ -44,7 +44,7 @@ enum ExportCommand {
     name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
     options: [
       .journal, .format, .output, .all, .columns, .asOf, .reader, .type, .from, .to, .source,
-      .predicate, .limit, .unit, .sort,
+      .predicate, .limit, .unit, .sort, .fold,
       WorkoutsCommand.activity, WorkoutsCommand.uuid, WorkoutsCommand.samples,
       WorkoutsCommand.events, WorkoutsCommand.parts, WorkoutsCommand.compare,
       SwimsCommand.lengths, SwimsCommand.sets, SwimsCommand.rest, DailyCommand.attribute,

@@ -1,3 +1,4 @@
+import HealthExport
 import HealthProjections
 
 /// `rings`: Apple's stated activity rings beside the journal's own figures.
@@ -8,7 +9,8 @@ enum RingsCommand {
     details: """
       A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
       whether they agree. move: active energy (kcal), within 0.01. exercise: minutes, rounded. stand:
-      hours that any source calls stood. statedOnly: the journal has no such samples of the day, as where a
+      hours that any source calls stood. A stated 0 beside no samples has no row, and neither has what
+      Apple dates before 1970. The last line counts the days that agree. statedOnly: the journal has no such samples of the day, as where a
       summary outlived them; samplesOnly: no summary. --source, --time-zone and --day-starts are about the
       samples; Apple's days are those of where the watch was.
 
@@ -17,7 +19,13 @@ enum RingsCommand {
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     var reading = try Reading(arguments, console)
-    let table = try RingsView.table(of: reading.journal, in: try reading.context(types: false))
-    return try console.show(table, arguments)
+    let context = try reading.context(types: false)
+    let figures = try RingsView.figures(of: reading.journal, in: context)
+    let table = RingsView.table(figures).limited(to: context.query.limit)
+    let code = try console.show(table, arguments)
+    if code == .done, try Console.format(arguments) == .text, !arguments.has(.columns) {
+      try console.print("\n" + RingsView.summary(of: figures))
+    }
+    return code
   }
 }

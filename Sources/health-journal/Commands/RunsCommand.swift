@@ -5,13 +5,14 @@ enum RunsCommand {
   static let page = CommandPage(
     name: "runs", group: .read, summary: "the run log, newest first",
     options: Option.view + Option.calendar + [
-      .from, .to, .source, .predicate, .limit, .unit, .sort,
+      .from, .to, .source, .predicate, .limit, .unit, .sort, .fold,
     ],
     details: """
       One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
       kilometre), first and last heart rate (count/min), kilocalories. A run inside the time of a
       running workout is shown once, as the workout, which takes from it what it lacks. All distances
-      are in one unit: --unit, else the preferred one, the one that they all have, or km.
+      are in one unit: --unit, else the preferred one, the one that they all have, or km. `copy` marks
+      further copies of a workout, 2, 3 …; --fold leaves them out.
 
         health-journal runs --limit 20
       """
@@ -19,6 +20,6 @@ enum RunsCommand {
     try arguments.require(words: 0...0, "")
     var reading = try Reading(arguments, console)
     let table = try RunsView.table(of: reading.journal, in: try reading.context())
-    return try console.show(table, arguments)
+    return try console.showFilled(table, arguments)
   }
 }

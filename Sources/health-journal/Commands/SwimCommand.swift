@@ -18,8 +18,8 @@ enum SwimCommand {
     ],
     details: """
       Energy is weight × factor × hours: kcal = kg × factor × minutes / 60; with --kcal it is that. The
-      weight is the latest body mass by the swim's end, else the first one after it; one that --by may
-      not read is not known. The workout and its energy sample are saved in one event, or neither.
+      weight is the latest body mass by the swim's end, else the first one after it, as for `energy`, and
+      then a remark says so; one that --by may not read is not known. The workout and its energy sample are saved in one event, or neither.
       Without --start and --end the swim has just ended.
 
         health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
@@ -28,17 +28,23 @@ enum SwimCommand {
     try arguments.require(words: 0...0, "")
     return try Writing.run(arguments, &console) { writing, console in
       let swim = try swim(arguments, writing)
-      let (request, kilocalories) = try Self.request(saving: swim, writing)
+      let (request, kilocalories, later) = try Self.request(saving: swim, writing)
       let text = swim.text(kilocalories: kilocalories)
-      return try writing.perform(.save(request), &console) { accepted in
+      let code = try writing.perform(.save(request), &console) { accepted in
         "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
       }
+      if let later {
+        console.remark(
+          "no body mass was measured by the end of the swim; its energy takes the first one after, "
+            + "of \(later)")
+      }
+      return code
     }
   }
 
   private static func request(
     saving swim: Swim, _ writing: borrowing Writing
-  ) throws(Failure) -> (SaveRequest, Double) {
+  ) throws(Failure) -> (SaveRequest, Double, Timestamp?) {
     do {
       return try writing.session.request(saving: swim, by: writing.by)
     } catch {

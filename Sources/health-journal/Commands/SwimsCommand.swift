@@ -10,12 +10,14 @@ enum SwimsCommand {
   static let page = CommandPage(
     name: "swims", group: .read, summary: "the swim log, newest first, by swim, set or length",
     options: Option.view + Option.calendar + [
-      .from, .to, .source, .predicate, .limit, .sort, lengths, sets, rest,
+      .from, .to, .source, .predicate, .limit, .sort, .fold, lengths, sets,
+      rest,
     ],
     details: """
       One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
       sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF (seconds
-      and strokes of an average length), kilocalories, sets, rest between lengths (s), styles.
+      and strokes of an average length), kilocalories, sets, rest between lengths (s), styles. `copy`
+      marks further copies of a workout, 2, 3 …; --fold leaves them out.
 
       --lengths shows the lengths that the source told of: set, time, metres, style, strokes, SWOLF
       (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are those of

@@ -65,16 +65,17 @@ enum QuantityTable {
       .discreteArithmetic, unit: "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
     QuantityRow(
       "HKQuantityTypeIdentifierCyclingCadence", "cyclingCadence", .discreteTemporallyWeighted,
-      unit: "count/min", metric: "count/min", us: "count/min", since: "17.0"),
+      unit: "count/min", metric: "count/min", us: "count/min", since: "17.0",
+      headers: .discreteArithmetic),
     QuantityRow(
       "HKQuantityTypeIdentifierCyclingFunctionalThresholdPower", "cyclingFunctionalThresholdPower",
       .discreteArithmetic, unit: "W", metric: "W", us: "W", since: "17.0"),
     QuantityRow(
       "HKQuantityTypeIdentifierCyclingPower", "cyclingPower", .discreteTemporallyWeighted,
-      unit: "W", metric: "W", us: "W", since: "17.0"),
+      unit: "W", metric: "W", us: "W", since: "17.0", headers: .discreteArithmetic),
     QuantityRow(
       "HKQuantityTypeIdentifierCyclingSpeed", "cyclingSpeed", .discreteTemporallyWeighted,
-      unit: "m/s", metric: "km/hr", us: "mi/hr", since: "17.0"),
+      unit: "m/s", metric: "km/hr", us: "mi/hr", since: "17.0", headers: .discreteArithmetic),
     QuantityRow(
       "HKQuantityTypeIdentifierDietaryBiotin", "dietaryBiotin", .cumulative, unit: "g",
       metric: "mcg", us: "mcg", since: "8.0"),
@@ -301,7 +302,8 @@ enum QuantityTable {
       unit: "count/s", metric: "count/min", us: "count/min", since: "8.0", loinc: "9279-1"),
     QuantityRow(
       "HKQuantityTypeIdentifierRestingHeartRate", "restingHeartRate", .discreteTemporallyWeighted,
-      unit: "count/min", metric: "count/min", us: "count/min", since: "11.0", loinc: "40443-4"),
+      unit: "count/min", metric: "count/min", us: "count/min", since: "11.0",
+      headers: .discreteArithmetic, loinc: "40443-4"),
     QuantityRow(
       "HKQuantityTypeIdentifierRowingSpeed", "rowingSpeed", .discreteArithmetic, unit: "m/s",
       metric: "km/hr", us: "mi/hr", since: "18.0"),
@@ -359,7 +361,7 @@ enum QuantityTable {
     QuantityRow(
       "HKQuantityTypeIdentifierWalkingHeartRateAverage", "walkingHeartRateAverage",
       .discreteTemporallyWeighted, unit: "count/min", metric: "count/min", us: "count/min",
-      since: "11.0", writable: false),
+      since: "11.0", headers: .discreteArithmetic, writable: false),
     QuantityRow(
       "HKQuantityTypeIdentifierWalkingSpeed", "walkingSpeed", .discreteArithmetic, unit: "m/s",
       metric: "km/hr", us: "mi/hr", since: "14.0"),
