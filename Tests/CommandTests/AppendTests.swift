@@ -161,7 +161,7 @@ import Testing
     let lines = [
       Client.steps(UUID()),
       #"{"id":"a",\#(save):[{\#(sample),"uuid":"\#(uuids[0])"}]}"# + "\n",
-      #"{\#(save):[{"uuid":"\#(uuids[1])",\#(sample)}],"id":"b"}"# + "\n",
+      Self.withIdLast(uuids[1], "b"),
     ]
     for (place, id) in [(1, "a"), (2, "b")] {
       let uuid = uuids[place - 1]
@@ -179,6 +179,26 @@ import Testing
     }
     #expect(
       try scratch.run("health-journal status --format ndjson").output.contains(#""objects":3"#))
+  }
+
+  /// A command in canonical order but for its `id`, which is last.
+  private static func withIdLast(_ uuid: String, _ id: String) -> String {
+    let line = Client.steps(UUID(uuidString: uuid) ?? UUID()).dropLast(2)
+    return "{" + line.drop { $0 != "," }.dropFirst() + #","id":"\#(id)"}"# + "\n"
+  }
+
+  /// Behind a command with its `id` last, one like it has its own, and one with an `id` in front too is refused.
+  @Test func anIdThatStandsLastIsTheCommandsOwn() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let lines = (0..<3).map { _ in Self.withIdLast(UUID().uuidString, "a") }
+    let twice = #"{"id":"x","# + lines[2].dropFirst()
+    try scratch.write(lines[0] + lines[1] + twice, to: "lines")
+    let answers = try scratch.run("health-journal append < lines").output.split(separator: "\n")
+    #expect(answers.count == 3)
+    #expect(answers[0].hasPrefix(#"{"id":"a","seq":2,"#))
+    #expect(answers[1].hasPrefix(#"{"id":"a","seq":3,"#))
+    #expect(answers[2].contains("malformed") && answers[2].contains("same key twice"))
   }
 
   /// Behind a command that the next ones are like, an `id` said twice is refused wherever it stands.
