@@ -43,7 +43,7 @@ import Testing
     let calls = try Self.callsOfAll(work, from: base)
     let runs = max(work.states * Self.wanted / 10_000 / Self.crashesOfARun, 1)
     for run in 0..<runs {
-      var dice = CrashDice(state: UInt64(run))
+      var dice = Dice(state: UInt64(run))
       let system = try CrashTrial.start(of: work, from: base, &dice)
       var trial = CrashTrial()
       let stop = Int.random(in: 0...calls, using: &dice)
@@ -68,18 +68,6 @@ import Testing
     try trial.run(work, on: system)
     #expect(trial.acknowledged > 0 || work == .export)
     return system.calls
-  }
-}
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers in every run.
-struct CrashDice: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 
@@ -122,7 +110,7 @@ struct CrashTrial {
   /// The system in which a run begins: `stopped`: a writer before it was stopped at any call, with the power
   /// on.
   static func start(
-    of work: CrashTests.Work, from base: MemorySystem, _ dice: inout CrashDice
+    of work: CrashTests.Work, from base: MemorySystem, _ dice: inout Dice
   ) throws -> MemorySystem {
     let system = base.copied(seed: dice.next())
     guard work == .stopped else { return system }
@@ -247,7 +235,7 @@ struct CrashTrial {
   /// Looks at what the crash left.
   func check(
     _ work: CrashTests.Work, _ left: MemorySystem, after before: MemorySystem, _ place: Comment,
-    _ dice: inout CrashDice
+    _ dice: inout Dice
   ) throws {
     if work == .export {
       let found = left[Self.product]
