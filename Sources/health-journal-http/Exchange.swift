@@ -110,9 +110,12 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     if [NSURLErrorBadURL, NSURLErrorUnsupportedURL].contains(problem.code) {
       return Answer(unreadable: "the address cannot be read")
     }
-    // -1206 to -1200: all that can be wrong with a certificate. On Linux only the words tell.
-    let isTold = (-1206 ... -1200).contains(problem.code)
-    if isTold || words.contains("certificate") { return Answer(untrusted: words) }
+    // -1204 to -1201: all that can be wrong with the other side's certificate. On Linux only the words tell.
+    let isTold = (-1204 ... -1201).contains(problem.code)
+    // An alert is the other side's word on our certificate, and may come after the body went there.
+    if isTold || words.contains("certificate") && !words.contains("alert") {
+      return Answer(untrusted: words)
+    }
     let isLate = problem.code == NSURLErrorTimedOut
     return Answer(noAnswer: isLate ? "the request timed out" : words)
   }

@@ -312,6 +312,36 @@ import Testing
     #expect(outcome.errors.contains("the address cannot be read; nothing was sent"))
   }
 
+  /// What leaves and what does not, by the answers of a program in the place of the one that speaks HTTP.
+  @Test(arguments: [
+    ([#"{"untrusted":"no"}"#], "nothing was sent"),
+    ([#"{"noAnswer":"cut"}"#, #"{"untrusted":"no"}"#], "an earlier try may have arrived"),
+    ([#"{"status":503}"#, #"{"unreadable":"no"}"#], "an earlier try may have arrived"),
+    ([#"{"status":200}"#, #"{"untrusted":"no"}"#], "those before it have arrived"),
+    ([#"{"status":200}"#, #"{"noAnswer":"cut"}"#, #"{"untrusted":"no"}"#], "an earlier try may"),
+  ]) func nothingIsSaidToBeUnsentThatMayHaveLeft(_ answers: [String], _ words: String) throws {
+    try scratch.write(answers.joined(separator: "\n") + "\n", to: "answers")
+    try scratch.write(
+      "#!/bin/sh\ncat > /dev/null\nhead -1 ../answers\nsed -i 1d ../answers\n", to: "program")
+    let outcome = try scratch.run(
+      """
+      mkdir bin && cp '\(Program.path)' bin/ && mv program bin/health-journal-http &&
+      chmod +x bin/health-journal-http && cd bin && ./health-journal push \(address) --batch 1
+      """)
+    #expect([2, 5].contains(outcome.code) && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was sent") == (answers.count == 1))
+    #expect(scratch.bytes("answers").isEmpty)
+  }
+
+  /// What the shell has open is read as a header file; it is how a secret reaches a program from another.
+  @Test func headersMayComeThroughAPipe() throws {
+    let outcome = try scratch.run(
+      "echo 'Authorization: Bearer piped' | health-journal push \(address) --header-file /dev/stdin"
+    )
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try server.got().first?.authorization == "Bearer piped")
+  }
+
   @Test func withoutTheOtherProgramItSaysHowToBuildIt() throws {
     _ = try scratch.run("mkdir bin && cp '\(Program.path)' bin/")
     let outcome = try scratch.run("PATH=/usr/bin:/bin bin/health-journal push \(address)")

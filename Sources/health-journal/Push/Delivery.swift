@@ -16,6 +16,8 @@ struct Delivery {
   let retries: Int
   /// Seconds that one exchange may take.
   let timeout: Double
+  /// Whether the other side has said of an earlier batch that it has it.
+  private(set) var hasDelivered = false
 
   /// Nobody waits longer than this for another try, in seconds.
   private static let longestPause = 600
@@ -24,14 +26,17 @@ struct Delivery {
   ///
   /// - Throws: a `Failure`: `.refused` where the other side does not want it, `.system` where it could
   ///   not be reached or stayed troubled.
-  func send(_ body: [UInt8], key: String, _ console: Console) throws {
+  mutating func send(_ body: [UInt8], key: String, _ console: Console) throws {
     var request = PostRequest(
       target: target, headers: [("Content-Type", "application/json")], timeout: timeout,
       body: body)
     request.headers += [("Idempotency-Key", key)] + headers
     for attempt in 0... {
-      let trouble = try trouble(in: try HTTPProgram.post(request))
-      guard let trouble else { return }
+      let trouble = try trouble(in: try HTTPProgram.post(request), isFirst: attempt == 0)
+      guard let trouble else {
+        hasDelivered = true
+        return
+      }
       guard attempt < retries else {
         throw Failure(
           code: .system,
@@ -51,14 +56,18 @@ struct Delivery {
   }
 
   /// Nil: the other side has the batch.
-  private func trouble(in outcome: PostOutcome) throws(Failure) -> Trouble? {
+  ///
+  /// - Parameter isFirst: whether this is the first request with the batch.
+  private func trouble(
+    in outcome: PostOutcome, isFirst: Bool
+  ) throws(Failure) -> Trouble? {
     switch outcome {
     case .noAnswer(let reason): return Trouble(text: "no answer from \(target.shown): \(reason)")
     case .untrusted(let reason):
       throw Failure(
-        code: .system, message: "\(target.shown) cannot be trusted: \(reason); nothing was sent")
+        code: .system, message: "\(target.shown) cannot be trusted: \(reason); \(unsent(isFirst))")
     case .unreadable(let reason):
-      throw .usage("\(target.shown): \(reason); nothing was sent")
+      throw .usage("\(target.shown): \(reason); \(unsent(isFirst))")
     case .answered(let answer):
       switch answer.status {
       case 200..<300: return nil
@@ -71,6 +80,14 @@ struct Delivery {
       default: throw Failure(code: .refused, message: words(answer))
       }
     }
+  }
+
+  /// What of the batch has left where a request did not: an earlier one may have arrived unanswered, and a
+  /// batch before this one has.
+  private func unsent(_ isFirst: Bool) -> String {
+    guard isFirst else { return "an earlier try may have arrived; push again" }
+    return hasDelivered
+      ? "this batch was not sent, those before it have arrived" : "nothing was sent"
   }
 
   private func words(_ answer: PostAnswer) -> String {

@@ -24,7 +24,7 @@ struct PushParcel {
 /// Where parcels leave: to the other side, or in a dry run to standard output.
 struct PushOutlet {
   let target: PushTarget
-  let delivery: Delivery
+  private var delivery: Delivery
   let isDry: Bool
   let format: Format
   /// How many rows have left.
