@@ -144,7 +144,7 @@ final class Place: CustomTestStringConvertible {
   }
 
   /// What a crash can leave behind the last good line.
-  static var tails: [[UInt8]] {
+  static var tails: [Tail] {
     let line = lines(of: (try? SampleEvents.bytes(saves: 1)) ?? []).last ?? []
     let garbage: [UInt8] = [0xFF, 0x0A, 0x00, 0x0A, 0x7B, 0x22, 0x0A, 0x7D, 0x0A]
     return [
@@ -153,10 +153,17 @@ final class Place: CustomTestStringConvertible {
       Array(line.prefix(40)) + [UInt8](repeating: 0, count: 512),
       garbage, Array("\n\n\n".utf8), Array("{\"seq\":3}".utf8),
       [UInt8](repeating: 0x61, count: 3 << 20),
-    ]
+    ].map { Tail(bytes: $0) }
   }
 
-  @Test(arguments: places, tails) func setsATornTailAside(_ name: String, _ tail: [UInt8]) throws {
+  /// Bytes that a report of the tests shows by their beginning.
+  struct Tail: CustomTestStringConvertible, Sendable {
+    let bytes: [UInt8]
+    var testDescription: String { "\(bytes.count) bytes from \(bytes.prefix(8))" }
+  }
+
+  @Test(arguments: places, tails) func setsATornTailAside(_ name: String, _ torn: Tail) throws {
+    let tail = torn.bytes
     let place = Place(name)
     try place.fill(1)
     let good = try place.bytes(place.events)
