@@ -43,21 +43,23 @@ let stations: [Target] = [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthExport",
     ]),
+  // What every program does first: its standard descriptors, its arguments.
+  .target(name: "ProcessStart", dependencies: ["ByteTools"]),
   // The command: one file a command.
   .executableTarget(
     name: "health-journal",
     dependencies: [
       "HealthJournal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
-  .executableTarget(name: "health-journal-http"),
+  .executableTarget(name: "health-journal-http", dependencies: ["ProcessStart"]),
   // The benchmark.
   .executableTarget(
     name: "journal-bench",
     dependencies: [
       "HealthJournal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
     ]),
 ]
 

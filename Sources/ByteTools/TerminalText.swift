@@ -15,6 +15,19 @@ package enum TerminalText {
     return output
   }
 
+  /// Bytes that may not be UTF-8 in ASCII: any other byte becomes `\xE9`, and a backslash `\x5C`.
+  package static func escaped(bytes: [UInt8]) -> String {
+    var output = ""
+    for byte in bytes {
+      if (0x20..<0x7f).contains(byte), byte != UInt8(ascii: "\\") {
+        output.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        output += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return output
+  }
+
   /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that
   /// turn the direction of text, the line and paragraph separators, and what nobody sees, which would
   /// make two names look the same: fillers, tags, and the rest of Unicode's default ignorable characters.

@@ -37,7 +37,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case closed
     /// The disk is full.
     case full
-    /// The system does not permit it.
+    /// The system does not permit it, or its file system cannot be written to.
     case notPermitted
     /// Another failure of the system.
     case system
@@ -71,7 +71,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     } catch let error as ProjectionError {
       throw StoreError(error)
     } catch let unknown as ZoneCatalogue.Unknown {
-      throw StoreError(code: .timeZoneUnknown, description: Wording.text(unknown))
+      let code = unknown.failure.map { Code($0.reason) } ?? .timeZoneUnknown
+      throw StoreError(code: code, description: Wording.text(unknown))
     }
   }
 }
@@ -123,8 +124,8 @@ extension StoreError.Code {
   fileprivate init(_ reason: SystemFailure.Reason) {
     switch reason {
     case .full: self = .full
-    case .notPermitted: self = .notPermitted
-    case .missing, .exists, .notRegular, .other: self = .system
+    case .notPermitted, .readOnly: self = .notPermitted
+    case .missing, .exists, .notRegular, .tooManyOpen, .closed, .other: self = .system
     }
   }
 }

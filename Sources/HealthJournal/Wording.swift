@@ -92,6 +92,9 @@ package enum Wording {
     case .exists: "it exists already"
     case .notRegular: "it is a link, a folder or no plain file"
     case .notPermitted: "permission denied"
+    case .closed: "it is closed"
+    case .readOnly: "its file system is read-only"
+    case .tooManyOpen: "too many files are open; raise the limit, as with `ulimit -n 64`"
     case .full: "the disk is full or a limit on file size is reached"
     case .other(let errno): "system error \(errno)"
     }
@@ -169,7 +172,8 @@ package enum Wording {
 
   /// Why a time zone cannot be had.
   package static func text(_ unknown: ZoneCatalogue.Unknown) -> String {
-    unknown.hasNoZones
+    if let failure = unknown.failure { return text(failure) }
+    return unknown.hasNoZones
       ? "this system has no time zones; install its tzdata package"
       : "'\(unknown.name)' is no time zone of this system; names are as Europe/Paris"
   }

@@ -15,6 +15,8 @@ package struct ZoneCatalogue: Sendable {
     package var name: String
     /// Whether the system has no time zones at all, so that the name may be right.
     package var hasNoZones: Bool
+    /// Why its file could not be looked at, so that the name may be right.
+    package var failure: SystemFailure?
   }
 
   private let system: any FileSystem
@@ -28,23 +30,27 @@ package struct ZoneCatalogue: Sendable {
   package mutating func rules(named name: String) throws(Unknown) -> ZoneRules {
     if let rules = known.first(where: { $0.name == name }) { return rules }
     guard ZoneRules.isValidName(name) else { throw Unknown(name: name, hasNoZones: false) }
+    var failure: SystemFailure?
     for folder in Self.folders {
-      guard let bytes = read(folder + "/" + name),
-        let rules = try? ZoneRules(name: name, tzif: bytes)
-      else { continue }
-      known.append(rules)
-      return rules
+      do {
+        let bytes = try read(folder + "/" + name)
+        guard let rules = try? ZoneRules(name: name, tzif: bytes) else { continue }
+        known.append(rules)
+        return rules
+      } catch {
+        if [.tooManyOpen, .notPermitted].contains(error.reason) { failure = failure ?? error }
+      }
     }
-    let hasNoZones = Self.folders.allSatisfy { read($0 + "/Europe/Berlin") == nil }
-    throw Unknown(name: name, hasNoZones: hasNoZones)
+    let hasNoZones = Self.folders.allSatisfy { (try? read($0 + "/Europe/Berlin")) == nil }
+    throw Unknown(name: name, hasNoZones: hasNoZones, failure: failure)
   }
 
-  private func read(_ path: String) -> [UInt8]? {
-    guard let file = try? system.open(path, .readForeign) else { return nil }
+  private func read(_ path: String) throws(SystemFailure) -> [UInt8] {
+    let file = try system.open(path, .readForeignFile)
     defer { system.close(file) }
-    guard let size = try? system.size(of: file), size > 0, size < 1 << 20 else { return nil }
+    let size = try system.size(of: file)
+    guard size < 1 << 20 else { return [] }
     var bytes = [UInt8](repeating: 0, count: Int(size))
-    guard (try? system.read(file, at: 0, into: &bytes, from: 0)) == bytes.count else { return nil }
-    return bytes
+    return try system.read(file, at: 0, into: &bytes, from: 0) == bytes.count ? bytes : []
   }
 }

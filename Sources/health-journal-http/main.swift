@@ -1,4 +1,5 @@
 import Foundation
+import ProcessStart
 
 /// One request on standard input, one answer on standard output; then the program ends.
 ///
@@ -16,6 +17,7 @@ func answer() -> Answer {
   return Exchange().run(asked, at: url, body: Data(input[(feed + 1)...]))
 }
 
+StandardDescriptors.openClosed()
 let encoder = JSONEncoder()
 encoder.outputFormatting = .withoutEscapingSlashes
 if let line = try? encoder.encode(answer()) {

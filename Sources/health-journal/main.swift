@@ -1,3 +1,5 @@
+import ProcessStart
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -35,6 +37,8 @@ func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
   return try page.run(arguments, &console)
 }
 
+StandardDescriptors.openClosed()
+
 // A write beyond a limit on file size shall fail like one to a full disk, which is then told; a
 // reader that has seen enough (`| head`) ends the program quietly, whatever the parent ignores.
 signal(SIGXFSZ, SIG_IGN)
@@ -42,7 +46,7 @@ signal(SIGPIPE, SIG_DFL)
 
 var console = Console()
 do {
-  let code = try run(Array(CommandLine.arguments.dropFirst()), &console)
+  let code = try run(try ProgramArguments.words(), &console)
   exit(code.rawValue)
 } catch {
   let failure = Failure(error)

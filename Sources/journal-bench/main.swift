@@ -1,5 +1,6 @@
 import HealthExport
 import JournalFile
+import ProcessStart
 
 #if canImport(Glibc)
   import Glibc
@@ -56,25 +57,30 @@ func run(_ call: Invocation, own: String) throws -> Int32 {
 }
 
 /// The benchmark, or one of the small processes that it starts.
-func start(_ words: [String]) throws -> Int32 {
-  switch words.dropFirst().first {
+func start(_ own: String, _ words: [String]) throws -> Int32 {
+  switch words.first {
   case Launcher.word:
-    let (answer, code) = try Launcher.launch(Array(words[2...]))
+    let (answer, code) = try Launcher.launch(Array(words.dropFirst()))
     var output = Output()
     try output.write(answer)
     return code
-  case GrowthBenchmarks.word where words.count == 3:
-    try GrowthBenchmarks.hold(words[2])
+  case GrowthBenchmarks.word where words.count == 2:
+    try GrowthBenchmarks.hold(words[1])
     return 0
-  default: return try run(try Invocation(words.dropFirst()), own: words[0])
+  default: return try run(try Invocation(words[...]), own: own)
   }
 }
 
+StandardDescriptors.openClosed()
 do {
-  exit(try start(CommandLine.arguments))
+  exit(try start(CommandLine.arguments.first ?? "", try ProgramArguments.words()))
 } catch let misuse as Invocation.Misuse {
   var errors = Output(descriptor: 2)
   try? errors.write(misuse.message + "\n")
+  exit(2)
+} catch let problem as ProgramArguments.Problem {
+  var errors = Output(descriptor: 2)
+  try? errors.write("journal-bench: \(problem.message)\n")
   exit(2)
 } catch {
   var errors = Output(descriptor: 2)

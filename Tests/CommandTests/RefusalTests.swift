@@ -211,6 +211,7 @@ import Testing
     let write = try scratch.run(
       "unshare -m sh -c '\(script) health-journal save bodyMass 71 kg --journal j'")
     #expect(write.code == 5 && write.complaints.count == 1, "\(write.errors)")
+    #expect(write.errors.contains("its file system is read-only"), "\(write.errors)")
   }
 
   private static func succeeds(_ line: String) -> Bool { (try? Scratch().run(line))?.code == 0 }

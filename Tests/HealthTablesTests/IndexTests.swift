@@ -118,6 +118,18 @@ import Testing
     #expect((try? zones.rules(named: "UTC"))?.name == "UTC")
   }
 
+  @Test(arguments: [SystemFailure.Reason.tooManyOpen, .notPermitted])
+  func whatCouldNotBeLookedAtIsSaid(_ reason: SystemFailure.Reason) {
+    let system = MemorySystem()
+    system.fail(.open, with: reason)
+    var zones = ZoneCatalogue(on: system)
+    let path = ZoneCatalogue.folders[0] + "/Europe/Berlin"
+    let failure = SystemFailure(.open, path, reason)
+    #expect(
+      throws: ZoneCatalogue.Unknown(name: "Europe/Berlin", hasNoZones: true, failure: failure)
+    ) { _ = try zones.rules(named: "Europe/Berlin") }
+  }
+
   @Test func aMissingOrBrokenFileIsUnknown() throws {
     let system = MemorySystem()
     for folder in ZoneCatalogue.folders { try system.createDirectory(folder) }

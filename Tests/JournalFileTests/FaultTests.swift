@@ -112,7 +112,8 @@ struct Trial {
   }
 
   static let reasons: [SystemFailure.Reason] = [
-    .missing, .exists, .notRegular, .notPermitted, .full, .other(5),
+    .missing, .exists, .notRegular, .notPermitted, .readOnly, .tooManyOpen, .closed, .full,
+    .other(5),
   ]
 
   /// One reason with every ending, and every reason with one ending.

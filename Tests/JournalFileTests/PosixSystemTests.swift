@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import Synchronization
 import Testing
 
 @testable import JournalFile
@@ -190,6 +191,12 @@ import Testing
     #expect(throws: SystemFailure(.open, place.folder, .notRegular)) {
       _ = try place.system.open(place.folder, .readForeign)
     }
+    #expect(unsafe mkfifo(place.folder + "/fifo", 0o600) == 0)
+    for path in [place.folder, place.folder + "/fifo"] {
+      #expect(throws: SystemFailure(.open, path, .notRegular)) {
+        _ = try place.system.open(path, .readForeignFile)
+      }
+    }
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("0123456789".utf8))
     try pipe.fileHandleForWriting.close()
@@ -226,3 +233,36 @@ import Testing
     #expect(try system.kind(of: place.events + "/x") == nil)
   }
 }
+
+#if os(Linux)
+  /// A table of descriptors of its own: a thread that takes one closes its standard streams, and no other.
+  @Suite struct LowDescriptorTests {
+    /// `unshare(CLONE_FILES)`, which the headers show to programs in C alone.
+    private static func unshareDescriptors() -> Bool {
+      guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "unshare") else { return false }
+      let unshare = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
+      return unshare(0x400) == 0
+    }
+
+    @Test func theJournalsFilesAreNoStandardStreams() throws {
+      let place = Place("posix")
+      try place.fill(1)
+      let (system, events) = (PosixSystem(), place.events)
+      let numbers = Mutex<[Int32]>([])
+      let isOver = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        defer { isOver.signal() }
+        guard Self.unshareDescriptors() else { return }
+        for descriptor in 0...2 as ClosedRange<Int32> { close(descriptor) }
+        for access in [FileAccess.read, .append, .update, .readForeign, .readForeignFile] {
+          guard let file = try? system.open(events, access) else { continue }
+          numbers.withLock { $0.append(file.descriptor) }
+        }
+      }
+      thread.start()
+      isOver.wait()
+      let found = numbers.withLock { $0 }
+      #expect(found.count == 5 && found.allSatisfy { $0 > 2 }, "\(found)")
+    }
+  }
+#endif

@@ -101,7 +101,8 @@ extension JournalError {
     case .missing where [paths.events, paths.lock].contains(failure.path):
       self = .missing(path: paths.folder)
     case .notRegular: self = .notRegular(path: failure.path)
-    case .missing, .exists, .notPermitted, .full, .other: self = .system(failure)
+    case .missing, .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .other:
+      self = .system(failure)
     }
   }
 }

@@ -87,6 +87,8 @@ public enum FileAccess: Hashable, Sendable {
   case read
   /// To read a file that is not the journal's own: links are followed, and a pipe will do.
   case readForeign
+  /// The same for a plain file alone: nothing is waited for, and anything else is `.notRegular`.
+  case readForeignFile
   /// To read and append; created where it is missing.
   case append
   /// To append to a file that must not exist yet.
@@ -189,6 +191,12 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case notRegular
     /// The rights do not suffice.
     case notPermitted
+    /// It lies on a file system that cannot be written to.
+    case readOnly
+    /// The process, or the system, has as many files open as it may.
+    case tooManyOpen
+    /// There is no such file open, as where a standard stream is closed.
+    case closed
     /// No space, or a quota is used up.
     case full
     /// Anything else, by errno.

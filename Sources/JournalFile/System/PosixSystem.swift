@@ -15,12 +15,14 @@ public struct PosixSystem: FileSystem {
   /// How many threads this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// Opens a regular file, without following a link or waiting for a pipe.
+  /// Opens a regular file, without following a link or waiting for a pipe. Its number is 3 or more, also
+  /// where a standard stream is closed.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.
     var flags = O_CLOEXEC
     switch access {
-    case .readForeign: return try openForeign(path)
+    case .readForeign: return try openForeign(path, O_RDONLY, isFile: false)
+    case .readForeignFile: return try openForeign(path, O_RDONLY | O_NONBLOCK, isFile: true)
     case .read: flags |= O_RDONLY
     case .append: flags |= O_RDWR | O_APPEND | O_CREAT
     case .createNew: flags |= O_RDWR | O_APPEND | O_CREAT | O_EXCL
@@ -44,11 +46,15 @@ public struct PosixSystem: FileSystem {
     return OpenFile(descriptor: descriptor)
   }
 
-  private func openForeign(_ path: String) throws(SystemFailure) -> OpenFile {
-    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+  private func openForeign(
+    _ path: String, _ flags: Int32, isFile: Bool
+  ) throws(SystemFailure) -> OpenFile {
+    let descriptor = systemOpen(path, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(.open, path) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    guard isKnown, isFile ? kind == S_IFREG : kind != S_IFDIR else {
       _ = systemClose(descriptor)
       throw SystemFailure(.open, path, .notRegular)
     }
@@ -229,21 +235,25 @@ public struct PosixSystem: FileSystem {
     return FileStatus(status)
   }
 
-  /// The names in a folder, in no order; `.notRegular` where the path is no folder.
+  /// The names in a folder, in no order; `.notRegular` where the path is no folder. Names that are not UTF-8
+  /// are left out: no path of this program leads to them.
   public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
+    try rawNames(inDirectory: path).compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// The names in a folder as the system has them, which may be no UTF-8.
+  package func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
     guard let directory = unsafe opendir(path) else {
       if errno == ENOTDIR { throw SystemFailure(.open, path, .notRegular) }
       throw failure(.open, path)
     }
     defer { unsafe closedir(directory) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+        unsafe Array($0.prefix { $0 != 0 })
       }
-      if name != ".", name != ".." { names.append(name) }
+      if ![[0x2E], [0x2E, 0x2E]].contains(name) { names.append(name) }
     }
     return names
   }
@@ -325,7 +335,10 @@ public struct PosixSystem: FileSystem {
       case ENOENT, ENOTDIR: .missing
       case EEXIST: .exists
       case ELOOP, EISDIR, ENXIO: .notRegular
-      case EACCES, EPERM, EROFS: .notPermitted
+      case EACCES, EPERM: .notPermitted
+      case EROFS: .readOnly
+      case EBADF: .closed
+      case EMFILE, ENFILE: .tooManyOpen
       case ENOSPC, EDQUOT, EFBIG: .full
       default: .other(errno)
       }
@@ -349,26 +362,6 @@ public struct PosixSystem: FileSystem {
   }
 }
 
-extension FileStatus {
-  fileprivate init(_ status: stat) {
-    let kind: FileKind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .directory
-      case S_IFLNK: .link
-      default: .other
-      }
-    self.init(
-      kind: kind,
-      identity: FileIdentity(
-        device: UInt64(truncatingIfNeeded: status.st_dev),
-        number: UInt64(truncatingIfNeeded: status.st_ino)),
-      size: UInt64(status.st_size), links: Int(status.st_nlink))
-    isOwn = status.st_uid == geteuid()
-    isOpenToOthers = status.st_mode & 0o022 != 0
-  }
-}
-
 extension SystemRandomNumberGenerator {
   fileprivate func drawn() -> UInt64 {
     var generator = self
@@ -378,7 +371,14 @@ extension SystemRandomNumberGenerator {
 
 // The calls whose names the methods above shadow.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
-  unsafe open(path, flags, 0o600)
+  let descriptor = unsafe open(path, flags, 0o600)
+  guard (0...2).contains(descriptor) else { return descriptor }
+  // What the program prints would land in a file with the number of a standard stream.
+  let higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+  let problem = errno
+  _ = close(descriptor)
+  errno = problem
+  return higher
 }
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, room.baseAddress, room.count)

@@ -49,8 +49,20 @@ struct ExportFile {
     }
   }
 
+  /// Refuses a folder where an export may have a name that no path here leads to.
+  private static func requireText(inNamesOf folder: String) throws {
+    let strange = try system.rawNames(inDirectory: folder).first {
+      $0.suffix(4).elementsEqual(".xml".utf8) && String(validating: $0, as: UTF8.self) == nil
+    }
+    guard let strange else { return }
+    throw Failure.usage(
+      "the name of a file in \(folder) is not UTF-8: \(TerminalText.escaped(bytes: strange)); rename it, "
+        + "or name the file that is meant")
+  }
+
   /// The file in a folder that holds `<HealthData`: Apple's name for it follows the phone's language.
   private static func export(among names: [String], in folder: String) throws -> String {
+    try requireText(inNamesOf: folder)
     var found: [String] = []
     for name in names.sorted() where name.hasSuffix(".xml") {
       let path = folder + "/" + name
@@ -67,8 +79,15 @@ struct ExportFile {
         : "several exports in \(folder); name one: \(found.joined(separator: ", "))")
   }
 
+  /// Whether a plain file holds `<HealthData` near its beginning; of a pipe that would be waited for.
   private static func beginsAsExport(_ path: String) throws -> Bool {
-    let file = try system.open(path, .readForeign)
+    let file: OpenFile
+    do {
+      file = try system.open(path, .readForeignFile)
+    } catch {
+      guard [.notRegular, .missing].contains(error.reason) else { throw error }
+      return false
+    }
     defer { system.close(file) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = try system.readNext(file, into: &buffer, from: 0)

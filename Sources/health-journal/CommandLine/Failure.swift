@@ -4,12 +4,15 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import ProcessStart
 
 extension Failure {
   /// What an error means to who ran the command: its words, and the exit code.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case let problem as ProgramArguments.Problem:
+      self.init(code: problem == .unavailable ? .system : .usage, message: problem.message)
     case let rejection as Rejection:
       self = .refused(rejection.errorCode, Wording.text(rejection))
     case let error as JournalError:
@@ -20,7 +23,8 @@ extension Failure {
       self.init(code: .damaged, message: "a line of the journal: " + Wording.text(problem))
     case let error as ProjectionError:
       switch error {
-      case .unitMismatch, .unordered, .time, .tooManyBins, .tooManyIntervals, .zone:
+      case .zone(let unknown): self = Failure(unknown)
+      case .unitMismatch, .unordered, .time, .tooManyBins, .tooManyIntervals:
         self.init(code: .usage, message: Wording.text(error))
       case .readNotDetermined:
         self = .refused(.authorizationNotDetermined, Wording.text(error))
@@ -31,7 +35,8 @@ extension Failure {
     case is ReplayedJournal.NotYet:
       self.init(code: .no, message: "at that moment the journal had not begun")
     case let unknown as ZoneCatalogue.Unknown:
-      self.init(code: unknown.hasNoZones ? .system : .usage, message: Wording.text(unknown))
+      let isSystems = unknown.hasNoZones || unknown.failure != nil
+      self.init(code: isSystems ? .system : .usage, message: Wording.text(unknown))
     default: self.init(code: .system, message: "unexpected error: \(type(of: error))")
     }
   }
@@ -56,7 +61,7 @@ extension Failure {
   private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
     switch reason {
     case .missing, .notRegular: .usage
-    case .exists, .notPermitted, .full, .other: .system
+    case .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .other: .system
     }
   }
 }

@@ -15,11 +15,21 @@ import JournalFile
 
 /// What the process finds around it.
 enum Surroundings {
-  /// An environment variable, nil where it is unset or empty.
+  /// An environment variable, nil where it is unset, empty or not UTF-8.
   static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
+    guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+    return unsafe String(validatingCString: value)
+  }
+
+  /// The path in an environment variable, nil where it is unset or empty.
+  ///
+  /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another place.
+  static func path(_ name: String) throws(Failure) -> String? {
+    guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+    guard let text = unsafe String(validatingCString: value) else {
+      throw .usage("$\(name) is not UTF-8; name the place in UTF-8, or rename the folder")
+    }
+    return text
   }
 
   /// Where the journal is when nobody says where, for help.
@@ -38,14 +48,14 @@ enum Surroundings {
       guard !given.isEmpty else { throw .usage("--journal needs a folder") }
       return given
     }
-    if let given = variable("HEALTH_JOURNAL") { return given }
-    guard let home = variable("HOME") else {
+    if let given = try path("HEALTH_JOURNAL") { return given }
+    guard let home = try path("HOME") else {
       throw .usage("no home directory; name the journal with --journal")
     }
     #if os(macOS)
       return home + "/Library/Application Support/HealthJournal/health.journal"
     #else
-      return (variable("XDG_DATA_HOME") ?? home + "/.local/share")
+      return (try path("XDG_DATA_HOME") ?? home + "/.local/share")
         + "/health-journal/health.journal"
     #endif
   }
@@ -53,9 +63,9 @@ enum Surroundings {
   /// The folder for what the program itself keeps between runs.
   static func stateFolder() throws(Failure) -> String {
     #if !os(macOS)
-      if let given = variable("XDG_STATE_HOME") { return given + "/health-journal" }
+      if let given = try path("XDG_STATE_HOME") { return given + "/health-journal" }
     #endif
-    guard let home = variable("HOME") else {
+    guard let home = try path("HOME") else {
       throw .usage("no home directory; set $HOME, below which the cursors of pushes are kept")
     }
     #if os(macOS)

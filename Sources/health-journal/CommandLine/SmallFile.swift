@@ -4,14 +4,16 @@ import JournalFile
 enum SmallFile {
   private static let most = 1 << 16
 
-  /// Its bytes; nil where it is missing.
+  /// Its bytes; nil where it is missing. A pipe is read where the process has it open already, as the
+  /// shell's `<(…)` is; any other would be waited for without end.
   ///
   /// - Throws: `SystemFailure`; a `Failure` of usage where it is no small file.
   static func bytes(_ path: String) throws -> [UInt8]? {
     let system = PosixSystem()
     let file: OpenFile
     do {
-      file = try system.open(path, .readForeign)
+      let isOpen = path.hasPrefix("/dev/fd/") || path == "/dev/stdin"
+      file = try system.open(path, isOpen ? .readForeign : .readForeignFile)
     } catch {
       if error.reason == .missing { return nil }
       throw error

@@ -43,7 +43,11 @@ enum StandardInput {
   /// Reads what is there, waiting where nothing is.
   /// - Returns: how many bytes; 0 at the end.
   static func read(into buffer: inout [UInt8], from index: Int) throws -> Int {
-    try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index)
+    do {
+      return try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index)
+    } catch {
+      throw SystemFailure(.read, "standard input", error.reason)
+    }
   }
 
   /// Whether more can be read without waiting.

@@ -104,7 +104,8 @@ enum HTTPProgram {
   private static func path() throws(Failure) -> String {
     let folders =
       [ownFolder()].compactMap { $0 }
-      + (Surroundings.variable("PATH") ?? "").split(separator: ":").map { String($0) }
+      + (try Surroundings.path("PATH") ?? "").split(separator: ":")
+      .map { String($0) }
     for folder in folders where folder.hasPrefix("/") {
       let path = folder + "/" + name
       if unsafe access(path, X_OK) == 0 { return path }
@@ -124,7 +125,7 @@ enum HTTPProgram {
       guard unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1) > 0 else { return nil }
     #endif
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let path = String(decoding: bytes, as: UTF8.self)
+    guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 

@@ -1,0 +1,51 @@
+import ByteTools
+
+/// The words after a program's name, as the system hands them over.
+package enum ProgramArguments {
+  /// Why they cannot be had.
+  package enum Problem: Error, Hashable, Sendable {
+    /// The system did not give them: Linux needs a free descriptor for it.
+    case unavailable
+    /// The word at this place, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with `\xE9` for
+    /// a byte that is none.
+    case notUTF8(place: Int, escaped: String)
+  }
+
+  /// All of them. `CommandLine.arguments` puts U+FFFD in the place of a byte that is not UTF-8, and so names
+  /// another file than the one that was meant.
+  ///
+  /// - Throws: `Problem`.
+  package static func words() throws(Problem) -> [String] {
+    let count = Int(CommandLine.argc)
+    guard count > 0 else { throw .unavailable }
+    var words: [String] = []
+    for place in 1..<max(count, 1) {
+      guard let word = unsafe CommandLine.unsafeArgv[place] else { break }
+      guard let text = unsafe String(validatingCString: word) else {
+        throw .notUTF8(place: place, escaped: TerminalText.escaped(bytes: unsafe bytes(word)))
+      }
+      words.append(text)
+    }
+    return words
+  }
+
+  private static func bytes(_ word: UnsafePointer<CChar>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let byte = unsafe word[bytes.count], byte != 0 {
+      bytes.append(UInt8(bitPattern: byte))
+    }
+    return bytes
+  }
+}
+
+extension ProgramArguments.Problem {
+  /// What is wrong, and what to do.
+  package var message: String {
+    switch self {
+    case .unavailable:
+      "the arguments cannot be read: too few files may be open; raise the limit, as with ulimit -n 64"
+    case .notUTF8(let place, let escaped):
+      "argument \(place), \(escaped), is not UTF-8; rename the file, or give it on standard input"
+    }
+  }
+}
