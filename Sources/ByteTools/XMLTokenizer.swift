@@ -36,6 +36,10 @@ package struct XMLTokenizer: ~Copyable {
   private var sourceEnded = false
   private var rootSeen = false
   private var isOver = false
+  /// Up to where a processing instruction was searched for its end; one that begins before that has none.
+  private var noInstructionEndsBefore: UInt64 = 0
+  /// How many bytes it has looked at, each as often as it did: a few times what was read, whatever it holds.
+  package private(set) var bytesScanned = 0
 
   /// Elements open at once, at most; a start tag deeper than that is malformed.
   package static let deepest = 256
@@ -87,7 +91,7 @@ package struct XMLTokenizer: ~Copyable {
       }
       switch window[position + 1] {
       case 0x2f: return try endTag()
-      case 0x3f: if let token = try skip({ XMLScanner.instruction($0) }) { return token }
+      case 0x3f: if let token = try instruction() { return token }
       case 0x21: if let token = try declaration() { return token }
       case let byte where XMLScanner.isNameStart(byte): return try startTag()
       default: return try malformed(error: 1)
@@ -117,6 +121,7 @@ package struct XMLTokenizer: ~Copyable {
       swap(&found, &attributes)
       let scan = withRest { XMLScanner.startTag($0, nameEnd: &end, attributes: &found) }
       swap(&found, &attributes)
+      count(scan)
       nameEnd = end
       switch scan {
       case .incomplete:
@@ -146,6 +151,7 @@ package struct XMLTokenizer: ~Copyable {
     while true {
       var nameEnd = 0
       let scan = withRest { XMLScanner.endTag($0, nameEnd: &nameEnd) }
+      count(scan)
       self.nameEnd = nameEnd
       switch scan {
       case .incomplete:
@@ -206,7 +212,9 @@ package struct XMLTokenizer: ~Copyable {
 
   private mutating func characterData() throws -> XMLToken? {
     while true {
-      if case .complete(let end) = withRest({ XMLScanner.past("]]>", in: $0, from: 9) }) {
+      let scan = withRest { XMLScanner.past("]]>", in: $0, from: 9) }
+      count(scan)
+      if case .complete(let end) = scan {
         let start = withRest { XMLScanner.skipSpace($0, from: 9) }
         let textEnd = withRest { XMLScanner.trimmedEnd($0, 9, end - 3) }
         if start >= textEnd {
@@ -224,14 +232,27 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
+  /// Skips a processing instruction. Returns a token only where that fails.
+  private mutating func instruction() throws -> XMLToken? {
+    let start = windowOffset + UInt64(position)
+    if start < noInstructionEndsBefore {
+      return try malformed(error: Int(noInstructionEndsBefore - start))
+    }
+    return try skip { XMLScanner.instruction($0) }
+  }
+
   /// Skips something that is no token. Returns one only where that fails.
   private mutating func skip(_ scan: (RawSpan) -> XMLScan) throws -> XMLToken? {
     while true {
-      switch withRest(scan) {
+      let found = withRest(scan)
+      count(found)
+      switch found {
       case .complete(let end), .selfClosing(let end):
         position += end
         return nil
-      case .malformed(let at): return try malformed(error: at)
+      case .malformed(let at):
+        noInstructionEndsBefore = windowOffset + UInt64(position + at)
+        return try malformed(error: at)
       case .incomplete:
         if try readMore() { continue }
         return try cut()
@@ -245,7 +266,9 @@ package struct XMLTokenizer: ~Copyable {
   private mutating func malformed(error: Int) throws -> XMLToken {
     depth = openNameStarts.count
     while true {
-      if let end = withRest({ XMLScanner.resumption($0, error: error) }) {
+      let resumption = withRest { XMLScanner.resumption($0, error: error) }
+      bytesScanned += resumption ?? filled - position
+      if let end = resumption {
         accept(end)
         break
       }
@@ -298,9 +321,15 @@ package struct XMLTokenizer: ~Copyable {
   }
 
   private mutating func accept(_ count: Int) {
-    tokenStart = position
-    tokenCount = count
+    (tokenStart, tokenCount) = (position, count)
     position += count
+  }
+
+  private mutating func count(_ scan: XMLScan) {
+    switch scan {
+    case .complete(let end), .selfClosing(let end), .malformed(let end): bytesScanned += end
+    case .incomplete: bytesScanned += filled - position
+    }
   }
 
   /// Hands out the bytes from `position` on.

@@ -37,8 +37,11 @@ package protocol ImportSink {
   ) throws
 
   /// Sets bytes of the file aside: those of `element` at `offset`, and why.
+  ///
+  /// - Parameter continues: whether nothing but white space lies between them and those set aside before: a
+  ///   long run of damage needs one reason, not one for each tag in it.
   mutating func quarantine(
-    _ bytes: RawSpan, element: String, offset: UInt64, reason: String
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
   ) throws
 
   /// Appends bytes to a temporary store, which lasts as long as the import.

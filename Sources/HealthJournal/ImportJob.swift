@@ -18,18 +18,28 @@ package struct ImportJob {
     package var lines: ClosedRange<UInt64>?
     /// Where bytes were set aside, if any were.
     package var quarantinePath: String?
+    /// How many bytes should have been set aside too, and did not fit.
+    package var bytesLeftOut: UInt64
   }
+
+  /// How many bytes an import sets aside at most: far more than damage leaves of a real export, and so few
+  /// that no file can fill the disk with them.
+  package static let mostQuarantined = 64 << 20
 
   private var sink: JournalImportSink
 
   /// An import into the journal of a session.
   ///
-  /// - Parameter progress: told how many bytes and elements have been read, every so often.
+  /// - Parameters:
+  ///   - most: how many bytes are set aside at most.
+  ///   - progress: told how many bytes and elements have been read, every so often.
   package init(
     into session: consuming JournalSession, fileName: String,
+    quarantining most: Int = mostQuarantined,
     progress: @escaping (UInt64, Int) -> Void
   ) {
-    sink = JournalImportSink(session, fileName: fileName, progress: progress)
+    sink = JournalImportSink(
+      session, fileName: fileName, quarantining: most, progress: progress)
   }
 
   /// Reads an Apple Health export to its end.
@@ -43,7 +53,9 @@ package struct ImportJob {
     do {
       let outcome = try importer.run(source, sink: &sink)
       let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
-      return Report(outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath)
+      return Report(
+        outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath,
+        bytesLeftOut: sink.bytesLeftOut)
     } catch {
       try sink.withdraw(after: error)
     }

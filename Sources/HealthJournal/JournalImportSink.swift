@@ -16,18 +16,21 @@ final class JournalImportSink {
   private let first: UInt64
   private let start: Head
   private var spoolFile: OpenFile?
-  private var quarantine: (file: OpenFile, path: String)?
+  private var quarantine: ImportQuarantine
   private var templates: [SampleTemplate?] = []
   /// Whether the journal held nothing when the import began, so that nothing need be looked up.
   private let startsEmpty: Bool
 
   init(
-    _ session: consuming JournalSession, fileName: String,
+    _ session: consuming JournalSession, fileName: String, quarantining most: Int,
     progress: @escaping (UInt64, Int) -> Void
   ) {
     startsEmpty = session.tables.holdNoObjects
     first = session.nextSequence
     start = session.writtenHead
+    quarantine = ImportQuarantine(
+      named: "import-\(first)", of: session.paths, holding: most, on: session.system)
+    session.prepareForMany()
     self.session = session
     self.fileName = fileName
     tell = progress
@@ -35,20 +38,19 @@ final class JournalImportSink {
 
   deinit {
     if let spoolFile { session.system.close(spoolFile) }
-    if let file = quarantine?.file { session.system.close(file) }
+    quarantine.close()
   }
 
   /// Where bytes were set aside.
-  var quarantinePath: String? { quarantine?.path }
+  var quarantinePath: String? { quarantine.path }
+  /// How many bytes should have been set aside, and did not fit.
+  var bytesLeftOut: UInt64 { quarantine.leftOut }
 
   /// Writes the receipt where lines were appended, and gets everything onto the disk.
   func finish(
     _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
   ) throws -> ClosedRange<UInt64>? {
-    if let file = quarantine?.file {
-      try session.system.synchronize(file)
-      try session.system.synchronizeDirectory(session.paths.quarantine)
-    }
+    try quarantine.finish()
     let last = session.nextSequence - 1
     guard last >= first else {
       try session.finish()
@@ -124,17 +126,9 @@ extension JournalImportSink: ImportSink {
   }
 
   func quarantine(
-    _ bytes: RawSpan, element: String, offset: UInt64, reason: String
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
   ) throws {
-    if quarantine == nil {
-      quarantine = try Quarantine.newFile(
-        named: "import-\(first)", in: session.paths, on: session.system)
-    }
-    guard let file = quarantine?.file else { return }
-    var text = Array("<!-- byte \(offset): \(reason) -->\n".utf8)
-    text.append(contentsOf: bytes)
-    text.append(UInt8(ascii: "\n"))
-    try session.system.append(text, to: file)
+    try quarantine.keep(bytes, offset: offset, reason: reason, continues: continues)
   }
 
   func spool(_ bytes: RawSpan) throws {

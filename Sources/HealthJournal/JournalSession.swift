@@ -39,7 +39,7 @@ package struct JournalSession: ~Copyable {
   var plain = PlainSaves()
   private var decider = Decider()
   private var zones = ZoneCatalogue()
-  private var untabledOrigins: [Origin: UInt64] = [:]
+  private(set) var untabledOrigins: [Origin: UInt64] = [:]
   let system: any FileSystem
   private let snapshots: SnapshotPolicy
   /// Up to where the newest snapshot goes.
@@ -208,6 +208,7 @@ package struct JournalSession: ~Copyable {
     do {
       _ = try zones.rules(named: name)
     } catch {
+      if let failure = error.failure { throw failure }
       throw Rejection.invalidArgument(.timeZoneUnknown(name), index: nil)
     }
   }
@@ -288,23 +289,31 @@ package struct JournalSession: ~Copyable {
   /// Decides a command and stages its events without taking them into the tables, which then stay as
   /// they were. For an import, whose objects are told apart by their content.
   mutating func stageUntabled(_ command: Command) throws {
-    let state = UntabledState(
-      tables: tables, nextSequence: nextSequence, origins: untabledOrigins)
-    for (entry, _) in try stage(try decider.decide(command, given: state), by: command.by) {
+    for (entry, _) in try stage(try decideUntabled(command), by: command.by) {
       if case .origin(let origin)? = entry.event { untabledOrigins[origin] = entry.sequence }
     }
   }
+
+  /// What a command comes to, given what was staged untabled. A function of its own: what it decides by
+  /// shares the origins, and while that is there, each new origin would cost a copy of them all.
+  private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
+    try decider.decide(
+      command,
+      given: UntabledState(
+        tables: tables, nextSequence: nextSequence, origins: untabledOrigins))
+  }
+
+  /// Gets ready for so many commands that a search through all origins for each would be dear.
+  mutating func prepareForMany() { tables.numberOrigins() }
 
   /// The template of samples like one that the owner imports; nil where there is none, where a rule refuses
   /// the sample, or where its origin has no line yet.
   mutating func template(like draft: Draft) -> SampleTemplate? {
     var draft = draft
     draft.object.uuid = drawUUID()
-    let state = UntabledState(
-      tables: tables, nextSequence: nextSequence, origins: untabledOrigins)
     let request = SaveRequest(objects: [draft], imported: true)
     guard
-      let events = try? decider.decide(Command(by: Actor.owner, .save(request)), given: state),
+      let events = try? decideUntabled(Command(by: Actor.owner, .save(request))),
       events.count == 1, case .save(let save) = events[0]
     else { return nil }
     return SampleTemplate(save.objects[0])

@@ -270,8 +270,8 @@ extension HealthTables {
     return UInt32(provenances.count - 1)
   }
 
-  /// Makes sure that what `origins` holds is found by what it says.
-  mutating func numberOrigins() {
+  /// Makes sure that what `origins` holds is found by what it says, without a look at each.
+  package mutating func numberOrigins() {
     guard originSequences.isEmpty else { return }
     for (sequence, origin) in origins.all {
       originSequences[origin] = min(sequence, originSequences[origin] ?? .max)

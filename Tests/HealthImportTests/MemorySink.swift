@@ -11,6 +11,7 @@ struct MemorySink: ImportSink {
     var element: String
     var offset: UInt64
     var reason: String
+    var continues: Bool
   }
 
   /// What earlier imports saved.
@@ -82,10 +83,12 @@ struct MemorySink: ImportSink {
   }
 
   mutating func quarantine(
-    _ bytes: RawSpan, element: String, offset: UInt64, reason: String
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
   ) {
     quarantine.append(
-      Quarantined(bytes: bytes.array, element: element, offset: offset, reason: reason))
+      Quarantined(
+        bytes: bytes.array, element: element, offset: offset, reason: reason,
+        continues: continues))
   }
 
   mutating func spool(_ bytes: RawSpan) { spooled.append(contentsOf: bytes) }

@@ -24,6 +24,8 @@ struct AppleHealthRun {
   private var locale: String?
   private var truncatedAt: UInt64?
   private var malformed = 0
+  /// Whether the bytes right before were set aside as damage.
+  private var followsDamage = false
   private var issueCount = 0
   private var issues: [ImportIssue] = []
 
@@ -45,6 +47,8 @@ struct AppleHealthRun {
   mutating func step(
     _ reader: inout ElementReader, _ sink: inout some ImportSink
   ) throws -> Bool {
+    let followsDamage = self.followsDamage
+    self.followsDamage = false
     if plain.isInUse, try reader.takeAhead({ try takePlain($0, &sink) }) {
       tell(reader.endOffset, &sink)
       return true
@@ -62,10 +66,11 @@ struct AppleHealthRun {
       try setAside(reader.element, "the file ends inside it", &sink)
     case .damage(let reason):
       malformed += 1
-      try setAside(damage: reader, reason, &sink)
+      self.followsDamage = true
+      try setAside(damage: reader, reason, continues: followsDamage, &sink)
     case .truncated:
       truncatedAt = reader.offset
-      try setAside(damage: reader, "the file ends too early", &sink)
+      try setAside(damage: reader, "the file ends too early", continues: followsDamage, &sink)
     case .finished: return false
     }
     return true
@@ -164,17 +169,20 @@ struct AppleHealthRun {
     let name = element.nodes.isEmpty ? "" : element.name(of: 0)
     if isIssue { complain(name, element.offset, reason) }
     try sink.quarantine(
-      unsafe element.raw.span.bytes, element: name, offset: element.offset, reason: reason)
+      unsafe element.raw.span.bytes, element: name, offset: element.offset, reason: reason,
+      continues: false)
   }
 
   private mutating func setAside(
-    damage reader: borrowing ElementReader, _ reason: String, _ sink: inout some ImportSink
+    damage reader: borrowing ElementReader, _ reason: String, continues: Bool,
+    _ sink: inout some ImportSink
   ) throws {
     let offset = reader.offset
     complain("", offset, reason)
     try reader.withDamage { bytes in
       if bytes.isEmpty { return }
-      try sink.quarantine(bytes, element: "", offset: offset, reason: reason)
+      try sink.quarantine(
+        bytes, element: "", offset: offset, reason: reason, continues: continues)
     }
   }
 

@@ -147,10 +147,7 @@ struct ElementReader: ~Copyable {
     let start = element.bytes.count
     element.bytes.append(contentsOf: Array(xml.textValue.utf8))
     xml.withTextBytes { if !XMLText.isValidUTF8($0) { element.isLossy = true } }
-    let level = xml.depth - base - 1
-    if let node = element.nodes.lastIndex(where: { $0.level == level }) {
-      element.texts.append(ElementTree.Text(node: node, bytes: start..<element.bytes.count))
-    }
+    element.append(text: start..<element.bytes.count, atLevel: xml.depth - base - 1)
     return overflow()
   }
 
@@ -191,7 +188,7 @@ struct ElementReader: ~Copyable {
     let row = tally.row(kind)
     if countsElements { tally.read(row) }
     if level > Self.deepest { element.problem = "it nests deeper than \(Self.deepest) levels" }
-    element.nodes.append(
+    element.append(
       ElementTree.Node(
         name: name, nameBytes: nameBytes, row: row, level: level,
         attributes: first..<element.attributes.count))

@@ -31,21 +31,19 @@ extension ElementTree {
   /// Attributes by name as text or, where `parsesNumbers`, as number; the values of a name that
   /// comes twice as a list.
   func object(_ places: [Int], parsesNumbers: Bool = false) -> FieldValue {
-    var fields: [Field] = []
+    var names = FirstPlaces<String>()
+    var fields: [(name: String, values: [FieldValue])] = []
     for place in places {
       let name = withBytes(attributes[place].name) { $0.text() }
       let value = value(of: place, parsesNumbers: parsesNumbers)
-      if let index = fields.firstIndex(where: { $0.name == name }) {
-        if case .list(let values) = fields[index].value {
-          fields[index].value = .list(values + [value])
-        } else {
-          fields[index].value = .list([fields[index].value, value])
-        }
+      if let index = names.place(ofOrAdding: name) {
+        fields[index].values.append(value)
       } else {
-        fields.append(Field(name, value))
+        fields.append((name, [value]))
       }
     }
-    return .fields(fields)
+    return .fields(
+      fields.map { Field($0.name, $0.values.count == 1 ? $0.values[0] : .list($0.values)) })
   }
 
   /// The value of an attribute as text or, where asked for and possible, as number.
@@ -58,9 +56,14 @@ extension ElementTree {
 
   /// The text of an element, its pieces on lines of their own.
   func text(of node: Int) -> String? {
-    if texts.isEmpty { return nil }
-    let pieces = texts.filter { $0.node == node }.map { withBytes($0.bytes) { $0.text() } }
-    return pieces.isEmpty ? nil : pieces.joined(separator: "\n")
+    var next = nodes[node].firstText
+    if next == nil { return nil }
+    var pieces: [String] = []
+    while let place = next {
+      pieces.append(withBytes(texts[place].bytes) { $0.text() })
+      next = texts[place].next
+    }
+    return pieces.joined(separator: "\n")
   }
 
   /// All attributes of an element, marked as taken, numbers as numbers.

@@ -25,6 +25,9 @@ struct ElementTree: Sendable {
     var level: Int
     var attributes: Range<Int>
     var use = Use.untouched
+    /// Its first and last text.
+    var firstText: Int?
+    var lastText: Int?
   }
 
   struct Attribute: Sendable {
@@ -34,8 +37,9 @@ struct ElementTree: Sendable {
   }
 
   struct Text: Sendable {
-    var node: Int
     var bytes: Range<Int>
+    /// The next text of the same element.
+    var next: Int?
   }
 
   /// The elements in the order of their start tags: 0 is the element itself.
@@ -44,6 +48,8 @@ struct ElementTree: Sendable {
   var attributes: [Attribute] = []
   /// The texts of all elements.
   var texts: [Text] = []
+  /// The last element of each level.
+  private var lastAtLevel: [Int?] = []
   /// Names and values, entities decoded.
   var bytes: [UInt8] = []
   /// The element's bytes in the file, without the white space between its tags.
@@ -60,10 +66,32 @@ struct ElementTree: Sendable {
     nodes.removeAll(keepingCapacity: true)
     attributes.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
+    lastAtLevel.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     raw.removeAll(keepingCapacity: true)
     problem = nil
     isLossy = false
+  }
+
+  // MARK: Growing
+
+  /// Adds an element, after the ones that its start tag follows.
+  mutating func append(_ node: Node) {
+    while lastAtLevel.count <= node.level { lastAtLevel.append(nil) }
+    lastAtLevel[node.level] = nodes.count
+    nodes.append(node)
+  }
+
+  /// Adds a text to the last element of a level; nothing where there is none.
+  mutating func append(text bytes: Range<Int>, atLevel level: Int) {
+    guard lastAtLevel.indices.contains(level), let node = lastAtLevel[level] else { return }
+    if let last = nodes[node].lastText {
+      texts[last].next = texts.count
+    } else {
+      nodes[node].firstText = texts.count
+    }
+    nodes[node].lastText = texts.count
+    texts.append(Text(bytes: bytes))
   }
 
   // MARK: Finding
@@ -152,7 +180,7 @@ struct ElementTree: Sendable {
       case .apart: index = subtree(of: index).upperBound
       case .read:
         guard nodes[index].attributes.allSatisfy({ attributes[$0].isUsed }) else { return false }
-        if texts.contains(where: { $0.node == index }) { return false }
+        if nodes[index].firstText != nil { return false }
         index += 1
       }
     }

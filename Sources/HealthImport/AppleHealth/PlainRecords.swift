@@ -25,7 +25,11 @@ struct PlainRecords {
   private var recent: Int?
   private var entries: [PlainEntry] = []
   private var entryPlaces: [UInt64: Int] = [:]
-  private var used: [Int] = []
+  /// Keys of entries, and the record that had each last.
+  private var keyPlaces: [String: Int] = [:]
+  private var lastRecords: [Int] = []
+  private var record = 0
+  private var used = 0
   private var identity = ContentIdentity()
 
   /// The texts of the record at hand: start, end, creation, value.
@@ -61,12 +65,11 @@ struct PlainRecords {
       guard let end = readEntries(bytes, from: at, &sink) else { return nil }
       at = end
     } else {
-      used.removeAll(keepingCapacity: true)
+      used = 0
       metadata.removeAll(keepingCapacity: true)
     }
     recent = place
-    return Found(
-      place: place, key: key(tail, head), entryCount: used.count, end: at)
+    return Found(place: place, key: key(tail, head), entryCount: used, end: at)
   }
 
   private mutating func key(_ tail: RecordTail, _ head: RecordHead) -> ObjectUUID {
@@ -128,7 +131,8 @@ struct PlainRecords {
   private mutating func readEntries(
     _ bytes: RawSpan, from start: Int, _ sink: inout some ImportSink
   ) -> Int? {
-    used.removeAll(keepingCapacity: true)
+    used = 0
+    record += 1
     metadata.removeAll(keepingCapacity: true)
     var at = start
     while true {
@@ -137,16 +141,19 @@ struct PlainRecords {
       guard let tag = EntryLayout(bytes, from: at), let place = place(of: bytes, tag, &sink),
         !repeatsKey(place)
       else { return nil }
-      if !used.isEmpty { metadata.append(UInt8(ascii: ",")) }
+      if used > 0 { metadata.append(UInt8(ascii: ",")) }
       metadata.append(contentsOf: entries[place].spelling)
-      used.append(place)
+      used += 1
       at = tag.end
     }
   }
 
-  /// Two values of one key have a place of their own, which the general path knows.
-  private func repeatsKey(_ place: Int) -> Bool {
-    used.contains { entries[$0].key == entries[place].key }
+  /// Whether the record at hand had the key of an entry before. Two values of one key have a place of their
+  /// own, which the general path knows.
+  private mutating func repeatsKey(_ place: Int) -> Bool {
+    let key = entries[place].key
+    defer { lastRecords[key] = record }
+    return lastRecords[key] == record
   }
 
   private mutating func place(
@@ -161,6 +168,8 @@ struct PlainRecords {
     if entries.count >= Self.capacity {
       entries.removeAll(keepingCapacity: true)
       entryPlaces.removeAll(keepingCapacity: true)
+      keyPlaces.removeAll(keepingCapacity: true)
+      lastRecords.removeAll(keepingCapacity: true)
       // The places of this record's other entries are void now.
       return nil
     }
@@ -168,7 +177,12 @@ struct PlainRecords {
     let value = bytes.extracting(tag.value)
     let entry = Metadata.Entry(
       key, AppleObjects.value(value, of: key) ?? .string(value.text()))
-    entries.append(PlainEntry(bytes: text.array, key: key, spelling: sink.spelling(of: entry)))
+    let number = keyPlaces[key] ?? lastRecords.count
+    if number == lastRecords.count {
+      keyPlaces[key] = number
+      lastRecords.append(0)
+    }
+    entries.append(PlainEntry(bytes: text.array, key: number, spelling: sink.spelling(of: entry)))
     entryPlaces[hash] = entries.count - 1
     return entries.count - 1
   }
@@ -211,11 +225,12 @@ struct PlainRecords {
 private final class PlainEntry: Sendable {
   /// The whole tag.
   private let bytes: [UInt8]
-  let key: String
+  /// The number of its key.
+  let key: Int
   /// As the sink spells it.
   let spelling: [UInt8]
 
-  init(bytes: [UInt8], key: String, spelling: [UInt8]) {
+  init(bytes: [UInt8], key: Int, spelling: [UInt8]) {
     (self.bytes, self.key, self.spelling) = (bytes, key, spelling)
   }
 

@@ -14,7 +14,8 @@ enum ImportCommand {
       PATH is an export.xml, a folder that holds one, whatever its name, or - for standard input. What
       the journal knows already is not saved again: the same export, or a newer one, appends only what
       is new. The closing table accounts for every element: read = saved + known + quarantined +
-      unsupported. What cannot be read is set aside in the journal's quarantine, and the exit code is 1.
+      unsupported. What cannot be read is set aside in the journal's quarantine, 64 MiB of it at most,
+      and the exit code is 1.
 
         health-journal import apple-health ~/Downloads/apple_health_export
       """
@@ -81,6 +82,11 @@ enum ImportCommand {
     }
     if let path = report.quarantinePath {
       console.remark("what could not be read is set aside in \(path)")
+    }
+    if report.bytesLeftOut > 0 {
+      console.remark(
+        "\(report.bytesLeftOut) bytes more that could not be read are nowhere but in \(input.name): an "
+          + "import sets aside \(ImportJob.mostQuarantined >> 20) MiB at most")
     }
     if let offset = outcome.truncatedAt {
       console.remark("the file ends too early, at byte \(offset); all before that is imported")

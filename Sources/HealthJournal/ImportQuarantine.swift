@@ -1,0 +1,74 @@
+import ByteTools
+import JournalFile
+
+/// The file of what an import could not take: the bytes, and before them in a comment where they stood and
+/// why they are here. It is made when there is something to keep.
+///
+///     <!-- byte 1041: malformed XML -->
+///     <Record type=
+///
+/// It has a bound, so that no file can fill the disk: what does not fit is counted, and the file's last line
+/// says so.
+struct ImportQuarantine {
+  private let name: String
+  private let paths: JournalPaths
+  private let system: any FileSystem
+  private let most: Int
+  private var open: (file: OpenFile, path: String)?
+  private var size = 0
+  /// Bytes that did not fit.
+  private(set) var leftOut: UInt64 = 0
+
+  init(named name: String, of paths: JournalPaths, holding most: Int, on system: any FileSystem) {
+    self.name = name
+    self.paths = paths
+    self.most = most
+    self.system = system
+  }
+
+  /// Where the bytes are; nil: there are none.
+  var path: String? { open?.path }
+
+  /// Keeps bytes that stood at `offset`; those of a run have one comment, before the first.
+  mutating func keep(
+    _ bytes: RawSpan, offset: UInt64, reason: String, continues: Bool
+  ) throws {
+    var text: [UInt8] = []
+    if !continues || leftOut > 0 { text += "<!-- byte \(offset): \(reason) -->\n".utf8 }
+    guard size + text.count + bytes.byteCount < most else {
+      leftOut += UInt64(bytes.byteCount)
+      return
+    }
+    text.append(contentsOf: bytes)
+    text.append(UInt8(ascii: "\n"))
+    try append(text)
+  }
+
+  private mutating func append(_ text: [UInt8]) throws {
+    let file = try file()
+    try system.append(text, to: file)
+    size += text.count
+  }
+
+  private mutating func file() throws -> OpenFile {
+    if let open { return open.file }
+    let made = try Quarantine.newFile(named: name, in: paths, on: system)
+    open = made
+    return made.file
+  }
+
+  /// Says what did not fit, and gets all onto the disk.
+  mutating func finish() throws {
+    if leftOut > 0 {
+      try append(Array("<!-- \(leftOut) bytes more did not fit: \(most) at most -->\n".utf8))
+    }
+    guard let file = open?.file else { return }
+    try system.synchronize(file)
+    try system.synchronizeDirectory(paths.quarantine)
+  }
+
+  /// Gives the file back.
+  func close() {
+    if let file = open?.file { system.close(file) }
+  }
+}
