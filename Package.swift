@@ -102,7 +102,10 @@ let tests: [Target] = [
   // The command as a person meets it: transcripts, processes, refusals.
   .testTarget(
     name: "CommandTests",
-    dependencies: ["health-journal", "health-journal-http", "HealthModel"],
+    dependencies: [
+      "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
+      "JournalFile", "HealthTables", "HealthJournal",
+    ],
     exclude: ["compare_duckdb.py", "push_server.py"]),
 ]
 

@@ -29,18 +29,13 @@ extension Decider {
     }
   }
 
-  /// What a save replaces must be there, or stand in the save itself, and be the source's own.
+  /// What a save replaces stands in the save itself, or its source could delete it.
   private func check(
     replaced save: Save, by: String, given state: some JournalState
   ) throws(Rejection) {
     let own = Set(save.replaces.isEmpty ? [] : save.objects.map(\.uuid))
     for uuid in save.replaces where !own.contains(uuid) {
-      guard let facts = state.facts(of: uuid) else {
-        throw .invalidArgument(.uuidUnknown(uuid), index: nil)
-      }
-      guard by == Actor.owner || facts.by == by else {
-        throw .invalidArgument(.notOwned(uuid, by: facts.by), index: nil)
-      }
+      try requireRight(toRemove: uuid, by: by, given: state)
     }
   }
 }

@@ -69,14 +69,26 @@ public struct Decider: Sendable {
       guard seen.insert(uuid).inserted else {
         throw .invalidArgument(.uuidTwice(uuid), index: index)
       }
-      guard let facts = state.facts(of: uuid) else {
-        throw .invalidArgument(.uuidUnknown(uuid), index: index)
+      do {
+        try requireRight(toRemove: uuid, by: by, given: state)
+      } catch {
+        throw error.at(index)
       }
-      guard by == Actor.owner || facts.by == by else {
-        throw .invalidArgument(.notOwned(uuid, by: facts.by), index: index)
-      }
-      guard facts.isLive else { throw .invalidArgument(.alreadyDeleted(uuid), index: index) }
     }
+  }
+
+  /// The one rule of ownership: what may be deleted, or replaced by a newer version, is there, is live,
+  /// and was saved by the source that asks. The owner may remove whatever is live.
+  func requireRight(
+    toRemove uuid: ObjectUUID, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    guard let facts = state.facts(of: uuid) else {
+      throw .invalidArgument(.uuidUnknown(uuid), index: nil)
+    }
+    guard by == Actor.owner || facts.by == by else {
+      throw .invalidArgument(.notOwned(uuid, by: facts.by), index: nil)
+    }
+    guard facts.isLive else { throw .invalidArgument(.alreadyDeleted(uuid), index: nil) }
   }
 
   // MARK: Configure

@@ -32,23 +32,28 @@ public struct ObjectFacts: Hashable, Sendable {
   }
 }
 
-/// A sync identifier and the source whose it is: two sources may use the same one.
+/// A sync identifier and whose it is: two sources may use the same one, and so may the owner for what
+/// comes from one of them.
 public struct SyncName: Hashable, Sendable {
   /// The identifier.
   public var identifier: String
-  /// The source.
+  /// Who saves under it: `owner` or a bundle identifier.
+  public var by: String
+  /// The source that the objects come from: of an app itself.
   public var source: String
 
-  /// This identifier of that source.
-  public init(identifier: String, source: String) {
+  /// This identifier of that source, used by an actor.
+  public init(identifier: String, by: String, source: String) {
     self.identifier = identifier
+    self.by = by
     self.source = source
   }
 
-  /// The name by which a source's identifiers are kept apart: who asks, but for the owner the source
-  /// that the object comes from, by its bundle or its name.
-  public static func source(_ source: Source?, by: String) -> String {
-    by == Actor.owner ? source?.bundle ?? source?.name ?? by : by
+  /// The identifier of an object that an actor saves: an app's are its own; the owner's are kept apart
+  /// by the source that the object comes from, its bundle or else its name.
+  public init(identifier: String, of source: Source?, by: String) {
+    let origin = by == Actor.owner ? source?.bundle ?? source?.name ?? by : by
+    self.init(identifier: identifier, by: by, source: origin)
   }
 }
 

@@ -330,12 +330,14 @@ extension Decider {
     guard case .string(let name)? = identifier, case .number(let number)? = version else {
       throw .invalidArgument(.syncKeys, index: nil)
     }
-    let sync = SyncName(identifier: name, source: SyncName.source(draft.source, by: by))
-    let known = versions[sync] ?? state.synced(sync)
+    let sync = SyncName(identifier: name, of: draft.source, by: by)
+    let known = versions[sync]
+    let older = known ?? state.synced(sync)
     versions[sync] = SyncedObject(uuid: object.uuid, version: number)
-    guard let known else { return nil }
-    guard number > known.version else { throw .invalidArgument(.syncVersionOlder, index: nil) }
-    return known.uuid
+    guard let older else { return nil }
+    guard number > older.version else { throw .invalidArgument(.syncVersionOlder, index: nil) }
+    if known == nil { try requireRight(toRemove: older.uuid, by: by, given: state) }
+    return older.uuid
   }
 }
 

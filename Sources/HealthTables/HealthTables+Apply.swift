@@ -126,7 +126,7 @@ extension HealthTables {
       case .number(let version)? = object.metadata[MetadataName.syncVersion]
     else { return }
     let source = object.origin.flatMap { origins[$0]?.source }
-    let key = SyncName(identifier: name, source: SyncName.source(source, by: by))
+    let key = SyncName(identifier: name, of: source, by: by)
     let known = synced[key]
     // An import states versions in any order.
     if let known, known.object.version > version, !isRemoved(known.object.uuid) { return }

@@ -66,9 +66,9 @@ import Testing
     scribe.add(saving(Self.version(2, 1)))
     var tables = try tables(scribe.lines)
     tables.buildIndex()
-    let walk = SyncName(identifier: "walk", source: Actor.owner)
+    let walk = SyncName(identifier: "walk", of: nil, by: Actor.owner)
     #expect(tables.synced(walk) == SyncedObject(uuid: id(1), version: 2))
-    #expect(tables.synced(SyncName(identifier: "walk", source: "com.example.app")) == nil)
+    #expect(tables.synced(SyncName(identifier: "walk", of: nil, by: "com.example.app")) == nil)
     scribe.add(.delete(Deletion(objects: [id(1)])))
     scribe.add(saving(Self.version(3, 1)))
     for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &tables) }
@@ -88,7 +88,7 @@ import Testing
       tables.settle()
       tables.buildIndex()
       #expect(tables.facts(of: id(1))?.isLive == false)
-      #expect(tables.synced(SyncName(identifier: "walk", source: Actor.owner))?.uuid == id(2))
+      #expect(tables.synced(SyncName(identifier: "walk", of: nil, by: Actor.owner))?.uuid == id(2))
     }
   }
 

@@ -14,10 +14,12 @@ extension HealthTables.Links {
       $0.put($1.value)
     }
     let synced = synced.sorted {
-      ($0.key.identifier, $0.key.source) < ($1.key.identifier, $1.key.source)
+      ($0.key.identifier, $0.key.by, $0.key.source)
+        < ($1.key.identifier, $1.key.by, $1.key.source)
     }
     writer.put(all: synced) {
       $0.put($1.key.identifier)
+      $0.put($1.key.by)
       $0.put($1.key.source)
       $0.put($1.value.object.uuid)
       $0.put($1.value.object.version)
@@ -100,7 +102,8 @@ extension HealthTables.Links {
   private static func syncedName(
     _ reader: inout FactReader
   ) throws(SnapshotProblem) -> (SyncName, HealthTables.Synced) {
-    let name = SyncName(identifier: try reader.text(), source: try reader.text())
+    let name = SyncName(
+      identifier: try reader.text(), by: try reader.text(), source: try reader.text())
     let object = SyncedObject(uuid: try reader.uuid(), version: try reader.double())
     return (name, HealthTables.Synced(object: object, line: try reader.number()))
   }
