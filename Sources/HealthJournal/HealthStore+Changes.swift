@@ -22,7 +22,7 @@ extension HealthStore {
     as reader: String = Actor.owner, limit: Int? = nil
   ) throws -> HealthChanges {
     try StoreError.rethrowing {
-      let journal = try session.replayed()
+      let journal = try session.replayed(by: reader)
       do {
         try journal.require(anchor)
       } catch let problem as AnchorProblem {
@@ -33,7 +33,6 @@ extension HealthStore {
       var filter = ChangesView.Filter()
       filter.anchor = anchor.sequence
       filter.types = types.map { Set($0) }
-      filter.reader = reader
       filter.limit = Self.limit(limit)
       let view = try ChangesView(of: journal, filter)
       var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
@@ -95,9 +94,10 @@ extension HealthStore {
   ) throws -> [HealthChange] {
     var filter = ChangesView.Filter()
     filter.anchor = anchor
-    filter.reader = reader
     var changes: [HealthChange] = []
-    try ChangesView(of: try session.replayed(), filter).forEachChange { changes.append($0) }
+    try ChangesView(of: try session.replayed(by: reader), filter).forEachChange {
+      changes.append($0)
+    }
     return changes
   }
 

@@ -24,12 +24,13 @@ extension HealthStore {
     try StoreError.rethrowing {
       var query = Query()
       query.types = types
-      query.reader = reader
       var options = CheckOptions()
       options.only = checks
       options.examples = max(0, examples)
-      return try CheckReport(try session.replayed(), in: ViewContext(query), options: options)
-        .values
+      return try CheckReport(
+        try session.replayed(by: reader), in: ViewContext(query), options: options
+      )
+      .values
     }
   }
 }

@@ -37,15 +37,7 @@ extension HealthStore {
   }
 
   private func characteristics(as reader: String) -> Profile {
-    let tables = session.tables
-    return Profile(characteristicsOf: tables, seenBy: ReadAccess(reader, in: tables))
-  }
-
-  /// A context of all that a source may see.
-  private static func context(as reader: String) -> ViewContext {
-    var query = Query()
-    query.reader = reader
-    return ViewContext(query)
+    Profile(characteristicsOf: session.tables.seen(by: reader))
   }
 
   /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
@@ -60,7 +52,7 @@ extension HealthStore {
   ) throws -> Profile {
     try StoreError.rethrowing {
       try ProfileView.profile(
-        of: session.tables, on: try day ?? today(), in: Self.context(as: reader))
+        of: session.tables.seen(by: reader), on: try day ?? today(), in: ViewContext())
     }
   }
 
@@ -89,8 +81,8 @@ extension HealthStore {
     try StoreError.rethrowing {
       let number = try (day ?? today()).dayNumber
       return try EnergyView.balances(
-        of: session.tables, days: number...number, until: moment ?? session.now,
-        in: Self.context(as: reader)
+        of: session.tables.seen(by: reader), days: number...number,
+        until: moment ?? session.now, in: ViewContext()
       ).first
     }
   }

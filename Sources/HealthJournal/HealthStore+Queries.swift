@@ -26,9 +26,8 @@ extension HealthStore {
     try StoreError.rethrowing {
       var query = try session.query(predicate)
       query.types = [type]
-      query.reader = reader
       query.limit = Self.limit(limit)
-      return try MatchingObjects.saved(query, sortedBy: sort, in: try session.replayed())
+      return try MatchingObjects.saved(query, sortedBy: sort, in: try session.replayed(by: reader))
     }
   }
 
@@ -48,11 +47,10 @@ extension HealthStore {
   ) throws -> [WorkoutWithSamples] {
     try StoreError.rethrowing {
       var query = try session.query(predicate)
-      query.reader = reader
       query.limit = Self.limit(limit)
       query.foldsCopies = foldingCopies
       return try WorkoutsView.workoutsWithSamples(
-        of: try session.replayed(), in: ViewContext(query))
+        of: try session.replayed(by: reader), in: ViewContext(query))
     }
   }
 
@@ -63,11 +61,12 @@ extension HealthStore {
     guard let facts = session.tables.facts(of: uuid), facts.isLive else { return nil }
     return try StoreError.rethrowing {
       // No type is named here, so that one that was never asked for is not told from one without data.
-      var query = try session.query(
+      let query = try session.query(
         .compare(.type, .equal, .text(facts.type)) && .object(withUUID: uuid))
-      query.reader = reader
-      return try MatchingObjects.saved(query, sortedBy: .sequence, in: try session.replayed())
-        .first
+      return try MatchingObjects.saved(
+        query, sortedBy: .sequence, in: try session.replayed(by: reader)
+      )
+      .first
     }
   }
 

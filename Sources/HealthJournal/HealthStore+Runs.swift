@@ -36,9 +36,8 @@ extension HealthStore {
     query.unit = unit
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
-    query.reader = reader
     return try StoreError.rethrowing {
-      try RunsView.runs(of: try session.replayed(), in: ViewContext(query))
+      try RunsView.runs(of: try session.replayed(by: reader), in: ViewContext(query))
     }
   }
 }

@@ -26,9 +26,8 @@ extension HealthStore {
       var query = Query()
       query.from = from
       query.to = to
-      query.reader = reader
       return try SleepView.summaries(
-        of: try session.replayed(), in: ViewContext(query), by: period, sources: sources)
+        of: try session.replayed(by: reader), in: ViewContext(query), by: period, sources: sources)
     }
   }
 }

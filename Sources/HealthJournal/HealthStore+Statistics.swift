@@ -37,14 +37,13 @@ extension HealthStore {
       query.from = from
       query.to = to
       query.unit = unit
-      query.reader = reader
       var options = DailyView.Options()
       options.sources = DailyView.Sources(rawValue: sources.rawValue) ?? .merge
       var context = ViewContext(query)
       context.timeZone = timeZone
       context.dayStarts = dayStarts
       return try DailyView.statistics(
-        of: try session.replayed(), in: context, options: options)
+        of: try session.replayed(by: reader), in: context, options: options)
     }
   }
 
@@ -82,9 +81,8 @@ extension HealthStore {
       query.from = from
       query.to = to
       query.unit = unit
-      query.reader = reader
       return try StatisticsView.statistics(
-        of: try session.replayed(), in: ViewContext(query), options: options)
+        of: try session.replayed(by: reader), in: ViewContext(query), options: options)
     }
   }
 }

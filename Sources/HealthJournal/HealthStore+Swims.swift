@@ -43,10 +43,9 @@ extension HealthStore {
     var query = Query()
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
-    query.reader = reader
     return try StoreError.rethrowing {
       try SwimsView.swims(
-        of: try session.replayed(), in: ViewContext(query), restBetweenSets: rest)
+        of: try session.replayed(by: reader), in: ViewContext(query), restBetweenSets: rest)
     }
   }
 }

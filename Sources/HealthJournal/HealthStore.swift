@@ -88,11 +88,10 @@ public actor HealthStore {
   public func latestSample(
     of type: String, as reader: String = Actor.owner
   ) throws -> QuantitySample? {
-    let tables = session.tables
-    var query = Query()
-    query.reader = reader
-    try StoreError.rethrowing { try ReadAccess(reader, in: tables).requireDetermined(type) }
-    guard let row = LatestView.row(of: type, in: tables, query: query), row.unit != SampleRow.none,
+    let tables = session.tables.seen(by: reader)
+    try StoreError.rethrowing { try tables.requireDetermined(type) }
+    guard let row = LatestView.row(of: type, in: tables, query: Query()),
+      row.unit != SampleRow.none,
       !row.flags.contains(.category)
     else { return nil }
     return QuantitySample(

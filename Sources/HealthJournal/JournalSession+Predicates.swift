@@ -9,8 +9,7 @@ extension JournalSession {
   ///
   /// - Throws: `ProjectionError`; what reading lines throws.
   package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
-    try MatchingObjects.deletable(
-      query, by: actor, isOwner: actor == Actor.owner, in: try replayed())
+    try MatchingObjects.deletable(query, in: try replayed(by: actor))
   }
 
   /// Deletes objects and gets that onto the disk: one event, or several where one line would be too

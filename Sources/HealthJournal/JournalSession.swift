@@ -260,6 +260,11 @@ package struct JournalSession: ~Copyable {
       writer.paths.folder, tables: tables, head: writer.committed, on: system)
   }
 
+  /// The same as a reader sees it: `owner` or a bundle identifier.
+  package func replayed(by reader: String) throws -> ReplayedJournal {
+    try replayed().seen(by: reader)
+  }
+
   /// Runs `body`, which stages several commands; where it fails, none of them is staged, and the tables
   /// are as they were.
   mutating func stageAll(_ body: (inout JournalSession) throws -> Void) throws {

@@ -12,9 +12,9 @@ extension HealthTables {
   package func mass(
     at moment: Instant, seenBy reader: String = Actor.owner
   ) -> (kilograms: Double, measured: Timestamp)? {
-    var query = Query()
-    query.reader = reader
-    guard let row = LatestView.rowForFormula(of: .bodyMass, at: moment, in: self, query: query),
+    let row = LatestView.rowForFormula(
+      of: .bodyMass, at: moment, in: seen(by: reader), query: Query())
+    guard let row,
       row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)]),
       let mass = try? unit.convert(row.value, to: .kilogram), mass > 0, mass <= 1_000
     else { return nil }

@@ -50,12 +50,14 @@ package enum AuthorizationsView {
 
   // MARK: Tables
 
-  /// One row a source and type: what holds for it, and since which line.
+  /// One row a source and type: what holds for it, and since which line. What a source may read is told
+  /// to the owner alone.
   package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
     let rows = standing(in: tables, filter: filter).map { decision -> [Cell] in
       [
         .text(decision.source), .identifier(decision.type), cell(decision.shareAfter),
-        cell(decision.readAfter), time(decision.at), .whole(Int(decision.sequence)),
+        tables.access.isOwners ? cell(decision.readAfter) : .missing, time(decision.at),
+        .whole(Int(decision.sequence)),
       ]
     }
     let columns = [

@@ -17,8 +17,6 @@ package struct ChangesView: Sendable {
     package var last: UInt64?
     /// Type identifiers; nil: all.
     package var types: Set<String>?
-    /// Who reads: `owner` or a bundle identifier.
-    package var reader = Actor.owner
     /// At most so many rows. A line is never split: one that alone has more rows comes whole.
     package var limit: Int?
 
@@ -38,8 +36,7 @@ package struct ChangesView: Sendable {
   package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
     self.journal = journal
     self.filter = filter
-    let access = ReadAccess(filter.reader, in: journal.tables)
-    for type in filter.types ?? [] { try access.requireDetermined(type) }
+    for type in filter.types ?? [] { try journal.tables.requireDetermined(type) }
     next = max(min(filter.last ?? .max, journal.head.sequence), filter.anchor)
     if let limit = filter.limit { next = try last(within: limit) }
   }
@@ -61,18 +58,20 @@ package struct ChangesView: Sendable {
 
   /// The last line of those from the first on that make at most `limit` rows.
   private func last(within limit: Int) throws -> UInt64 {
-    var (rows, last) = (0, filter.anchor)
+    var (rows, last) = (0, next)
     try forEachLine { sequence, changes in
-      guard rows == 0 || changes.isEmpty || rows + changes.count <= limit else { return false }
+      guard rows == 0 || changes.isEmpty || rows + changes.count <= limit else {
+        last = sequence - 1
+        return false
+      }
       rows += changes.count
-      last = sequence
       return true
     }
     return last
   }
 
   private func forEachLine(_ body: (UInt64, [HealthChange]) throws -> Bool) throws {
-    var sight = ChangeSight(of: filter.reader, types: filter.types, in: journal.tables)
+    var sight = ChangeSight(types: filter.types, in: journal)
     try journal.forEachEntry(from: filter.anchor + 1) { entry in
       guard entry.sequence <= next else { return false }
       let changes = sight.changes(in: entry)

@@ -40,7 +40,7 @@ package enum ChartView {
     sources: DailyView.Sources = .merge
   ) throws -> Chart? {
     let tables = journal.tables
-    try ReadAccess(context.query.reader, in: tables).requireDetermined(type)
+    try tables.requireDetermined(type)
     guard let columns = tables.columns(of: type) else { return nil }
     let calendar = try context.calendar(of: tables)
     let all = try rows(type, columns, journal, context.query)

@@ -8,9 +8,8 @@ extension ReplayedJournal {
   func forLatest(_ query: Query) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.from == nil, query.to == nil {
-      // Which is the latest by some sources or for some readers is not told beforehand.
-      let isForAll = query.sources.isEmpty && query.reader == Actor.owner
-      return isForAll ? narrowed(query, .latest) : self
+      // Which is the latest by some sources is not told beforehand.
+      return query.sources.isEmpty ? narrowed(query, .latest) : self
     }
     let from = query.from?.microseconds ?? .min
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))

@@ -90,7 +90,7 @@ struct ProfileSource {
     self.tables = tables
     heights = LatestRows(.height, query, in: tables)
     masses = LatestRows(.bodyMass, query, in: tables)
-    base = Profile(characteristicsOf: tables, seenBy: ReadAccess(query.reader, in: tables))
+    base = Profile(characteristicsOf: tables)
   }
 
   /// What was known of a day at a moment of it.
@@ -124,16 +124,13 @@ struct ProfileSource {
 
 extension Profile {
   /// The characteristics as they stand, of no particular day. A word that the catalogue does not know
-  /// is as if nothing were set, and so is what a reader may not see.
-  package init(characteristicsOf tables: HealthTables, seenBy access: ReadAccess) {
-    func text(_ type: CharacteristicType) -> String? {
-      access.maySeeAll(of: type.identifier) ? tables.characteristic(type) : nil
-    }
+  /// is as if nothing were set.
+  package init(characteristicsOf tables: HealthTables) {
     func value<Value: CharacteristicValue>(_ kind: Value.Type) -> Value? {
-      text(kind.type).flatMap(Value.init(exportName:))
+      tables.characteristic(kind.type).flatMap(Value.init(exportName:))
     }
     self.init(day: CivilDate(dayNumber: 0))
-    dateOfBirth = text(.dateOfBirth).flatMap { CivilDate($0) }
+    dateOfBirth = tables.characteristic(.dateOfBirth).flatMap { CivilDate($0) }
     biologicalSex = value(BiologicalSex.self) ?? .notSet
     bloodType = value(BloodType.self) ?? .notSet
     fitzpatrickSkinType = value(FitzpatrickSkinType.self) ?? .notSet

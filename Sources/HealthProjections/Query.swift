@@ -19,8 +19,6 @@ package struct Query: Sendable {
   package var limit: Int?
   /// Whether workouts that were saved several times are shown once, without their further copies.
   package var foldsCopies = false
-  /// Who reads: `owner` or a bundle identifier.
-  package var reader = Actor.owner
   /// The unit to show; nil: the preferred one, else the one that the samples have.
   package var unit: Unit?
 
@@ -39,12 +37,8 @@ package struct Query: Sendable {
     to = calendar.start(of: day + 1)
   }
 
-  /// Which samples pass by who wrote them, and by who reads.
-  func provenances(in tables: HealthTables) -> ProvenanceFilter {
-    ProvenanceFilter(ofSources: passes(in: tables), access: ReadAccess(reader, in: tables))
-  }
-
-  private func passes(in tables: HealthTables) -> [Bool] {
+  /// For each provenance, whether the query names its source.
+  func provenances(in tables: HealthTables) -> [Bool] {
     tables.provenances.indices.map { index in
       guard !sources.isEmpty else { return true }
       let names = tables.sourceNames(UInt32(index))
@@ -56,22 +50,15 @@ package struct Query: Sendable {
   ///
   /// - Throws: `.readNotDetermined` where the query names a type that its reader never asked for.
   func types(in tables: HealthTables) throws(ProjectionError) -> [String] {
-    let access = ReadAccess(reader, in: tables)
-    for type in types ?? [] { try access.requireDetermined(type) }
+    for type in types ?? [] { try tables.requireDetermined(type) }
+    return namedTypes(in: tables)
+  }
+
+  /// The same, whatever was decided on them.
+  func namedTypes(in tables: HealthTables) -> [String] {
     let wanted = types.map(Set.init)
     return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
   }
-}
-
-/// The numbers of those whose objects a query shows.
-struct ProvenanceFilter: Sendable {
-  /// Those of the sources that the query names.
-  let ofSources: [Bool]
-  /// What its reader may see.
-  let access: ReadAccess
-
-  /// For each provenance, whether its objects of a type are shown.
-  func passes(_ type: String) -> [Bool] { access.seen(ofSources, of: type) }
 }
 
 /// Why a view cannot be computed.

@@ -37,9 +37,8 @@ package enum RunsView {
     _ days: inout LogDays
   ) throws -> [LoggedRun] {
     let tables = journal.tables
-    let access = ReadAccess(context.query.reader, in: tables)
-    guard (try? access.requireDetermined(Workout.type)) != nil else { return [] }
-    var members = WorkoutMembers(tables, seenBy: context.query.reader)
+    guard (try? tables.requireDetermined(Workout.type)) != nil else { return [] }
+    var members = WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var context = context
     context.query.limit = nil

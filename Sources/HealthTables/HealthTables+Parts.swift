@@ -35,25 +35,33 @@ extension HealthTables {
 
   /// All objects that are no samples, in the order in which they were saved.
   package internal(set) var objects: [ObjectRow] {
-    _read { yield links.value.objects }
+    _read {
+      if let sight { yield sight.links.objects } else { yield links.value.objects }
+    }
     _modify { yield &links.value.objects }
   }
 
   /// Which lines hold samples of which workout, in order.
   package internal(set) var workoutLines: [WorkoutLine] {
-    _read { yield links.value.workoutLines }
+    _read {
+      if let sight { yield sight.links.workoutLines } else { yield links.value.workoutLines }
+    }
     _modify { yield &links.value.workoutLines }
   }
 
   /// Newer versions by sync identifier, in the order in which they were saved.
   package internal(set) var heirs: [Heir] {
-    _read { yield links.value.heirs }
+    _read {
+      if let sight { yield sight.links.heirs } else { yield links.value.heirs }
+    }
     _modify { yield &links.value.heirs }
   }
 
   /// The places in `heirs` of the versions that replaced these.
   var heirPlaces: [ObjectUUID: Int] {
-    _read { yield links.value.heirPlaces }
+    _read {
+      if let sight { yield sight.links.heirPlaces } else { yield links.value.heirPlaces }
+    }
     _modify { yield &links.value.heirPlaces }
   }
 
@@ -71,7 +79,9 @@ extension HealthTables {
 
   /// Every decision on a source and a type, in order.
   package internal(set) var decisions: [AuthorizationDecision] {
-    _read { yield rights.value.decisions }
+    _read {
+      if let sight { yield sight.decisions } else { yield rights.value.decisions }
+    }
     _modify { yield &rights.value.decisions }
   }
 

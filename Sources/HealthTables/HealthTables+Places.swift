@@ -6,9 +6,14 @@ extension HealthTables {
   /// The numbers of the types that may have samples.
   package var sampleTypes: Range<Int> { samples.indices }
 
-  /// The rows of the type of this number.
+  /// The rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
     if let few = narrowedRows.first(where: { $0.type == number }) { return few.rows }
+    return sight?.rows[number] ?? allColumns(number)
+  }
+
+  /// The rows of the type of this number, whoever reads.
+  func allColumns(_ number: Int) -> SampleColumns {
     var columns = samples[number]
     if columns.mappedCount > 0, let replayed = base?.replacement(for: number) {
       columns = columns.continuing(replayed)
@@ -19,15 +24,15 @@ extension HealthTables {
 
   /// Makes sure of the rows of a type before one of them is changed.
   mutating func secure(_ number: Int) {
-    if samples[number].mappedCount > 0 { samples[number] = columns(number) }
+    if samples[number].mappedCount > 0 { samples[number] = allColumns(number) }
   }
 
   func uuid(at place: UUIDIndex.Place) -> ObjectUUID {
-    if place.table == UUIDIndex.Place.others { return objects[Int(place.row)].uuid }
+    if place.table == UUIDIndex.Place.others { return links.value.objects[Int(place.row)].uuid }
     let (table, row) = (Int(place.table), Int(place.row))
     // What came since the snapshot needs no look at it.
     if row >= samples[table].mappedCount { return samples[table].uuids[row] }
-    return columns(table).uuids[row]
+    return allColumns(table).uuids[row]
   }
 
   /// The places of a uuid: one, unless another program wrote it twice. The index must have been built.
@@ -53,15 +58,16 @@ extension HealthTables {
 
   private func sequence(at place: UUIDIndex.Place) -> UInt32 {
     place.table == UUIDIndex.Place.others
-      ? objects[Int(place.row)].sequence : columns(Int(place.table)).sequences[Int(place.row)]
+      ? links.value.objects[Int(place.row)].sequence
+      : allColumns(Int(place.table)).sequences[Int(place.row)]
   }
 
   /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
   func flags(at place: UUIDIndex.Place) -> SampleRow.Flags {
     if place.table == UUIDIndex.Place.others {
-      return objects[Int(place.row)].isLive ? [] : .dead
+      return links.value.objects[Int(place.row)].isLive ? [] : .dead
     }
-    return columns(Int(place.table)).flags[Int(place.row)].intersection([.dead, .member])
+    return allColumns(Int(place.table)).flags[Int(place.row)].intersection([.dead, .member])
   }
 
   /// What earlier lines say of an object that comes only now.

@@ -25,6 +25,8 @@ package struct HealthTables: Sendable {
   var samples: [SampleColumns] = []
   /// In place of those of some types, for views of few samples; see `narrowed`.
   var narrowedRows: [(type: Int, rows: SampleColumns)] = []
+  /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
+  var sight: Sight?
   /// All other objects, and what links them.
   var links = Held(Links())
   /// Pairs of actor and origin.
@@ -181,10 +183,10 @@ extension HealthTables: JournalState {
   package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     guard let place = place(of: uuid) else { return nil }
     if place.table == UUIDIndex.Place.others {
-      let row = objects[Int(place.row)]
+      let row = links.value.objects[Int(place.row)]
       return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)
     }
-    let columns = columns(Int(place.table))
+    let columns = allColumns(Int(place.table))
     return facts(
       type: place.table, provenance: columns.provenance(Int(place.row)),
       isLive: columns.isLive(Int(place.row)))

@@ -1,5 +1,5 @@
 import ByteTools
-import HealthEvents
+package import HealthEvents
 package import HealthModel
 package import JournalFile
 
@@ -13,6 +13,8 @@ package struct ReplayedJournal: Sendable {
   package let unread: UInt64
   private let reader: JournalReader
   private let kept: SnapshotFolder
+  /// What lines may name, for a reader that does not see everything.
+  let named: NamedObjects?
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
@@ -71,6 +73,7 @@ package struct ReplayedJournal: Sendable {
     if case .torn(let bytes) = scan.tail { unread = bytes } else { unread = 0 }
     self.reader = reader
     self.kept = kept
+    named = nil
   }
 
   /// Reads lines, behind a snapshot or from the first one on. The tables are settled.
@@ -113,21 +116,28 @@ package struct ReplayedJournal: Sendable {
     unread = 0
     reader = try JournalReader(folder, on: system)
     kept = SnapshotFolder(reader.paths, on: system)
+    named = nil
   }
 
   /// The same with other tables of its lines, see `HealthTables.narrowed`.
-  package func with(_ tables: HealthTables) -> ReplayedJournal {
-    ReplayedJournal(tables: tables, head: head, unread: unread, reader: reader, kept: kept)
+  package func with(_ tables: HealthTables) -> ReplayedJournal { with(tables, named) }
+
+  /// The same with tables of a reader and what lines may name to that reader.
+  func with(_ tables: HealthTables, _ named: NamedObjects?) -> ReplayedJournal {
+    ReplayedJournal(
+      tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named)
   }
 
   private init(
-    tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder
+    tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder,
+    named: NamedObjects?
   ) {
     self.tables = tables
     self.head = head
     self.unread = unread
     self.reader = reader
     self.kept = kept
+    self.named = named
   }
 
   /// At the moment that was asked for, the journal had not begun.
@@ -139,7 +149,8 @@ package struct ReplayedJournal: Sendable {
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }
 
-  /// Calls `body` with each entry from the one numbered `first` on, until it returns false.
+  /// Calls `body` with each entry from the one numbered `first` on, until it returns false. Of entries
+  /// that say nothing to the reader there is no call.
   package func forEachEntry(
     from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
@@ -150,35 +161,29 @@ package struct ReplayedJournal: Sendable {
     try reader.forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
       guard sequence <= last else { return false }
-      guard sequence >= first else { return true }
-      return try body(try LineCodec.decode(line))
+      guard sequence >= first, let entry = seen(try LineCodec.decode(line)) else { return true }
+      return try body(entry)
     }
   }
 
   /// The entry with this number.
-  package func entry(_ sequence: UInt64) throws -> Entry? {
-    guard sequence > 0 else { return nil }
-    var found: Entry?
-    try forEachEntry(from: sequence, window: 1 << 16) { entry in
-      found = entry
-      return false
-    }
-    return found
-  }
+  package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
 
-  /// The entries with these numbers, in ascending order; near ones are read in one go.
+  /// The entries with these numbers, as far as they are there; near ones are read in one go.
   package func entries(_ sequences: some Sequence<UInt64>) throws -> [UInt64: Entry] {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
     while let first = wanted.first {
       try forEachEntry(from: first, window: 1 << 16) { entry in
-        if entry.sequence == wanted.first {
+        wanted = wanted.drop { $0 < entry.sequence }
+        if wanted.first == entry.sequence {
           found[entry.sequence] = entry
           wanted.removeFirst()
         }
-        guard let next = wanted.first else { return false }
-        return next - entry.sequence < 256
+        return wanted.first.map { $0 < entry.sequence + 256 } ?? false
       }
+      // No line from there on says anything.
+      if wanted.first == first { wanted.removeFirst() }
     }
     return found
   }
@@ -203,7 +208,7 @@ extension ReplayedJournal {
       _ = try tables.apply(line: line, at: offset)
       guard lines.contains(tables.lastSequence) else { return true }
       tables.settle()
-      try body(try LineCodec.decode(line), tables)
+      if let entry = seen(try LineCodec.decode(line)) { try body(entry, try seen(tables)) }
       return true
     }
   }
@@ -225,6 +230,22 @@ extension ReplayedJournal {
   package func forEachEntry(
     mentioning text: String, _ body: (Entry) throws -> Void
   ) throws {
+    try forEachLine(mentioning: text) { entry in
+      if let entry = seen(entry) { try body(entry) }
+    }
+  }
+
+  /// What imports state of themselves, in the order of the lines: which lines they appended is no secret.
+  package func importReceipts() throws -> [ImportReceipt] {
+    guard tables.counts[.importReceipt] > 0 else { return [] }
+    var receipts: [ImportReceipt] = []
+    try forEachLine(mentioning: "\"sha256\"") { entry in
+      if case .importReceipt(let receipt) = entry.event { receipts.append(receipt) }
+    }
+    return receipts
+  }
+
+  private func forEachLine(mentioning text: String, _ body: (Entry) throws -> Void) throws {
     let needle = ByteSearch(text)
     var sequence: UInt64 = 1
     try reader.forEachLine(from: 0) { line, _ in

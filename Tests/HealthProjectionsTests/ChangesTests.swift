@@ -137,14 +137,11 @@ import Testing
       try session.ask(.delete(Deletion(objects: [id(1)])))
       try session.ask(.delete(Deletion(objects: [id(4)])), by: app)
     }
-    let seen = try short(try view(journal) { $0.reader = app })
+    let seen = try short(try view(journal.seen(by: app)))
     #expect(seen.map { String($0.suffix(2)) } == [" 2", " 3", " 4"])
     #expect(seen.last?.hasPrefix("deleted") == true)
     #expect(throws: ProjectionError.readNotDetermined(source: app, type: energy)) {
-      _ = try view(journal) {
-        $0.reader = app
-        $0.types = [energy]
-      }
+      _ = try view(journal.seen(by: app)) { $0.types = [energy] }
     }
   }
 

@@ -209,6 +209,6 @@ import Testing
         quantity(1, Self.mass, 70, "kg", span("2026-03-29T12:00:00Z"), zone: "Europe/London"))
     }
     #expect(try Self.days(journal).count == 1)
-    #expect(try Self.days(journal) { $0.query.reader = app } == [])
+    #expect(try Self.days(journal.seen(by: app)) == [])
   }
 }

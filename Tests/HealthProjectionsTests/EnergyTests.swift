@@ -248,10 +248,10 @@ import Testing
       let own = quantity(31, energy, 5, "kcal", span("2026-11-20T08:00:00+01:00"))
       try $0.ask(.save(SaveRequest(objects: [Draft(own)])), by: app)
     }
-    var query = Query()
-    query.reader = app
     let seen = try #require(
-      try balances(journal, "2026-11-20", until: "2026-11-20T12:00:00+01:00", query).first)
+      try balances(
+        journal.seen(by: app), "2026-11-20", until: "2026-11-20T12:00:00+01:00", Query()
+      ).first)
     #expect(seen.active == 5)
     #expect(seen.missingForRate == ["dateOfBirth", "height", "bodyMass", "biologicalSex"])
   }

@@ -93,7 +93,7 @@ import Testing
       try session.ask(
         .authorize(AuthorizationChange(source: app, read: [AuthorizationGrant(steps, .denied)])))
     }
-    #expect(try Self.rows(journal) { $0.reader = app } == [])
+    #expect(try Self.rows(journal.seen(by: app)) == [])
     #expect(try Self.rows(journal).count == 2)
   }
 
@@ -198,9 +198,7 @@ import Testing
           "resting biologicalSex",
           "net activeEnergyBurned, dateOfBirth, height, bodyMass, biologicalSex",
         ])
-    var query = Query()
-    query.reader = app
-    #expect(try Self.records(journal, query).isEmpty)
+    #expect(try Self.records(journal.seen(by: app)).isEmpty)
   }
 
   @Test func aSourceChoosesWhoseEnergyCountsNotWhoseScale() throws {

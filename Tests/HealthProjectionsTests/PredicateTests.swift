@@ -318,9 +318,9 @@ import Testing
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       try session.ask(.authorize(AuthorizationChange(source: "com.b", read: [read[0]])))
     }
-    var query = try Self.query(text)
-    query.reader = reader
-    let found = try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.uuid) }
+    let found = try MatchingObjects.samples(
+      try Self.query(text), in: try journal.seen(by: reader)
+    ).flatMap { $0.rows.map(\.uuid) }
     #expect(found.map { Int($0.low) }.sorted() == expected)
   }
 

@@ -38,17 +38,10 @@ import Testing
     }
   }
 
-  static func query(_ text: String, as reader: String) throws -> Query {
-    var query = try PredicateTests.query(text)
-    query.reader = reader
-    return query
-  }
-
   @Test func statedTotalsOfRefusedTypesAreMissing() throws {
     func shown(_ journal: ReplayedJournal) throws -> [String] {
-      let context = ViewContext(try Self.query("all", as: app))
-      return words(
-        try WorkoutsView.table(of: journal, in: context).records(), "energy", "distance")
+      let table = try WorkoutsView.table(of: journal.seen(by: app), in: ViewContext())
+      return words(try table.records(), "energy", "distance")
     }
     #expect(try shown(Self.journal(.denied)) == ["- -"])
     #expect(try shown(Self.journal(.authorized)) == ["100 2000"])
@@ -63,7 +56,8 @@ import Testing
   ])
   func predicatesDoNotAskWhatIsHidden(_ text: String) throws {
     func found(_ status: AuthorizationStatus) throws -> [Int] {
-      try PredicateTests.found(Self.query(text, as: app), in: Self.journal(status))
+      try PredicateTests.found(
+        PredicateTests.query(text), in: Self.journal(status).seen(by: app))
     }
     #expect(try found(.denied) == [])
     #expect(try found(.authorized) == [1])
@@ -72,21 +66,20 @@ import Testing
   @Test func unitsOfHiddenStatisticsTellNothing() throws {
     let text = "averageQuantity.heartRate > 1 kg"
     let journal = try Self.journal(.denied)
-    #expect(try PredicateTests.found(Self.query(text, as: app), in: journal) == [])
+    let query = try PredicateTests.query(text)
+    #expect(try PredicateTests.found(query, in: journal.seen(by: app)) == [])
     #expect(throws: ProjectionError.self) {
-      try PredicateTests.found(Self.query(text, as: Actor.owner), in: journal)
+      try PredicateTests.found(query, in: journal)
     }
   }
 
   @Test func objectsAndChangesHideThemToo() throws {
-    let journal = try Self.journal(.denied)
-    var query = try Self.query("all", as: app)
+    let journal = try Self.journal(.denied).seen(by: app)
+    var query = Query()
     query.types = [Workout.type]
     let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal).map(\.object)
-    var filter = ChangesView.Filter()
-    filter.reader = app
     var changed: [HealthObject] = []
-    try ChangesView(of: journal, filter).forEachChange { change in
+    try ChangesView(of: journal).forEachChange { change in
       if case .added(let object) = change.what { changed.append(object) }
     }
     #expect(saved.count == 1)
@@ -119,6 +112,27 @@ import Testing
     }
   }
 
+  /// One hidden sample that was saved with a workout makes no other sample a stranger to it.
+  @Test func aHiddenMemberChangesNothing() throws {
+    func shown(hidden: Bool) throws -> [String] {
+      let journal = try HealthProjectionsTests.journal { session in
+        let read = [(Workout.type, true), (energy, true), (pulse, false)].map {
+          AuthorizationGrant($0.0, $0.1 ? .authorized : .denied)
+        }
+        try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
+        let time = WorkoutTests.whole
+        try session.save(WorkoutTests.workout(1))
+        try session.save(quantity(2, energy, 5, "kcal", time))
+        if hidden { try session.save(quantity(3, pulse, 99, "count/min", time), workout: id(1)) }
+      }
+      let table = try WorkoutsView.table(
+        of: journal.seen(by: app), in: ViewContext(), showingSamples: true)
+      return words(try table.records(), "energy", "inferred", "samples")
+    }
+    #expect(try shown(hidden: true) == shown(hidden: false))
+    #expect(try shown(hidden: true).first?.hasPrefix("5 true") == true)
+  }
+
   // MARK: Correlations
 
   static let pressures = ["Systolic", "Diastolic"]
@@ -137,9 +151,9 @@ import Testing
       let read = zip(pressures, statuses).map { AuthorizationGrant($0, $1) }
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
     }
-    var query = try Self.query("all", as: app)
+    var query = Query()
     query.types = [pressure]
-    return try MatchingObjects.others(query, in: journal).map(\.uuid)
+    return try MatchingObjects.others(query, in: journal.seen(by: app)).map(\.uuid)
   }
 
   @Test func aCorrelationIsSeenByWhoSeesItsMembers() throws {
@@ -152,20 +166,20 @@ import Testing
 
   @Test func foodNeedsOneDecision() throws {
     let food = "HKCorrelationTypeIdentifierFood"
-    func access(_ read: [String]) throws -> ReadAccess {
+    func tables(_ read: [String]) throws -> HealthTables {
       let journal = try HealthProjectionsTests.journal { session in
         let read = read.map { AuthorizationGrant($0, .authorized) }
         if read.isEmpty { return }
         try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       }
-      return ReadAccess(app, in: journal.tables)
+      return journal.tables.seen(by: app)
     }
     let one = QuantityType.dietaryEnergyConsumed.identifier
     let all = CorrelationType.all.filter { $0.identifier == food }
       .flatMap { $0.containedTypes.map(\.identifier) }
-    #expect(throws: ProjectionError.self) { try access([]).requireDetermined(food) }
-    try access([one]).requireDetermined(food)
-    #expect(try !access([one]).maySeeAll(of: food))
-    #expect(try access(all).maySeeAll(of: food))
+    #expect(throws: ProjectionError.self) { try tables([]).requireDetermined(food) }
+    try tables([one]).requireDetermined(food)
+    #expect(try !tables([one]).access.maySeeAll(of: food))
+    #expect(try tables(all).access.maySeeAll(of: food))
   }
 }

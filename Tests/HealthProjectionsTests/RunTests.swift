@@ -180,9 +180,7 @@ import Testing
   }
 
   static func log(_ read: AuthorizationGrant...) throws -> [String] {
-    var query = Query()
-    query.reader = app
-    return try RunTests.log(try journal(read), query)
+    try RunTests.log(try journal(read).seen(by: app), Query())
   }
 
   @Test func whatMayNotBeReadIsNotThere() throws {
@@ -206,11 +204,10 @@ import Testing
 
   @Test func chartsToo() throws {
     func count(_ status: AuthorizationStatus?) throws -> Int? {
-      var query = Query()
-      query.reader = app
+      let read = status.map { [AuthorizationGrant(pulse, $0)] } ?? []
       return try ChartView.chart(
-        of: pulse, try Self.journal(status.map { [AuthorizationGrant(pulse, $0)] } ?? []),
-        in: ViewContext(query), step: .none, parts: 2)?.count
+        of: pulse, try Self.journal(read).seen(by: app), in: ViewContext(), step: .none, parts: 2)?
+        .count
     }
     #expect(try count(.authorized) == 2)
     #expect(try count(.denied) == nil)

@@ -56,9 +56,8 @@ import Testing
       for object in objects { try session.save(object, source: "Watch") }
       try more(&session)
     }
-    var query = Query()
-    query.reader = reader
-    let swims = try SwimsView.swims(of: journal, in: ViewContext(query), restBetweenSets: rest)
+    let swims = try SwimsView.swims(
+      of: journal.seen(by: reader), in: ViewContext(), restBetweenSets: rest)
     return try #require(swims.first)
   }
 

@@ -7,10 +7,10 @@ import Testing
 
 /// What sources stated beside what the samples come to.
 @Suite struct WorkoutComparisonTests {
-  static func compared(_ journal: ReplayedJournal, as reader: String? = nil) throws -> [String] {
-    var query = Query()
-    if let reader { query.reader = reader }
-    let table = try WorkoutComparisonView.table(of: journal, in: ViewContext(query))
+  static func compared(
+    _ journal: ReplayedJournal, as reader: String = Actor.owner
+  ) throws -> [String] {
+    let table = try WorkoutComparisonView.table(of: journal.seen(by: reader), in: ViewContext())
     return words(
       try table.records(), "part", "type", "statistic", "stated", "ours", "difference", "unit",
       "verdict")

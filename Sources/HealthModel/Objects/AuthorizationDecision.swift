@@ -30,6 +30,14 @@ public struct AuthorizationDecision: Hashable, Sendable {
     self.readBefore = readBefore
   }
 
+  /// The same without what it says of reading.
+  package var withoutRead: AuthorizationDecision {
+    var decision = self
+    decision.read = nil
+    decision.readBefore = .notDetermined
+    return decision
+  }
+
   /// Whether anything is other than before.
   public var isChange: Bool { shareAfter != shareBefore || readAfter != readBefore }
 

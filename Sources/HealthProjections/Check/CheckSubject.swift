@@ -42,9 +42,8 @@ struct CheckSubject {
   private static func workouts(
     of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [(row: ObjectRow, workout: Workout)] {
-    let access = ReadAccess(context.query.reader, in: journal.tables)
     let isNamed = context.query.types?.contains(Workout.type)
-    let isDetermined = (try? access.requireDetermined(Workout.type)) != nil
+    let isDetermined = (try? journal.tables.requireDetermined(Workout.type)) != nil
     guard isNamed ?? isDetermined else { return [] }
     return try WorkoutsView.workouts(of: journal, in: context, activities: nil)
       .compactMap { row, object, _ in

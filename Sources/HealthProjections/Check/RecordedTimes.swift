@@ -19,13 +19,9 @@ struct RecordedTimes {
   init(_ journal: ReplayedJournal) throws {
     recorded = try journal.recordedTimes()
     var imports: [Import] = []
-    if journal.tables.counts[.importReceipt] > 0 {
-      try journal.forEachEntry(mentioning: "\"sha256\"") { entry in
-        guard case .importReceipt(let receipt) = entry.event, let first = receipt.first,
-          let last = receipt.last, first <= last
-        else { return }
-        imports.append(Import(lines: first...last, exported: receipt.exported?.instant))
-      }
+    for receipt in try journal.importReceipts() {
+      guard let first = receipt.first, let last = receipt.last, first <= last else { continue }
+      imports.append(Import(lines: first...last, exported: receipt.exported?.instant))
     }
     self.imports = imports.sorted { $0.lines.lowerBound < $1.lines.lowerBound }
   }

@@ -52,9 +52,8 @@ struct SeenDays {
   private mutating func addWorkouts(
     _ journal: ReplayedJournal, _ context: ViewContext, _ days: inout DayFinder
   ) throws {
-    let access = ReadAccess(context.query.reader, in: journal.tables)
     guard context.query.types?.contains(Workout.type) ?? true,
-      (try? access.requireDetermined(Workout.type)) != nil
+      (try? journal.tables.requireDetermined(Workout.type)) != nil
     else { return }
     for (row, object, _) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
       let zone = object.metadata.timeZone

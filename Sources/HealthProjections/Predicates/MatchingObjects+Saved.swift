@@ -13,11 +13,9 @@ extension MatchingObjects {
     places += try others(query, in: journal).map { Place($0) }
     places.sort { sort.precedes($0, $1) }
     if let limit = query.limit, limit < places.count { places.removeSubrange(limit...) }
-    let access = ReadAccess(query.reader, in: journal.tables)
     var found = [SavedObject?](repeating: nil, count: places.count)
     try journal.forEachObject(of: places.map { ($0.uuid, $0.sequence) }) { index, object in
-      let seen = access.seen(object, provenance: places[index].provenance)
-      found[index] = saved(seen, places[index], in: journal.tables)
+      found[index] = saved(object, places[index], in: journal.tables)
     }
     return found.compactMap { $0 }
   }

@@ -28,9 +28,9 @@ package enum MatchingObjects {
   }
 
   private static func samples(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ filter: ProvenanceFilter
+    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool]
   ) throws -> [(type: String, rows: [SampleRow])] {
-    var selection = try SampleSelection(query, journal, filter: filter)
+    var selection = try SampleSelection(query, journal, passing: passes)
     var found: [(type: String, rows: [SampleRow])] = []
     for type in types {
       guard let columns = journal.tables.columns(of: type) else { continue }
@@ -50,15 +50,12 @@ package enum MatchingObjects {
   }
 
   private static func others(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ filter: ProvenanceFilter
+    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool]
   ) throws -> [ObjectRow] {
     let tables = journal.tables
-    var passing: [UInt32: [Bool]] = [:]
-    for type in types {
-      if let number = tables.types.number(of: type) { passing[number] = filter.passes(type) }
-    }
+    let numbers = Set(types.compactMap { tables.types.number(of: $0) })
     let rows = tables.objects.filter { row in
-      row.isLive && passing[row.type]?[Int(row.provenance)] ?? false
+      row.isLive && numbers.contains(row.type) && passes[Int(row.provenance)]
     }
     var evaluator = try PredicateEvaluator(query, journal)
     guard evaluator != nil || query.from != nil || query.to != nil else { return rows }
@@ -75,22 +72,21 @@ package enum MatchingObjects {
     return found
   }
 
-  /// The uuids of all objects that the query means and that `actor` may delete: the owner all, any
-  /// other source its own. Objects of others are not looked at.
+  /// The uuids of all objects that the query means and that the reader of the journal may delete: the owner
+  /// all, any other source its own. Objects of others are not looked at.
   package static func deletable(
-    _ query: Query, by actor: String, isOwner: Bool, in journal: ReplayedJournal
+    _ query: Query, in journal: ReplayedJournal
   ) throws -> [ObjectUUID] {
     let tables = journal.tables
-    // What one saved one may delete, even where one may not read the type.
-    let types = try query.types(in: tables)
-    let own = tables.provenances.map { isOwner || tables.actors.names[Int($0.actor)] == actor }
-    let named = query.provenances(in: tables)
-    let filter = ProvenanceFilter(
-      ofSources: zip(named.ofSources, own).map { $0 && $1 }, access: named.access)
-    var reading = query
-    reading.reader = actor
-    let samples = try samples(reading, types, in: journal, filter)
+    let actor = tables.access.reader
+    let own = tables.provenances.map {
+      tables.access.isOwners || tables.actors.names[Int($0.actor)] == actor
+    }
+    let passes = zip(query.provenances(in: tables), own).map { $0 && $1 }
+    // What one saved one may delete, even where one never asked to read the type.
+    let types = query.namedTypes(in: tables)
+    let samples = try samples(query, types, in: journal, passes)
     return samples.flatMap { $0.rows.map(\.uuid) }
-      + (try others(reading, types, in: journal, filter).map(\.uuid))
+      + (try others(query, types, in: journal, passes).map(\.uuid))
   }
 }

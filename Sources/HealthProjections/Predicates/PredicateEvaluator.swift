@@ -8,8 +8,6 @@ package import HealthTables
 /// the lines of the rows that are left are read again for the rest.
 package struct PredicateEvaluator {
   private let test: PredicateTest
-  private let reader: String
-  private let access: ReadAccess
   let journal: ReplayedJournal
   let links: PredicateLinks
   private var members: WorkoutMembers?
@@ -23,24 +21,18 @@ package struct PredicateEvaluator {
   ///   reading lines throws.
   package init?(_ query: Query, _ journal: ReplayedJournal) throws {
     guard let predicate = query.predicate else { return nil }
-    try self.init(predicate, times: query.times, seenBy: query.reader, journal)
+    try self.init(predicate, times: query.times, journal)
     for type in query.types ?? [] { _ = try test.verdict(of: type) }
   }
 
   /// An evaluator of a predicate.
   ///
-  /// - Parameters:
-  ///   - times: the moment that a text means; nil: none.
-  ///   - reader: who reads: workouts, their samples and correlations that it may not see are not
-  ///     there.
+  /// - Parameter times: the moment that a text means; nil: none.
   package init(
-    _ predicate: HealthPredicate, times: (String) -> Instant?, seenBy reader: String,
-    _ journal: ReplayedJournal
+    _ predicate: HealthPredicate, times: (String) -> Instant?, _ journal: ReplayedJournal
   ) throws {
-    self.reader = reader
-    access = ReadAccess(reader, in: journal.tables)
     test = try PredicateTest(predicate, times: times)
-    links = try PredicateLinks(test, journal, seenBy: reader)
+    links = try PredicateLinks(test, journal)
     self.journal = journal
   }
 
@@ -62,8 +54,7 @@ package struct PredicateEvaluator {
     try holds(
       test,
       PredicateSubject(
-        access.seen(object, provenance: row.provenance), provenance: row.provenance,
-        workouts: links.workouts(of: row), row: row))
+        object, provenance: row.provenance, workouts: links.workouts(of: row), row: row))
   }
 
   // MARK: Columns
@@ -202,7 +193,7 @@ package struct PredicateEvaluator {
     _ row: ObjectRow, _ figures: WorkoutFigures
   ) -> [TypeFigures] {
     if let computed, computed.workout == row.uuid { return computed.figures }
-    var members = self.members ?? WorkoutMembers(journal.tables, seenBy: reader)
+    var members = self.members ?? WorkoutMembers(journal.tables)
     let found = figures.figures(members.members(of: row))
     self.members = members
     computed = (row.uuid, found)

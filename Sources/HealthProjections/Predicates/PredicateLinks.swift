@@ -15,25 +15,18 @@ struct PredicateLinks {
   /// Stands for a correlation that was deleted, or that nobody asked for by name.
   private static let someCorrelation = ObjectUUID(high: 0, low: 0)
 
-  /// Whether every member of a correlation is one to the reader, whoever made the correlation.
-  private let seesAll: Bool
-
-  /// - Parameter reader: who reads; what it may not see links nothing.
-  init(
-    _ test: PredicateTest, _ journal: ReplayedJournal, seenBy reader: String
-  ) throws {
-    seesAll = reader == Actor.owner
-    let access = ReadAccess(reader, in: journal.tables)
+  /// - Throws: what reading lines throws.
+  init(_ test: PredicateTest, _ journal: ReplayedJournal) throws {
     let comparisons = test.comparisons
     let onWorkouts = comparisons.filter { $0.path == .workout }
     if !onWorkouts.isEmpty {
-      linkWorkouts(Self.named(onWorkouts), journal.tables, seenBy: reader, access)
+      linkWorkouts(Self.named(onWorkouts), journal.tables)
     }
     let onCorrelations = comparisons.filter {
-      $0.path == .correlation && (!seesAll || $0.operands != [.missing])
+      $0.path == .correlation && $0.operands != [.missing]
     }
     if !onCorrelations.isEmpty {
-      try linkCorrelations(Self.named(onCorrelations), journal, access)
+      try linkCorrelations(Self.named(onCorrelations), journal)
     }
   }
 
@@ -50,16 +43,11 @@ struct PredicateLinks {
     return uuids
   }
 
-  private mutating func linkWorkouts(
-    _ wanted: Set<ObjectUUID>?, _ tables: HealthTables, seenBy reader: String,
-    _ access: ReadAccess
-  ) {
-    var members = WorkoutMembers(tables, seenBy: reader)
+  private mutating func linkWorkouts(_ wanted: Set<ObjectUUID>?, _ tables: HealthTables) {
+    var members = WorkoutMembers(tables)
     var seen: Set<ObjectUUID> = []
     for row in tables.objects where row.kind == .workout && row.isLive {
-      guard wanted?.contains(row.uuid) ?? true,
-        access.maySee(Workout.type, provenance: row.provenance)
-      else { continue }
+      guard wanted?.contains(row.uuid) ?? true else { continue }
       seen.insert(row.uuid)
       for (type, rows) in members.members(of: row).rows {
         guard let number = tables.types.number(of: type) else { continue }
@@ -74,12 +62,10 @@ struct PredicateLinks {
   }
 
   private mutating func linkCorrelations(
-    _ wanted: Set<ObjectUUID>?, _ journal: ReplayedJournal, _ access: ReadAccess
+    _ wanted: Set<ObjectUUID>?, _ journal: ReplayedJournal
   ) throws {
-    let tables = journal.tables
-    let rows = tables.objects.filter {
+    let rows = journal.tables.objects.filter {
       $0.kind == .correlation && $0.isLive && wanted?.contains($0.uuid) ?? true
-        && access.maySee(tables.types.names[Int($0.type)], provenance: $0.provenance)
     }
     try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { _, object in
       guard case .correlation(let correlation) = object.content else { return }
@@ -99,7 +85,7 @@ struct PredicateLinks {
 
   /// The correlations of a sample.
   func correlations(of uuid: ObjectUUID, isMember: Bool) -> [ObjectUUID] {
-    correlations[uuid] ?? (isMember && seesAll ? [Self.someCorrelation] : [])
+    correlations[uuid] ?? (isMember ? [Self.someCorrelation] : [])
   }
 }
 

@@ -1,21 +1,22 @@
 import HealthModel
 import HealthTables
 
-/// The samples that a query shows: live, written by its sources, seen by its reader, in its window, and
-/// as its predicate says.
+/// The samples that a query shows: live, written by its sources, in its window, and as its predicate
+/// says.
 struct SampleSelection {
   private let query: Query
   private let tables: HealthTables
-  private let filter: ProvenanceFilter
+  /// For each provenance, whether what it wrote is shown.
+  private let passes: [Bool]
   private var evaluator: PredicateEvaluator?
 
-  /// - Parameter filter: who wrote what is shown; nil: those whom the query names and its reader may see.
+  /// - Parameter passes: for each provenance, whether what it wrote is shown; nil: if the query names it.
   /// - Throws: `ProjectionError.time` where a text of the predicate means no time; what reading lines
   ///   throws.
-  init(_ query: Query, _ journal: ReplayedJournal, filter: ProvenanceFilter? = nil) throws {
+  init(_ query: Query, _ journal: ReplayedJournal, passing passes: [Bool]? = nil) throws {
     self.query = query
     tables = journal.tables
-    self.filter = filter ?? query.provenances(in: tables)
+    self.passes = passes ?? query.provenances(in: tables)
     evaluator = try PredicateEvaluator(query, journal)
   }
 
@@ -38,7 +39,6 @@ struct SampleSelection {
   /// - Throws: as `rows(of:)`.
   mutating func chosenRows(of type: String) throws -> ChosenRows {
     guard let columns = tables.columns(of: type) else { return ChosenRows([]) }
-    let passes = filter.passes(type)
     guard var evaluator else { return Self.rows(columns, query, passes) }
     self.evaluator = nil
     defer { self.evaluator = evaluator }
@@ -51,7 +51,7 @@ struct SampleSelection {
   /// - Throws: as `rows(of:)`.
   mutating func removedRows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
-    var removed = query.candidates(columns, filter.passes(type), live: false)
+    var removed = query.candidates(columns, passes, live: false)
     if evaluator != nil {
       removed = try evaluator?.samples(of: type, among: removed) ?? []
     }
@@ -67,7 +67,7 @@ struct SampleSelection {
   /// The same for views that look at every row, in less memory.
   static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> ChosenRows {
     guard let columns = tables.columns(of: type) else { return ChosenRows([]) }
-    return rows(columns, query, query.provenances(in: tables).passes(type))
+    return rows(columns, query, query.provenances(in: tables))
   }
 
   private static func rows(

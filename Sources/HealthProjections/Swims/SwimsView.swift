@@ -21,8 +21,7 @@ package enum SwimsView {
     of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
   ) throws -> [LoggedSwim] {
     let tables = journal.tables
-    var members = WorkoutMembers(tables, seenBy: context.query.reader)
-    let access = ReadAccess(context.query.reader, in: tables)
+    var members = WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var days = try LogDays(tables, context)
     let limit = context.query.limit ?? .max
@@ -35,7 +34,7 @@ package enum SwimsView {
       guard case .workout(let workout) = object.content else { continue }
       let found = members.members(of: row)
       let strokes = QuantityType.swimmingStrokeCount.identifier
-      let maySeeStrokes = access.maySee(strokes, provenance: row.provenance)
+      let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
       for part in SwimPart.all(of: workout, object.metadata) where context.query.covers(part) {
         var swim = LoggedSwim(
           date: days.date(of: part.workout.span.start.instant, part.metadata),

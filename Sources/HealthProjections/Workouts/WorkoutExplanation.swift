@@ -17,7 +17,7 @@ package enum WorkoutExplanation {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    var members = WorkoutMembers(journal.tables, seenBy: context.query.reader)
+    var members = WorkoutMembers(journal.tables)
     let comparison = WorkoutComparison(figures)
     let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
       measured in

@@ -20,8 +20,6 @@ struct WorkoutMembers {
   private var lines: [ObjectUUID: [UInt32]] = [:]
   /// The rows that were saved with a workout, dead ones included, by the number of their type.
   private let saved: [ObjectUUID: [Int: [Int]]]
-  /// For each type and provenance, whether the reader may see it.
-  private let isSeen: [[Bool]]
   /// Newer versions of a line's samples, saved elsewhere.
   private var heirs: [UInt32: [HealthTables.Heir]] = [:]
   /// Live rows of a type, sorted by start; made when they are first needed.
@@ -36,12 +34,9 @@ struct WorkoutMembers {
     var device: Device?
   }
 
-  /// - Parameter reader: who reads; samples that it may not see are left out.
-  init(_ tables: HealthTables, seenBy reader: String) {
+  /// The samples of the workouts of these tables.
+  init(_ tables: HealthTables) {
     self.tables = tables
-    let access = ReadAccess(reader, in: tables)
-    let all = tables.provenances.map { _ in true }
-    isSeen = tables.types.names.map { access.seen(all, of: $0) }
     for line in tables.workoutLines {
       lines[tables.newest(of: line.workout), default: []].append(line.sequence)
     }
@@ -62,7 +57,7 @@ struct WorkoutMembers {
       let columns = tables.columns(type)
       let saved = saved(with: workout.uuid, type: type)
       if !saved.isEmpty { isLinked = true }
-      let rows = saved.filter { columns.isLive($0) && maySee($0, type, columns) }
+      let rows = saved.filter { columns.isLive($0) }
       if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
     }
     if !isLinked {
@@ -79,16 +74,12 @@ struct WorkoutMembers {
     return members
   }
 
-  /// In which order the sources of a type count: by all samples of it that the reader may see, as
-  /// `sources` shows it, so that the order is the same for every workout.
+  /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so that the
+  /// order is the same for every workout.
   mutating func order(of type: String) -> SourceOrder {
     if let known = orders[type] { return known }
     let columns = tables.columns(of: type) ?? SampleColumns()
-    let passes = tables.types.number(of: type).map { isSeen[Int($0)] } ?? []
-    let rows = (0..<columns.count).filter {
-      columns.isLive($0) && passes[Int(columns.provenance($0))]
-    }
-    let order = SourceOrder(type, columns, rows: rows, in: tables)
+    let order = SourceOrder(type, columns, rows: columns.liveRows(), in: tables)
     orders[type] = order
     return order
   }
@@ -168,11 +159,7 @@ struct WorkoutMembers {
         rows.append(row)
       }
     }
-    return rows.filter { maySee($0, type, columns) }
-  }
-
-  private func maySee(_ row: Int, _ type: Int, _ columns: SampleColumns) -> Bool {
-    isSeen[type][Int(columns.provenance(row))]
+    return rows
   }
 
   private mutating func byStart(_ type: Int) -> [UInt32] {

@@ -30,7 +30,7 @@ package enum WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
     _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
   ) throws -> [Result] {
-    var members = WorkoutMembers(journal.tables, seenBy: context.query.reader)
+    var members = WorkoutMembers(journal.tables)
     return try workouts(of: journal, in: context, activities: activities)
       .compactMap { row, object, copy in
         guard case .workout(let workout) = object.content else { return nil }
@@ -42,21 +42,18 @@ package enum WorkoutsView {
       }
   }
 
-  /// The live workouts that pass, newest first, with what their lines say to the reader and the number of
-  /// a further copy. Where the query folds copies, further ones are as if they were not there.
+  /// The live workouts that pass, newest first, with what their lines say and the number of a further
+  /// copy. Where the query folds copies, further ones are as if they were not there.
   static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
   ) throws -> [(row: ObjectRow, object: HealthObject, copy: Int?)] {
     let query = context.query
-    let filter = query.provenances(in: journal.tables)
-    try filter.access.requireDetermined(Workout.type)
-    let seen = journal.tables.objects.filter { row in
-      row.kind == .workout && row.isLive
-        && filter.access.maySee(Workout.type, provenance: row.provenance)
-    }
-    let copies = try WorkoutCopies(seen, in: journal)
-    let candidates = seen.filter { row in
-      filter.ofSources[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
+    try journal.tables.requireDetermined(Workout.type)
+    let passes = query.provenances(in: journal.tables)
+    let live = journal.tables.objects.filter { $0.kind == .workout && $0.isLive }
+    let copies = try WorkoutCopies(live, in: journal)
+    let candidates = live.filter { row in
+      passes[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
         && !(query.foldsCopies && copies.number(of: row.uuid) != nil)
     }
     .sorted {
@@ -74,8 +71,7 @@ package enum WorkoutsView {
         activities?.contains(workout.activity) ?? true,
         try evaluator?.holds(row, object) ?? true
       else { continue }
-      let seen = filter.access.seen(object, provenance: row.provenance)
-      found.append((row, seen, copies.number(of: row.uuid)))
+      found.append((row, object, copies.number(of: row.uuid)))
     }
     return found
   }

@@ -20,7 +20,7 @@ extension HealthTables {
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard base != nil else { return self }
     var narrowed = self
-    for type in types where type < samples.count {
+    for type in types where type < samples.count && sight?.rows[type] == nil {
       if let rows = rows(of: type, scope) { narrowed.narrowedRows.append((type, rows)) }
     }
     return narrowed

@@ -103,7 +103,8 @@ struct Reading {
   /// The moment that `now` means.
   let now: Instant
 
-  /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole.
+  /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole;
+  /// as the source sees it that `--as` names.
   init(
     _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
     now: Instant = Instant(microseconds: PosixSystem().now()),
@@ -115,7 +116,8 @@ struct Reading {
     let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
       try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
-      verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads)
+      verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads
+    ).seen(by: arguments[.reader] ?? Actor.owner)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
@@ -178,7 +180,6 @@ struct Reading {
       throw Failure.usage("--from must be before --to")
     }
     query.sources = arguments.all(.source)
-    query.reader = arguments[.reader] ?? Actor.owner
     query.foldsCopies = arguments.has(.fold)
     if let text = arguments[.predicate] {
       let input = try timeInput()

@@ -8,11 +8,12 @@ enum AuthorizationsCommand {
 
   static let page = CommandPage(
     name: "authorizations", group: .read, summary: "what sources may share and read",
-    options: Option.rows + [.asOf, .source, .type, history, .limit, .sort],
+    options: Option.view + [.source, .type, history, .limit, .sort],
     details: """
       One row a source and type: what holds now, and since which line. A type that was never asked for,
       or has been reset, has no row. With --history one row a decision: what it was set to, and what it
-      was before. Times shown are UTC. The owner may save and read everything and is not listed.
+      was before. Times shown are UTC. The owner may save and read everything and is not listed. With
+      --as a source sees what it may share; what it may read is not told, as in HealthKit.
 
         health-journal authorizations --source com.example.swimfit
         health-journal authorizations --history --type bodyMass

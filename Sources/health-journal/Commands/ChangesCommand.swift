@@ -32,7 +32,6 @@ enum ChangesCommand {
     }
     var filter = ChangesView.Filter()
     filter.types = try Inputs.types(arguments)
-    filter.reader = arguments[.reader] ?? Actor.owner
     filter.limit = try arguments.whole(.limit, least: 1)
     let journal = try Reading(arguments, console).journal
     let file = arguments[anchorFile].map { AnchorFile(path: $0) }

@@ -11,7 +11,7 @@ enum HistoryCommand {
   static let page = CommandPage(
     name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
     words: "UUID | --daily TYPE DAY",
-    options: Option.rows + [.asOf, daily] + goingWithDaily,
+    options: Option.view + [daily] + goingWithDaily,
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
       The machine formats, and --all-columns, show the whole object too, metadata and all.

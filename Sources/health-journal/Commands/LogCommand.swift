@@ -14,7 +14,7 @@ enum LogCommand {
 
   static let page = CommandPage(
     name: "log", group: .audit, summary: "the events, one a row",
-    options: Option.rows + [.asOf, event, by, .source, from, to, seq, .limit],
+    options: Option.view + [event, by, .source, from, to, seq, .limit],
     details: """
       The summary names types and counts, never a value; `history` shows what an object said. --source
       is another word for --by.

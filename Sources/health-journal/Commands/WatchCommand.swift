@@ -69,7 +69,6 @@ enum WatchCommand {
     var filter = ChangesView.Filter()
     filter.anchor = try ChangesCommand.anchor(since ?? journal.head.sequence, in: journal)
     filter.types = printer.types
-    filter.reader = printer.reader
     try ChangesView(of: journal, filter).forEachChange { try printer.show($0, &console) }
     return follower
   }
@@ -116,10 +115,8 @@ private struct ChangePrinter {
       return changes.filter { $0.isOf(types) }
     }
     if sight.map({ $0.upTo < entry.sequence }) ?? true {
-      let journal = try ReplayedJournal(folder)
-      sight = (
-        journal.head.sequence, ChangeSight(of: reader, types: types, in: journal.tables)
-      )
+      let journal = try ReplayedJournal(folder).seen(by: reader)
+      sight = (journal.head.sequence, ChangeSight(types: types, in: journal))
     }
     return sight?.1.changes(in: entry) ?? []
   }

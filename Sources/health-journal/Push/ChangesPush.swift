@@ -72,13 +72,13 @@ struct ChangesPush {
     var journal = journal
     if batch.known.sequence != journal.head.sequence {
       journal = try ReplayedJournal(
-        journal.paths.folder, asOf: .sequence(batch.known.sequence))
+        journal.paths.folder, asOf: .sequence(batch.known.sequence)
+      ).seen(by: identity.reader)
     }
     var filter = ChangesView.Filter()
     filter.anchor = batch.first - 1
     filter.last = batch.last
     filter.types = identity.types
-    filter.reader = identity.reader
     filter.limit = limit
     return try ChangesView(of: journal, filter)
   }

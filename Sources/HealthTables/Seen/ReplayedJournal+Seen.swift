@@ -1,0 +1,67 @@
+import HealthEvents
+import HealthModel
+package import JournalFile
+import Synchronization
+
+extension ReplayedJournal {
+  /// The journal as a reader sees it: without the objects that it may not see, in tables and lines, as if
+  /// they had never been saved. Only the numbers of lines stay, so that there are gaps.
+  ///
+  /// - Parameter reader: `owner` or a bundle identifier.
+  /// - Throws: what reading the lines of correlations throws.
+  package func seen(by reader: String) throws -> ReplayedJournal {
+    guard reader != Actor.owner else { return self }
+    return try seen(by: ReadAccess(reader, in: tables))
+  }
+
+  private func seen(by access: ReadAccess) throws -> ReplayedJournal {
+    let journal = with(tables.seen(by: access), NamedObjects())
+    guard tables.hidesLinks(from: journal.tables) else { return journal }
+    var tables = journal.tables
+    tables.sight?.setMembers(try journal.members(), of: self.tables)
+    return with(tables, NamedObjects())
+  }
+
+  /// Tables of an earlier moment as the reader of this journal sees them now.
+  func seen(_ earlier: HealthTables) throws -> HealthTables {
+    tables.access.isOwners ? earlier : try with(earlier, nil).seen(by: tables.access).tables
+  }
+
+  /// What a line says to the reader; nil: nothing.
+  package func seen(_ entry: Entry) -> Entry? {
+    guard let named else { return entry }
+    return tables.seen(entry) { named.contains($0, in: tables) }
+  }
+
+  /// What the correlations that are seen hold.
+  private func members() throws -> Set<ObjectUUID> {
+    let correlations = tables.objects.filter { $0.kind == .correlation }
+    let uuids = Set(correlations.map(\.uuid))
+    var members: Set<ObjectUUID> = []
+    for start in stride(from: 0, to: correlations.count, by: 1024) {
+      let lines = correlations[start..<min(start + 1024, correlations.count)].map(\.sequence)
+      for entry in try entries(lines.map { UInt64($0) }).values {
+        guard case .save(let save)? = entry.event else { continue }
+        for object in save.objects where uuids.contains(object.uuid) {
+          guard case .correlation(let correlation) = object.content else { continue }
+          members.formUnion(correlation.members)
+        }
+      }
+    }
+    return members
+  }
+}
+
+/// See `HealthTables.namedObjects`: made when a line is first looked at. A class, so that copies of a
+/// journal make it once.
+final class NamedObjects: Sendable {
+  private let uuids = Mutex<Set<ObjectUUID>?>(nil)
+
+  func contains(_ uuid: ObjectUUID, in tables: HealthTables) -> Bool {
+    uuids.withLock { known in
+      let uuids = known ?? tables.namedObjects()
+      known = uuids
+      return uuids.contains(uuid)
+    }
+  }
+}

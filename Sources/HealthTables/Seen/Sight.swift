@@ -1,0 +1,153 @@
+import HealthModel
+
+/// What one reader sees of tables: rows and links that take the place of all there are.
+///
+/// They are what a replay would give of a journal without the objects that the reader may not see.
+struct Sight: Sendable {
+  let access: ReadAccess
+  /// The samples of those types of which something is hidden, by the number of the type.
+  private(set) var rows: [Int: SampleColumns] = [:]
+  /// Objects that are no samples, and what links objects, as far as the reader sees them.
+  private(set) var links = HealthTables.Links()
+  /// What the owner decided on what the reader may save. Decisions on reading are a secret.
+  let decisions: [AuthorizationDecision]
+
+  /// What `access` lets be seen of tables that all can see.
+  init(_ access: ReadAccess, of tables: HealthTables) {
+    self.access = access
+    decisions = tables.decisions.filter { $0.source == access.reader && $0.share != nil }
+      .map(\.withoutRead)
+    var places = Places()
+    for type in tables.sampleTypes where tables.samples[type].count > 0 {
+      guard !access.maySeeAll(of: tables.types.names[type]) else { continue }
+      let columns = tables.columns(type)
+      let own = (0..<columns.count).filter { access.isOwn(columns.provenance($0)) }
+      rows[type] = columns.keeping(own)
+      places.samples[type] = own
+    }
+    let objects = tables.objects
+    places.objects = objects.indices.filter { row in
+      let type = tables.types.names[Int(objects[row].type)]
+      return access.maySee(type, provenance: objects[row].provenance)
+    }
+    links.objects = places.objects.map { objects[$0] }
+    links.traits = tables.traits
+    keepWorkoutLines(of: tables)
+    keepHeirs(of: tables, places)
+  }
+
+  /// The former numbers of the rows that are kept.
+  private struct Places {
+    /// By type, of those of which something is hidden.
+    var samples: [Int: [Int]] = [:]
+    var objects: [Int] = []
+
+    /// The number that a row has now; nil: it is hidden.
+    func now(_ row: Int, type: UInt32?) -> Int? {
+      guard let type else { return Self.place(of: row, in: objects) }
+      guard let kept = samples[Int(type)] else { return row }
+      return Self.place(of: row, in: kept)
+    }
+
+    private static func place(of row: Int, in kept: [Int]) -> Int? {
+      var (low, high) = (0, kept.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if kept[middle] < row { low = middle + 1 } else { high = middle }
+      }
+      return low < kept.count && kept[low] == row ? low : nil
+    }
+  }
+
+  /// Keeps the lines of workouts that are seen. Where a line names no workout that is seen, its samples
+  /// belong to the one that is saved with them.
+  private mutating func keepWorkoutLines(of tables: HealthTables) {
+    let workouts = links.objects.filter { $0.kind == .workout }
+    let seen = Set(workouts.map(\.uuid))
+    var lines: [UInt32: ObjectUUID] = [:]
+    for (line, saved) in Dictionary(grouping: workouts, by: \.sequence) where saved.count == 1 {
+      lines[line] = saved[0].uuid
+    }
+    for line in tables.workoutLines where seen.contains(line.workout) {
+      lines[line.sequence] = line.workout
+    }
+    links.workoutLines = lines.sorted { $0.key < $1.key }
+      .map { HealthTables.WorkoutLine(workout: $0.value, sequence: $0.key) }
+  }
+
+  /// Keeps the newer versions that are seen of versions that are seen.
+  private mutating func keepHeirs(of tables: HealthTables, _ places: Places) {
+    if tables.heirs.isEmpty { return }
+    let owned = Set(links.workoutLines.map(\.sequence))
+    let versions = removedRows(of: tables)
+    var lines: [ObjectUUID: UInt32] = [:]
+    // Hidden versions that came in a line: a version in the same line replaced what they replaced.
+    var passed: [ObjectUUID: (older: ObjectUUID, line: UInt32)] = [:]
+    for var heir in tables.heirs {
+      let saved =
+        heir.type.map { tables.columns(Int($0)).sequences[heir.row] }
+        ?? tables.objects[heir.row].sequence
+      if let hidden = passed[heir.older], hidden.line == saved { heir.older = hidden.older }
+      guard let first = versions[heir.older] else { continue }
+      guard let row = places.now(heir.row, type: heir.type) else {
+        passed[heir.uuid] = (heir.older, saved)
+        continue
+      }
+      heir.row = row
+      // One that was saved to a workout by name stays there; others have the place of the first version.
+      if heir.line != saved || !owned.contains(saved) { heir.line = lines[heir.older] ?? first }
+      lines[heir.uuid] = heir.line
+      links.heirPlaces[heir.older] = links.heirs.count
+      links.heirs.append(heir)
+    }
+  }
+
+  /// The lines of the versions that were replaced and are seen.
+  private func removedRows(of tables: HealthTables) -> [ObjectUUID: UInt32] {
+    let older = Set(tables.heirs.map(\.older))
+    var found: [ObjectUUID: UInt32] = [:]
+    for type in tables.sampleTypes where tables.samples[type].deadCount > 0 {
+      let columns = rows[type] ?? tables.columns(type)
+      for row in 0..<columns.count
+      where !columns.isLive(row) && older.contains(columns.uuids[row]) {
+        found[columns.uuids[row]] = columns.sequences[row]
+      }
+    }
+    for object in links.objects where older.contains(object.uuid) {
+      found[object.uuid] = object.sequence
+    }
+    return found
+  }
+
+  /// Makes members of those samples alone that correlations which are seen hold, and of the newer
+  /// versions of such.
+  mutating func setMembers(_ claimed: Set<ObjectUUID>, of tables: HealthTables) {
+    var members = claimed
+    for heir in links.heirs where members.contains(heir.older) { members.insert(heir.uuid) }
+    for type in tables.sampleTypes where tables.samples[type].count > 0 {
+      var columns = rows[type] ?? tables.columns(type)
+      let freed = (0..<columns.count).filter {
+        columns.flags[$0].contains(.member) && !members.contains(columns.uuids[$0])
+      }
+      guard !freed.isEmpty else { continue }
+      for row in freed { columns.free(row) }
+      rows[type] = columns
+    }
+  }
+}
+
+extension SampleColumns {
+  /// The rows of these numbers, which ascend.
+  func keeping(_ rows: [Int]) -> SampleColumns {
+    var kept = SampleColumns()
+    kept.reserve(rows.count)
+    for row in rows { kept.append(copying: self, row..<row + 1) }
+    kept.known = known
+    return kept
+  }
+
+  /// Notes that a row is a member of no correlation.
+  mutating func free(_ row: Int) {
+    flags.replace(row, with: flags[row].subtracting(.member))
+  }
+}

@@ -1,0 +1,437 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+import Testing
+
+/// What a source may not see is as if it had never been saved: a journal with and without it gives the
+/// source the same bytes in every view, with every option.
+@Suite(.serialized, .timeLimit(.minutes(20))) struct NonInterferenceTests {
+  /// How many pairs of journals; `INTERFERENCE_PAIRS` names another number.
+  static let pairs =
+    ProcessInfo.processInfo.environment["INTERFERENCE_PAIRS"].flatMap(Int.init) ?? 12
+  static let reader = RandomCommands.apps[0]
+
+  @Test func whatIsHiddenIsAsIfItWereNotThere() throws {
+    var random = Dice(7)
+    var (hidden, rows) = (0, 0)
+    let calls = try ViewCalls.all()
+    for seed in 1...Self.pairs {
+      let journal = try JournalPair(seed)
+      hidden += journal.hidden
+      let lines = calls.flatMap { call in
+        (0..<3).map { call.line(options: $0, journal, &random) }
+      }
+      let (with, without) = try journal.run(lines, as: Self.reader)
+      #expect(with.count == lines.count && without.count == lines.count, "seed \(seed)")
+      for (line, (one, other)) in zip(lines, zip(with, without)) where one != other {
+        Issue.record(
+          "seed \(seed): \(line)\n\(Difference.text(one.components(separatedBy: "\n"), other.components(separatedBy: "\n")))"
+        )
+      }
+      rows += with.count { $0.contains("= 0\n") }
+    }
+    // The property is about something only where much is hidden, and much is shown.
+    #expect(hidden > Self.pairs * 10 && rows > Self.pairs * 30)
+  }
+
+  /// The tables that views are computed from are those of a replay of the lines that are seen.
+  @Test func tablesAreThoseOfTheLinesThatAreSeen() throws {
+    for seed in 1...Self.pairs * 40 {
+      let journal = try AuditOfAcceptedTests.Accepted(JournalPair.commands(seed))
+      let whole = try ReplayedJournal("/j", on: journal.system)
+      let seen = try whole.seen(by: Self.reader)
+      var replayed = HealthTables()
+      try whole.forEachEntry { entry in
+        // An origin is that of the objects which refer to it, whether its line is shown or not.
+        let line = if case .origin? = entry.event { Entry?.some(entry) } else { seen.seen(entry) }
+        if let line { try replayed.apply(line, at: 0) }
+        return true
+      }
+      replayed.settle()
+      let (ours, theirs) = (seen.tables.words, replayed.words)
+      if ours != theirs { Issue.record("seed \(seed)\n\(Difference.text(ours, theirs))") }
+    }
+  }
+
+  /// A view that the table of calls does not know, or an option, would not be looked at.
+  @Test func everyViewAndOptionIsAsked() throws {
+    let scratch = try Scratch()
+    let overview = try scratch.run("health-journal --help").output
+    let commands = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(commands.count > 30)
+    var readers: Set<String> = []
+    for command in commands {
+      let options = try scratch.options(of: command)
+      guard options.contains("as") else { continue }
+      readers.insert(command)
+      for option in options where ViewCalls.values(option, of: command) == nil {
+        #expect(ViewCalls.apart.contains(option), "\(command) --\(option)")
+      }
+    }
+    #expect(readers == Set(ViewCalls.words.keys))
+  }
+}
+
+extension HealthTables {
+  /// What views ask of objects and of what links them.
+  fileprivate var words: [String] {
+    var text = objects.map { row in
+      "\(row.uuid) \(row.kind) \(types.names[Int(row.type)]) \(row.sequence) \(row.isLive)"
+    }
+    for type in types.names.sorted() {
+      guard let columns = columns(of: type) else { continue }
+      text += (0..<columns.count).map { row in
+        "\(type) \(columns.uuids[row]) \(columns.sequences[row]) \(columns.flags[row].rawValue)"
+      }
+    }
+    let lines = Set(objects.map(\.sequence) + sampleTypes.flatMap { columns($0).sequences })
+    text += workoutLines.filter { lines.contains($0.sequence) }.map { "\($0)" }
+    text += heirs.map { heir in
+      "\(heir.older) \(heir.uuid) \(heir.type.map { types.names[Int($0)] } ?? "-") \(heir.row)"
+        + " \(heir.line)"
+    }
+    return text + removedObjects().keys.map(\.description).sorted()
+  }
+}
+
+/// The first lines that differ.
+private enum Difference {
+  static func text(_ one: [String], _ other: [String]) -> String {
+    let place = zip(one, other).prefix { $0 == $1 }.count
+    return "with    \(one.dropFirst(place).first ?? "(end)")\n"
+      + "without \(other.dropFirst(place).first ?? "(end)")"
+  }
+}
+
+extension Scratch {
+  /// The names of the options of a command, by its help.
+  fileprivate func options(of command: String) throws -> [String] {
+    try run("health-journal help \(command)").output.split(separator: "\n")
+      .filter { $0.hasPrefix("  --") }
+      .map { String($0.dropFirst(4).prefix { $0 != " " }) }
+  }
+}
+
+/// A call of a view: the command, the words that it takes and the options that it has.
+struct ViewCalls {
+  let command: String
+  private let options: [String]
+
+  /// The calls of every command that takes `--as`, by its words.
+  static let words: [String: [String]] = {
+    let types = ["stepCount", "heartRate", "activeEnergyBurned", "sleepAnalysis", "bodyMass"]
+    let views = [
+      "latest", "daily", "statistics", "days", "samples", "workouts", "swims", "runs", "sleep",
+      "energy", "rings", "profile", "authorizations", "sources",
+    ]
+    var words = Dictionary(uniqueKeysWithValues: views.map { ($0, [""]) })
+    words["changes"] = [""]
+    words["check"] = [""]
+    words["log"] = [""]
+    words["chart"] = types
+    words["export"] = views
+    words["diff"] = (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] }
+    words["history"] = ["UUID", "--daily TYPE 2026-03-02"]
+    words["push"] = [""] + views
+    words["watch"] = [""]
+    return words
+  }()
+
+  /// Options that say nothing of what is shown, or that are given apart.
+  static let apart: Set<String> = [
+    "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
+    "retries", "timeout", "allow-http", "dry-run", "cursor", "daily",
+  ]
+
+  static let types =
+    "stepCount heartRate bodyMass activeEnergyBurned sleepAnalysis stepCount,heartRate "
+    + "bloodPressureSystolic distanceWalkingRunning"
+
+  /// Values for the options, by name; an empty one is that of an option without a value.
+  private static let values: [String: [String]] = [
+    "format": ["text", "json", "ndjson", "csv", "markdown"], "all-columns": [""],
+    "columns": ["source", "type,uuid", "seq"], "as-of": ["SEQ", "2100-01-01"],
+    "type": types.split(separator: " ").map(String.init),
+    "from": ["2026-03-01", "2026-03-02T10:00:00Z"], "to": ["2026-03-03", "2026-03-02T15:00:00Z"],
+    "source": ["Watch", "Band", "owner", "com.example.app"],
+    "where": [
+      "workout != none", "workout = none", "correlation != none", "correlation = none",
+      "source = Watch", "duration > 5 min", "not (source = Watch)",
+    ],
+    "limit": ["1", "3"], "unit": ["count", "kcal", "km", "kg"],
+    "sort": ["start", "-value", "source"], "explain": [""],
+    "time-zone": ["Europe/Paris", "America/New_York"], "day-starts": ["04:00"],
+    "attribute": ["start", "split"], "sources": ["all", "separate", "first", "merge"],
+    "day": ["2026-03-02", "2026-03-01"], "every": ["day", "6 hours"],
+    "anchor": ["2026-03-01"], "by-source": [""], "percentiles": ["50"], "empty": [""],
+    "strict": ["start", "both"], "activity": ["running", "swimming"], "uuid": ["UUID"],
+    "samples": [""], "events": [""], "activities": [""], "compare": [""], "lengths": [""],
+    "sets": [""], "rest": ["20"], "width": ["60"], "height": ["8"], "ascii": [""],
+    "at": ["2026-03-02T12:00:00Z"], "on": ["2026-03-02"], "mass-unit": ["lb"],
+    "height-unit": ["cm"], "since": ["SEQ", "0"], "event": ["save", "delete", "origin"],
+    "seq": ["5..30"], "only": ["duplicates", "overlaps"], "late": ["1"], "wear": ["3"],
+    "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""],
+  ]
+
+  static func values(_ option: String, of command: String) -> [String]? {
+    if option == "by" {
+      return ["chart": ["day", "hour"], "log": ["owner", RandomCommands.apps[0]]][command]
+        ?? ["night", "day"]
+    }
+    return values[option]
+  }
+
+  /// Every command that takes `--as`, once for each of its words.
+  static func all() throws -> [ViewCalls] {
+    let scratch = try Scratch()
+    return try words.sorted { $0.key < $1.key }.flatMap { command, words in
+      let options = try scratch.options(of: command)
+      return words.map { word in
+        ViewCalls(
+          command: word.isEmpty ? command : "\(command) \(word)",
+          options: options.filter { !apart.contains($0) })
+      }
+    }
+  }
+
+  /// A line of shell: without options, or with a few that the dice choose. Time goes by between two
+  /// calls, so that a day is always named where today would be meant.
+  func line(options count: Int, _ pair: JournalPair, _ random: inout Dice) -> String {
+    let name = String(command.prefix { $0 != " " })
+    var chosen = Set((0..<count * 2).map { _ in random.pick(options) })
+    for option in ["day", "on"]
+    where options.contains(option) && chosen.isDisjoint(with: ["from", "to"]) {
+      if command.hasSuffix("energy") || command.hasSuffix("profile") { chosen.insert(option) }
+    }
+    var text = name == "push" ? "push --dry-run http://127.0.0.1:9/" : name
+    text += command.dropFirst(name.count)
+    for option in chosen.sorted() {
+      let value = random.pick(Self.values(option, of: name) ?? [""])
+      text += " --\(option)" + (value.isEmpty ? "" : " '\(value)'")
+    }
+    if name == "watch" {
+      // It ends after as many changes as there are at least.
+      text = pair.shown == 0 ? "changes" : "watch --since 0 --format ndjson --count \(pair.shown)"
+    }
+    return text.replacing("SEQ", with: "\(pair.line(&random))")
+      .replacing("UUID", with: pair.uuid(&random).description)
+      .replacing("TYPE", with: random.pick(["stepCount", "heartRate", "sleepAnalysis"]))
+  }
+}
+
+/// A random journal, and the same journal without what the reader may not see: line for line, a line that
+/// is hidden whole being one that says something of another source.
+struct JournalPair {
+  /// How many objects are hidden.
+  let hidden: Int
+  private let entries: [Entry]
+  private let others: [Event]
+  private let scratch: Scratch
+  private let uuids: [ObjectUUID]
+
+  /// How many lines there are before commands.
+  private static let rights = 4
+
+  init(_ seed: Int) throws {
+    let journal = try AuditOfAcceptedTests.Accepted(Self.commands(seed))
+    var entries: [Entry] = []
+    try ReplayedJournal("/j", on: journal.system).forEachEntry { entry in
+      entries.append(entry)
+      return true
+    }
+    self.entries = entries
+    var without = Without(NonInterferenceTests.reader, entries)
+    others = entries.map { without.event($0) }
+    hidden = without.hidden
+    uuids = without.saved
+    scratch = try Scratch()
+    try write(entries.compactMap(\.event), to: "with")
+    try write(others, to: "without")
+  }
+
+  /// Rights, those of the reader for good, and then anything.
+  static func commands(_ seed: Int) -> [Command] {
+    var random = RandomCommands(seed)
+    let reader = NonInterferenceTests.reader
+    let readable = random.dice.pick([20, 50, 80])
+    let nutrients = CorrelationType.all.flatMap { $0.containedTypes.map(\.identifier) }
+    let seesFood = random.dice.often(40)
+    let read = Set(RandomCommands.types + nutrients).sorted().compactMap { type in
+      if random.dice.often(3) { return AuthorizationGrant?.none }
+      let sees = nutrients.contains(type) && seesFood || random.dice.often(readable)
+      return AuthorizationGrant(type, sees ? .authorized : .denied)
+    }
+    let share = RandomCommands.shared.map { AuthorizationGrant($0, .authorized) }
+    let rights = RandomCommands.apps.map { app in
+      let change = AuthorizationChange(
+        source: app, share: share, read: app == reader ? read : [])
+      return Command(by: Actor.owner, .authorize(change))
+    }
+    let commands = (0..<60).map { _ in random.next() }.filter { command in
+      guard case .authorize(let change) = command.request else { return true }
+      return change.source != reader
+    }
+    return rights + commands
+  }
+
+  /// The number of a line behind the rights.
+  func line(_ random: inout Dice) -> Int {
+    Self.rights + random.below(entries.count - Self.rights) + 1
+  }
+
+  /// An object's uuid, of a hidden one as well.
+  func uuid(_ random: inout Dice) -> ObjectUUID { random.pick(uuids) }
+
+  /// How many live objects the reader sees.
+  var shown: Int {
+    var live: Set<ObjectUUID> = []
+    for event in others {
+      switch event {
+      case .save(let save): live = live.union(save.objects.map(\.uuid)).subtracting(save.replaces)
+      case .delete(let deletion): live.subtract(deletion.objects)
+      case .open, .origin, .authorize, .configure, .importReceipt, .erase: break
+      }
+    }
+    return live.count
+  }
+
+  private func write(_ events: [Event], to folder: String) throws {
+    var bytes: [UInt8] = []
+    var chain = Digest.zero
+    for (entry, event) in zip(entries, events) {
+      var writer = JSONWriter()
+      chain = LineCodec.append(
+        event: event, by: entry.by ?? Actor.owner, sequence: entry.sequence, at: entry.at,
+        salt: Salt(random: (entry.sequence, 7)), after: chain, to: &writer)
+      bytes += writer.bytes
+    }
+    let journal = scratch.url.appending(path: folder + "/j.journal")
+    try FileManager.default.createDirectory(
+      at: journal, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    for (name, data) in [("events.ndjson", Data(bytes)), ("lock", Data())] {
+      _ = FileManager.default.createFile(
+        atPath: journal.appending(path: name).path, contents: data,
+        attributes: [.posixPermissions: 0o600])
+    }
+  }
+
+  /// What calls answer on both journals: standard output and error, and the exit code. The key of a request
+  /// is made of a chain value, and so of the whole journal.
+  func run(_ lines: [String], as reader: String) throws -> (with: [String], without: [String]) {
+    let mark = "-- next call --"
+    let script = lines.map {
+      "health-journal \($0) --as \(reader) --journal j.journal 2>&1; echo \"= $?\"; echo '\(mark)'"
+    }
+    try scratch.write(script.joined(separator: "\n") + "\n", to: "views.sh")
+    let outputs = try ["with", "without"].map { folder in
+      try scratch.run("cd \(folder) && HOME=. sh ../views.sh").output
+        .replacing(/Idempotency-Key: [0-9a-f]{64}/, with: "Idempotency-Key")
+        .components(separatedBy: mark + "\n").dropLast()
+    }
+    return (Array(outputs[0]), Array(outputs[1]))
+  }
+}
+
+/// The rule of reading in other words than the program's.
+private struct Without {
+  private(set) var hidden = 0
+  /// Every object, in the order of the lines.
+  private(set) var saved: [ObjectUUID] = []
+  private let reader: String
+  private var mayRead: Set<String> = []
+  private var origins: [UInt64: Origin] = [:]
+  private var usedOrigins: Set<UInt64> = []
+  private var seen: Set<ObjectUUID> = []
+
+  init(_ reader: String, _ entries: [Entry]) {
+    self.reader = reader
+    for entry in entries {
+      if case .origin(let origin)? = entry.event { origins[entry.sequence] = origin }
+      guard case .authorize(let change)? = entry.event, change.source == reader else { continue }
+      for grant in change.read {
+        if grant.status == .authorized {
+          mayRead.insert(grant.type)
+        } else {
+          mayRead.remove(grant.type)
+        }
+      }
+    }
+    for entry in entries {
+      guard case .save(let save)? = entry.event else { continue }
+      for object in save.objects {
+        saved.append(object.uuid)
+        guard sees(object, by: entry.by) else {
+          hidden += 1
+          continue
+        }
+        seen.insert(object.uuid)
+        if let origin = object.origin { usedOrigins.insert(origin) }
+      }
+    }
+  }
+
+  private func isOwn(_ object: HealthObject, by: String?) -> Bool {
+    by == reader || object.origin.flatMap { origins[$0]?.source.bundle } == reader
+  }
+
+  private func sees(_ object: HealthObject, by: String?) -> Bool {
+    if isOwn(object, by: by) { return true }
+    let type = object.content.type
+    guard let known = CorrelationType.all.first(where: { $0.identifier == type }) else {
+      return mayRead.contains(type)
+    }
+    return known.containedTypes.allSatisfy { mayRead.contains($0.identifier) }
+  }
+
+  /// What a line would say; a decision on another source where it would not be there.
+  mutating func event(_ entry: Entry) -> Event {
+    let decision = AuthorizationGrant(QuantityType.heartRate.identifier, .denied)
+    let nothing = Event.authorize(
+      AuthorizationChange(source: "com.example.nobody", read: [decision]))
+    switch entry.event {
+    case .save(let save)?: return event(save, by: entry.by) ?? nothing
+    case .delete(var deletion)?:
+      deletion.objects = deletion.objects.filter(seen.contains)
+      return deletion.objects.isEmpty ? nothing : .delete(deletion)
+    case .origin(let origin)?:
+      let stays = origin.source.bundle == reader || usedOrigins.contains(entry.sequence)
+      return stays ? .origin(origin) : nothing
+    case .authorize(let change)?: return change.source == reader ? .authorize(change) : nothing
+    case .open?, .configure?, .importReceipt?, .erase?, nil: return entry.event ?? nothing
+    }
+  }
+
+  private func event(_ save: Save, by: String?) -> Event? {
+    var left = save
+    left.objects = save.objects.filter { seen.contains($0.uuid) }.map { object in
+      var object = object
+      switch object.content {
+      case .correlation(var correlation):
+        correlation.members = correlation.members.filter(seen.contains)
+        object.content = .correlation(correlation)
+      case .workout(let workout) where !isOwn(object, by: by):
+        object.content = .workout(stripped(workout))
+      case .workout, .quantity, .category, .characteristic, .summary, .document: break
+      }
+      return object
+    }
+    left.replaces = save.replaces.filter(seen.contains)
+    if let workout = save.workout, !seen.contains(workout) { left.workout = nil }
+    if !left.objects.isEmpty { return .save(left) }
+    return left.replaces.isEmpty ? nil : .delete(Deletion(objects: left.replaces))
+  }
+
+  private func stripped(_ workout: Workout) -> Workout {
+    var left = workout
+    left.statistics.removeAll { !mayRead.contains($0.type) }
+    for part in left.activities.indices {
+      left.activities[part].statistics.removeAll { !mayRead.contains($0.type) }
+    }
+    left.totals = workout.totals.filter { mayRead.isSuperset(of: workout.types(of: $0.key)) }
+    return left
+  }
+}
