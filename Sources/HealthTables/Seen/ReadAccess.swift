@@ -71,6 +71,9 @@ package struct ReadAccess: Sendable {
   /// Whether what this provenance wrote is the reader's own; everything is the owner's.
   func isOwn(_ provenance: UInt32) -> Bool { own?[Int(provenance)] ?? true }
 
+  /// Whether anything is the reader's own.
+  var ownsSomething: Bool { own?.contains(true) ?? true }
+
   /// Whether what an actor saved of an origin is the reader's own.
   func isOwn(by actor: String, _ origin: Origin?) -> Bool {
     isOwners || actor == reader || origin?.source.bundle == reader

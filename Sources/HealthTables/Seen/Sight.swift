@@ -20,6 +20,10 @@ struct Sight: Sendable {
     var places = Places()
     for type in tables.sampleTypes where tables.samples[type].count > 0 {
       guard !access.maySeeAll(of: tables.types.names[type]) else { continue }
+      guard access.ownsSomething else {
+        (rows[type], places.samples[type]) = (SampleColumns(), [])
+        continue
+      }
       let columns = tables.columns(type)
       let own = (0..<columns.count).filter { access.isOwn(columns.provenance($0)) }
       rows[type] = columns.keeping(own)
