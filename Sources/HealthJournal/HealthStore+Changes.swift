@@ -21,7 +21,7 @@ extension HealthStore {
     since anchor: ChangeAnchor = .beginning, types: [String]? = nil,
     as reader: String = Actor.owner, limit: Int? = nil
   ) throws -> HealthChanges {
-    try StoreError.rethrowing {
+    try answering {
       let journal = try session.replayed(by: reader)
       do {
         try journal.require(anchor)

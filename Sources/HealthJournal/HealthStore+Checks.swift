@@ -21,7 +21,7 @@ extension HealthStore {
     _ types: [String]? = nil, checks: Set<String>? = nil, examples: Int = 3,
     as reader: String = Actor.owner
   ) throws -> [SampleFinding] {
-    try StoreError.rethrowing {
+    try answering {
       var query = Query()
       query.types = types
       var options = CheckOptions()

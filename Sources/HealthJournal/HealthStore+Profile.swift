@@ -50,7 +50,7 @@ extension HealthStore {
   public func profile(
     on day: CivilDate? = nil, as reader: String = Actor.owner
   ) throws -> Profile {
-    try StoreError.rethrowing {
+    try answering {
       try ProfileView.profile(
         of: session.tables.seen(by: reader), on: try day ?? today(), in: ViewContext())
     }
@@ -78,7 +78,7 @@ extension HealthStore {
   public func energyBalance(
     on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = Actor.owner
   ) throws -> EnergyBalance? {
-    try StoreError.rethrowing {
+    try answering {
       let number = try (day ?? today()).dayNumber
       return try EnergyView.balances(
         of: session.tables.seen(by: reader), days: number...number,

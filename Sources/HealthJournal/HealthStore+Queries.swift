@@ -23,7 +23,7 @@ extension HealthStore {
     of type: String, matching predicate: HealthPredicate = .all,
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = Actor.owner
   ) throws -> [SavedObject] {
-    try StoreError.rethrowing {
+    try answering {
       var query = try session.query(predicate)
       query.types = [type]
       query.limit = Self.limit(limit)
@@ -45,7 +45,7 @@ extension HealthStore {
     matching predicate: HealthPredicate = .all, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
   ) throws -> [WorkoutWithSamples] {
-    try StoreError.rethrowing {
+    try answering {
       var query = try session.query(predicate)
       query.limit = Self.limit(limit)
       query.foldsCopies = foldingCopies
@@ -58,8 +58,8 @@ extension HealthStore {
   public func object(
     _ uuid: ObjectUUID, as reader: String = Actor.owner
   ) throws -> SavedObject? {
-    guard let facts = session.tables.facts(of: uuid), facts.isLive else { return nil }
-    return try StoreError.rethrowing {
+    try answering {
+      guard let facts = session.tables.facts(of: uuid), facts.isLive else { return nil }
       // No type is named here, so that one that was never asked for is not told from one without data.
       let query = try session.query(
         .compare(.type, .equal, .text(facts.type)) && .object(withUUID: uuid))

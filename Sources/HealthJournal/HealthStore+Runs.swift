@@ -36,7 +36,7 @@ extension HealthStore {
     query.unit = unit
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
-    return try StoreError.rethrowing {
+    return try answering {
       try RunsView.runs(of: try session.replayed(by: reader), in: ViewContext(query))
     }
   }

@@ -22,7 +22,7 @@ extension HealthStore {
     by period: SleepSummary.Period = .night, from: Instant? = nil, to: Instant? = nil,
     sources: SleepSummary.Sources = .merge, as reader: String = Actor.owner
   ) throws -> [SleepSummary] {
-    try StoreError.rethrowing {
+    try answering {
       var query = Query()
       query.from = from
       query.to = to

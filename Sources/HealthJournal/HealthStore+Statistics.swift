@@ -31,7 +31,7 @@ extension HealthStore {
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
     dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = Actor.owner
   ) throws -> [DayStatistics] {
-    try StoreError.rethrowing {
+    try answering {
       var query = Query()
       query.types = [type]
       query.from = from
@@ -75,7 +75,7 @@ extension HealthStore {
     to: Instant? = nil, options: Statistics.Options = Statistics.Options(), unit: Unit? = nil,
     as reader: String = Actor.owner
   ) throws -> [Statistics] {
-    try StoreError.rethrowing {
+    try answering {
       var query = try session.query(predicate)
       query.types = [type]
       query.from = from

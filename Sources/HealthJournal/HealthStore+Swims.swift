@@ -43,7 +43,7 @@ extension HealthStore {
     var query = Query()
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
-    return try StoreError.rethrowing {
+    return try answering {
       try SwimsView.swims(
         of: try session.replayed(by: reader), in: ViewContext(query), restBetweenSets: rest)
     }

@@ -32,7 +32,7 @@ extension HealthStore {
     activity: WorkoutActivityType, kilocaloriesPerHour: Double? = nil,
     by source: String = Actor.owner, at time: Timestamp? = nil
   ) throws -> WorkoutSession {
-    try StoreError.rethrowing {
+    try answering {
       try session.startWorkout(
         activity: activity.exportName, kilocaloriesPerHour: kilocaloriesPerHour, by: source,
         at: time)

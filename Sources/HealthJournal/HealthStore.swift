@@ -89,14 +89,25 @@ public actor HealthStore {
     of type: String, as reader: String = Actor.owner
   ) throws -> QuantitySample? {
     let tables = session.tables.seen(by: reader)
-    try StoreError.rethrowing { try tables.requireDetermined(type) }
-    guard let row = LatestView.row(of: type, in: tables, query: Query()),
-      row.unit != SampleRow.none,
-      !row.flags.contains(.category)
+    let found = try answering {
+      try tables.requireDetermined(type)
+      return LatestView.row(of: type, in: tables, query: Query())
+    }
+    guard let row = found, row.unit != SampleRow.none, !row.flags.contains(.category)
     else { return nil }
     return QuantitySample(
       type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,
       unit: tables.units.names[Int(row.unit)])
+  }
+
+  /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. So does that a part
+  /// of the journal could not be read for it.
+  func answering<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    try StoreError.rethrowing {
+      let answer = try body()
+      try session.tables.requireReadable()
+      return answer
+    }
   }
 
   /// Whether `source` may save a type, as far as the owner has decided.

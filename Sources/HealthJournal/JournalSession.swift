@@ -78,7 +78,7 @@ package struct JournalSession: ~Copyable {
     var snapshotOffset: UInt64 = 0
     let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let writer = try JournalWriter.open(folder, on: system) { file, size in
-      guard let start = kept.newest(in: file, size: size) else { return Head() }
+      guard let start = try kept.newest(in: file, size: size) else { return Head() }
       tables = start.tables
       snapshotOffset = start.head.offset
       return start.head
@@ -107,14 +107,16 @@ package struct JournalSession: ~Copyable {
 
   /// Ends the session, to be called on every way out: returns when all that was left to another thread is on
   /// the disk or has failed, and gives the lock back. Where many lines came since the last snapshot, the next
-  /// one is written before.
+  /// one is written then, so that no other writer has to wait for it.
   ///
   /// - Throws: as `commit`, for what was not waited for. Nothing where it was told before.
   package mutating func finish() throws(JournalError) {
-    defer { writer.close() }
-    guard !writer.isFinished else { return }
-    try writer.finish()
-    _ = writeSnapshotIfDue()
+    let wasFinished = writer.isFinished
+    do {
+      defer { writer.close() }
+      if !wasFinished { try writer.finish() }
+    }
+    if !wasFinished { _ = writeSnapshotIfDue() }
   }
 
   /// Finishes where something failed, and throws that; and with it what comes to light at the end.
@@ -161,13 +163,25 @@ package struct JournalSession: ~Copyable {
   /// - Returns: the last of the events.
   mutating func stageEvents(of command: Command) throws -> Event? {
     try requireZone(of: command)
-    let events = try decider.decide(command, given: tables)
+    let events = try decided(command)
     for (entry, offset) in try stage(events, by: command.by) {
       try tables.apply(entry, at: offset)
     }
     tables.settle()
     if !events.allSatisfy(PlainSaves.areIndifferent) { plain.forget() }
     return events.last
+  }
+
+  /// The events of a command; neither they nor a refusal holds where the tables could not be read for it.
+  private mutating func decided(_ command: Command) throws -> [Event] {
+    do {
+      let events = try decider.decide(command, given: tables)
+      try tables.requireReadable()
+      return events
+    } catch {
+      try tables.requireReadable()
+      throw error
+    }
   }
 
   /// Asks whether a command would be accepted; nothing of it happens.
@@ -243,6 +257,7 @@ package struct JournalSession: ~Copyable {
   private mutating func onDisk(
     _ body: (inout JournalWriter) throws(JournalError) -> Void
   ) throws {
+    try tables.requireReadable()
     do {
       try body(&writer)
     } catch {

@@ -31,7 +31,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sync failed: whether what was to be saved is kept is not known until the journal is opened again.
     /// Look for it there before you save it again.
     case outcomeUnknown
-    /// Another program removed, replaced or changed the journal's files while the store had them open.
+    /// Another program removed, replaced or changed the journal's files while the store had them open, or its
+    /// writer took lines back that were being read.
     case changed
     /// The store is closed after an earlier failure.
     case closed
@@ -113,7 +114,8 @@ extension StoreError.Code {
     case .newerFormat: self = .newerFormat
     case .system(let failure): self.init(failure.reason)
     case .outcomeUnknown: self = .outcomeUnknown
-    case .changed: self = .changed
+    case .changed, .unsettled: self = .changed
+    case .wrongSnapshot: self = .damaged
     case .hardLinked: self = .notPermitted
     case .finished: self = .closed
     case .lineTooLong: self = .tooLarge

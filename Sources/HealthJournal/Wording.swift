@@ -37,6 +37,12 @@ package enum Wording {
     case .changed(let path):
       "another program removed, replaced or changed \(path) while it was open here; nothing more was "
         + "written. Find that program, then run `health-journal audit`"
+    case .unsettled(let path):
+      "lines of \(path) were taken back while they were read: a write failed, or another program cut the "
+        + "file. Run the command again; if it says so again, find that program"
+    case .wrongSnapshot(let path):
+      "a snapshot in \(path) does not say what the lines say; remove that folder, which is a cache, and run "
+        + "the command again"
     case .hardLinked(let path):
       "\(path) has a second name (a hard link), and what is written here would change that file too; "
         + "put a copy of the file in its place, with cp and mv"
@@ -56,7 +62,7 @@ package enum Wording {
     return switch damage.problem {
     case .cutBack, .replaced:
       place + "put the newer file back; or, if this older one is meant and no program has it open, "
-        + "remove the file `lock` beside it"
+        + "remove `lock` and `snapshot` beside it"
     default: place + "run `health-journal audit`, and restore the file from a copy"
     }
   }

@@ -16,6 +16,14 @@ package struct EventCounts: Hashable, Sendable {
   /// How many lines are of this kind.
   package subscript(kind: EventKind) -> UInt64 { counts[kind.rawValue] }
 
+  /// How many lines there are; nil where there are more than can be counted.
+  var sum: UInt64? {
+    counts.reduce(0 as UInt64?) { sum, count in
+      guard let (sum, overflow) = sum?.addingReportingOverflow(count), !overflow else { return nil }
+      return sum
+    }
+  }
+
   mutating func add(_ other: EventCounts) {
     for index in counts.indices { counts[index] += other.counts[index] }
   }

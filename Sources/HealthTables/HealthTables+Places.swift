@@ -15,7 +15,7 @@ extension HealthTables {
   /// The rows of the type of this number, whoever reads.
   func allColumns(_ number: Int) -> SampleColumns {
     var columns = samples[number]
-    if columns.mappedCount > 0, let replayed = base?.replacement(for: number) {
+    if columns.storedCount > 0, let replayed = base?.replacement(for: number) {
       columns = columns.continuing(replayed)
     }
     columns.known = circumstances.all
@@ -24,26 +24,32 @@ extension HealthTables {
 
   /// Makes sure of the rows of a type before one of them is changed.
   mutating func secure(_ number: Int) {
-    if samples[number].mappedCount > 0 { samples[number] = allColumns(number) }
+    if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
   }
 
-  func uuid(at place: UUIDIndex.Place) -> ObjectUUID {
-    if place.table == UUIDIndex.Place.others { return links.value.objects[Int(place.row)].uuid }
+  /// Nil: there is no such place, which only what a snapshot holds may name.
+  func uuid(at place: UUIDIndex.Place) -> ObjectUUID? {
     let (table, row) = (Int(place.table), Int(place.row))
+    if place.table == UUIDIndex.Place.others {
+      let objects = links.value.objects
+      return row < objects.count ? objects[row].uuid : nil
+    }
+    guard table < samples.count, row < samples[table].count else { return nil }
     // What came since the snapshot needs no look at it.
-    if row >= samples[table].mappedCount { return samples[table].uuids[row] }
+    if row >= samples[table].storedCount { return samples[table].uuids[row] }
     return allColumns(table).uuids[row]
   }
 
   /// The places of a uuid: one, unless another program wrote it twice. The index must have been built.
   func places(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
     guard let index else { return [] }
-    var places: [UUIDIndex.Place]
-    if let base, !base.vouches(for: uuid) {
-      places = base.replayedPlaces(of: uuid)
-    } else {
-      places = index.candidates(for: uuid).filter { self.uuid(at: $0) == uuid }
-    }
+    let candidates =
+      if let base, !base.vouches(for: uuid) {
+        base.replayedPlaces(of: uuid)
+      } else {
+        index.candidates(for: uuid)
+      }
+    var places = candidates.filter { self.uuid(at: $0) == uuid }
     for place in recent.candidates(for: uuid) where self.uuid(at: place) == uuid {
       places.append(place)
     }

@@ -40,11 +40,7 @@ extension HealthTables {
   }
 
   private mutating func markHeirs(of uuid: ObjectUUID) {
-    var uuid = uuid
-    while let place = heirPlaces[uuid] {
-      markMember(heirs[place])
-      uuid = heirs[place].uuid
-    }
+    for heir in heirs(of: uuid) { markMember(heir) }
   }
 
   /// A member's newer version is a member in its place.

@@ -214,11 +214,20 @@ extension HealthTables: JournalState {
     return known
   }
 
+  /// The versions that replaced an object one after the other. Each stands further on than the one before: what
+  /// another program wrote may lead in a circle, and that is left where it closes.
+  func heirs(of uuid: ObjectUUID) -> [Heir] {
+    var (found, last) = ([Heir](), -1)
+    var uuid = uuid
+    while let place = heirPlaces[uuid], place > last {
+      found.append(heirs[place])
+      (uuid, last) = (heirs[place].uuid, place)
+    }
+    return found
+  }
+
   /// The version that has an object's place now: itself, unless newer ones replaced it.
   package func newest(of uuid: ObjectUUID) -> ObjectUUID {
-    var uuid = uuid
-    // A newer version stands further on, so this ends.
-    while let place = heirPlaces[uuid] { uuid = heirs[place].uuid }
-    return uuid
+    heirs(of: uuid).last?.uuid ?? uuid
   }
 }

@@ -3,7 +3,8 @@ import HealthModel
 package import JournalFile
 
 /// The full check of a journal: chain, sequence, time order, structure, and the rules that its lines
-/// break by themselves. It reads past broken rules, and stops where a line itself is bad.
+/// break by themselves; and of the snapshots beside it, each of which is made anew from the lines and
+/// compared. It reads past broken rules, and stops where a line itself is bad.
 package struct JournalAudit: Sendable {
   /// Something wrong.
   package enum Problem: Hashable, Sendable {
@@ -40,7 +41,9 @@ package struct JournalAudit: Sendable {
   package let chain: String
   /// The first findings, in order of their lines.
   package let findings: [Finding]
-  /// How many there are in all.
+  /// What is wrong with snapshots, the oldest first.
+  package let snapshots: [SnapshotFinding]
+  /// How many problems there are in all.
   package let count: Int
 
   /// Audits the journal in a folder.
@@ -51,15 +54,18 @@ package struct JournalAudit: Sendable {
     _ folder: String, on system: any FileSystem = PosixSystem(),
     threads: Int = PosixSystem.processors
   ) throws {
-    let reader = try JournalReader(folder, on: system)
-    var (run, head) = ParallelAudit.run(of: reader, threads: threads) ?? (AuditRun(), Head())
-    // Behind all lines, this says what follows them; else it tells what is wrong, and where.
-    let scan = try reader.scan(from: head, verifyingChain: true) { line, offset in
-      let entry = try LineCodec.decode(line)
-      try run.take(entry, at: offset)
-      return ScannedLine(sequence: entry.sequence, at: entry.at)
+    let (reader, run, scan) = try JournalReader.settled(folder, on: system) { reader in
+      var (run, head) = ParallelAudit.run(of: reader, threads: threads) ?? (AuditRun(), Head())
+      // Behind all lines, this says what follows them; else it tells what is wrong, and where.
+      let scan = try reader.scan(from: head, verifyingChain: true) { line, offset in
+        let entry = try LineCodec.decode(line)
+        try run.take(entry, at: offset)
+        return ScannedLine(sequence: entry.sequence, at: entry.at)
+      }
+      return (run, scan)
     }
-    self.init(run, scan)
+    let kept = SnapshotFolder(reader.paths, on: system)
+    self.init(run, scan, snapshots: try kept.findings(reader, upTo: scan.head))
   }
 
   /// Audits the chain alone: whether the bytes are those that were written, whatever they say.
@@ -70,21 +76,26 @@ package struct JournalAudit: Sendable {
     chainOf folder: String, on system: any FileSystem = PosixSystem(),
     threads: Int = PosixSystem.processors
   ) throws {
-    let reader = try JournalReader(folder, on: system)
-    let head = ParallelChain.head(of: reader, threads: threads) ?? Head()
-    var line = head.sequence
-    let scan = try reader.scan(from: head, verifyingChain: true) { _, _ in
-      line += 1
-      return ScannedLine(sequence: line, at: head.at)
+    let (_, _, scan) = try JournalReader.settled(folder, on: system) { reader in
+      let head = ParallelChain.head(of: reader, threads: threads) ?? Head()
+      var line = head.sequence
+      let scan = try reader.scan(from: head, verifyingChain: true) { _, _ in
+        line += 1
+        return ScannedLine(sequence: line, at: head.at)
+      }
+      return ((), scan)
     }
-    self.init(AuditRun(), scan)
+    self.init(AuditRun(), scan, snapshots: [])
   }
 
-  private init(_ run: consuming AuditRun, _ scan: JournalScan) {
+  private init(
+    _ run: consuming AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding]
+  ) {
     run.finish(scan)
     lines = scan.head.sequence
     chain = scan.head.chainText
     findings = run.findings
-    count = run.count
+    self.snapshots = snapshots
+    count = run.count + snapshots.count
   }
 }

@@ -22,7 +22,7 @@ struct PlacedUUIDs: Sendable {
     return buckets
   }
 
-  /// What a snapshot holds.
+  /// What a snapshot holds: the file may make of it only what `isPossible` allows.
   ///
   /// - Parameter rows: how many rows each type has.
   init(starts: StoredColumn<UInt32>, entries: StoredColumn<UInt64>, rows: [Int]) {
@@ -30,6 +30,14 @@ struct PlacedUUIDs: Sendable {
     self.entries = entries
     firstRows = Self.firstRows(rows)
     bits = UInt64((starts.count - 1).trailingZeroBitCount)
+  }
+
+  /// Whether so many buckets can be told apart by bits of a hash, and so many rows be counted.
+  static func isPossible(buckets: Int, rows: [Int]) -> Bool {
+    guard buckets > 0, buckets & (buckets - 1) == 0, buckets < 1 << 32 else { return false }
+    var total = 0
+    for count in rows where total < UInt32.max { total += min(count, Int(UInt32.max)) }
+    return total < UInt32.max
   }
 
   /// The uuids of all rows; nil where there are more than can be counted.
@@ -84,10 +92,13 @@ struct PlacedUUIDs: Sendable {
   /// The bucket that would hold a uuid.
   func bucket(of uuid: ObjectUUID) -> Int { Self.bucket(Self.hash(uuid), bits) }
 
+  /// The entries of a bucket.
+  func entries(of bucket: Int) -> Range<Int> { Int(starts[bucket])..<Int(starts[bucket + 1]) }
+
   /// A checksum of the entries of a bucket.
   func checksum(_ bucket: Int) -> UInt64 {
     var sum = Checksum64()
-    for entry in entries[Int(starts[bucket])..<Int(starts[bucket + 1])] { sum.update(entry) }
+    for entry in entries[entries(of: bucket)] { sum.update(entry) }
     return sum.value
   }
 
@@ -96,7 +107,7 @@ struct PlacedUUIDs: Sendable {
     let hash = Self.hash(uuid)
     let bucket = Self.bucket(hash, bits)
     var places: [UUIDIndex.Place] = []
-    for index in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+    for index in entries(of: bucket) {
       let entry = entries[index]
       if entry >> 32 == hash & 0xFFFF_FFFF {
         places.append(place(UInt32(truncatingIfNeeded: entry)))

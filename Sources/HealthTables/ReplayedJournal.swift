@@ -18,8 +18,8 @@ package struct ReplayedJournal: Sendable {
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
-  /// Where those are many and nobody writes, their chain is verified on the way and a new snapshot is
-  /// written.
+  /// Where those are many and all on the disk, their chain is verified on the way and a new snapshot is
+  /// written. Lines that a writer takes back meanwhile are not among what was read.
   ///
   /// - Parameters:
   ///   - asOf: up to where; what was recorded later is as if it had never been.
@@ -33,47 +33,54 @@ package struct ReplayedJournal: Sendable {
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
     snapshots: SnapshotPolicy = .standard, threads: Int? = nil
   ) throws {
-    let reader = try JournalReader(folder, on: system)
-    let kept = SnapshotFolder(reader.paths, on: system)
+    let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let isWhole = fromFirstLine || verifyingChain
-    let start =
-      isWhole
-      ? nil
-      : kept.newest(asOf, stands: { try reader.holds($0) }) { last in
-        try Self.replay(
-          reader, from: nil, .sequence(last), verifyingChain: false, threads: threads
-        ).tables
+    // For what is read as it is now, `newest` looks.
+    if isWhole || asOf.isPast { try kept.requireLines() }
+    let (reader, found, scan) = try JournalReader.settled(folder, on: system) { reader in
+      let start = isWhole ? nil : try kept.newest(asOf, of: reader, threads: threads)
+      let from = start?.head.offset ?? 0
+      var writes = false
+      if !asOf.isPast, !isWhole, reader.isWhollyDurable {
+        writes = snapshots.isDue(from: from, to: reader.size) && kept.isWritable()
       }
-    let from = start?.head.offset ?? 0
-    let writes: Bool
-    switch asOf {
-    case .now:
-      writes = !isWhole && snapshots.isDue(from: from, to: reader.size) && kept.canWrite()
-    case .sequence, .time: writes = false
+      var (tables, scan) = try Self.replay(
+        reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)
+      if writes, scan.damage(in: reader.paths) != nil {
+        // What only a broken chain stops is read as if it had not been verified.
+        writes = false
+        (tables, scan) = try Self.replay(
+          reader, from: start, asOf, verifyingChain: false, threads: threads)
+      }
+      return ((tables: tables, writes: writes), scan)
     }
-    var (tables, scan) = try Self.replay(
-      reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)
-    if let damage = scan.damage(in: reader.paths) {
-      // What only a broken chain stops is read as if it had not been verified.
-      guard writes else { throw damage }
-      (tables, scan) = try Self.replay(
-        reader, from: start, asOf, verifyingChain: false, threads: threads)
-      if let damage = scan.damage(in: reader.paths) { throw damage }
-    } else if writes {
-      kept.offer(tables, scan.head)
-    }
+    if let damage = scan.damage(in: reader.paths) { throw damage }
+    if found.writes { try? kept.write(found.tables, scan.head) }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
         throw JournalError.missing(path: reader.paths.folder)
       }
       throw NotYet()
     }
-    self.tables = tables
+    tables = found.tables
     head = scan.head
     if case .torn(let bytes) = scan.tail { unread = bytes } else { unread = 0 }
     self.reader = reader
     self.kept = kept
     named = nil
+  }
+
+  /// The tables of the lines up to a place, which must still stand there.
+  static func tables(
+    of reader: JournalReader, upTo head: Head, threads: Int?
+  ) throws -> HealthTables {
+    let (tables, scan) = try replay(
+      reader, from: nil, .sequence(head.sequence), verifyingChain: false, threads: threads)
+    if let damage = scan.damage(in: reader.paths) { throw damage }
+    guard scan.head.offset == head.offset, try reader.holds(head) else {
+      throw JournalError.unsettled(path: reader.paths.events)
+    }
+    return tables
   }
 
   /// Reads lines, behind a snapshot or from the first one on. The tables are settled.
@@ -100,6 +107,13 @@ package struct ReplayedJournal: Sendable {
     }
     tables.settle()
     return (tables, scan)
+  }
+
+  /// Asks whether all that was answered from the tables could be read, see `HealthTables.requireReadable`. It
+  /// holds no tables.
+  package var readability: @Sendable () throws -> Void {
+    let base = tables.base
+    return { try base?.requireReadable() }
   }
 
   /// The journal in a folder of which the tables are known already.
@@ -149,19 +163,44 @@ package struct ReplayedJournal: Sendable {
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }
 
+  /// Calls `body` with each line from one that begins at `offset` to the last one that was read, until it
+  /// returns false.
+  ///
+  /// - Throws: what `body` throws; `JournalError.unsettled` where lines that were read have been taken back.
+  private func forEachLine(
+    from offset: UInt64 = 0, window: Int = LineReader.window,
+    _ body: (RawSpan, UInt64) throws -> Bool
+  ) throws {
+    do {
+      try reader.forEachLine(from: offset, to: head.offset, window: window, body)
+    } catch {
+      try requireLines()
+      throw error
+    }
+    try requireLines()
+  }
+
+  private func requireLines() throws {
+    guard try reader.holds(head) else { throw JournalError.unsettled(path: paths.events) }
+  }
+
   /// Calls `body` with each entry from the one numbered `first` on, until it returns false. Of entries
   /// that say nothing to the reader there is no call.
   package func forEachEntry(
     from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
-    let last = head.sequence
-    guard first <= last else { return }
+    guard first <= head.sequence else { return }
     let start = tables.lines.start(for: max(first, 1))
     var sequence = start.sequence
-    try reader.forEachLine(from: start.offset, window: window) { line, _ in
+    try forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
-      guard sequence <= last else { return false }
-      guard sequence >= first, let entry = seen(try LineCodec.decode(line)) else { return true }
+      guard sequence >= first else { return true }
+      let entry = try LineCodec.decode(line)
+      // Only a snapshot that is none of these lines can name a wrong place.
+      guard entry.sequence == sequence else {
+        throw JournalError.wrongSnapshot(path: paths.snapshots)
+      }
+      guard let entry = seen(entry) else { return true }
       return try body(entry)
     }
   }
@@ -203,8 +242,7 @@ extension ReplayedJournal {
     var tables = HealthTables()
     // With the index, what was deleted is found without a pass over all rows.
     tables.buildIndex()
-    try reader.forEachLine(from: 0) { line, offset in
-      guard tables.lastSequence < head.sequence else { return false }
+    try forEachLine { line, offset in
       _ = try tables.apply(line: line, at: offset)
       guard lines.contains(tables.lastSequence) else { return true }
       tables.settle()
@@ -217,8 +255,7 @@ extension ReplayedJournal {
   package func recordedTimes() throws -> [Instant] {
     var times: [Instant] = []
     times.reserveCapacity(Int(head.sequence))
-    try reader.forEachLine(from: 0) { line, _ in
-      guard times.count < Int(head.sequence) else { return false }
+    try forEachLine { line, _ in
       times.append(try LineCodec.recordedAt(line))
       return true
     }
@@ -247,10 +284,7 @@ extension ReplayedJournal {
 
   private func forEachLine(mentioning text: String, _ body: (Entry) throws -> Void) throws {
     let needle = ByteSearch(text)
-    var sequence: UInt64 = 1
-    try reader.forEachLine(from: 0) { line, _ in
-      guard sequence <= head.sequence else { return false }
-      sequence += 1
+    try forEachLine { line, _ in
       if needle.occurs(in: line) || line.holdsUnicodeEscape { try body(try LineCodec.decode(line)) }
       return true
     }
@@ -275,7 +309,7 @@ extension ReplayedJournal {
     guard sequence < head.sequence else { return nil }
     let start = tables.lines.start(for: sequence)
     var (line, chain) = (start.sequence, Digest?.none)
-    try reader.forEachLine(from: start.offset, window: 1 << 16) { bytes, _ in
+    try forEachLine(from: start.offset, window: 1 << 16) { bytes, _ in
       if line == sequence { chain = Chain.stated(in: bytes) }
       line += 1
       return line <= sequence

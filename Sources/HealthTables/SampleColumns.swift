@@ -84,7 +84,7 @@ package struct SampleColumns: Sendable {
   }
 
   /// How many rows stand in a snapshot.
-  var mappedCount: Int { uuids.base.count }
+  var storedCount: Int { uuids.base.count }
 
   /// How many rows there are, dead ones included.
   package var count: Int { starts.count }
@@ -133,7 +133,7 @@ package struct SampleColumns: Sendable {
 
   /// Asks for room for so many rows in all columns.
   mutating func reserve(_ rows: Int) {
-    let room = rows - mappedCount
+    let room = rows - storedCount
     uuids.reserve(room)
     starts.reserve(room)
     ends.reserve(room)
@@ -166,9 +166,9 @@ package struct SampleColumns: Sendable {
 
   /// The same with the rows of a replay in place of those of a snapshot.
   func continuing(_ replayed: SampleColumns) -> SampleColumns {
-    precondition(replayed.count == mappedCount, "the lines of the journal are not what they were")
+    precondition(replayed.count == storedCount, "rows that are not those of the snapshot")
     var whole = replayed
-    whole.append(copying: self, mappedCount..<count)
+    whole.append(copying: self, storedCount..<count)
     return whole
   }
 }

@@ -3,20 +3,20 @@ public import JournalFile
 
 /// One column of a table: what a snapshot holds of it, mapped, and behind that what came since.
 ///
-/// Public for the compiler only; see `MappedArray`.
+/// Public for the compiler only; see `OwnedArray`.
 public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {
-  @usableFromInline private(set) var base: MappedArray<Element>
+  @usableFromInline private(set) var base: OwnedArray<Element>
   @usableFromInline private(set) var tail: [Element] = []
 
   /// An empty column.
-  @inlinable public init() { base = MappedArray() }
+  @inlinable public init() { base = OwnedArray() }
 
   /// A column that goes on from what a snapshot holds.
-  init(_ base: MappedArray<Element>) { self.base = base }
+  init(_ base: OwnedArray<Element>) { self.base = base }
 
   /// A column in memory.
   init(tail: [Element]) {
-    base = MappedArray()
+    base = OwnedArray()
     self.tail = tail
   }
 
@@ -81,7 +81,7 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   mutating func replace(_ index: Int, with element: Element) {
     if index < base.count {
       tail = Array(self)
-      base = MappedArray()
+      base = OwnedArray()
     }
     tail[index - base.count] = element
   }

@@ -20,6 +20,11 @@ public enum JournalError: Error, Hashable, Sendable {
   /// Another program removed, replaced, cut or extended this file of the journal while a writer had it open.
   /// Nothing was written to it since; this writer is finished.
   case changed(path: String)
+  /// Lines of this file that were read before are there no more: their writer took them back, or another
+  /// program cut the file.
+  case unsettled(path: String)
+  /// A snapshot in this folder is none of the journal's lines; what was answered from it does not hold.
+  case wrongSnapshot(path: String)
   /// A file of the journal has a second name: what is written under one changes the other.
   case hardLinked(path: String)
   /// The writer is finished after an earlier failure.

@@ -47,6 +47,7 @@ signal(SIGPIPE, SIG_DFL)
 var console = Console()
 do {
   let code = try run(try ProgramArguments.words(), &console)
+  try Reading.requireReadable()
   exit(code.rawValue)
 } catch {
   let failure = Failure(error)

@@ -97,7 +97,7 @@ import Testing
 
   @Test func anotherJournalsSnapshotIsLeftAlone() throws {
     let setting = try Setting()
-    var other = Scribe()
+    var other = Scribe(journal: id(77))
     for number in 2...15 { other.add(saving(quantity(UInt64(number), "Other"))) }
     let foreign = try SnapshotTrial(other.lines, behind: [Self.cut])
     let bytes = try #require(foreign.snapshot(Self.cut))
@@ -110,22 +110,6 @@ import Testing
       let journal = try SnapshotTrial.read(setting.lines, line, setting.snapshot)
       #expect(journal.tables.base == nil)
       #expect(try journal.answers(about: setting.uuids) == setting.expected)
-    }
-  }
-
-  @Test func aJournalThatWasCutAndGrewOtherwiseHasNoUseForIt() throws {
-    let setting = try Setting()
-    var other = Scribe()
-    for line in setting.lines.dropFirst().prefix(8) {
-      other.add(try #require(try LineCodec.decode(unsafe line.span.bytes).event))
-    }
-    #expect(other.lines == Array(setting.lines.prefix(9)))
-    for number in 60...66 { other.add(saving(quantity(UInt64(number)))) }
-    for lines in [other.lines, Array(setting.lines.prefix(10)), Array(setting.lines.prefix(1))] {
-      let journal = try SnapshotTrial.read(lines, Self.cut, setting.snapshot)
-      #expect(journal.tables.base == nil)
-      let fresh = try ReplayTests.journal(lines)
-      #expect(try journal.answers(about: setting.uuids) == fresh.answers(about: setting.uuids))
     }
   }
 
@@ -145,6 +129,7 @@ import Testing
       let system = try ReplayTests.system(setting.lines)
       try system.createDirectory("/j/snapshot")
       system["/j/snapshot/" + name] = setting.snapshot
+      try system.noteDurable(setting.lines)
       let journal = try ReplayedJournal("/j", on: system, snapshots: .always)
       #expect(try journal.answers(about: setting.uuids) == setting.expected)
       #expect(system["/j/snapshot/new"] == nil)

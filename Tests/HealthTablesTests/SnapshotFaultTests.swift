@@ -61,6 +61,7 @@ import Testing
   @Test func whereNothingCanBeWrittenThereIsNoSnapshot() throws {
     for operation in [SystemFailure.Operation.createDirectory, .append, .rename, .synchronize] {
       let system = try ReplayTests.system(Self.lines)
+      try system.noteDurable(Self.lines)
       system.fail(operation, with: .notPermitted)
       let journal = try ReplayedJournal("/j", on: system, snapshots: .always)
       #expect(journal.head.sequence == 26)

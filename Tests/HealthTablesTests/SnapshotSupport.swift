@@ -1,9 +1,10 @@
+import Foundation
 import HealthEvents
 import HealthModel
-import JournalFile
 import Testing
 
 @testable import HealthTables
+@testable import JournalFile
 
 extension SnapshotPolicy {
   /// Whatever is new is worth a snapshot.
@@ -24,15 +25,16 @@ struct SnapshotTrial {
     self.lines = lines
     system = try ReplayTests.system([])
     for cut in cuts {
-      grow(to: cut)
+      try grow(to: cut)
       _ = try ReplayedJournal(Self.folder, on: system, snapshots: .always)
       #expect(snapshot(cut) != nil)
     }
-    grow(to: lines.count)
+    try grow(to: lines.count)
   }
 
-  func grow(to count: Int) {
+  func grow(to count: Int) throws {
     system[Self.events] = lines.prefix(count).flatMap { $0 + [UInt8(ascii: "\n")] }
+    try system.noteDurable(Array(lines.prefix(count)))
   }
 
   static func path(_ line: Int) -> String { "\(folder)/snapshot/\(line)" }
@@ -53,6 +55,31 @@ struct SnapshotTrial {
     system[path(line)] = snapshot
     return try ReplayedJournal(folder, on: system, snapshots: .never)
   }
+}
+
+extension MemorySystem {
+  /// Notes in the lock file of `/j` that these lines are on the disk, as a writer does.
+  func noteDurable(_ lines: [[UInt8]]) throws {
+    var head = Head()
+    for line in lines {
+      head.sequence += 1
+      head.offset += UInt64(line.count) + 1
+      head.chain = try #require(Chain.stated(in: unsafe line.span.bytes))
+    }
+    self["/j/lock"] = LockRecords.content(durable: DurablePart(head))
+  }
+}
+
+/// A folder on the disk, removed with the value.
+final class DiskFolder: Sendable {
+  let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("tables-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 extension ReplayedJournal {

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import JournalFile
+import Synchronization
 import Testing
 
 @testable import HealthTables
@@ -28,7 +29,10 @@ import Testing
     let trial = try SnapshotTrial(scribe.lines, behind: [10, 30, 31, 60, 85])
     #expect(try trial.read().answers(about: uuids) == expected)
     let one = try SnapshotTrial(scribe.lines, behind: [85])
-    #expect(trial.snapshot(85)?.count == one.snapshot(85)?.count)
+    #expect(trial.snapshot(85) == one.snapshot(85))
+    #expect(trial.system.paths.count { $0.hasPrefix("/j/snapshot/") } == 5)
+    let audit = try JournalAudit("/j", on: trial.system)
+    #expect(audit.snapshots.isEmpty)
   }
 
   @Test func anOlderSnapshotServesForAnEarlierMoment() throws {
@@ -73,7 +77,9 @@ import Testing
   }
 
   @Test func aSnapshotIsMadeOnlyWhereLinesAreMany() throws {
-    let system = try ReplayTests.system(Scribe.random(5, count: 60).lines)
+    let lines = Scribe.random(5, count: 60).lines
+    let system = try ReplayTests.system(lines)
+    try system.noteDurable(lines)
     let size = UInt64(system[SnapshotTrial.events]?.count ?? 0)
     for least in [size + 1, .max] {
       _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: least))
@@ -93,16 +99,30 @@ import Testing
     #expect(!SnapshotPolicy.standard.isDue(from: 9, to: 8))
   }
 
-  @Test func whoeverFindsAWriterAtWorkMakesNone() throws {
-    let system = try ReplayTests.system(Scribe.random(6, count: 20).lines)
-    let lock = try system.open("/j/lock", .append)
-    #expect(try system.lock(lock, patiently: false))
+  /// Nobody waits for who writes a snapshot, and two do not write one at a time.
+  @Test func aWriterAndAReaderDoNotMeet() throws {
+    let lines = Scribe.random(6, count: 20).lines
+    let inner = try ReplayTests.system(lines)
+    try inner.noteDurable(lines)
+    let seen = Mutex<[String]>([])
+    let system = MeddlingSystem(inner) { call, _ in
+      guard call == .append else { return }
+      _ = try ReplayedJournal("/j", on: inner, snapshots: .always)
+      let writer = try JournalWriter.open("/j", on: inner) { line, _ in
+        let entry = try LineCodec.decode(line)
+        return ScannedLine(sequence: entry.sequence, at: entry.at)
+      }
+      let words = "\(writer.committed.sequence) \(inner["/j/snapshot/21"] == nil)"
+      seen.withLock { $0.append(words) }
+    }
     _ = try ReplayedJournal("/j", on: system, snapshots: .always)
-    #expect(system["/j/snapshot/21"] == nil)
-    system.close(lock)
-    _ = try ReplayedJournal("/j", on: system, snapshots: .always)
-    #expect(system["/j/snapshot/21"] != nil)
-    #expect(system.openFiles == 0)
+    let all = seen.withLock { $0 }
+    #expect(all.count > 1)
+    #expect(Set(all) == ["21 true"])
+    #expect(inner["/j/snapshot/21"] != nil)
+    #expect(inner["/j/snapshot/new"] == nil)
+    #expect(try JournalAudit("/j", on: inner).snapshots.isEmpty)
+    #expect(inner.openFiles == 0)
   }
 
   @Test func aBrokenChainIsReadAsBeforeAndNotPassedOn() throws {
@@ -111,6 +131,7 @@ import Testing
     let place = lines[9].count - JournalLimits.suffixBytes - 2
     lines[9][place] = lines[9][place] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
     let system = try ReplayTests.system(lines)
+    try system.noteDurable(lines)
     let journal = try ReplayedJournal("/j", on: system, snapshots: .always)
     #expect(journal.head.sequence == 21)
     #expect(journal.snapshots().isEmpty)

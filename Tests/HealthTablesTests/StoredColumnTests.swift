@@ -4,7 +4,17 @@ import Testing
 
 @testable import HealthTables
 
-/// What is mapped and what came since read as one column.
+/// The memory of a file of these bytes, all of it read.
+private func ownedBytes(_ bytes: [UInt8]) throws -> OwnedBytes {
+  let system = MemorySystem()
+  try system.createDirectory("/m")
+  system["/m/a"] = bytes
+  let file = try SnapshotFile("/m/a", on: system)
+  #expect(file.load(0..<bytes.count))
+  return file.bytes
+}
+
+/// What a snapshot holds and what came since read as one column.
 @Suite struct StoredColumnTests {
   private let numbers: [UInt32] = [7, 8, 9]
 
@@ -13,11 +23,11 @@ import Testing
     for number in numbers {
       for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     }
-    let mapped = MappedBytes(copying: bytes)
-    return StoredColumn(try #require(mapped.array(of: UInt32.self, at: offset, count: 3)))
+    let owned = try ownedBytes(bytes)
+    return StoredColumn(try #require(owned.array(of: UInt32.self, at: offset, count: 3)))
   }
 
-  @Test func whatComesLaterStandsBehindWhatIsMapped() throws {
+  @Test func whatComesLaterStandsBehindTheSnapshot() throws {
     var column = try column(at: 8)
     column.append(10)
     column.append(11)
@@ -41,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: [(0, 4), (4, 3), (16, 1), (1, 2), (-4, 1), (0, -1), (0, .max), (.max, 1)])
-  func whatLiesOutsideOrAskewIsNoArray(_ offset: Int, _ count: Int) {
-    let mapped = MappedBytes(copying: [UInt8](repeating: 0, count: 15))
-    #expect(mapped.array(of: UInt32.self, at: offset, count: count) == nil)
+  func whatLiesOutsideOrAskewIsNoArray(_ offset: Int, _ count: Int) throws {
+    let owned = try ownedBytes([UInt8](repeating: 0, count: 15))
+    #expect(owned.array(of: UInt32.self, at: offset, count: count) == nil)
   }
 
   @Test func nothingIsAColumnToo() throws {
-    let mapped = MappedBytes(copying: [])
-    let column = StoredColumn(try #require(mapped.array(of: UInt64.self, at: 0, count: 0)))
+    let owned = try ownedBytes([])
+    let column = StoredColumn(try #require(owned.array(of: UInt64.self, at: 0, count: 0)))
     #expect(column.isEmpty)
   }
 
@@ -56,11 +66,11 @@ import Testing
   @Test(arguments: [false, true]) func columnsAreHandedOutInPieces(_ isCopied: Bool) throws {
     var numbers = try column()
     if isCopied { numbers.replace(0, with: 7) }
-    let mapped = MappedBytes(copying: [UInt8](repeating: 0, count: 16 * 3))
+    let owned = try ownedBytes([UInt8](repeating: 0, count: 16 * 3))
     func zeros<Element: BitwiseCopyable & Sendable>(_ type: Element.Type) throws
       -> StoredColumn<Element>
     {
-      StoredColumn(try #require(mapped.array(of: Element.self, at: 0, count: 3)))
+      StoredColumn(try #require(owned.array(of: Element.self, at: 0, count: 3)))
     }
     var columns = SampleColumns(
       uuids: try zeros(ObjectUUID.self), starts: try zeros(Int64.self),

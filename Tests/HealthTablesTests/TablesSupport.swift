@@ -11,8 +11,8 @@ struct Scribe {
   private(set) var lines: [[UInt8]] = []
   private var chain = Digest.zero
 
-  init() {
-    let opening = JournalOpening(format: 1, journal: id(0), timeZone: "Europe/Berlin")
+  init(journal: ObjectUUID = id(0)) {
+    let opening = JournalOpening(format: 1, journal: journal, timeZone: "Europe/Berlin")
     add(.open(opening))
   }
 

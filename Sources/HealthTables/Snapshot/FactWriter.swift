@@ -61,6 +61,9 @@ struct SnapshotProblem: Error {}
 struct FactReader {
   private let bytes: [UInt8]
   private var at = 0
+  private var depth = 0
+  /// The format's own limit.
+  private static let mostNested = 32
 
   init(_ bytes: RawSpan) {
     var copy: [UInt8] = []
@@ -69,8 +72,8 @@ struct FactReader {
   }
 
   /// The bytes of a section.
-  init(_ file: MappedBytes, _ section: SnapshotSection) {
-    self = file.withBytes(section.offset..<section.offset + section.size) { FactReader($0) }
+  init(_ file: OwnedBytes, _ section: SnapshotSection) {
+    self = file.withBytes(section.offset..<section.end) { FactReader($0) }
   }
 
   mutating func number<Number: FixedWidthInteger>(
@@ -130,9 +133,19 @@ struct FactReader {
     let count = try number(UInt64.self)
     guard count <= UInt64(bytes.count - at) else { throw SnapshotProblem() }
     var elements: [Element] = []
-    elements.reserveCapacity(Int(count))
+    elements.reserveCapacity(min(Int(count), 1 << 12))
     for _ in 0..<count { elements.append(try body(&self)) }
     return elements
+  }
+
+  /// Reads what may hold others of its kind, no deeper than lines may.
+  mutating func nested<Value>(
+    _ body: (inout FactReader) throws(SnapshotProblem) -> Value
+  ) throws(SnapshotProblem) -> Value {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.mostNested else { throw SnapshotProblem() }
+    return try body(&self)
   }
 
   mutating func any<Value>(

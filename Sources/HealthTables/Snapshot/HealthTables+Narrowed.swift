@@ -30,7 +30,7 @@ extension HealthTables {
   private func rows(of type: Int, _ scope: SampleScope) -> SampleColumns? {
     let columns = samples[type]
     // Lines behind the snapshot may have taken rows out of it: then their flags were copied.
-    guard columns.mappedCount > 0, columns.mappedCount == columns.flags.base.count,
+    guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
       let base, let marked = base.marked(of: type)
     else { return nil }
     var rows = SampleColumns()
@@ -41,11 +41,12 @@ extension HealthTables {
       }
     case .touching(let time):
       guard let blocks = base.blocks(of: type),
-        let near = NearbyRows(columns, blocks).rows(touching: time)
+        let unread = base.unreadRows(of: type),
+        let near = NearbyRows(columns, unread, blocks).rows(touching: time)
       else { return nil }
-      rows.append(near, of: columns, and: marked)
+      rows.append(near, of: unread.columns, and: marked)
     }
-    rows.append(copying: columns, columns.mappedCount..<columns.count)
+    rows.append(copying: columns, columns.storedCount..<columns.count)
     rows.known = circumstances.all
     return rows
   }
@@ -53,12 +54,15 @@ extension HealthTables {
 
 /// Rows of a snapshot by their time, of blocks that turned out to be what was written.
 private struct NearbyRows {
+  /// Those that came since are read here only.
   private let columns: SampleColumns
+  private let unread: UnreadRows
   private let blocks: SampleBlocks
   private var isSound: [Bool]
 
-  init(_ columns: SampleColumns, _ blocks: SampleBlocks) {
+  init(_ columns: SampleColumns, _ unread: UnreadRows, _ blocks: SampleBlocks) {
     self.columns = columns
+    self.unread = unread
     self.blocks = blocks
     isSound = Array(repeating: false, count: blocks.count)
   }
@@ -68,8 +72,9 @@ private struct NearbyRows {
   consuming func rows(touching time: ClosedRange<Int64>) -> [Int]? {
     guard let found = find(touching: time) else { return nil }
     var near = time
-    for row in found + (columns.mappedCount..<columns.count).filter({ touches($0, time) }) {
-      near = min(near.lowerBound, columns.starts[row])...max(near.upperBound, columns.ends[row])
+    for row in found { widen(&near, row, of: unread.columns) }
+    for row in columns.storedCount..<columns.count where touches(row, of: columns, time) {
+      widen(&near, row, of: columns)
     }
     return near == time ? found : find(touching: near)
   }
@@ -77,17 +82,24 @@ private struct NearbyRows {
   private mutating func find(touching time: ClosedRange<Int64>) -> [Int]? {
     var found: [Int] = []
     for block in 0..<blocks.count where blocks.mayTouch(block, time) {
-      let rows = SampleBlocks.rows(block, of: columns.mappedCount)
-      isSound[block] = isSound[block] || columns.checksum(rows) == blocks.sums[block]
+      let rows = SampleBlocks.rows(block, of: columns.storedCount)
+      isSound[block] = isSound[block] || unread.load(rows, sum: blocks.sums[block])
       guard isSound[block] else { return nil }
-      for row in rows where touches(row, time) { found.append(row) }
+      for row in rows where touches(row, of: unread.columns, time) { found.append(row) }
     }
     return found
   }
 
-  private func touches(_ row: Int, _ time: ClosedRange<Int64>) -> Bool {
+  private func touches(
+    _ row: Int, of columns: SampleColumns, _ time: ClosedRange<Int64>
+  ) -> Bool {
     columns.ends[row] >= time.lowerBound && columns.starts[row] <= time.upperBound
       && columns.isLive(row)
+  }
+
+  private func widen(_ time: inout ClosedRange<Int64>, _ row: Int, of columns: SampleColumns) {
+    time =
+      min(time.lowerBound, columns.starts[row])...max(time.upperBound, columns.ends[row])
   }
 }
 
@@ -99,14 +111,14 @@ extension SampleColumns {
   ) {
     reserve(rows.count + marked.count)
     var place = 0
-    for row in rows + [columns.mappedCount] {
+    for row in rows + [columns.count] {
       while place < marked.count, marked.numbers[place] < row {
         if marked.marks[place].contains(.first) {
           append(copying: marked.rows, place..<place + 1)
         }
         place += 1
       }
-      guard row < columns.mappedCount else { return }
+      guard row < columns.count else { return }
       if place < marked.count, marked.numbers[place] == row { place += 1 }
       append(copying: columns, row..<row + 1)
     }

@@ -46,13 +46,13 @@ struct MarkedRows: Sendable {
     try section.put(marks)
   }
 
-  /// The rows of a section, mapped.
-  init(_ file: MappedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
-    var mapped = MappedColumns(file, section)
-    rows = try SampleColumns(&mapped, dead: 0)
-    numbers = try mapped.next()
-    marks = try mapped.next()
-    try mapped.requireEnd()
+  /// The rows of a section.
+  init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+    var columns = SectionColumns(file, section)
+    rows = try SampleColumns(&columns, dead: 0)
+    numbers = try columns.next()
+    marks = try columns.next()
+    try columns.requireEnd()
   }
 }
 

@@ -51,13 +51,13 @@ struct SampleBlocks: Sendable {
     try section.put(sums)
   }
 
-  /// The blocks of a section, mapped.
-  init(_ file: MappedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
-    var mapped = MappedColumns(file, section)
-    starts = try mapped.next()
-    ends = try mapped.next()
-    sums = try mapped.next()
-    try mapped.requireEnd()
+  /// The blocks of a section.
+  init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+    var columns = SectionColumns(file, section)
+    starts = try columns.next()
+    ends = try columns.next()
+    sums = try columns.next()
+    try columns.requireEnd()
   }
 }
 

@@ -13,30 +13,52 @@ extension SampleColumns {
     try section.put(flags)
   }
 
-  /// The rows of a section, mapped.
-  init(_ file: MappedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
-    var mapped = MappedColumns(file, section)
-    try self.init(&mapped, dead: section.dead)
-    try mapped.requireEnd()
+  /// How many bytes a row has in each column, in that order.
+  static var strides: [Int] {
+    [
+      MemoryLayout<ObjectUUID>.stride, MemoryLayout<Int64>.stride, MemoryLayout<Int64>.stride,
+      MemoryLayout<Double>.stride, MemoryLayout<UInt32>.stride, MemoryLayout<UInt32>.stride,
+      MemoryLayout<SampleRow.Flags>.stride,
+    ]
+  }
+
+  /// Rows that are in no view, for those that cannot be had.
+  init(dead count: Int) {
+    let zero = ObjectUUID(high: 0, low: 0)
+    self.init(
+      uuids: StoredColumn(tail: Array(repeating: zero, count: count)),
+      starts: StoredColumn(tail: Array(repeating: 0, count: count)),
+      ends: StoredColumn(tail: Array(repeating: 0, count: count)),
+      values: StoredColumn(tail: Array(repeating: 0, count: count)),
+      sequences: StoredColumn(tail: Array(repeating: 0, count: count)),
+      circumstances: StoredColumn(tail: Array(repeating: 0, count: count)),
+      flags: StoredColumn(tail: Array(repeating: .dead, count: count)), deadCount: count)
+  }
+
+  /// The rows of a section.
+  init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+    var columns = SectionColumns(file, section)
+    try self.init(&columns, dead: section.dead)
+    try columns.requireEnd()
   }
 
   /// The columns that come next in a section.
-  init(_ mapped: inout MappedColumns, dead: Int) throws(SnapshotProblem) {
+  init(_ columns: inout SectionColumns, dead: Int) throws(SnapshotProblem) {
     self.init(
-      uuids: try mapped.next(), starts: try mapped.next(), ends: try mapped.next(),
-      values: try mapped.next(), sequences: try mapped.next(), circumstances: try mapped.next(),
-      flags: try mapped.next(), deadCount: dead)
+      uuids: try columns.next(), starts: try columns.next(), ends: try columns.next(),
+      values: try columns.next(), sequences: try columns.next(), circumstances: try columns.next(),
+      flags: try columns.next(), deadCount: dead)
   }
 }
 
 /// The columns of a section, one behind the other, each from a multiple of the alignment on.
-struct MappedColumns {
-  private let file: MappedBytes
+struct SectionColumns {
+  private let file: OwnedBytes
   private let end: Int
   private let count: Int
   private var at: Int
 
-  init(_ file: MappedBytes, _ section: SnapshotSection) {
+  init(_ file: OwnedBytes, _ section: SnapshotSection) {
     self.file = file
     count = section.count
     at = section.offset
@@ -48,14 +70,12 @@ struct MappedColumns {
   }
 
   mutating func next<Element>(count: Int) throws(SnapshotProblem) -> StoredColumn<Element> {
-    guard let mapped = file.array(of: Element.self, at: at, count: count) else {
+    guard let array = file.array(of: Element.self, at: at, count: count) else {
       throw SnapshotProblem()
     }
     let size = count * MemoryLayout<Element>.stride
-    at +=
-      (size + SnapshotLayout.alignment - 1) / SnapshotLayout.alignment
-      * SnapshotLayout.alignment
-    return StoredColumn(mapped)
+    at += SnapshotLayout.aligned(size)
+    return StoredColumn(array)
   }
 
   func requireEnd() throws(SnapshotProblem) {

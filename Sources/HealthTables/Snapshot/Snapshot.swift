@@ -2,18 +2,18 @@ import ByteTools
 import HealthModel
 package import JournalFile
 
-/// The tables as a file holds them: what is small decoded, columns mapped where they lie.
+/// The tables as a file holds them: what is small decoded, columns read when they are asked for.
 package struct Snapshot: Sendable {
   /// The tables of the lines up to `head`, settled, with the index of uuids.
   package let tables: HealthTables
   /// The place behind the last line that they hold.
   package let head: Head
 
-  /// Writes what the tables hold; they must be settled.
+  /// Writes what the tables hold; they must be settled. The same lines make the same bytes.
   ///
-  /// - Throws: `SystemFailure`; `SnapshotProblem` where there are more rows than can be counted.
+  /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be counted.
   static func write(
-    _ tables: HealthTables, _ head: Head, to file: OpenFile, on system: any FileSystem
+    _ tables: HealthTables, _ head: Head, to output: @escaping SnapshotSink.Output
   ) throws {
     let samples = tables.sampleTypes.map { tables.columns($0) }
     guard let placed = PlacedUUIDs(samples, tables.objects) else { throw SnapshotProblem() }
@@ -27,7 +27,7 @@ package struct Snapshot: Sendable {
     tables.links.value.write(to: &links)
     let buckets = placed.starts.count - 1
     let sums = StoredColumn(tail: (0..<buckets).map { placed.checksum($0) })
-    var sink = try SnapshotSink(file, on: system)
+    var sink = try SnapshotSink(output)
     try sink.section(.facts, count: 1) { try $0.put(facts.bytes) }
     try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
     try sink.section(.links, count: 1) { try $0.put(links.bytes) }
@@ -52,33 +52,33 @@ package struct Snapshot: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter isWanted: whether a snapshot up to there is of use; else nil is returned.
   /// - Throws: `SnapshotProblem` where it is not what was written, as far as that is looked at; `SystemFailure`.
-  init?(
-    _ file: MappedBytes, source: SnapshotSource, isWanted: (Head) throws -> Bool
-  ) throws {
+  init(_ file: SnapshotFile, source: SnapshotSource) throws {
     let trailer = try SnapshotTrailer(file)
-    guard try isWanted(trailer.head) else { return nil }
-    let parts = try SnapshotParts(try trailer.readSections(file))
-    guard parts.facts.isSound(in: file) else { throw SnapshotProblem() }
+    let parts = try SnapshotParts(try trailer.readSections(file.bytes))
+    guard file.loadSound(parts.facts) else { throw SnapshotProblem() }
     var tables = HealthTables()
-    var reader = FactReader(file, parts.facts)
+    var reader = FactReader(file.bytes, parts.facts)
     try tables.readFacts(&reader)
-    tables.samples.reserveCapacity(parts.samples.count)
-    for section in parts.samples { tables.samples.append(try SampleColumns(file, section)) }
-    var columns = MappedColumns(file, parts.buckets)
+    let rows = parts.samples.map(\.count)
+    tables.samples.reserveCapacity(rows.count)
+    for section in parts.samples {
+      tables.samples.append(try SampleColumns(file.bytes, section))
+    }
+    guard trailer.head.sequence > 0, tables.lastSequence == trailer.head.sequence,
+      tables.lastAt == trailer.head.at,
+      UInt64(parts.lines.count) == LineIndex.count(for: trailer.head.sequence),
+      PlacedUUIDs.isPossible(buckets: parts.buckets.count, rows: rows),
+      let limits = SnapshotLimits(tables, rows: rows)
+    else { throw SnapshotProblem() }
+    var columns = SectionColumns(file.bytes, parts.buckets)
     let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
     let sums: StoredColumn<UInt64> = try columns.next()
     try columns.requireEnd()
     let placed = PlacedUUIDs(
-      starts: starts, entries: try Self.column(file, parts.places),
-      rows: parts.samples.map(\.count))
-    guard trailer.head.sequence > 0, tables.lastSequence == trailer.head.sequence,
-      tables.samples.count <= tables.types.names.count,
-      UInt64(parts.lines.count) == LineIndex.count(for: trailer.head.sequence)
-    else { throw SnapshotProblem() }
+      starts: starts, entries: try Self.column(file.bytes, parts.places), rows: rows)
     let base = SnapshotBase(
-      file, parts, placed, sums: sums, lines: try Self.column(file, parts.lines), source: source)
+      file, parts, placed, sums: sums, limits, trailer.head, source: source)
     tables.lines = LineIndex(count: parts.lines.count) { base.lines() }
     tables.links = Held(empty: HealthTables.Links()) { base.links() }
     tables.rights = Held(empty: HealthTables.Rights()) { base.rights() }
@@ -88,10 +88,11 @@ package struct Snapshot: Sendable {
     head = trailer.head
   }
 
-  private static func column<Element>(
-    _ file: MappedBytes, _ section: SnapshotSection
+  /// The elements of a section that is one column.
+  static func column<Element>(
+    _ file: OwnedBytes, _ section: SnapshotSection
   ) throws(SnapshotProblem) -> StoredColumn<Element> {
-    var columns = MappedColumns(file, section)
+    var columns = SectionColumns(file, section)
     let column: StoredColumn<Element> = try columns.next()
     try columns.requireEnd()
     return column

@@ -1,73 +1,115 @@
-import ByteTools
 import HealthModel
 import JournalFile
 import Synchronization
 
-/// The parts of a snapshot that are verified when they are first asked for: the rows of each type, the
-/// places of lines and uuids, which are used where they lie, and what links objects.
+/// The parts of a snapshot that are read and verified when they are first asked for: the rows of each type,
+/// the places of lines and uuids, and what links objects.
 ///
 /// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and what they
-/// give serves in its place: the same rows in the same places.
+/// give serves in its place: the same rows in the same places. Where they cannot be read either, nothing is
+/// answered from, and `failure` says why: who asked has to look there before an answer goes out.
 final class SnapshotBase: Sendable {
   private struct State {
-    var isSound: [Bool?]
-    var hasSoundBuckets: Bool?
+    var isSound: [Part: Bool] = [:]
+    var isSoundBucket: [Bool?]
     var lines: StoredColumn<UInt64>?
     var links: HealthTables.Links?
     var rights: HealthTables.Rights?
     var replayed: HealthTables?
+    var failure: (any Error)?
   }
 
-  private let file: MappedBytes
+  /// A part by its kind and place: empty ones of several kinds may have one place.
+  private struct Part: Hashable {
+    var kind: SnapshotSection.Kind
+    var offset: Int
+  }
+
+  private let file: SnapshotFile
   private let parts: SnapshotParts
   private let placed: PlacedUUIDs
   private let sums: StoredColumn<UInt64>
-  private let lineOffsets: StoredColumn<UInt64>
+  private let limits: SnapshotLimits
+  private let head: Head
   private let source: SnapshotSource
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - sums: a checksum for each bucket of `placed`.
-  ///   - lines: where lines begin.
+  ///   - head: the place behind the last line.
   init(
-    _ file: MappedBytes, _ parts: SnapshotParts, _ placed: PlacedUUIDs,
-    sums: StoredColumn<UInt64>, lines: StoredColumn<UInt64>, source: SnapshotSource
+    _ file: SnapshotFile, _ parts: SnapshotParts, _ placed: PlacedUUIDs,
+    sums: StoredColumn<UInt64>, _ limits: SnapshotLimits, _ head: Head, source: SnapshotSource
   ) {
     self.file = file
     self.parts = parts
     self.placed = placed
     self.sums = sums
-    lineOffsets = lines
+    self.limits = limits
+    self.head = head
     self.source = source
-    state = Mutex(State(isSound: Array(repeating: nil, count: parts.samples.count)))
+    state = Mutex(State(isSoundBucket: Array(repeating: nil, count: sums.count)))
+  }
+
+  /// Throws why answers do not hold: neither the snapshot nor the lines could be read, or one is not the
+  /// other's.
+  func requireReadable() throws {
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+  }
+
+  private func fail(_ error: any Error) {
+    state.withLock { $0.failure = $0.failure ?? error }
+  }
+
+  /// Reads a section the first time; whether it is what was written.
+  ///
+  /// - Parameter check: looks whether its numbers are such as lines lead to.
+  private func isSound(_ section: SnapshotSection, _ check: () -> Bool = { true }) -> Bool {
+    state.withLock { state in
+      let part = Part(kind: section.kind, offset: section.offset)
+      if let known = state.isSound[part] { return known }
+      let isSound = file.loadSound(section) && check()
+      state.isSound[part] = isSound
+      return isSound
+    }
   }
 
   // MARK: Samples
 
   /// The rows to use for a type in place of the snapshot's; nil: those are sound.
   func replacement(for type: Int) -> SampleColumns? {
-    isSound(type) ? nil : replayed().samples[type]
-  }
-
-  private func isSound(_ type: Int) -> Bool {
-    state.withLock { state in
-      if let known = state.isSound[type] { return known }
-      let isSound = parts.samples[type].isSound(in: file)
-      state.isSound[type] = isSound
-      return isSound
+    let section = parts.samples[type]
+    let count = section.count
+    let isSound = isSound(section) {
+      (try? SampleColumns(file.bytes, section)).map { limits.allow($0, count: count) } ?? false
     }
+    if isSound { return nil }
+    guard let tables = replayed() else { return SampleColumns(dead: count) }
+    guard type < tables.samples.count, limits.allow(tables.samples[type], count: count) else {
+      fail(JournalError.wrongSnapshot(path: source.path))
+      return SampleColumns(dead: count)
+    }
+    return tables.samples[type]
   }
 
   /// What is told of the rows of a type by blocks; nil: nothing that can be trusted.
   func blocks(of type: Int) -> SampleBlocks? {
     let section = parts.blocks[type]
-    return section.isSound(in: file) ? try? SampleBlocks(file, section) : nil
+    return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
   }
 
   /// The rows of a type that questions about others need; nil: none that can be trusted.
   func marked(of type: Int) -> MarkedRows? {
     let section = parts.marked[type]
-    return section.isSound(in: file) ? try? MarkedRows(file, section) : nil
+    guard isSound(section), let marked = try? MarkedRows(file.bytes, section),
+      limits.allow(marked.rows, count: section.count)
+    else { return nil }
+    return marked
+  }
+
+  /// The rows of a type, of which nothing has been read yet, for one question about a few blocks.
+  func unreadRows(of type: Int) -> UnreadRows? {
+    UnreadRows(file, parts.samples[type], limits)
   }
 
   // MARK: Places and links
@@ -75,52 +117,88 @@ final class SnapshotBase: Sendable {
   /// Where lines begin.
   func lines() -> StoredColumn<UInt64> {
     if let known = state.withLock({ $0.lines }) { return known }
-    let lines = parts.lines.isSound(in: file) ? lineOffsets : replayed().lines.offsets
+    let lines = soundLines() ?? replayedLines()
     state.withLock { $0.lines = lines }
+    return lines
+  }
+
+  private func soundLines() -> StoredColumn<UInt64>? {
+    guard isSound(parts.lines),
+      let lines: StoredColumn<UInt64> = try? Snapshot.column(file.bytes, parts.lines)
+    else { return nil }
+    let isAscending = zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 }
+    return lines.first == 0 && isAscending && lines.allSatisfy { $0 < head.offset } ? lines : nil
+  }
+
+  private func replayedLines() -> StoredColumn<UInt64> {
+    let none = StoredColumn(tail: [UInt64](repeating: 0, count: parts.lines.count))
+    guard let lines = replayed()?.lines.offsets else { return none }
+    guard lines.count == none.count else {
+      fail(JournalError.wrongSnapshot(path: source.path))
+      return none
+    }
     return lines
   }
 
   /// Objects that are no samples, and what links objects.
   func links() -> HealthTables.Links {
     if let known = state.withLock({ $0.links }) { return known }
-    let links = read(parts.links, HealthTables.Links.init) ?? replayed().links.value
+    let links = read(parts.links, HealthTables.Links.init, limits.allow) ?? replayedLinks()
     state.withLock { $0.links = links }
+    return links
+  }
+
+  private func replayedLinks() -> HealthTables.Links {
+    guard let links = replayed()?.links.value else { return HealthTables.Links() }
+    guard limits.allow(links) else {
+      fail(JournalError.wrongSnapshot(path: source.path))
+      return HealthTables.Links()
+    }
     return links
   }
 
   /// What the owner decided.
   func rights() -> HealthTables.Rights {
     if let known = state.withLock({ $0.rights }) { return known }
-    let rights = read(parts.rights, HealthTables.Rights.init) ?? replayed().rights.value
+    let rights =
+      read(parts.rights, HealthTables.Rights.init, limits.allow) ?? replayed()?.rights.value
+      ?? HealthTables.Rights()
     state.withLock { $0.rights = rights }
     return rights
   }
 
   /// What a section says; nil where it is not what was written.
   private func read<Part>(
-    _ section: SnapshotSection, _ decode: (inout FactReader) throws(SnapshotProblem) -> Part
+    _ section: SnapshotSection, _ decode: (inout FactReader) throws(SnapshotProblem) -> Part,
+    _ allow: (Part) -> Bool
   ) -> Part? {
-    guard section.isSound(in: file) else { return nil }
-    var reader = FactReader(file, section)
-    return try? decode(&reader)
+    guard isSound(section) else { return nil }
+    var reader = FactReader(file.bytes, section)
+    guard let part = try? decode(&reader), allow(part) else { return nil }
+    return part
   }
 
   private var hasSoundBuckets: Bool {
-    state.withLock { state in
-      if let known = state.hasSoundBuckets { return known }
-      let isSound =
-        parts.buckets.isSound(in: file)
-        && placed.starts.last == UInt32(exactly: placed.entries.count)
-      state.hasSoundBuckets = isSound
-      return isSound
+    isSound(parts.buckets) {
+      let starts = placed.starts
+      return starts.first == 0 && starts.last == UInt32(exactly: placed.entries.count)
+        && zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
     }
   }
 
-  /// Whether the places of this uuid and those near it are what was written.
+  /// Whether the places of this uuid and those near it are what was written; reads them the first time.
   func vouches(for uuid: ObjectUUID) -> Bool {
     guard hasSoundBuckets else { return false }
     let bucket = placed.bucket(of: uuid)
-    return placed.checksum(bucket) == sums[bucket]
+    return state.withLock { state in
+      if let known = state.isSoundBucket[bucket] { return known }
+      let entries = placed.entries(of: bucket)
+      let start = parts.places.offset + entries.lowerBound * 8
+      let isSound =
+        file.load(start..<start + entries.count * 8) && placed.checksum(bucket) == sums[bucket]
+      state.isSoundBucket[bucket] = isSound
+      return isSound
+    }
   }
 
   /// Whether the snapshot may have a row with this uuid; most that it has not are told at once.
@@ -129,40 +207,73 @@ final class SnapshotBase: Sendable {
   }
 
   /// The places of a uuid by what was replayed.
-  func replayedPlaces(of uuid: ObjectUUID) -> [UUIDIndex.Place] { replayed().places(of: uuid) }
+  func replayedPlaces(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
+    replayed()?.places(of: uuid) ?? []
+  }
 
-  private func replayed() -> HealthTables {
+  /// What the lines give; nil where they cannot be read.
+  private func replayed() -> HealthTables? {
     state.withLock { state in
-      if let known = state.replayed { return known }
-      guard let tables = source.replayed() else {
-        // Neither the snapshot nor the lines can be read: there is nothing to answer from.
-        preconditionFailure("the journal can no longer be read")
+      if state.replayed != nil || state.failure != nil { return state.replayed }
+      do {
+        state.replayed = try source.replayed(upTo: head)
+      } catch {
+        state.failure = error
       }
-      state.replayed = tables
-      return tables
+      return state.replayed
     }
   }
 }
 
-/// Where a snapshot comes from: its path, and the lines that it was made of.
+/// Where a snapshot comes from: the folder, and the lines that it was made of.
 struct SnapshotSource: Sendable {
-  /// Replays the lines that the snapshot holds.
-  let replay: @Sendable () throws -> HealthTables
+  /// The folder of the snapshots.
+  let path: String
+  /// Replays the lines up to a place.
+  let replay: @Sendable (Head) throws -> HealthTables
   /// Takes the snapshot away, so that another is made; where it cannot, it stays.
   let discard: @Sendable () -> Void
 
-  /// What the lines give; nil where they cannot be read.
-  func replayed() -> HealthTables? {
+  /// What the lines give.
+  func replayed(upTo head: Head) throws -> HealthTables {
     discard()
-    guard var tables = try? replay() else { return nil }
+    var tables = try replay(head)
     tables.buildIndex()
     return tables
   }
 }
 
-extension SnapshotSection {
-  /// Whether the bytes are those that were written.
-  func isSound(in file: MappedBytes) -> Bool {
-    file.withBytes(offset..<offset + size) { Checksum64.of($0) } == checksum
+/// The rows of a type in a snapshot, read and verified block by block for one question.
+struct UnreadRows {
+  /// The rows; those of blocks that have not been read are not to be asked for.
+  let columns: SampleColumns
+  private let file: SnapshotFile
+  private let section: SnapshotSection
+  private let limits: SnapshotLimits
+
+  fileprivate init?(
+    _ owner: SnapshotFile, _ section: SnapshotSection, _ limits: SnapshotLimits
+  ) {
+    guard let file = SnapshotFile(again: owner),
+      let columns = try? SampleColumns(file.bytes, section)
+    else { return nil }
+    (self.columns, self.file, self.section, self.limits) = (columns, file, section, limits)
   }
+
+  /// Reads the rows of a block; whether they are what was written.
+  func load(_ rows: Range<Int>, sum: UInt64) -> Bool {
+    guard file.load(rows, of: section), columns.checksum(rows) == sum else { return false }
+    var block = SampleColumns()
+    block.append(copying: columns, rows)
+    return limits.allow(block, count: rows.count)
+  }
+}
+
+extension HealthTables {
+  /// Requires that all that was answered from these tables could be read; to be asked behind an answer, before
+  /// it goes out.
+  ///
+  /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what was written
+  ///   and the lines before it cannot be read either.
+  package func requireReadable() throws { try base?.requireReadable() }
 }

@@ -1,3 +1,4 @@
+import HealthEvents
 import HealthModel
 package import JournalFile
 
@@ -27,7 +28,7 @@ package struct SnapshotFolder: Sendable {
   static let olderOnes = 4
 
   private let paths: JournalPaths
-  private let system: any FileSystem
+  let system: any FileSystem
 
   /// The snapshots of the journal with these paths.
   package init(_ paths: JournalPaths, on system: any FileSystem) {
@@ -43,7 +44,7 @@ package struct SnapshotFolder: Sendable {
     package var bytes: UInt64
   }
 
-  private func path(_ sequence: UInt64) -> String { "\(paths.snapshots)/\(sequence)" }
+  func path(_ sequence: UInt64) -> String { "\(paths.snapshots)/\(sequence)" }
 
   /// The numbers of the snapshots that there seem to be, the newest first.
   private func sequences() -> [UInt64] {
@@ -67,95 +68,141 @@ package struct SnapshotFolder: Sendable {
   ///
   /// - Parameters:
   ///   - asOf: up to where lines count.
-  ///   - stands: whether the journal has the chain value of a place there.
-  ///   - replay: replays the lines up to the one of this number.
-  func newest(
-    _ asOf: AsOf = .now, stands: (Head) throws -> Bool,
-    replay: @escaping @Sendable (UInt64) throws -> HealthTables
-  ) -> Snapshot? {
+  ///   - reader: reads the lines; also those of the snapshot, should it turn out not to be what was written.
+  /// - Throws: as `requireLines`.
+  func newest(_ asOf: AsOf, of reader: JournalReader, threads: Int?) throws -> Snapshot? {
+    try newest(asOf, stands: reader.holds) { head in
+      try ReplayedJournal.tables(of: reader, upTo: head, threads: threads)
+    }
+  }
+
+  /// The newest snapshot of the lines in a file that the caller has locked, or nil.
+  ///
+  /// - Throws: as `requireLines`.
+  package func newest(in file: OpenFile, size: UInt64) throws -> Snapshot? {
+    try newest(.now) {
+      try $0.stands(in: file, on: system, size: size)
+    } replay: { head in
+      let reader = try JournalReader(paths.folder, on: system)
+      return try ReplayedJournal.tables(of: reader, upTo: head, threads: nil)
+    }
+  }
+
+  private func newest(
+    _ asOf: AsOf, stands: (Head) throws -> Bool,
+    replay: @escaping @Sendable (Head) throws -> HealthTables
+  ) throws -> Snapshot? {
     for sequence in sequences() {
       if case .sequence(let last) = asOf, sequence > last { continue }
-      let source = SnapshotSource(
-        replay: { try replay(sequence) }, discard: { discard(sequence) })
-      let found = try? Snapshot(try map(sequence), source: source) { head in
-        try head.sequence == sequence && stands(head)
+      guard let found = snapshot(sequence, replay) else { continue }
+      if try !stands(found.head) {
+        _ = try hasLines(of: found)
+      } else if asOf.surelyHolds(found) {
+        return found
       }
-      if let found, asOf.surelyHolds(found) { return found }
     }
     return nil
   }
 
-  /// The newest snapshot of the lines in a file that the caller has locked, or nil.
-  package func newest(in file: OpenFile, size: UInt64) -> Snapshot? {
-    newest(
-      stands: { try $0.stands(in: file, on: system, size: size) },
-      replay: { last in
-        try ReplayedJournal(
-          paths.folder, on: system, asOf: .sequence(last), fromFirstLine: true
-        ).tables
-      })
+  /// A snapshot as it lies there, whatever the lines say; nil where it is none, or not what was written, as far
+  /// as that is looked at.
+  private func snapshot(
+    _ sequence: UInt64, _ replay: @escaping @Sendable (Head) throws -> HealthTables
+  ) -> Snapshot? {
+    let source = SnapshotSource(
+      path: paths.snapshots, replay: replay, discard: { try? system.remove(path(sequence)) })
+    let found = try? Snapshot(try SnapshotFile(path(sequence), on: system), source: source)
+    return found?.head.sequence == sequence ? found : nil
   }
 
-  private func map(_ sequence: UInt64) throws(SystemFailure) -> MappedBytes {
-    let file = try system.open(path(sequence), .read)
-    defer { system.close(file) }
-    return try system.map(file)
+  private func snapshot(_ sequence: UInt64) -> Snapshot? {
+    snapshot(sequence) { _ in throw SnapshotProblem() }
+  }
+
+  /// Requires that the journal still has the lines of its newest snapshot: they were on the disk before it was
+  /// written, and no writer takes such lines back. A snapshot of another journal does not count.
+  ///
+  /// - Throws: `JournalError.damaged` where they are missing, or others stand in their place.
+  package func requireLines() throws {
+    for sequence in sequences() {
+      if let snapshot = snapshot(sequence), try hasLines(of: snapshot) { return }
+    }
+  }
+
+  /// Whether the journal has the lines of a snapshot; not where that is another journal's.
+  private func hasLines(of snapshot: Snapshot) throws -> Bool {
+    // Opened behind the snapshot, so that lines that came with it are there.
+    let reader = try JournalReader(paths.folder, on: system)
+    let head = snapshot.head
+    if try reader.holds(head) { return true }
+    var opening: JournalOpening?
+    let scan = try reader.scan { line, _ in
+      let entry = try LineCodec.decode(line)
+      if case .open(let found)? = entry.event { opening = found }
+      return ScannedLine(sequence: entry.sequence, at: entry.at)
+    }
+    guard opening?.journal == snapshot.tables.opening?.journal else { return false }
+    throw JournalError.damaged(
+      Damage(
+        path: paths.events, line: scan.head.sequence + 1, offset: scan.head.offset,
+        problem: reader.size < head.offset
+          ? .cutBack(last: head.sequence) : .replaced(last: head.sequence)))
   }
 
   // MARK: Writing
 
-  /// Whether nobody writes to the journal at this moment, and this process might.
-  func canWrite() -> Bool { withLock { true } ?? false }
-
-  /// Calls `body` under the writer's lock; nil where another has it, or this process may not.
-  private func withLock<Result>(_ body: () throws -> Result) -> Result? {
-    guard let lock = try? system.open(paths.lock, .append) else { return nil }
-    defer { system.close(lock) }
-    guard (try? system.lock(lock, patiently: false)) == true else { return nil }
-    return try? body()
+  /// Whether this process may write beside the lines.
+  func isWritable() -> Bool {
+    guard let lock = try? system.open(paths.lock, .update) else { return false }
+    system.close(lock)
+    return true
   }
 
-  /// Writes a snapshot if this process can take the writer's lock at once and the lines still stand.
-  /// What goes wrong is of no consequence.
-  func offer(_ tables: HealthTables, _ head: Head) {
-    _ = withLock {
-      let events = try system.open(paths.events, .read)
-      defer { system.close(events) }
-      guard try head.stands(in: events, on: system, size: try system.size(of: events)) else {
-        return
-      }
-      try write(tables, head)
+  /// Writes a snapshot of settled tables, unless another process is just writing one. No writer of lines has
+  /// to wait for it: the lines up to `head` are on the disk, so they stay, and their chain has been verified,
+  /// or they go on from a snapshot.
+  package func write(_ tables: HealthTables, _ head: Head) throws {
+    precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
+    try withNewFile { file in
+      try system.truncate(file, to: 0)
+      try Snapshot.write(tables, head) { try system.append($0, to: file) }
+      try system.synchronize(file)
+      try system.rename(paths.newSnapshot, to: path(head.sequence))
+      try system.synchronizeDirectory(paths.snapshots)
+      thin(upTo: head.sequence)
     }
   }
 
-  /// Writes a snapshot of settled tables; the caller has the writer's lock, and has verified the chain up
-  /// to `head` or gone on from a snapshot.
-  package func write(_ tables: HealthTables, _ head: Head) throws {
-    precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
+  /// Calls `body` with the file in which a snapshot is written; its lock keeps others from writing to it. Not
+  /// where another process has it. One that was left behind by a crash is used again.
+  private func withNewFile(_ body: (OpenFile) throws -> Void) throws {
     switch try system.kind(of: paths.snapshots) {
     case nil: try system.createDirectory(paths.snapshots)
     case .directory: try system.restrictDirectory(paths.snapshots)
     case .link, .regular, .other: throw SystemFailure(.open, paths.snapshots, .notRegular)
     }
-    if try system.kind(of: paths.newSnapshot) != nil { try system.remove(paths.newSnapshot) }
+    let file = try system.open(paths.newSnapshot, .update)
+    defer { system.close(file) }
+    guard try system.lock(file, patiently: false) else { return }
+    // Another process may have given it its name, or taken it away, just before.
+    let status = try system.status(of: file)
+    guard status.links == 1, try system.status(at: paths.newSnapshot)?.identity == status.identity
+    else { return }
     do {
-      let file = try system.open(paths.newSnapshot, .createNew)
-      defer { system.close(file) }
-      try Snapshot.write(tables, head, to: file, on: system)
-      try system.synchronize(file)
+      try body(file)
     } catch {
       try? system.remove(paths.newSnapshot)
       throw error
     }
-    try system.rename(paths.newSnapshot, to: path(head.sequence))
-    try system.synchronizeDirectory(paths.snapshots)
-    thin(upTo: head.sequence)
   }
 
-  /// Removes what is newer than the newest, and of the older ones those that stand closest together.
+  /// Removes of the older ones those that stand closest together, and what has a later line's name and is no
+  /// snapshot.
   private func thin(upTo newest: UInt64) {
     let all = sequences()
-    for sequence in all where sequence > newest { try? system.remove(path(sequence)) }
+    for sequence in all where sequence > newest && snapshot(sequence) == nil {
+      try? system.remove(path(sequence))
+    }
     let older = Array(all.filter { $0 < newest }.reversed())
     for sequence in Self.surplus(older, before: newest) { try? system.remove(path(sequence)) }
   }
@@ -174,23 +221,33 @@ package struct SnapshotFolder: Sendable {
     return surplus
   }
 
-  /// Takes a snapshot away that turned out not to be what was written.
-  private func discard(_ sequence: UInt64) {
-    _ = withLock { try system.remove(path(sequence)) }
-  }
-
-  /// Takes all snapshots away, and returns when they are gone from the disk. The caller has the
-  /// writer's lock. Whoever takes content out of lines calls this first: snapshots hold it too.
-  package func removeAll() throws(SystemFailure) {
+  /// Takes all snapshots away, and returns when they are gone from the disk. Whoever takes content out of
+  /// lines calls this first, under the writer's lock: snapshots hold it too.
+  ///
+  /// - Throws: `SystemFailure`; `JournalError.locked` where one is just being written.
+  package func removeAll() throws {
     guard try system.kind(of: paths.snapshots) == .directory else { return }
-    for name in try system.names(inDirectory: paths.snapshots) {
-      try system.remove("\(paths.snapshots)/\(name)")
+    var isDone = false
+    try withNewFile { _ in
+      for name in try system.names(inDirectory: paths.snapshots) {
+        try system.remove("\(paths.snapshots)/\(name)")
+      }
+      try system.synchronizeDirectory(paths.snapshots)
+      isDone = true
     }
-    try system.synchronizeDirectory(paths.snapshots)
+    guard isDone else { throw JournalError.locked(path: paths.folder) }
   }
 }
 
 extension AsOf {
+  /// Whether later lines do not count.
+  var isPast: Bool {
+    switch self {
+    case .now: false
+    case .sequence, .time: true
+    }
+  }
+
   /// Whether all lines of a snapshot were known at the moment.
   ///
   /// The moment may be told from the zones that were in force at earlier lines, which the snapshot does

@@ -10,6 +10,9 @@ enum SnapshotLayout {
   static let version: UInt32 = 5
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
+  /// So many bytes, filled up to the alignment.
+  static func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
+
   /// Bytes of the trailer.
   static let trailerSize = 128
 
@@ -60,6 +63,9 @@ struct SnapshotSection: Sendable {
   /// The checksum of its bytes.
   var checksum: UInt64
 
+  /// The place behind its last byte.
+  var end: Int { offset + size }
+
   /// Bytes of an entry in the directory.
   static let entrySize = 48
 
@@ -88,7 +94,9 @@ struct SnapshotSection: Sendable {
     offset = Int(truncatingIfNeeded: entry.word(24))
     size = Int(truncatingIfNeeded: entry.word(32))
     checksum = entry.word(40)
-    guard count >= 0, dead >= 0, dead <= count, offset >= 0, offset <= fileSize, size >= 0,
+    // Every element has a byte at least.
+    guard count >= 0, count <= size, dead >= 0, dead <= count, offset >= 0, offset <= fileSize,
+      size >= 0,
       size <= fileSize - offset
     else { return nil }
   }
@@ -121,12 +129,16 @@ struct SnapshotTrailer {
   }
 
   /// Reads the trailer of a file and checks the seal.
-  init(_ file: MappedBytes) throws(SnapshotProblem) {
+  init(_ snapshot: SnapshotFile) throws(SnapshotProblem) {
+    let file = snapshot.bytes
     let size = SnapshotLayout.trailerSize
     guard file.count >= size + SnapshotLayout.alignment,
       file.count % SnapshotLayout.alignment == 0
     else { throw SnapshotProblem() }
     let front = SnapshotLayout.front
+    guard snapshot.load(0..<front.count), snapshot.load(file.count - size..<file.count) else {
+      throw SnapshotProblem()
+    }
     let isOurs = file.withBytes(0..<front.count) { $0.equals(unsafe front.span.bytes) }
     guard isOurs else { throw SnapshotProblem() }
     var reader = file.withBytes(file.count - size..<file.count) { FactReader($0) }
@@ -142,13 +154,14 @@ struct SnapshotTrailer {
       (limit - numbers[0]) / UInt64(SnapshotSection.entrySize) >= numbers[1]
     else { throw SnapshotProblem() }
     (directory, sections, fileSize) = (Int(numbers[0]), Int(numbers[1]), file.count)
+    guard snapshot.load(directory..<file.count - size) else { throw SnapshotProblem() }
     let sum = file.withBytes(directory..<file.count - 8) { Checksum64.of($0) }
     var last = file.withBytes(file.count - 8..<file.count) { FactReader($0) }
     guard try last.number(UInt64.self) == sum else { throw SnapshotProblem() }
   }
 
   /// The directory, which the seal covers.
-  func readSections(_ file: MappedBytes) throws(SnapshotProblem) -> [SnapshotSection] {
+  func readSections(_ file: OwnedBytes) throws(SnapshotProblem) -> [SnapshotSection] {
     let size = SnapshotSection.entrySize
     var found: [SnapshotSection] = []
     found.reserveCapacity(sections)
@@ -157,6 +170,10 @@ struct SnapshotTrailer {
       for entry in 0..<sections {
         let bytes = entries.extracting(entry * size..<(entry + 1) * size)
         guard let section = SnapshotSection(bytes, fileSize: directory) else {
+          throw SnapshotProblem()
+        }
+        // What is read of one section must not be read over by another.
+        guard section.offset >= found.last?.end ?? SnapshotLayout.front.count else {
           throw SnapshotProblem()
         }
         found.append(section)

@@ -85,8 +85,12 @@ extension FactReader {
     case 3: return .boolean(try flag())
     case 4:
       return .list(
-        try all { (reader) throws(SnapshotProblem) in try reader.fieldValue() })
-    case 5: return .fields(try fields())
+        try nested { (reader) throws(SnapshotProblem) in
+          try reader.all { (reader) throws(SnapshotProblem) in try reader.fieldValue() }
+        })
+    case 5:
+      return .fields(
+        try nested { (reader) throws(SnapshotProblem) in try reader.fields() })
     case _: throw SnapshotProblem()
     }
   }

@@ -5,16 +5,17 @@ import JournalFile
 struct SnapshotSink {
   private static let window = 1 << 20
 
-  private let file: OpenFile
-  private let system: any FileSystem
+  /// What takes the bytes, in order.
+  typealias Output = ([UInt8]) throws -> Void
+
+  private let output: Output
   private var buffer: [UInt8] = []
   private var sum = Checksum64()
   private var written = 0
   private(set) var sections: [SnapshotSection] = []
 
-  init(_ file: OpenFile, on system: any FileSystem) throws {
-    self.file = file
-    self.system = system
+  init(_ output: @escaping Output) throws {
+    self.output = output
     try put(SnapshotLayout.front)
     try flush()
   }
@@ -75,7 +76,7 @@ struct SnapshotSink {
     var sum = sum
     sum.update(unsafe buffer.span.bytes)
     self.sum = sum
-    try system.append(buffer, to: file)
+    try output(buffer)
     written += buffer.count
     buffer.removeAll(keepingCapacity: true)
   }

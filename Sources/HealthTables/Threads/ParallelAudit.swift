@@ -51,7 +51,7 @@ enum ParallelAudit {
     of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
     partBytes: UInt64 = partBytes
   ) -> (run: AuditRun, head: Head)? {
-    guard let cuts = try? reader.cuts(from: 0, parts: Int(reader.size / partBytes) + 1)
+    guard let cuts = try? reader.cuts(from: 0, parts: Int(reader.linesEnd / partBytes) + 1)
     else { return nil }
     let progress = Mutex(Progress())
     var ready: [Part?] = []

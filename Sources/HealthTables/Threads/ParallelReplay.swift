@@ -21,7 +21,7 @@ enum ParallelReplay {
     guard threads > 1 || verifyingChain else { return nil }
     let cuts = Mutex(Cuts(reader, partBytes))
     let shelf = Mutex(Shelf())
-    let whole = Mutex(Whole(tables: HealthTables(from: 0, to: reader.size)))
+    let whole = Mutex(Whole(tables: HealthTables(from: 0, to: reader.linesEnd)))
     Threads.run(on: threads, from: starter) {
       var lines = reader.lines()
       while let next = cuts.withLock({ $0.next() }) {
@@ -94,11 +94,11 @@ enum ParallelReplay {
 
     /// The next part; nil: there is none, or the system refuses to read on.
     mutating func next() -> Next? {
-      guard isReadable, start < reader.size else { return nil }
+      guard isReadable, start < reader.linesEnd else { return nil }
       do {
-        let end = try reader.lineStart(behind: start + partBytes) ?? reader.size
+        let end = try reader.lineStart(behind: start + partBytes) ?? reader.linesEnd
         defer { (place, start) = (place + 1, end) }
-        return Next(place: place, start: start, end: end, isLast: end == reader.size)
+        return Next(place: place, start: start, end: end, isLast: end == reader.linesEnd)
       } catch {
         isReadable = false
         return nil
@@ -106,7 +106,7 @@ enum ParallelReplay {
     }
 
     /// Whether so many parts are all.
-    func joined(_ parts: Int) -> Bool { start == reader.size && place == parts }
+    func joined(_ parts: Int) -> Bool { start == reader.linesEnd && place == parts }
   }
 
   /// Parts that have been read and are yet to be joined, and those that may be read into again.

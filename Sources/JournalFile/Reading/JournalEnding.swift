@@ -47,7 +47,7 @@ struct JournalEnding {
   /// Zeros in a page that was acknowledged begin where the page does, and so within a line.
   private func lostPage(from offset: UInt64, to end: UInt64) throws -> Bool {
     guard end - offset <= UInt64(DurablePart.mostUnmarked) else { return false }
-    let bytes = try bytes(from: offset, to: end)
+    let bytes = try system.bytes(of: file, from: offset, to: end)
     let zerosBefore = UInt64(bytes.prefix { $0 == 0 }.count)
     if zerosBefore > 0, (offset + zerosBefore).isMultiple(of: Self.blockBytes) { return true }
     let zerosBehind = UInt64(bytes.reversed().prefix { $0 == 0 }.count)
@@ -75,7 +75,7 @@ struct JournalEnding {
   /// feed or before it, so that byte is a feed that was damaged.
   private func isWholeBeforeLastByte(from start: UInt64, to end: UInt64) throws -> Bool {
     guard end - start <= UInt64(JournalLimits.lineBytes) + 1, end > start else { return false }
-    let bytes = try bytes(from: start, to: end)
+    let bytes = try system.bytes(of: file, from: start, to: end)
     guard bytes.count == Int(end - start) else { return false }
     let line = unsafe bytes.span.bytes.extracting(0..<bytes.count - 1)
     guard Chain.stated(in: line) != nil else { return false }
@@ -95,17 +95,5 @@ struct JournalEnding {
       var place = place
       return line.skip("\"chain\":\"", at: &place)
     }
-  }
-
-  /// The bytes there, fewer where the file is shorter.
-  private func bytes(from start: UInt64, to end: UInt64) throws(SystemFailure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: Int(end - start))
-    var filled = 0
-    while filled < bytes.count {
-      let count = try system.read(file, at: start + UInt64(filled), into: &bytes, from: filled)
-      guard count > 0 else { return Array(bytes.prefix(filled)) }
-      filled += count
-    }
-    return bytes
   }
 }

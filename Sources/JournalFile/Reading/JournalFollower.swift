@@ -23,7 +23,7 @@ package struct JournalFollower: ~Copyable {
 
   private let paths: JournalPaths
   private let journal: ObjectUUID
-  private let system = PosixSystem()
+  private let system: any FileSystem
   private var file: OpenFile
   /// The place behind the last line that was handed out.
   package private(set) var head: Head
@@ -35,7 +35,11 @@ package struct JournalFollower: ~Copyable {
   /// Follows the journal of this identity from behind a line on.
   ///
   /// - Throws: `JournalError`.
-  package init(_ folder: String, journal: ObjectUUID, after head: Head) throws {
+  package init(
+    _ folder: String, journal: ObjectUUID, after head: Head,
+    on system: any FileSystem = PosixSystem()
+  ) throws {
+    self.system = system
     paths = JournalPaths(folder: folder)
     self.journal = journal
     self.head = head
@@ -46,7 +50,7 @@ package struct JournalFollower: ~Copyable {
   deinit { system.close(file) }
 
   private static func open(
-    _ paths: JournalPaths, _ system: PosixSystem
+    _ paths: JournalPaths, _ system: any FileSystem
   ) throws(JournalError) -> OpenFile {
     do {
       return try system.open(paths.events, .read)
@@ -63,7 +67,8 @@ package struct JournalFollower: ~Copyable {
     var outcome = Outcome.wentOn
     let isSame: Bool
     do {
-      isSame = try system.isOpen(file, at: paths.events)
+      let there = try system.status(at: paths.events)?.identity
+      isSame = try there == system.status(of: file).identity
     } catch {
       throw JournalError(error, opening: paths)
     }
@@ -72,13 +77,19 @@ package struct JournalFollower: ~Copyable {
       system.close(file)
       file = other
     }
-    if try !isSame || system.size(of: file) < head.offset { outcome = try findPlace() }
+    if try !isSame || !headStands() { outcome = try findPlace() }
     guard outcome != .replaced else { return outcome }
     guard try handOut(body) else { return outcome }
     let found = try findPlace()
     if outcome == .wentOn { outcome = found }
     if found != .replaced { _ = try handOut(body) }
     return outcome
+  }
+
+  /// Whether the last line that was handed out is still there: others of the same length may stand in its place.
+  private func headStands() throws -> Bool {
+    try head.sequence == 0
+      || head.stands(in: file, on: system, size: system.size(of: file))
   }
 
   /// - Returns: whether a bad line was met that may be more than torn bytes.
@@ -107,16 +118,37 @@ package struct JournalFollower: ~Copyable {
     chains.append(chain)
   }
 
-  /// Reads the file from its first line on and goes back to the last line that is still what it was.
+  /// Reads the file from its first line on and goes back to the last line that is still what it was. Where
+  /// it changes meanwhile, the next call will.
   private mutating func findPlace() throws -> Outcome {
     // Before the size: what is noted by now is in the file.
     let durable = LockRecords.read(paths, on: system).durable
-    let size = try system.size(of: file)
+    let mark = try LineMark(file, on: system)
+    let (scan, common, found) = try compare(upTo: mark, durable)
+    let isSettled = try mark.stands(in: file, on: system)
+    if isSettled, let found, found != journal { return .replaced }
+    if let damage = scan.damage(in: paths) {
+      if try isSettled && system.size(of: file) == mark.size { throw damage }
+      return .wentOn
+    }
+    guard isSettled else { return .wentOn }
+    if found == nil { return .replaced }
+    let isBehindAll = common.sequence == scan.head.sequence
+    tornSize = isBehindAll && scan.head.offset < mark.size ? mark.size : nil
+    return goBack(to: common)
+  }
+
+  /// - Returns: what the file holds, the place behind the last line that was handed out as it is there,
+  ///   and the identity of the journal.
+  private func compare(
+    upTo mark: LineMark, _ durable: DurablePart?
+  ) throws -> (scan: JournalScan, common: Head, journal: ObjectUUID?) {
     let first = head.sequence - UInt64(chains.count - 1)
     var (common, found) = (Head(), ObjectUUID?.none)
     var isCommon = true
     let scan = try JournalScan.scan(
-      file, on: system, to: size, durable: durable, verifyingChain: true
+      file, on: system, to: mark.size, linesEnd: mark.end, durable: durable,
+      verifyingChain: true
     ) { line, offset in
       let entry = try LineCodec.decode(line)
       if case .open(let opening)? = entry.event { found = opening.journal }
@@ -133,12 +165,7 @@ package struct JournalFollower: ~Copyable {
       }
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
-    if let found, found != journal { return .replaced }
-    if let damage = scan.damage(in: paths) { throw damage }
-    if found == nil { return .replaced }
-    let isBehindAll = common.sequence == scan.head.sequence
-    tornSize = isBehindAll && scan.head.offset < size ? size : nil
-    return goBack(to: common)
+    return (scan, common, found)
   }
 
   private mutating func goBack(to common: Head) -> Outcome {

@@ -75,15 +75,15 @@ package struct JournalPart: Sendable {
 
 extension JournalReader {
   /// Places between lines that cut what stands behind `start` into parts of about the same size: the
-  /// first is `start`, the last the end of the file.
+  /// first is `start`, the last the place behind the last complete line.
   package func cuts(from start: UInt64, parts: Int) throws -> [UInt64] {
     var cuts = [start]
     for part in 1..<max(parts, 1) {
-      let wanted = start + (size - start) / UInt64(parts) * UInt64(part)
+      let wanted = start + (linesEnd - start) / UInt64(parts) * UInt64(part)
       guard let cut = try lineStart(behind: max(wanted, cuts[cuts.count - 1])) else { break }
       cuts.append(cut)
     }
-    return cuts + [size]
+    return cuts + [linesEnd]
   }
 
   /// The first beginning of a line behind a place; nil where no line ends there.

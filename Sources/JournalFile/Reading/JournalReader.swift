@@ -1,13 +1,18 @@
 import ByteTools
 
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
+///
+/// A writer may take lines back meanwhile, and write others in their place: `settled` reads anew then.
 package final class JournalReader: Sendable {
   /// The journal's paths.
   package let paths: JournalPaths
   private let system: any FileSystem
   private let file: OpenFile
+  private let mark: LineMark
   /// The size of the file when it was opened.
-  package let size: UInt64
+  package var size: UInt64 { mark.size }
+  /// The place behind the last complete line then.
+  package var linesEnd: UInt64 { mark.end }
   /// The part that was known to be on the disk then; nil: nothing was known.
   package let durable: DurablePart?
 
@@ -20,27 +25,27 @@ package final class JournalReader: Sendable {
     let durable = LockRecords.read(paths, on: system).durable
     let opened = try Self.open(paths, on: system)
     self.init(
-      paths: paths, system: system, file: opened.file, size: opened.size, durable: durable)
+      paths: paths, system: system, file: opened.file, mark: opened.mark, durable: durable)
   }
 
   private init(
-    paths: JournalPaths, system: any FileSystem, file: OpenFile, size: UInt64,
+    paths: JournalPaths, system: any FileSystem, file: OpenFile, mark: LineMark,
     durable: DurablePart?
   ) {
     self.durable = durable
     self.paths = paths
     self.system = system
     self.file = file
-    self.size = size
+    self.mark = mark
   }
 
   private static func open(
     _ paths: JournalPaths, on system: any FileSystem
-  ) throws(JournalError) -> (file: OpenFile, size: UInt64) {
+  ) throws(JournalError) -> (file: OpenFile, mark: LineMark) {
     do throws(SystemFailure) {
       let file = try system.open(paths.events, .read)
       do {
-        return (file, try system.size(of: file))
+        return (file, try LineMark(file, on: system))
       } catch {
         system.close(file)
         throw error
@@ -58,9 +63,12 @@ package final class JournalReader: Sendable {
     body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     try JournalScan.scan(
-      file, on: system, from: start, to: size, durable: durable, verifyingChain: verifyingChain,
-      body: body)
+      file, on: system, from: start, to: size, linesEnd: max(linesEnd, start.offset),
+      durable: durable, verifyingChain: verifyingChain, body: body)
   }
+
+  /// Whether all that the file held when it was opened was known to be on the disk.
+  package var isWhollyDurable: Bool { durable?.offset == size }
 
   /// Whether a line with the chain value of `head` ends where that says.
   package func holds(_ head: Head) throws(SystemFailure) -> Bool {
@@ -83,14 +91,49 @@ package final class JournalReader: Sendable {
   /// Reads the complete lines from `offset` on, until `body` returns false.
   ///
   /// - Parameters:
-  ///   - end: a place between lines; nil: the end of the file.
+  ///   - end: a place between lines; nil: behind the last complete one.
   ///   - window: how many bytes are read at a time; fewer serve a few lines better.
   package func forEachLine(
     from offset: UInt64, to end: UInt64? = nil, window: Int = LineReader.window,
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {
-    var reader = LineReader(file, on: system, from: offset, to: end ?? size, window: window)
+    var reader = LineReader(file, on: system, from: offset, to: end ?? linesEnd, window: window)
     _ = try reader.forEachLine(body)
+  }
+}
+
+extension JournalReader {
+  /// So often a journal is read anew that others change meanwhile.
+  private static let attempts = 10
+
+  /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood at one
+  /// moment. Where some were taken back before `body` was done, it gets another reader.
+  ///
+  /// - Parameter body: returns the scan that it ended with too: what follows the lines in a file that has changed
+  ///   meanwhile is looked at again.
+  /// - Throws: what `body` throws; `JournalError.unsettled` where lines are taken back again and again.
+  package static func settled<Found>(
+    _ folder: String, on system: any FileSystem,
+    _ body: (JournalReader) throws -> (found: Found, scan: JournalScan)
+  ) throws -> (reader: JournalReader, found: Found, scan: JournalScan) {
+    for attempt in 1...attempts {
+      let reader = try JournalReader(folder, on: system)
+      let isLast = attempt == attempts
+      do {
+        let (found, scan) = try body(reader)
+        let stands = try reader.mark.stands(in: reader.file, on: system)
+        if stands, try isLast || scan.tail == .clean || reader.hasItsSize {
+          return (reader, found, scan)
+        }
+      } catch {
+        if try reader.mark.stands(in: reader.file, on: system) { throw error }
+      }
+    }
+    throw JournalError.unsettled(path: JournalPaths(folder: folder).events)
+  }
+
+  private var hasItsSize: Bool {
+    get throws(SystemFailure) { try system.size(of: file) == size }
   }
 }
 

@@ -66,6 +66,7 @@ package struct JournalScan: Sendable {
   /// - Parameters:
   ///   - start: the place behind a line that stands in the file, from which lines are read.
   ///   - end: the size of the file.
+  ///   - linesEnd: the place behind the last line to read; nil: the end.
   ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what follows it may be
   ///     torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
@@ -74,13 +75,13 @@ package struct JournalScan: Sendable {
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
-    durable: DurablePart? = nil, verifyingChain: Bool,
+    linesEnd: UInt64? = nil, durable: DurablePart? = nil, verifyingChain: Bool,
     body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     var scan = JournalScan(head: start)
     var problem: LineProblem?
     var isDone = false
-    var reader = LineReader(file, on: system, from: start.offset, to: end)
+    var reader = LineReader(file, on: system, from: start.offset, to: linesEnd ?? end)
     let stop = try reader.forEachLine { line, offset in
       do {
         guard let seen = try body(line, offset) else {
@@ -117,14 +118,9 @@ extension Head {
     endingAt offset: UInt64, in file: OpenFile, on system: any FileSystem
   ) throws(SystemFailure) -> Digest? {
     guard offset > UInt64(JournalLimits.suffixBytes) + 1 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: JournalLimits.suffixBytes + 2)
-    var filled = 0
-    while filled < bytes.count {
-      let place = offset - UInt64(bytes.count - filled)
-      let count = try system.read(file, at: place, into: &bytes, from: filled)
-      guard count > 0 else { return nil }
-      filled += count
-    }
+    let start = offset - UInt64(JournalLimits.suffixBytes + 2)
+    var bytes = try system.bytes(of: file, from: start, to: offset)
+    guard bytes.count == JournalLimits.suffixBytes + 2 else { return nil }
     guard bytes.popLast() == UInt8(ascii: "\n") else { return nil }
     return Chain.stated(in: unsafe bytes.span.bytes)
   }

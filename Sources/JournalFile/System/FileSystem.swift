@@ -31,8 +31,11 @@ public protocol FileSystem: Sendable {
   /// - Parameter patiently: whether a moment is waited for a lock that is being given back.
   /// - Returns: false where another process holds it.
   func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool
-  /// The whole file as it stands, read-only. Only for files that are never changed in place.
-  func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes
+  /// Reads the bytes of a range of a file to where they belong in `bytes`.
+  /// - Returns: how many bytes; fewer where the file ends before, or a signal came between.
+  func read(
+    _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
+  ) throws(SystemFailure) -> Int
 
   /// Gives a file another name, in place of one that has it.
   func rename(_ from: String, to: String) throws(SystemFailure)
@@ -175,8 +178,6 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case synchronizeDirectory = "sync the folder"
     /// Reading the names in a folder.
     case names = "list"
-    /// Mapping it into memory.
-    case map
     /// Looking what is there.
     case kind = "look at"
   }

@@ -222,11 +222,14 @@ public final class MemorySystem: FileSystem {
     }
   }
 
-  /// A copy of the whole file as it stands.
-  public func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes {
-    try call(.map, on: file) { (state, node) throws(SystemFailure) in
-      MappedBytes(copying: state.disk.bytes(of: node))
-    }
+  /// Reads a part of a file to where it belongs in the memory of its bytes.
+  public func read(
+    _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
+  ) throws(SystemFailure) -> Int {
+    var buffer = [UInt8](repeating: 0, count: range.count)
+    let count = try read(file, at: UInt64(range.lowerBound), into: &buffer, from: 0)
+    unsafe bytes.withMutableBytes(range) { room in unsafe room.copyBytes(from: buffer) }
+    return count
   }
 
   /// Takes the exclusive lock of the file without waiting; false where another holds it.

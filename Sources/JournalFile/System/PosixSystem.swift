@@ -6,8 +6,7 @@
   import Darwin
 #endif
 
-/// The real system. This file holds every system call on a journal's files but for mapping them, which
-/// stands in `MappedBytes`.
+/// The real system. This file holds every system call on a journal's files.
 public struct PosixSystem: FileSystem {
   /// The system that this process runs on.
   public init() {}
@@ -172,14 +171,19 @@ public struct PosixSystem: FileSystem {
     return false
   }
 
-  /// The whole file as it stands, read-only.
-  public func map(_ file: OpenFile) throws(SystemFailure) -> MappedBytes {
-    let size = try size(of: file)
-    if size == 0 { return MappedBytes(copying: []) }
-    guard let count = Int(exactly: size),
-      let bytes = MappedBytes(mapping: file.descriptor, count: count)
-    else { throw failure(.map, name(of: file)) }
-    return bytes
+  /// Reads a part of a file to where it belongs in the memory of its bytes.
+  public func read(
+    _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
+  ) throws(SystemFailure) -> Int {
+    let count = unsafe bytes.withMutableBytes(range) { room in
+      while true {
+        let count = unsafe pread(
+          file.descriptor, room.baseAddress, room.count, off_t(range.lowerBound))
+        if count >= 0 || errno != EINTR { return count }
+      }
+    }
+    guard count >= 0 else { throw failure(.read, name(of: file)) }
+    return count
   }
 
   /// Gives a file another name, in place of one that has it.
@@ -270,15 +274,6 @@ public struct PosixSystem: FileSystem {
     guard systemStatus(one, &first) == 0, systemStatus(other, &second) == 0
     else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
-  /// Whether a path leads to this open file, and not to another that was given its name.
-  package func isOpen(_ file: OpenFile, at path: String) throws(SystemFailure) -> Bool {
-    var opened = stat()
-    var named = stat()
-    guard unsafe fstat(file.descriptor, &opened) == 0 else { throw failure(.kind, path) }
-    guard systemStatus(path, &named) == 0 else { throw failure(.kind, path) }
-    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
   }
 
   /// Removes a folder and all that is in it.

@@ -60,7 +60,7 @@ extension JournalWriter {
   /// - Throws: `JournalError`: missing, locked, damaged, newer format, or the system's refusal.
   package static func open(
     _ folder: String, on system: any FileSystem,
-    from start: (OpenFile, _ size: UInt64) -> Head = { _, _ in Head() },
+    from start: (OpenFile, _ size: UInt64) throws -> Head = { _, _ in Head() },
     body: (RawSpan, UInt64) throws -> ScannedLine
   ) throws -> JournalWriter {
     let paths = JournalPaths(folder: folder)
@@ -137,7 +137,7 @@ extension JournalWriter {
 
   private static func open(
     _ paths: JournalPaths, lock: OpenFile, file: inout OpenFile?, on system: any FileSystem,
-    from start: (OpenFile, _ size: UInt64) -> Head,
+    from start: (OpenFile, _ size: UInt64) throws -> Head,
     body: (RawSpan, UInt64) throws -> ScannedLine
   ) throws -> JournalWriter {
     let records = try LockRecords.read(lock, on: system)
@@ -146,7 +146,7 @@ extension JournalWriter {
     var recovery = try look(at: paths, opened, on: system)
     let size = try system.size(of: opened)
     let scan = try JournalScan.scan(
-      opened, on: system, from: records.isInDoubt ? Head() : start(opened, size), to: size,
+      opened, on: system, from: records.isInDoubt ? Head() : try start(opened, size), to: size,
       durable: records.durable, verifyingChain: true, body: body)
     if let damage = scan.damage(in: paths) { throw damage }
     guard scan.head.sequence > 0 else { throw JournalError.missing(path: paths.folder) }
@@ -205,21 +205,13 @@ extension JournalWriter {
     return recovery
   }
 
-  /// How often the lock is asked for while a snapshot is being written: ten seconds.
-  private static let snapshotPatience = 100
-
   private static func takeLock(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws -> OpenFile {
     let lock = try system.open(paths.lock, .update)
     do {
-      // Who is just writing a snapshot gives the lock back soon.
-      var attempts = snapshotPatience
-      while try !system.lock(lock, patiently: true) {
-        attempts -= 1
-        guard attempts > 0, try system.kind(of: paths.newSnapshot) != nil else {
-          throw JournalError.locked(path: paths.folder)
-        }
+      guard try system.lock(lock, patiently: true) else {
+        throw JournalError.locked(path: paths.folder)
       }
       let status = try system.status(of: lock)
       guard status.links <= 1 else { throw JournalError.hardLinked(path: paths.lock) }

@@ -44,10 +44,10 @@ extension Failure {
   private static func code(_ error: JournalError) -> ExitCode {
     switch error {
     case .missing, .exists: .usage
-    case .damaged, .newerFormat, .notRegular, .sessionDamaged: .damaged
+    case .damaged, .newerFormat, .notRegular, .sessionDamaged, .wrongSnapshot: .damaged
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
-    case .locked, .outcomeUnknown, .changed, .hardLinked, .finished: .system
+    case .locked, .outcomeUnknown, .changed, .unsettled, .hardLinked, .finished: .system
     }
   }
 

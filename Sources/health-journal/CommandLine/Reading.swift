@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -103,6 +104,14 @@ struct Reading {
   /// The moment that `now` means.
   let now: Instant
 
+  /// What tells whether the journals that this process has opened could be read.
+  private static let opened = Mutex<[@Sendable () throws -> Void]>([])
+
+  /// Requires that all that was answered could be read; to be asked before the process ends well.
+  static func requireReadable() throws {
+    for requireReadable in opened.withLock({ $0 }) { try requireReadable() }
+  }
+
   /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole;
   /// as the source sees it that `--as` names.
   init(
@@ -118,6 +127,8 @@ struct Reading {
       try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
       verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads
     ).seen(by: arguments[.reader] ?? Actor.owner)
+    let tables = journal.readability
+    Self.opened.withLock { $0.append(tables) }
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")

@@ -13,7 +13,8 @@ enum AuditCommand {
     options: [.journal, .format, chain, .threads],
     details: """
       Computes every chain value anew, checks numbers, time order and structure, and names the rules
-      that lines break by themselves. It changes nothing. The exit code is 1 when anything is wrong.
+      that lines break by themselves. It makes each snapshot anew from the lines and compares the two.
+      It changes nothing. The exit code is 1 when anything is wrong.
       With --chain it does not look at what the lines say, which is faster by far. However many
       threads read, the result is the same.
       """
@@ -48,8 +49,10 @@ enum AuditCommand {
       let text = TerminalText.escaped(finding.text)
       try console.print("line \(finding.line), byte \(finding.offset): \(text)")
     }
-    if audit.count > audit.findings.count {
-      try console.print("… and \(audit.count - audit.findings.count) more")
+    let told = audit.findings.count + audit.snapshots.count
+    if audit.count > told { try console.print("… and \(audit.count - told) more") }
+    for snapshot in audit.snapshots {
+      try console.print("snapshot \(snapshot.sequence): \(snapshot.text)")
     }
   }
 }
@@ -70,6 +73,20 @@ extension JournalAudit.Finding {
   }
 }
 
+extension SnapshotFinding {
+  /// The words for it.
+  fileprivate var text: String {
+    switch problem {
+    case .ahead:
+      "the journal has no such line: it was cut back. Put the newer file back; or, if this older one is meant, "
+        + "remove `snapshot`"
+    case .differs:
+      "it does not say what the lines say, and what was answered from it does not hold; remove `snapshot`, "
+        + "which is a cache"
+    }
+  }
+}
+
 extension JournalAudit {
   /// The fields of `audit`, in one row.
   fileprivate var table: Table {
@@ -84,7 +101,10 @@ extension JournalAudit {
             ("line", .whole(Int(finding.line))), ("byte", .whole(Int(finding.offset))),
             ("problem", .text(finding.text)),
           ]
-        }),
+        }
+          + snapshots.map { finding in
+            [("snapshot", .whole(Int(finding.sequence))), ("problem", .text(finding.text))]
+          }),
     ]
     return Table(
       columns: [

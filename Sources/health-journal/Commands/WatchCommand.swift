@@ -117,6 +117,7 @@ private struct ChangePrinter {
     if sight.map({ $0.upTo < entry.sequence }) ?? true {
       let journal = try ReplayedJournal(folder).seen(by: reader)
       sight = (journal.head.sequence, ChangeSight(types: types, in: journal))
+      try journal.readability()
     }
     return sight?.1.changes(in: entry) ?? []
   }

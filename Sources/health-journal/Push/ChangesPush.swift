@@ -80,6 +80,8 @@ struct ChangesPush {
     filter.last = batch.last
     filter.types = identity.types
     filter.limit = limit
-    return try ChangesView(of: journal, filter)
+    let view = try ChangesView(of: journal, filter)
+    try journal.readability()
+    return view
   }
 }

@@ -6,24 +6,32 @@ import Testing
 @testable import JournalFile
 
 /// What a snapshot asks of a system: the real one and the one in memory answer alike.
-@Suite struct MappingTests {
+@Suite struct OwnedBytesTests {
   private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
 
   private func check(_ system: any FileSystem, _ folder: String) throws {
     try system.createDirectory(folder + "/in")
     let file = try system.open(folder + "/in/a", .createNew)
-    #expect(try system.map(file).count == 0)
     try system.append(Self.bytes, to: file)
-    let mapped = try system.map(file)
+    let owned = try #require(OwnedBytes(count: Self.bytes.count + 100))
+    #expect(try system.read(file, 1000..<2000, into: owned) == 1000)
+    // What lies behind the end of the file is not read, and what was not asked for is not there.
+    #expect(try system.read(file, 4990..<5100, into: owned) == 10)
+    #expect(try system.read(file, 5000..<5100, into: owned) == 0)
+    // What was read stays what it was.
+    try system.truncate(file, to: 0)
+    try system.append([UInt8](repeating: 7, count: 3000), to: file)
     system.close(file)
-    // A file that has lost its name, or was closed, stays mapped.
     try system.rename(folder + "/in/a", to: folder + "/in/b")
     try system.remove(folder + "/in/b")
-    #expect(mapped.count == Self.bytes.count)
-    let middle = mapped.withBytes(1000..<1010) { span in (0..<10).map { span.byte($0) } }
-    #expect(middle == Array(Self.bytes[1000..<1010]))
-    let words = try #require(mapped.array(of: UInt32.self, at: 16, count: 2))
-    #expect(words[0] == 0x1312_1110 && words[1] == 0x1716_1514)
+    func bytes(_ range: Range<Int>) -> [UInt8] {
+      owned.withBytes(range) { span in range.indices.map { span.byte($0 - range.lowerBound) } }
+    }
+    #expect(bytes(1000..<2000) == Array(Self.bytes[1000..<2000]))
+    #expect(bytes(4990..<5000) == Array(Self.bytes[4990..<5000]))
+    #expect(bytes(2000..<2100) == [UInt8](repeating: 0, count: 100))
+    let words = try #require(owned.array(of: UInt32.self, at: 1008, count: 2))
+    #expect(words[0] == 0xF3F2_F1F0 && words[1] == 0xF7F6_F5F4)
     for name in ["x", "y"] { system.close(try system.open("\(folder)/in/\(name)", .createNew)) }
     #expect(try system.names(inDirectory: folder + "/in").sorted() == ["x", "y"])
     #expect(throws: SystemFailure.self) { try system.names(inDirectory: folder + "/none") }
@@ -39,7 +47,7 @@ import Testing
 
   @Test func onTheDisk() throws {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("mapping-\(UUID().uuidString)").path
+      .appendingPathComponent("owned-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let system = PosixSystem()
     try system.createDirectory(folder)
@@ -57,22 +65,20 @@ import Testing
     }
   }
 
-  /// A writer waits while a snapshot is being written, but not for ever.
-  @Test func aWriterAsksAgainWhileASnapshotIsWritten() throws {
+  /// A snapshot that is being written, or was left unfinished, keeps no writer waiting.
+  @Test func aWriterAsksOnce() throws {
     let system = MemorySystem()
     _ = try JournalWriter.create("/j", timeZone: "UTC", on: system).committed
-    let reader = try system.open("/j/lock", .append)
-    #expect(try system.lock(reader, patiently: false))
-    func calls() -> Int {
-      let before = system.calls(of: .lock)
-      #expect(throws: JournalError.locked(path: "/j")) { _ = try openWriter("/j", on: system) }
-      return system.calls(of: .lock) - before
-    }
-    #expect(calls() == 1)
     try system.createDirectory("/j/snapshot")
     system["/j/snapshot/new"] = []
-    #expect(calls() == 100)
-    system.close(reader)
+    let other = try system.open("/j/lock", .append)
+    #expect(try system.lock(other, patiently: false))
+    let before = system.calls(of: .lock)
+    #expect(throws: JournalError.locked(path: "/j")) { _ = try openWriter("/j", on: system) }
+    #expect(system.calls(of: .lock) == before + 1)
+    system.close(other)
+    let unfinished = try system.open("/j/snapshot/new", .update)
+    #expect(try system.lock(unfinished, patiently: false))
     _ = try openWriter("/j", on: system).committed
   }
 }

@@ -6,46 +6,47 @@
   import Darwin
 #endif
 
-/// Bytes that never change: a file that is mapped into memory, or a copy. They go away with their last
-/// user.
+/// Memory for the bytes of a file, of which parts are read when they are first asked for. What was not read
+/// is zero and takes no memory; what was read is the process's own, whatever becomes of the file. It goes away
+/// with its last user.
 ///
-/// Besides `PosixSystem`, this file holds the only unsafe reading of memory that a file fills: what is
+/// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what is
 /// handed out is bounds checked here.
-public final class MappedBytes: Sendable {
-  // A pointer is not Sendable; its number is. Nothing is written once `init` is over.
+public final class OwnedBytes: Sendable {
+  // A pointer is not Sendable; its number is. Who reads a part in does it before others are told of it.
   @usableFromInline let address: UInt
   /// How many bytes.
   public let count: Int
-  private let isMapped: Bool
 
-  /// A copy of some bytes.
-  public init(copying bytes: [UInt8]) {
-    let room = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: max(bytes.count, 1), alignment: 64)
-    unsafe room.copyBytes(from: bytes)
-    address = UInt(bitPattern: room.baseAddress)
-    count = bytes.count
-    isMapped = false
-  }
-
-  /// The first `count` bytes of an open file, as it stands; nil where the system refuses.
-  init?(mapping descriptor: Int32, count: Int) {
-    guard count > 0,
-      let start = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
+  /// Room for so many bytes; nil where the system has no such room.
+  public init?(count: Int) {
+    #if canImport(Darwin)
+      let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE
+    #else
+      let flags = Int32(MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
+    #endif
+    guard count >= 0,
+      let start = unsafe mmap(nil, max(count, 1), PROT_READ | PROT_WRITE, flags, -1, 0),
       unsafe start != MAP_FAILED
     else { return nil }
     address = UInt(bitPattern: start)
     self.count = count
-    isMapped = true
   }
 
   deinit {
     guard let start = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
-    if isMapped {
-      unsafe munmap(start, count)
-    } else {
-      unsafe start.deallocate()
-    }
+    unsafe munmap(start, max(count, 1))
+  }
+
+  /// Calls `body` with the room for a range, which must lie within and be known to nobody else yet.
+  func withMutableBytes<Result>(
+    _ range: Range<Int>, _ body: (UnsafeMutableRawBufferPointer) -> Result
+  ) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the bytes")
+    defer { withExtendedLifetime(self) {} }
+    let bytes = unsafe UnsafeMutableRawBufferPointer(
+      start: UnsafeMutableRawPointer(bitPattern: address), count: count)
+    return unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
   }
 
   /// Calls `body` with the bytes of a range, which must lie within.
@@ -62,21 +63,21 @@ public final class MappedBytes: Sendable {
   /// Numbers of fixed width that stand one behind the other; nil where they lie outside or askew.
   @inlinable package func array<Element: BitwiseCopyable & Sendable>(
     of type: Element.Type, at offset: Int, count: Int
-  ) -> MappedArray<Element>? {
+  ) -> OwnedArray<Element>? {
     let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
     guard offset >= 0, count >= 0, !overflow, offset <= self.count, size <= self.count - offset,
       offset % MemoryLayout<Element>.alignment == 0
     else { return nil }
-    return MappedArray(owner: self, address: address + UInt(offset), count: count)
+    return OwnedArray(owner: self, address: address + UInt(offset), count: count)
   }
 }
 
-/// Numbers of fixed width that stand one behind the other in bytes that are mapped.
+/// Numbers of fixed width that stand one behind the other in the bytes of a file.
 ///
 /// Public for the compiler only, which takes nothing of package types into other modules: a call for
 /// each number would cost a view more than all else it does.
-public struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
-  @usableFromInline let owner: MappedBytes?
+public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+  @usableFromInline let owner: OwnedBytes?
   @usableFromInline let address: UInt
   /// How many there are.
   public let count: Int
@@ -84,7 +85,7 @@ public struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   /// None.
   @inlinable public init() { self.init(owner: nil, address: 0, count: 0) }
 
-  @usableFromInline init(owner: MappedBytes?, address: UInt, count: Int) {
+  @usableFromInline init(owner: OwnedBytes?, address: UInt, count: Int) {
     self.owner = owner
     self.address = address
     self.count = count
@@ -93,7 +94,7 @@ public struct MappedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   /// The element in a place, bounds checked.
   public subscript(index: Int) -> Element {
     @inlinable @inline(__always) get {
-      precondition(index >= 0 && index < count, "outside the mapped array")
+      precondition(index >= 0 && index < count, "outside the array")
       let element = unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]
       // Without this, the bytes might be given back before they are read.
       _fixLifetime(owner)
