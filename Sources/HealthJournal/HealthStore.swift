@@ -46,8 +46,11 @@ public actor HealthStore {
     session = try StoreError.rethrowing { try JournalSession.open(folder, on: system) }
   }
 
-  /// Closes the journal: another store can open it, and this one does nothing any more. A store that is let
-  /// go of is closed too; this one can also fail, and writes a snapshot where many lines came since the last.
+  /// Closes the journal: another store can open it, and this one saves nothing any more. It still answers
+  /// queries, from its tables: they do not have what another store saves later.
+  ///
+  /// A store without any reference is closed too. This method also says when that fails, and writes a snapshot
+  /// where many lines came since the last.
   ///
   /// - Throws: a `StoreError`.
   public func close() throws {

@@ -227,7 +227,9 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// Gets what is staged onto the disk. Then it may be acknowledged.
+  /// Gets what is staged onto the disk. Then it may be acknowledged. After `JournalError.system` the session can
+  /// go on, with one exception: where the note in the `lock` file failed that comes before the first lines, the
+  /// session is over, and `isFinished` says so.
   ///
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
   ///   before it. `.outcomeUnknown`, `.changed`: this session is over.

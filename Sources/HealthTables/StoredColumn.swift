@@ -1,7 +1,8 @@
 import ByteTools
 public import JournalFile
 
-/// One column of a table: what a snapshot holds of it, mapped, and behind that what came since.
+/// One column of a table: what a snapshot holds of it, and behind that what came since. The snapshot's bytes
+/// are read when they are first asked for.
 ///
 /// Public for the compiler only; see `OwnedArray`.
 public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {
@@ -50,7 +51,7 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// How many elements can come before memory is asked for.
   var room: Int { tail.capacity - tail.count }
 
-  /// Asks for memory for so many elements beside those that are mapped.
+  /// Asks for memory for so many elements beside those that the snapshot holds.
   mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
 
   /// Appends what `element` takes from the rows in some places, with one look at the room for all.
@@ -77,7 +78,7 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     return sum
   }
 
-  /// Changes an element. What is mapped is copied first, once.
+  /// Changes an element. What the snapshot holds is copied first, once.
   mutating func replace(_ index: Int, with element: Element) {
     if index < base.count {
       tail = Array(self)

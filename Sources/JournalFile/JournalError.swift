@@ -8,7 +8,7 @@ public enum JournalError: Error, Hashable, Sendable {
   case notRegular(path: String)
   /// Another process is writing to it.
   case locked(path: String)
-  /// A line is bad and good ones follow it, or it was complete: nothing is cut, nothing guessed.
+  /// A line is bad or missing that was acknowledged, or may have been: nothing is cut, nothing guessed.
   case damaged(Damage)
   /// A newer version of the program wrote it.
   case newerFormat(Int, path: String)

@@ -22,8 +22,8 @@ extension HealthTables {
     return seen
   }
 
-  /// The correlations that are hidden from the reader of `seen`, or of which a member's newer version is:
-  /// then members have to be told anew.
+  /// Whether a correlation, or a newer version of an object, is hidden from that reader: then it has to be
+  /// found again which samples are members.
   func hidesLinks(from seen: HealthTables) -> Bool {
     func correlations(_ tables: HealthTables) -> Int {
       tables.objects.count { $0.kind == .correlation }

@@ -44,9 +44,11 @@ package struct JournalScan: Sendable {
   package enum Tail: Hashable, Sendable {
     /// Nothing, or nothing that was asked for.
     case clean
-    /// Bytes that were never acknowledged: no complete line is among them.
+    /// Bytes that were never acknowledged. Complete lines may be among them, where `lock` tells that they
+    /// are behind what is known to be on the disk; see the rules in `JournalEnding`.
     case torn(bytes: UInt64)
-    /// A bad line that was complete, or that others follow.
+    /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is known to be on
+    /// the disk, or a complete line stands at its place or behind it.
     case damaged(LineProblem)
   }
 
