@@ -44,8 +44,8 @@ package struct JournalScan: Sendable {
   package enum Tail: Hashable, Sendable {
     /// Nothing, or nothing that was asked for.
     case clean
-    /// Bytes that were never acknowledged. Complete lines may be among them, where `lock` tells that they
-    /// are behind what is known to be on the disk; see the rules in `JournalEnding`.
+    /// Bytes that were never acknowledged. Complete lines may be among them, behind a page that the disk lost;
+    /// `JournalEnding` has the rules.
     case torn(bytes: UInt64)
     /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is known to be on
     /// the disk, or a complete line stands at its place or behind it.
