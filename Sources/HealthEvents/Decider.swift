@@ -78,7 +78,7 @@ public struct Decider: Sendable {
   }
 
   /// The one rule of ownership: what may be deleted, or replaced by a newer version, is there, is live,
-  /// and was saved by the source that asks. The owner may remove whatever is live.
+  /// and was saved by the source that asks. The owner may remove everything that is live.
   func requireRight(
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState
   ) throws(Rejection) {

@@ -37,7 +37,7 @@ public struct ObjectFacts: Hashable, Sendable {
 public struct SyncName: Hashable, Sendable {
   /// The identifier.
   public var identifier: String
-  /// Who saves under it: `owner` or a bundle identifier.
+  /// The source that saves under it: `owner` or a bundle identifier.
   public var by: String
   /// The source that the objects come from: of an app itself.
   public var source: String

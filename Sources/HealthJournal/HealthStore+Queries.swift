@@ -39,7 +39,7 @@ extension HealthStore {
   /// - Parameters:
   ///   - limit: at most so many; nil, 0 and less: all.
   ///   - foldingCopies: whether further copies are left out, see `WorkoutWithSamples.copy`.
-  ///   - reader: who reads: samples and figures that it may not see are left out.
+  ///   - reader: `owner` or a source: samples and figures that it may not see are left out.
   /// - Throws: a `StoreError`, as `objects`.
   public func workouts(
     matching predicate: HealthPredicate = .all, limit: Int? = nil, foldingCopies: Bool = false,

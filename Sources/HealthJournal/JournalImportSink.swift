@@ -63,8 +63,7 @@ final class JournalImportSink {
     return first...last
   }
 
-  /// The import came to nothing: its lines, of which nobody was told, go away again, and what made it fail
-  /// is thrown.
+  /// The import failed: its lines, which were not acknowledged, are removed again, and the error is thrown.
   func withdraw(after error: any Error) throws -> Never {
     do {
       if !session.isFinished { try session.withdraw(to: start) }

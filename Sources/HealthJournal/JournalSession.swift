@@ -4,7 +4,7 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// Something failed, and at the end of the writing it came to light that a sync had failed as well.
+/// Something failed, and at the end of the writing it was found that a sync had failed as well.
 package struct FailureAndEnding: Error {
   /// What failed first.
   package var failure: any Error
@@ -119,7 +119,7 @@ package struct JournalSession: ~Copyable {
     if !wasFinished { _ = writeSnapshotIfDue() }
   }
 
-  /// Finishes where something failed, and throws that; and with it what comes to light at the end.
+  /// Finishes where something failed, and throws that; and with it what fails at the end.
   package mutating func finish(after error: any Error) throws -> Never {
     do throws(JournalError) {
       try finish()
@@ -325,7 +325,7 @@ package struct JournalSession: ~Copyable {
         tables: tables, nextSequence: nextSequence, origins: untabledOrigins))
   }
 
-  /// Gets ready for so many commands that a search through all origins for each would be dear.
+  /// Gets ready for so many commands that a search through all origins for each would take too long.
   mutating func prepareForMany() { tables.numberOrigins() }
 
   /// The template of samples like one that the owner imports; nil where there is none, where a rule refuses

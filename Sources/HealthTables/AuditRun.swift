@@ -21,7 +21,7 @@ struct AuditRun: Sendable {
   /// Takes the next line.
   ///
   /// - Throws: a `LineProblem` where it does not follow the line before it: a rule is not asked of it then,
-  ///   as a finding would bear the number of another line.
+  ///   as a finding would have the number of another line.
   mutating func take(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
     let expected = tables.lastSequence + 1
     guard entry.sequence == expected else { throw .sequence(expected: expected) }

@@ -12,7 +12,7 @@ extension HealthTables {
     return sight?.rows[number] ?? allColumns(number)
   }
 
-  /// The rows of the type of this number, whoever reads.
+  /// The rows of the type of this number, also those that the reader may not see.
   func allColumns(_ number: Int) -> SampleColumns {
     var columns = samples[number]
     if columns.storedCount > 0, let replayed = base?.replacement(for: number) {

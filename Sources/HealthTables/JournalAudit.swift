@@ -3,7 +3,7 @@ import HealthModel
 package import JournalFile
 
 /// The full check of a journal: chain, sequence, time order, structure, and the rules that its lines
-/// break by themselves; and of the snapshots beside it, each of which is made anew from the lines and
+/// break by themselves; and of the snapshots beside it, each of which is made again from the lines and
 /// compared. It reads past broken rules, and stops where a line itself is bad.
 package struct JournalAudit: Sendable {
   /// Something wrong.

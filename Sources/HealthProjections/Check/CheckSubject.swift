@@ -38,7 +38,7 @@ struct CheckSubject {
     days = try DayFinder(journal.tables, context)
   }
 
-  /// A reader who never asked for workouts, and does not name them now, has none.
+  /// A reader that never asked for workouts, and does not name them now, sees none.
   private static func workouts(
     of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [(row: ObjectRow, workout: Workout)] {

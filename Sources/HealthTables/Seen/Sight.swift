@@ -123,8 +123,8 @@ struct Sight: Sendable {
     return found
   }
 
-  /// Makes members of those samples alone that correlations which are seen hold, and of the newer
-  /// versions of such.
+  /// Makes members only of the samples that visible correlations hold, and of the newer versions of these
+  /// samples.
   mutating func setMembers(_ claimed: Set<ObjectUUID>, of tables: HealthTables) {
     var members = claimed
     for heir in links.heirs where members.contains(heir.older) { members.insert(heir.uuid) }

@@ -17,8 +17,8 @@ package struct SnapshotFinding: Hashable, Sendable {
 }
 
 extension SnapshotFolder {
-  /// Makes each snapshot anew from the lines and compares every byte. Files of other layouts are left out, as
-  /// no one reads them.
+  /// Makes each snapshot again from the lines and compares every byte. Files of other layouts are left out, as
+  /// no program reads them.
   ///
   /// - Parameter head: the place behind the last good line.
   func findings(_ reader: JournalReader, upTo head: Head) throws -> [SnapshotFinding] {

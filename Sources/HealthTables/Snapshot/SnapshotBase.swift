@@ -6,8 +6,8 @@ import Synchronization
 /// the places of lines and uuids, and what links objects.
 ///
 /// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and what they
-/// give serves in its place: the same rows in the same places. Where they cannot be read either, nothing is
-/// answered from, and `failure` says why: who asked has to look there before an answer goes out.
+/// give serves in its place: the same rows in the same places. Where those lines cannot be read either, rows
+/// count as deleted, and `failure` says why: the caller must look there before an answer goes out.
 final class SnapshotBase: Sendable {
   private struct State {
     var isSound: [Part: Bool] = [:]

@@ -2,7 +2,7 @@ import ByteTools
 import JournalFile
 
 /// A snapshot's file. Parts of it are read into memory of the process's own when they are first asked for,
-/// and never again: what was verified stays what it was, whatever becomes of the file.
+/// and never again: what was verified does not change when the file does.
 final class SnapshotFile: Sendable {
   /// What has been read so far, in its place.
   let bytes: OwnedBytes

@@ -104,8 +104,8 @@ package struct SnapshotFolder: Sendable {
     return nil
   }
 
-  /// A snapshot as it lies there, whatever the lines say; nil where it is none, or not what was written, as far
-  /// as that is looked at.
+  /// A snapshot as it lies there, without a look at the lines; nil where the file is no snapshot, or where its
+  /// parts that are read now are not what was written.
   private func snapshot(
     _ sequence: UInt64, _ replay: @escaping @Sendable (Head) throws -> HealthTables
   ) -> Snapshot? {

@@ -2,7 +2,7 @@ import ByteTools
 
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
 ///
-/// A writer may take lines back meanwhile, and write others in their place: `settled` reads anew then.
+/// A writer may take lines back meanwhile, and write others in their place: then `settled` reads again.
 package final class JournalReader: Sendable {
   /// The journal's paths.
   package let paths: JournalPaths
@@ -103,7 +103,7 @@ package final class JournalReader: Sendable {
 }
 
 extension JournalReader {
-  /// So often a journal is read anew that others change meanwhile.
+  /// How many times a journal is read at most, where another process changes it meanwhile.
   private static let attempts = 10
 
   /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood at one

@@ -15,7 +15,7 @@ struct LineMark: Sendable {
 
   /// So many bytes are searched at a time for the last line feed.
   private static let window: UInt64 = 1 << 16
-  /// So often a mark is taken again in a file that changes meanwhile.
+  /// How many times a mark is taken at most, in a file that changes meanwhile.
   private static let attempts = 10
 
   /// The mark of a file as it stands.

@@ -1,7 +1,7 @@
-/// The files and names of a `MemorySystem`, and what of them a loss of power leaves.
+/// The files and names of a `MemorySystem`, and which parts of them stay after a loss of power.
 ///
 /// A file is pages of 4096 bytes. Pages that were written since the last sync are lost one by one: a page
-/// is on the disk or it is not, whatever became of the pages before it. Where the file grew, a lost page
+/// is on the disk or it is not, also where pages before it are lost. Where the file grew, a lost page
 /// reads as zeros. Names are lost from the end of the list of changes that were not synced.
 struct MemoryDisk {
   /// Bytes that reach the disk together.

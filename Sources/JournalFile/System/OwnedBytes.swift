@@ -7,8 +7,8 @@
 #endif
 
 /// Memory for the bytes of a file, of which parts are read when they are first asked for. What was not read
-/// is zero and takes no memory; what was read is the process's own, whatever becomes of the file. It goes away
-/// with its last user.
+/// is zero and takes no memory; what was read is the process's own and does not change when the file does. It
+/// goes away with its last user.
 ///
 /// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what is
 /// handed out is bounds checked here.

@@ -108,7 +108,7 @@ struct JournalFiles: Sendable {
     try? system.write(records, at: LockRecords.durablePlace, to: lock)
   }
 
-  /// Begins the notes anew: everything up to `head` is on the disk, and nothing is in doubt.
+  /// Writes all notes again: everything up to `head` is on the disk, and nothing is in doubt.
   ///
   /// - Parameter durably: whether the old notes must not come back after a loss of power.
   func restartNotes(_ head: Head, durably: Bool) throws(SystemFailure) {

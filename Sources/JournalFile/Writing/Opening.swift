@@ -12,9 +12,9 @@ package struct Recovery: Hashable, Sendable {
   /// The lines of which nobody knew whether they were on the disk, as a sync had failed or a writer was
   /// stopped in it; they are now.
   package var settled: ClosedRange<UInt64>?
-  /// What of the journal belongs to another user.
+  /// The paths of the journal that belong to another user.
   package var foreign: [String] = []
-  /// What of the journal others may write to.
+  /// The paths of the journal that others may write to.
   package var openToOthers: [String] = []
 
   /// Nothing had to be done.

@@ -82,8 +82,8 @@ struct Delivery {
     }
   }
 
-  /// What of the batch has left where a request did not: an earlier one may have arrived unanswered, and a
-  /// batch before this one has.
+  /// Says what may have arrived although a request failed: an earlier request with this batch, which had no
+  /// answer, and the batches before it.
   private func unsent(_ isFirst: Bool) -> String {
     guard isFirst else { return "an earlier try may have arrived; push again" }
     return hasDelivered
