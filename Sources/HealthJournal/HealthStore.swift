@@ -43,7 +43,11 @@ public actor HealthStore {
 
   /// Opens a journal of this system.
   package init(at folder: String, on system: any FileSystem) throws {
-    session = try StoreError.rethrowing { try JournalSession.open(folder, on: system) }
+    session = try StoreError.rethrowing {
+      let session = try JournalSession.open(folder, on: system)
+      try session.tables.readDecisions()
+      return session
+    }
   }
 
   /// Closes the journal: another store can open it, and this one saves nothing any more. It still answers

@@ -45,6 +45,7 @@ extension JournalSession {
   package mutating func startWorkout(
     activity: String, kilocaloriesPerHour: Double?, by source: String, at time: Timestamp?
   ) throws -> WorkoutSession {
+    try requireLock()
     if let current = try workoutSession() {
       throw Rejection.anotherWorkoutSessionStarted(current.state)
     }
@@ -67,6 +68,7 @@ extension JournalSession {
   package mutating func take(
     _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
   ) throws -> WorkoutSession {
+    try requireLock()
     guard var session = try workoutSession() else { throw Self.nothingToDo(action) }
     try session.take(action, by: source, at: try moment(time))
     try SessionFile.write(session, paths, on: system)
@@ -84,6 +86,7 @@ extension JournalSession {
   package mutating func endWorkout(
     by source: String, at time: Timestamp?
   ) throws -> EndedWorkout {
+    try requireLock()
     guard let stored = try storedWorkout() else { throw Self.nothingToDo(.end) }
     var session = stored.session
     var accepted: Accepted?
@@ -104,6 +107,7 @@ extension JournalSession {
   ///
   /// - Throws: the `Rejection` where there is none, or it is another's; `JournalError`.
   package mutating func cancelWorkout(by source: String) throws -> CancelledWorkout {
+    try requireLock()
     let current: WorkoutSession?
     do {
       current = try workoutSession()
@@ -123,6 +127,11 @@ extension JournalSession {
     // It counts as saved only if it is on the disk, which a writer that is finished does not know.
     if isSaved { try commit() }
     return (session, isSaved)
+  }
+
+  /// Requires that this session may write: at its end it gives the lock back, and the file may be another's.
+  private func requireLock() throws(JournalError) {
+    guard !isFinished else { throw .finished }
   }
 
   private static func nothingToDo(_ action: WorkoutSession.Action) -> Rejection {

@@ -174,14 +174,9 @@ package struct JournalSession: ~Copyable {
 
   /// The events of a command; neither they nor a refusal holds where the tables could not be read for it.
   private mutating func decided(_ command: Command) throws -> [Event] {
-    do {
-      let events = try decider.decide(command, given: tables)
-      try tables.requireReadable()
-      return events
-    } catch {
-      try tables.requireReadable()
-      throw error
-    }
+    let decision = Result { try decider.decide(command, given: tables) }
+    try tables.requireReadable()
+    return try decision.get()
   }
 
   /// Asks whether a command would be accepted; nothing of it happens.
@@ -231,19 +226,22 @@ package struct JournalSession: ~Copyable {
   /// go on, with one exception: where the note in the `lock` file failed that comes before the first lines, the
   /// session is over, and `isFinished` says so.
   ///
+  /// - Parameter moreFollows: whether the next commit is due at once.
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
   ///   before it. `.outcomeUnknown`, `.changed`: this session is over.
-  package mutating func commit() throws {
-    try onDisk { writer throws(JournalError) in try writer.commit() }
+  package mutating func commit(moreFollows: Bool = false) throws {
+    try tables.requireReadable()
+    try onDisk { writer throws(JournalError) in try writer.commit(moreFollows: moreFollows) }
   }
 
   /// Begins to get what is staged onto the disk, and returns where that is left to another thread; more can
   /// be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
   ///
-  /// - Returns: false where so little is staged that `commit` takes less time; nothing was done.
+  /// - Returns: false where so little is staged that `commit` takes less time, or where `commit` would refuse
+  ///   it as the tables could not be read; nothing was done.
   /// - Throws: as `commit`.
   package mutating func startCommit() throws -> Bool {
-    guard writer.isWorthSending else { return false }
+    guard writer.isWorthSending, (try? tables.requireReadable()) != nil else { return false }
     try onDisk { writer throws(JournalError) in try writer.startCommit() }
     return true
   }
@@ -259,7 +257,6 @@ package struct JournalSession: ~Copyable {
   private mutating func onDisk(
     _ body: (inout JournalWriter) throws(JournalError) -> Void
   ) throws {
-    try tables.requireReadable()
     do {
       try body(&writer)
     } catch {
@@ -359,10 +356,17 @@ package struct JournalSession: ~Copyable {
   /// Cuts away every line behind `head` that was written and not acknowledged.
   mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
 
-  /// The tables of what is on the disk.
+  /// The tables of what is on the disk. Where they cannot be had, nothing can be decided any more, and this
+  /// session is over.
   private mutating func reload() throws {
     plain.forget()
-    tables = try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables
+    do {
+      tables = try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables
+      try tables.readDecisions()
+    } catch {
+      writer.close()
+      throw error
+    }
     tables.buildIndex()
   }
 

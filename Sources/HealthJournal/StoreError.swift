@@ -127,7 +127,7 @@ extension StoreError.Code {
     switch reason {
     case .full: self = .full
     case .notPermitted, .readOnly: self = .notPermitted
-    case .missing, .exists, .notRegular, .tooManyOpen, .closed, .other: self = .system
+    case .missing, .exists, .notRegular, .tooManyOpen, .closed, .replaced, .other: self = .system
     }
   }
 }

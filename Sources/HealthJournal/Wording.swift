@@ -101,6 +101,7 @@ package enum Wording {
     case .closed: "it is closed"
     case .readOnly: "its file system is read-only"
     case .tooManyOpen: "too many files are open; raise the limit, as with `ulimit -n 64`"
+    case .replaced: "another program removed or replaced it"
     case .full: "the disk is full or a limit on file size is reached"
     case .other(let errno): "system error \(errno)"
     }

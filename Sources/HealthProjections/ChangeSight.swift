@@ -6,7 +6,6 @@ package import JournalFile
 package struct ChangeSight: Sendable {
   private let journal: ReplayedJournal
   private let types: Set<String>?
-  private var removed: [ObjectUUID: HealthTables.RemovedObject]?
 
   /// - Parameters:
   ///   - types: type identifiers; nil: all.
@@ -18,14 +17,13 @@ package struct ChangeSight: Sendable {
 
   /// What a line changed, as far as the reader sees it.
   ///
-  /// - Complexity: the first line that deletes takes one pass over all rows.
-  package mutating func changes(in entry: Entry) -> [HealthChange] {
+  /// - Complexity: the first line of a journal that deletes takes one pass over all rows.
+  package func changes(in entry: Entry) -> [HealthChange] {
     guard let entry = journal.seen(entry) else { return [] }
     var changes = HealthChange.all(in: entry)
     if changes.contains(where: \.isDeletion) {
-      let known = removed ?? journal.tables.removedObjects()
-      removed = known
-      changes = changes.map { $0.naming(known) }
+      let removed = journal.removedObjects()
+      changes = changes.map { $0.naming(removed) }
     }
     return changes.filter { $0.isOf(types) }
   }

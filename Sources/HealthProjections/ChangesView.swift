@@ -71,7 +71,7 @@ package struct ChangesView: Sendable {
   }
 
   private func forEachLine(_ body: (UInt64, [HealthChange]) throws -> Bool) throws {
-    var sight = ChangeSight(types: filter.types, in: journal)
+    let sight = ChangeSight(types: filter.types, in: journal)
     try journal.forEachEntry(from: filter.anchor + 1) { entry in
       guard entry.sequence <= next else { return false }
       let changes = sight.changes(in: entry)

@@ -5,8 +5,6 @@ extension HealthTables {
   package struct RemovedObject: Hashable, Sendable {
     /// The identifier of its type.
     package var type: String
-    /// Who wrote it: a number in `provenances`.
-    package var provenance: UInt32
   }
 
   /// Whether a line has deleted or replaced an object.
@@ -23,21 +21,12 @@ extension HealthTables {
     for type in sampleTypes where samples[type].deadCount > 0 {
       let columns = columns(type)
       for row in 0..<columns.count where !columns.isLive(row) {
-        found[columns.uuids[row]] = RemovedObject(
-          type: types.names[type], provenance: columns.provenance(row))
+        found[columns.uuids[row]] = RemovedObject(type: types.names[type])
       }
     }
     for object in objects where !object.isLive {
-      found[object.uuid] = RemovedObject(
-        type: types.names[Int(object.type)], provenance: object.provenance)
+      found[object.uuid] = RemovedObject(type: types.names[Int(object.type)])
     }
     return found
-  }
-
-  /// The number of what a line by this actor with this origin wrote; nil where there is no such line.
-  package func provenance(by actor: String, origin: UInt64?) -> UInt32? {
-    guard let number = actors.number(of: actor) else { return nil }
-    let wanted = Provenance(actor: number, origin: origin ?? 0)
-    return provenances.firstIndex(of: wanted).map { UInt32($0) }
   }
 }

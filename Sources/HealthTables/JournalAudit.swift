@@ -54,6 +54,8 @@ package struct JournalAudit: Sendable {
     _ folder: String, on system: any FileSystem = PosixSystem(),
     threads: Int = PosixSystem.processors
   ) throws {
+    let snapshots = SnapshotFolder(JournalPaths(folder: folder), on: system)
+    let kept = snapshots.kept()
     let (reader, run, scan) = try JournalReader.settled(folder, on: system) { reader in
       var (run, head) = ParallelAudit.run(of: reader, threads: threads) ?? (AuditRun(), Head())
       // Behind all lines, this says what follows them; else it tells what is wrong, and where.
@@ -64,8 +66,8 @@ package struct JournalAudit: Sendable {
       }
       return (run, scan)
     }
-    let kept = SnapshotFolder(reader.paths, on: system)
-    self.init(run, scan, snapshots: try kept.findings(reader, upTo: scan.head))
+    self.init(
+      run, scan, snapshots: try snapshots.findings(kept, reader, upTo: scan.head))
   }
 
   /// Audits the chain alone: whether the bytes are those that were written, whatever they say.

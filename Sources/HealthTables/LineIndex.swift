@@ -26,7 +26,7 @@ struct LineIndex: Sendable {
   }
 
   /// How many places are kept for so many lines.
-  static func count(for lines: UInt64) -> UInt64 { (lines + step - 1) / step }
+  static func count(for lines: UInt64) -> UInt64 { lines / step + (lines % step == 0 ? 0 : 1) }
 
   /// Notes where the line with this number begins. Lines come in order.
   mutating func note(_ sequence: UInt64, at offset: UInt64) {

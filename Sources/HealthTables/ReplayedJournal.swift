@@ -13,8 +13,9 @@ package struct ReplayedJournal: Sendable {
   package let unread: UInt64
   private let reader: JournalReader
   private let kept: SnapshotFolder
-  /// What lines may name, for a reader that does not see everything.
-  let named: NamedObjects?
+  /// What lines may name, for a reader that does not see everything; see `HealthTables.namedObjects`.
+  let named: Lazy<Set<ObjectUUID>>?
+  private let removed = Lazy<[ObjectUUID: HealthTables.RemovedObject]>()
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
@@ -134,17 +135,19 @@ package struct ReplayedJournal: Sendable {
   }
 
   /// The same with other tables of its lines, see `HealthTables.narrowed`.
-  package func with(_ tables: HealthTables) -> ReplayedJournal { with(tables, named) }
+  package func with(_ tables: HealthTables) -> ReplayedJournal {
+    with(tables, named.map { _ in Lazy() })
+  }
 
   /// The same with tables of a reader and what lines may name to that reader.
-  func with(_ tables: HealthTables, _ named: NamedObjects?) -> ReplayedJournal {
+  func with(_ tables: HealthTables, _ named: Lazy<Set<ObjectUUID>>?) -> ReplayedJournal {
     ReplayedJournal(
       tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named)
   }
 
   private init(
     tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder,
-    named: NamedObjects?
+    named: Lazy<Set<ObjectUUID>>?
   ) {
     self.tables = tables
     self.head = head
@@ -156,6 +159,11 @@ package struct ReplayedJournal: Sendable {
 
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
+
+  /// What is left to know of the objects that were deleted or replaced; see `HealthTables.removedObjects`.
+  package func removedObjects() -> [ObjectUUID: HealthTables.RemovedObject] {
+    removed.value { tables.removedObjects() }
+  }
 
   /// The snapshots that lie beside the lines, the oldest first.
   package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
@@ -246,7 +254,7 @@ extension ReplayedJournal {
       _ = try tables.apply(line: line, at: offset)
       guard lines.contains(tables.lastSequence) else { return true }
       tables.settle()
-      if let entry = seen(try LineCodec.decode(line)) { try body(entry, try seen(tables)) }
+      if let entry = seen(try LineCodec.decode(line)) { try body(entry, seen(tables)) }
       return true
     }
   }

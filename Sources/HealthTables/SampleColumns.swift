@@ -167,6 +167,7 @@ package struct SampleColumns: Sendable {
   /// The same with the rows of a replay in place of those of a snapshot.
   func continuing(_ replayed: SampleColumns) -> SampleColumns {
     precondition(replayed.count == storedCount, "rows that are not those of the snapshot")
+    if storedCount == count { return replayed }
     var whole = replayed
     whole.append(copying: self, storedCount..<count)
     return whole

@@ -63,9 +63,9 @@ public struct JournalPaths: Hashable, Sendable {
   /// The folder.
   public let folder: String
   /// The lines: the only truth.
-  public var events: String { folder + "/events.ndjson" }
+  public let events: String
   /// What a writer locks.
-  public var lock: String { folder + "/lock" }
+  public let lock: String
   /// Bytes that recovery or an import set aside.
   public var quarantine: String { folder + "/quarantine" }
   /// Where a copy of the lines is made before it takes their place.
@@ -84,5 +84,7 @@ public struct JournalPaths: Hashable, Sendable {
     var folder = folder[...]
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     self.folder = String(folder)
+    events = folder + "/events.ndjson"
+    lock = folder + "/lock"
   }
 }

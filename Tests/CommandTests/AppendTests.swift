@@ -20,7 +20,7 @@ import Testing
 
   /// A client whose output is buffered writes half a line at the end of a block. The whole lines
   /// before it fill most of what the program reads at once; the rest of the half waits in the pipe.
-  @Test(.timeLimit(.minutes(1))) func halfALineDoesNotKeepTheAnswersBeforeIt() throws {
+  @Test(.timeLimit(.minutes(20))) func halfALineDoesNotKeepTheAnswersBeforeIt() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")
     let client = try Client(scratch)
@@ -224,7 +224,7 @@ import Testing
   }
 
   /// Standard streams that do not block, as some parents leave them: the program waits for them.
-  @Test(.timeLimit(.minutes(2))) func streamsThatDoNotBlockAreWaitedFor() throws {
+  @Test(.timeLimit(.minutes(20))) func streamsThatDoNotBlockAreWaitedFor() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")
     let client = try Client(scratch, blocks: false)
@@ -239,7 +239,7 @@ import Testing
     #expect(client.finish() == 4)
   }
 
-  @Test(.timeLimit(.minutes(2))) func anImportWaitsForInputThatDoesNotBlock() throws {
+  @Test(.timeLimit(.minutes(20))) func anImportWaitsForInputThatDoesNotBlock() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")
     let client = try Client(scratch, "import apple-health -", blocks: false)
@@ -274,6 +274,23 @@ import Testing
     for (place, answer) in answers.enumerated() {
       let next = place % 3 == 0 ? "seq" : "error"
       #expect(answer.hasPrefix(#"{"id":\#(ids[place / 3]),"\#(next)":"#), "\(answer)")
+    }
+  }
+
+  /// Characters that a terminal obeys or hides are written as escapes, which JSON reads as the same `id`.
+  @Test func anIdObeysNobody() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let uuid = UUID()
+    let id = "\"a\u{9B}31m\u{7F}\u{202E}\u{E0041}é\""
+    let saved = Client.steps(uuid).replacing(#""id":"\#(uuid)""#, with: #""id":\#(id)"#)
+    try scratch.write(
+      saved + saved + #"{"by":"owner","event":"nope","id":\#(id)}"# + "\n", to: "lines")
+    let outcome = try scratch.run("health-journal append < lines")
+    let answers = outcome.output.split(separator: "\n")
+    #expect(answers.count == 3)
+    for answer in answers {
+      #expect(answer.hasPrefix(##"{"id":"a\u009b31m\u007f\u202e\udb40\udc41é","##), "\(answer)")
     }
   }
 }

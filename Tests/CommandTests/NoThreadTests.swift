@@ -34,7 +34,7 @@ import Testing
     try scratch.write(Self.refusal, to: "refusal.c")
   }
 
-  @Test(.enabled(if: compiler != nil), .timeLimit(.minutes(5)))
+  @Test(.enabled(if: compiler != nil), .timeLimit(.minutes(20)))
   func everyCommandWorksOnOneThread() throws {
     let scratch = try Scratch()
     try inputs(scratch)

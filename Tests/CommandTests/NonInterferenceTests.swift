@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(20))) struct NonInterferenceTests {
   /// How many pairs of journals; `INTERFERENCE_PAIRS` names another number.
   static let pairs =
-    ProcessInfo.processInfo.environment["INTERFERENCE_PAIRS"].flatMap(Int.init) ?? 12
+    ProcessInfo.processInfo.environment["INTERFERENCE_PAIRS"].flatMap(Int.init) ?? 4
   static let reader = RandomCommands.apps[0]
 
   @Test func whatIsHiddenIsAsIfItWereNotThere() throws {
@@ -39,7 +39,7 @@ import Testing
 
   /// The tables that views are computed from are those of a replay of the lines that are seen.
   @Test func tablesAreThoseOfTheLinesThatAreSeen() throws {
-    for seed in 1...Self.pairs * 40 {
+    for seed in 1...Self.pairs * 30 {
       let journal = try AuditOfAcceptedTests.Accepted(JournalPair.commands(seed))
       let whole = try ReplayedJournal("/j", on: journal.system)
       let seen = try whole.seen(by: Self.reader)

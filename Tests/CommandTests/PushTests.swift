@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `push` against a real server on this machine.
-@Suite(.enabled(if: BackEnd.python != nil), .timeLimit(.minutes(5))) struct PushTests {
+@Suite(.enabled(if: BackEnd.python != nil), .timeLimit(.minutes(20))) struct PushTests {
   private let scratch: Scratch
   private let server: BackEnd
   private var address: String { "http://127.0.0.1:\(server.port)/rows" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `watch` beside writers that come, are killed, and go.
-@Suite(.timeLimit(.minutes(3))) struct WatchTests {
+@Suite(.timeLimit(.minutes(20))) struct WatchTests {
   private let scratch: Scratch
 
   init() throws {

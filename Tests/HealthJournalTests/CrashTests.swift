@@ -157,12 +157,14 @@ struct CrashTrial {
     try session.finish()
   }
 
-  /// Lines of 0.3 to 12 KB, each with its own sync.
+  /// Lines of 0.3 to 12 KB, each with its own sync; some of the syncs are noted later.
   private mutating func appendSingles(
     _ session: inout JournalSession, from first: Int = 100
   ) throws {
     for (number, padding) in [0, 100, 3_900, 12_000, 800].enumerated() {
-      acknowledged = try session.perform(Self.save(first + number, padding: padding)).sequence
+      let staged = try session.stage(Self.save(first + number, padding: padding))
+      try session.commit(moreFollows: number % 3 > 0)
+      acknowledged = staged.sequence
     }
   }
 

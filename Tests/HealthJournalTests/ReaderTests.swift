@@ -114,7 +114,7 @@ struct ReaderTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func anObserverHearsWhatItMaySee() async throws {
+  @Test(.timeLimit(.minutes(20))) func anObserverHearsWhatItMaySee() async throws {
     try await withStore { store in
       try await store.setAuthorization(
         for: app, share: [mass: .authorized], read: [mass: .denied])

@@ -150,6 +150,22 @@ import Testing
     #expect(file[.posixPermissions] as? Int == 0o600)
   }
 
+  /// The file is that of the store which holds the lock.
+  @Test func aClosedStoreLeavesTheFileAlone() async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let closed = try HealthStore(at: folder)
+    try await closed.close()
+    let store = try HealthStore(at: folder)
+    await #expect(throws: StoreError.self) { try await closed.startWorkout(activity: .other) }
+    #expect(try await store.workoutSession == nil)
+    let started = try await store.startWorkout(activity: .running, at: time(0))
+    await #expect(throws: StoreError.self) { try await closed.pauseWorkout(at: time(1)) }
+    await #expect(throws: StoreError.self) { try await closed.endWorkout(at: time(1)) }
+    await #expect(throws: StoreError.self) { try await closed.cancelWorkout() }
+    #expect(try await store.workoutSession == started)
+  }
+
   @Test func keepsAFileThatItCannotRead() async throws {
     try await withStore { store in
       let file = folder + "/session"

@@ -87,6 +87,22 @@ import Testing
     #expect(report.workouts == 8 && report.problems == 1)
   }
 
+  /// Another program may have written a uuid twice: one of both is the copy.
+  @Test func aUuidThatWasWrittenTwice() throws {
+    let journal = try ForeignLineTests.journal([
+      .save(Save(objects: [Self.run(1)])), .save(Save(objects: [Self.run(1)])),
+    ])
+    #expect(
+      try CheckTests.findings(journal) { $0.only = ["duplicates"] } == [
+        "duplicates \(Workout.type) 1"
+      ])
+    var context = ViewContext()
+    let all = try WorkoutsView.table(of: journal, in: context).records()
+    #expect(all.map { $0["copy"] ?? .missing }.contains(.missing) && all.count == 2)
+    context.query.foldsCopies = true
+    #expect(try WorkoutsView.table(of: journal, in: context).records().count == 1)
+  }
+
   /// A source that may not read workouts sees its own; copies of others do not show in the numbers.
   @Test func aReaderSeesOnlyCopiesOfWhatItSees() throws {
     let journal = try journal { session in

@@ -44,7 +44,8 @@ import Testing
   /// Whatever byte is bad, the first problem and its place are those that one thread finds.
   @Test func everyFlippedByteGivesTheSameFindings() throws {
     let bytes = Array(Scribe.unruly(4, count: 8).lines.joined(separator: [0x0A])) + [0x0A]
-    for place in bytes.indices {
+    // Every place within a line is met in some of the lines.
+    for place in stride(from: 0, to: bytes.count, by: 3) {
       var changed = bytes
       changed[place] ^= 1
       let system = try ReplayTests.system([])

@@ -57,6 +57,27 @@ import Testing
     }
   }
 
+  /// What could not be read goes into no new snapshot, which later ones would believe.
+  @Test func aSnapshotThatCannotBeReplacedHasNoSuccessor() throws {
+    let setting = try Setting()
+    let whole = try SnapshotTrial(setting.lines, behind: [Self.cut, setting.lines.count])
+    let good = try #require(whole.snapshot(setting.lines.count))
+    var refused = 0
+    for place in stride(from: 0, to: setting.snapshot.count, by: 41) {
+      let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
+      var (lines, bad) = (setting.lines, setting.snapshot)
+      lines[1][40] ^= 1
+      bad[place] ^= 0x20
+      trial.system[SnapshotTrial.events] = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+      trial.system[SnapshotTrial.path(Self.cut)] = bad
+      _ = try? ReplayedJournal(SnapshotTrial.folder, on: trial.system, snapshots: .always)
+      let made = trial.snapshot(setting.lines.count)
+      #expect(made == nil || made == good, "\(place)")
+      if made == nil { refused += 1 }
+    }
+    #expect(refused > 20)
+  }
+
   @Test(arguments: 0..<4) func everyByteMayRot(_ part: Int) throws {
     let setting = try Setting()
     var dice = Dice(UInt64(part))

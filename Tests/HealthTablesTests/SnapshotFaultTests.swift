@@ -31,6 +31,12 @@ import Testing
     return system
   }
 
+  /// One reason with every ending, and another one, which changes from call to call.
+  private static func cases(_ call: Int) -> [(SystemFailure.Reason, Ending)] {
+    let others: [SystemFailure.Reason] = [.full, .missing, .notPermitted]
+    return Ending.allCases.map { (.other(5), $0) } + [(others[call % 3], .goesOn)]
+  }
+
   @Test(arguments: SystemFailure.Operation.allCases)
   func noFailureChangesAnAnswer(_ operation: SystemFailure.Operation) throws {
     let clean = try Self.prepared()
@@ -38,22 +44,20 @@ import Testing
     let expected = try ReplayedJournal("/j", on: clean, snapshots: .always).tables.dump()
     #expect(clean["/j/snapshot/26"] != nil)
     for call in 0..<clean.calls(of: operation) - before {
-      for reason in [SystemFailure.Reason.other(5), .full, .missing, .notPermitted] {
-        for ending in Ending.allCases {
-          let comment: Comment = "\(operation) \(call) \(reason) \(ending)"
-          let system = try Self.prepared()
-          system.fail(operation, after: call, with: reason, written: call * 37 % 400)
-          // Only the lines themselves can fail a reader.
-          let found = try? ReplayedJournal("/j", on: system, snapshots: .always).tables.dump()
-          #expect(found == nil || found == expected, comment)
-          #expect(system.openFiles == 0, comment)
-          ending.happen(to: system)
-          let next = try ReplayedJournal("/j", on: system, snapshots: .always)
-          #expect(next.tables.dump() == expected, comment)
-          #expect(system["/j/snapshot/new"] == nil, comment)
-          #expect(system["/j/snapshot/26"] != nil, comment)
-          #expect(try ReplayedJournal("/j", on: system).tables.base != nil, comment)
-        }
+      for (reason, ending) in Self.cases(call) {
+        let comment: Comment = "\(operation) \(call) \(reason) \(ending)"
+        let system = try Self.prepared()
+        system.fail(operation, after: call, with: reason, written: call * 37 % 400)
+        // Only the lines themselves can fail a reader.
+        let found = try? ReplayedJournal("/j", on: system, snapshots: .always).tables.dump()
+        #expect(found == nil || found == expected, comment)
+        #expect(system.openFiles == 0, comment)
+        ending.happen(to: system)
+        let next = try ReplayedJournal("/j", on: system, snapshots: .always)
+        #expect(next.tables.dump() == expected, comment)
+        #expect(system["/j/snapshot/new"] == nil, comment)
+        #expect(system["/j/snapshot/26"] != nil, comment)
+        #expect(try ReplayedJournal("/j", on: system).tables.base != nil, comment)
       }
     }
   }

@@ -164,13 +164,6 @@ import Testing
     tables.buildIndex()
     #expect(tables.index?.entries.count == 6000)
   }
-
-  @Test func allGoAwayAtOnce() throws {
-    let trial = try SnapshotTrial(Scribe.random(8, count: 20).lines, behind: [5, 9])
-    try SnapshotFolder(JournalPaths(folder: "/j"), on: trial.system).removeAll()
-    #expect(trial.system.paths.filter { $0.hasPrefix("/j/snapshot/") }.isEmpty)
-    try SnapshotFolder(JournalPaths(folder: "/none"), on: trial.system).removeAll()
-  }
 }
 
 extension Scribe {

@@ -31,7 +31,8 @@ struct Trial {
     do { try writer.commit(synchronizing: synchronizing) } catch { problem = error }
     if let failure = problem, case .system = failure {
       #expect(writer.staged == writer.committed)
-      retracted.formUnion(batch)
+      retracted.formUnion(pending + batch)
+      pending = []
       guard again, !writer.isFinished else { throw failure }
       return try append(count, to: &writer, synchronizing: synchronizing, again: false)
     }
@@ -116,9 +117,10 @@ struct Trial {
     .other(5),
   ]
 
-  /// One reason with every ending, and every reason with one ending.
-  static let cases: [(SystemFailure.Reason, Ending)] =
-    Ending.allCases.map { (.other(5), $0) } + reasons.map { ($0, .lost) }
+  /// One reason with every ending, and another one, which changes from call to call.
+  static func cases(_ call: Int) -> [(SystemFailure.Reason, Ending)] {
+    Ending.allCases.map { (.other(5), $0) } + [(reasons[call % reasons.count], .lost)]
+  }
 
   @Test(arguments: SystemFailure.Operation.allCases)
   func everyCallOfCreatingAndAppending(_ operation: SystemFailure.Operation) throws {
@@ -127,7 +129,7 @@ struct Trial {
     try whole.createAndUse(clean)
     try whole.openAndUse(clean)
     for call in 0..<clean.calls(of: operation) {
-      for (reason, ending) in Self.cases {
+      for (reason, ending) in Self.cases(call) {
         let system = MemorySystem()
         var trial = Trial()
         system.fail(operation, after: call, with: reason, written: call * 37 % 400)
@@ -146,7 +148,7 @@ struct Trial {
     let before = clean.calls(of: operation)
     try whole.openAndUse(clean)
     for call in 0..<clean.calls(of: operation) - before {
-      for (reason, ending) in Self.cases {
+      for (reason, ending) in Self.cases(call) {
         let (system, prepared) = try Self.torn()
         var trial = prepared
         system.fail(operation, after: call, with: reason, written: call * 37 % 400)
@@ -258,9 +260,65 @@ struct Trial {
     try trial.createAndUse(system)
     system.fail(.synchronize, with: .other(5))
     let failed = SystemFailure(.synchronize, "/j/events.ndjson", .other(5))
-    #expect(throws: JournalError.outcomeUnknown(failed)) { _ = try openWriter("/j", on: system) }
+    // Nothing was staged, so nothing is unknown to who asked.
+    #expect(throws: JournalError.system(failed)) { _ = try openWriter("/j", on: system) }
     #expect(try openWriter("/j", on: system).recovery.wasCopied)
     #expect(!(try openWriter("/j", on: system).recovery.wasCopied))
+  }
+
+  /// Whole lines of a write that fell short may stand where the file cannot even be looked at.
+  @Test(arguments: [0, 1]) func aCutThatCannotBeMadeLeavesADoubt(_ call: Int) throws {
+    let system = MemorySystem()
+    var trial = Trial()
+    try trial.createAndUse(system)
+    var writer = try openWriter("/j", on: system)
+    system.fail(.append, with: .full, written: 600)
+    // Both files are looked at before the write, and before the cut.
+    system.fail(.kind, after: 2 + call, with: .other(5))
+    let path = ["/j/lock", "/j/events.ndjson"][call]
+    #expect(throws: JournalError.outcomeUnknown(SystemFailure(.kind, path, .other(5)))) {
+      for number in 100..<103 as Range<UInt64> {
+        _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+      }
+      try writer.commit()
+    }
+    #expect(LockRecords(system["/j/lock"] ?? []).isInDoubt)
+  }
+
+  /// What was written without a sync is taken back with the write that failed behind it, and nothing of it is
+  /// ever noted as durable.
+  @Test func aFailedWriteTakesBackAllThatWasNotSynced() throws {
+    let system = MemorySystem()
+    var trial = Trial()
+    try trial.createAndUse(system)
+    let durable = system["/j/events.ndjson"]?.count
+    var writer = try openWriter("/j", on: system)
+    _ = try writer.stage(SampleEvents.steps(100), by: "owner")
+    try writer.commit(synchronizing: false)
+    _ = try writer.stage(SampleEvents.steps(101), by: "owner")
+    system.fail(.append, with: .full)
+    #expect(throws: JournalError.self) { try writer.commit() }
+    #expect(system["/j/events.ndjson"]?.count == durable)
+    let noted = LockRecords(system["/j/lock"] ?? []).durable?.offset
+    #expect(noted == durable.map { UInt64($0) })
+    _ = try writer.stage(SampleEvents.steps(102), by: "owner")
+    try writer.commit()
+    #expect(try read("/j", on: system).scan.tail == .clean)
+  }
+
+  /// Syncs in a row cost one note each 64, and the last of them is noted.
+  @Test func syncsInARowAreNotedTogether() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let before = system.calls(of: .write)
+    for number in 0..<130 as Range<UInt64> {
+      _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+      try writer.commit(moreFollows: number < 129)
+    }
+    #expect(system.calls(of: .write) - before == 6)
+    let records = LockRecords(system["/j/lock"] ?? [])
+    #expect(records.durable?.offset == system["/j/events.ndjson"].map { UInt64($0.count) })
+    #expect(!records.wasStoppedInSync && !records.isInDoubt)
   }
 
   /// A copy that got fewer bytes than were verified never takes the place of the lines.

@@ -93,6 +93,22 @@ import Testing
     #expect(try look(&follower) == [3])
   }
 
+  /// The file has the same size again, and other bytes at its end.
+  @Test func aLineOfTheLengthOfTornBytesIsSeen() throws {
+    try place.fill(1)
+    var follower = try follower(behind: 2)
+    let before = try place.bytes(place.events)
+    try write(1)
+    #expect(try look(&follower) == [3])
+    let length = try place.bytes(place.events).count - before.count
+    try place.append(Array(repeating: 0, count: length - 2) + Array("\n\0".utf8), to: place.events)
+    #expect(try look(&follower) == [])
+    #expect(try look(&follower) == [])
+    try write(1)
+    #expect(try place.bytes(place.events).count == before.count + 2 * length)
+    #expect(try look(&follower) == [4])
+  }
+
   @Test func goesOnInAnotherFileOfTheSameName() throws {
     try place.fill(2)
     var follower = try follower(behind: 3)

@@ -231,7 +231,7 @@ import Testing
     #expect(origin.device?.fields == [Field("colour", .text("red"))])
   }
 
-  @Test(.timeLimit(.minutes(5))) func aLineHoldsUpTo16MiB() throws {
+  @Test(.timeLimit(.minutes(20))) func aLineHoldsUpTo16MiB() throws {
     let inside = Self.line("delete", Self.delete)
     let room = JournalLimits.lineBytes - JournalLimits.suffixBytes - inside.utf8.count
     let longest = try read(sealed([Self.open, inside + String(repeating: " ", count: room)]))

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["events.ndjson", "lock"])
+  @Test(.timeLimit(.minutes(20)), arguments: ["events.ndjson", "lock"])
   func aPipeDoesNotHang(_ name: String) throws {
     let place = Place("posix")
     try place.fill(1)
@@ -158,7 +158,7 @@ import Testing
     sys.stdin.read()
     """
 
-  @Test(.enabled(if: python != nil), .timeLimit(.minutes(1)))
+  @Test(.enabled(if: python != nil), .timeLimit(.minutes(20)))
   func theLockHoldsAcrossProcesses() throws {
     let place = Place("posix")
     try place.fill(1)

@@ -137,7 +137,7 @@ import Testing
     let first = clean.calls(of: operation)
     try SessionFile.write(after, Self.paths, on: clean)
     for call in 0...clean.calls(of: operation) - first {
-      for (reason, ending) in FaultTests.cases {
+      for (reason, ending) in FaultTests.cases(call) {
         let system = try Self.folder()
         try SessionFile.write(before, Self.paths, on: system)
         system.fail(operation, after: call, with: reason, written: 50)

@@ -25,11 +25,12 @@ package enum AppleDevice {
   /// What stands between the address and the closing bracket; begins with `, ` where not empty.
   private static func body(of text: String) -> Substring? {
     let start = "<<HKDevice: 0x"
-    guard text.hasPrefix(start), text.hasSuffix(">") else { return nil }
+    guard text.utf8.starts(with: start.utf8), text.utf8.last == UInt8(ascii: ">")
+    else { return nil }
     let rest = text.utf8.dropFirst(start.utf8.count)
     guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
     let after = text.utf8.index(after: end)
-    let last = text.utf8.index(before: text.endIndex)
+    let last = text.utf8.index(before: text.utf8.endIndex)
     // `<<HKDevice: 0x28ab>`, cut short, has one bracket for both.
     return after <= last ? text[after..<last] : ""
   }

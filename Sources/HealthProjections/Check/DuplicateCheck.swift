@@ -15,7 +15,8 @@ extension Check {
   private static func workoutCopies(_ subject: CheckSubject) throws -> [CheckFinding] {
     let groups = try WorkoutCopies(subject.workouts.map(\.row), in: subject.journal).groups
     if groups.isEmpty { return [] }
-    let told = Dictionary(uniqueKeysWithValues: subject.workouts.map { ($0.row.uuid, $0.workout) })
+    // Another program may have written a uuid twice.
+    let told = Dictionary(subject.workouts.map { ($0.row.uuid, $0.workout) }) { first, _ in first }
     let examples = groups.prefix(subject.options.examples).map { group in
       let workout = told[group[0].uuid]
       return CheckExample(

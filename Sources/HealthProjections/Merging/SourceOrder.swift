@@ -82,14 +82,17 @@ struct SourceOrder {
       found.append(Ranked(name: Actor.owner, reason: .enteredByHand, tally: tallies.byHand))
     }
     for (index, tally) in tallies.ofProvenance.enumerated() where tally.samples > 0 {
-      let reason = Self.reason(UInt32(index), tables)
+      let (name, reason) = (
+        tables.sourceName(UInt32(index)), Self.reason(UInt32(index), tables)
+      )
       guard let known = keys.number(of: folded[index]) else {
         keys.append(folded[index])
-        found.append(
-          Ranked(name: tables.sourceName(UInt32(index)), reason: reason, tally: tally))
+        found.append(Ranked(name: name, reason: reason, tally: tally))
         continue
       }
       found[known].tally.add(tally)
+      // Of several spellings, one that does not depend on which came first: it may be hidden.
+      if found[known].reason != .enteredByHand { found[known].name = max(found[known].name, name) }
       if reason.rawValue < found[known].reason.rawValue { found[known].reason = reason }
     }
     let configured = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []

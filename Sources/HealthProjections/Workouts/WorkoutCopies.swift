@@ -11,7 +11,7 @@ struct WorkoutCopies {
   /// Two or more equal workouts each, in the order in which they were saved; groups newest first.
   let groups: [[ObjectRow]]
   /// 2, 3 … for each further copy.
-  private let numbers: [ObjectUUID: Int]
+  private let numbers: [ObjectRow: Int]
 
   /// What makes workouts of one span equal.
   private struct Content: Hashable {
@@ -46,13 +46,13 @@ struct WorkoutCopies {
     groups = equal.values.filter { $0.count > 1 }
       .map { $0.sorted { ($0.sequence, $0.uuid) < ($1.sequence, $1.uuid) } }
       .sorted { ($0[0].start, $0[0].end, $0[0].uuid) > ($1[0].start, $1[0].end, $1[0].uuid) }
-    var numbers: [ObjectUUID: Int] = [:]
+    var numbers: [ObjectRow: Int] = [:]
     for group in groups {
-      for (place, row) in group.enumerated().dropFirst() { numbers[row.uuid] = place + 1 }
+      for (place, row) in group.enumerated().dropFirst() { numbers[row] = place + 1 }
     }
     self.numbers = numbers
   }
 
   /// 2, 3 … for a further copy of an earlier workout; nil for any other.
-  func number(of workout: ObjectUUID) -> Int? { numbers[workout] }
+  func number(of workout: ObjectRow) -> Int? { numbers[workout] }
 }

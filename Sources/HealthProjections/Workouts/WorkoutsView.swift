@@ -54,7 +54,7 @@ package enum WorkoutsView {
     let copies = try WorkoutCopies(live, in: journal)
     let candidates = live.filter { row in
       passes[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
-        && !(query.foldsCopies && copies.number(of: row.uuid) != nil)
+        && !(query.foldsCopies && copies.number(of: row) != nil)
     }
     .sorted {
       ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
@@ -71,7 +71,7 @@ package enum WorkoutsView {
         activities?.contains(workout.activity) ?? true,
         try evaluator?.holds(row, object) ?? true
       else { continue }
-      found.append((row, object, copies.number(of: row.uuid)))
+      found.append((row, object, copies.number(of: row)))
     }
     return found
   }

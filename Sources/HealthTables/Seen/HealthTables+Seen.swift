@@ -40,7 +40,7 @@ extension HealthTables {
   func namedObjects() -> Set<ObjectUUID> {
     var named: Set<ObjectUUID> = []
     for type in sampleTypes {
-      let columns = columns(type)
+      let columns = sight?.rows[type] ?? allColumns(type)
       for row in 0..<columns.count
       where !columns.flags[row].isDisjoint(with: [.dead, .member]) {
         named.insert(columns.uuids[row])

@@ -15,22 +15,22 @@ extension ReplayedJournal {
   }
 
   private func seen(by access: ReadAccess) throws -> ReplayedJournal {
-    let journal = with(tables.seen(by: access), NamedObjects())
+    let journal = with(tables.seen(by: access), Lazy())
     guard tables.hidesLinks(from: journal.tables) else { return journal }
     var tables = journal.tables
     tables.sight?.setMembers(try journal.members(), of: self.tables)
-    return with(tables, NamedObjects())
+    return with(tables, Lazy())
   }
 
-  /// Tables of an earlier moment as the reader of this journal sees them now.
-  func seen(_ earlier: HealthTables) throws -> HealthTables {
-    tables.access.isOwners ? earlier : try with(earlier, nil).seen(by: tables.access).tables
-  }
+  /// Tables of an earlier moment as the reader of this journal sees them now. Whether a sample is a member of a
+  /// correlation is left as it is.
+  func seen(_ earlier: HealthTables) -> HealthTables { earlier.seen(by: tables.access) }
 
   /// What a line says to the reader; nil: nothing.
   package func seen(_ entry: Entry) -> Entry? {
     guard let named else { return entry }
-    return tables.seen(entry) { named.contains($0, in: tables) }
+    let uuids = named.value { tables.namedObjects() }
+    return tables.seen(entry, isNamed: uuids.contains)
   }
 
   /// What the correlations that are seen hold.
@@ -52,16 +52,15 @@ extension ReplayedJournal {
   }
 }
 
-/// See `HealthTables.namedObjects`: made when a line is first looked at. A class, so that copies of a
-/// journal make it once.
-final class NamedObjects: Sendable {
-  private let uuids = Mutex<Set<ObjectUUID>?>(nil)
+/// What is made when it is first asked for. A class, so that copies of a journal make it once.
+final class Lazy<Value: Sendable>: Sendable {
+  private let known = Mutex<Value?>(nil)
 
-  func contains(_ uuid: ObjectUUID, in tables: HealthTables) -> Bool {
-    uuids.withLock { known in
-      let uuids = known ?? tables.namedObjects()
-      known = uuids
-      return uuids.contains(uuid)
+  func value(_ make: () -> Value) -> Value {
+    known.withLock { known in
+      let value = known ?? make()
+      known = value
+      return value
     }
   }
 }

@@ -35,7 +35,6 @@ struct Sight: Sendable {
       return access.maySee(type, provenance: objects[row].provenance)
     }
     links.objects = places.objects.map { objects[$0] }
-    links.traits = tables.traits
     keepWorkoutLines(of: tables)
     keepHeirs(of: tables, places)
   }

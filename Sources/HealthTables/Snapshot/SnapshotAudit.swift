@@ -20,9 +20,13 @@ extension SnapshotFolder {
   /// Makes each snapshot again from the lines and compares every byte. Files of other layouts are left out, as
   /// no program reads them.
   ///
-  /// - Parameter head: the place behind the last good line.
-  func findings(_ reader: JournalReader, upTo head: Head) throws -> [SnapshotFinding] {
-    let all = Set(kept().map(\.sequence).filter(hasThisLayout))
+  /// - Parameters:
+  ///   - kept: those that were there before the lines were read: others may go on with lines that came since.
+  ///   - head: the place behind the last good line.
+  func findings(
+    _ kept: [Kept], _ reader: JournalReader, upTo head: Head
+  ) throws -> [SnapshotFinding] {
+    let all = Set(kept.map(\.sequence).filter(hasThisLayout))
     guard let last = all.filter({ $0 <= head.sequence }).max() else {
       return all.sorted().map { SnapshotFinding(sequence: $0, problem: .ahead) }
     }

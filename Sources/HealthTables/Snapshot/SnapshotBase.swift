@@ -276,4 +276,13 @@ extension HealthTables {
   /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what was written
   ///   and the lines before it cannot be read either.
   package func requireReadable() throws { try base?.requireReadable() }
+
+  /// Reads the owner's decisions and what links objects, so that questions about these alone need no look at
+  /// `requireReadable` behind them.
+  ///
+  /// - Throws: as `requireReadable`.
+  package func readDecisions() throws {
+    (_, _) = (rights.value, links.value)
+    try requireReadable()
+  }
 }

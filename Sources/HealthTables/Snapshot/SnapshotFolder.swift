@@ -135,13 +135,11 @@ package struct SnapshotFolder: Sendable {
     let reader = try JournalReader(paths.folder, on: system)
     let head = snapshot.head
     if try reader.holds(head) { return true }
-    var opening: JournalOpening?
+    guard try reader.opening()?.journal == snapshot.tables.opening?.journal else { return false }
     let scan = try reader.scan { line, _ in
       let entry = try LineCodec.decode(line)
-      if case .open(let found)? = entry.event { opening = found }
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
-    guard opening?.journal == snapshot.tables.opening?.journal else { return false }
     throw JournalError.damaged(
       Damage(
         path: paths.events, line: scan.head.sequence + 1, offset: scan.head.offset,
@@ -161,11 +159,15 @@ package struct SnapshotFolder: Sendable {
   /// Writes a snapshot of settled tables, unless another process is just writing one. No writer of lines has
   /// to wait for it: the lines up to `head` are on the disk, so they stay, and their chain has been verified,
   /// or they go on from a snapshot.
+  ///
+  /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot that is not
+  ///   sound. There is no new snapshot then.
   package func write(_ tables: HealthTables, _ head: Head) throws {
     precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
     try withNewFile { file in
       try system.truncate(file, to: 0)
       try Snapshot.write(tables, head) { try system.append($0, to: file) }
+      try tables.requireReadable()
       try system.synchronize(file)
       try system.rename(paths.newSnapshot, to: path(head.sequence))
       try system.synchronizeDirectory(paths.snapshots)
@@ -220,22 +222,17 @@ package struct SnapshotFolder: Sendable {
     }
     return surplus
   }
+}
 
-  /// Takes all snapshots away, and returns when they are gone from the disk. Whoever takes content out of
-  /// lines calls this first, under the writer's lock: snapshots hold it too.
-  ///
-  /// - Throws: `SystemFailure`; `JournalError.locked` where one is just being written.
-  package func removeAll() throws {
-    guard try system.kind(of: paths.snapshots) == .directory else { return }
-    var isDone = false
-    try withNewFile { _ in
-      for name in try system.names(inDirectory: paths.snapshots) {
-        try system.remove("\(paths.snapshots)/\(name)")
-      }
-      try system.synchronizeDirectory(paths.snapshots)
-      isDone = true
+extension JournalReader {
+  /// What the first line says; nil where it is no such line.
+  fileprivate func opening() throws -> JournalOpening? {
+    var opening: JournalOpening?
+    _ = try scan { line, _ in
+      if case .open(let found)? = try LineCodec.decode(line).event { opening = found }
+      return nil
     }
-    guard isDone else { throw JournalError.locked(path: paths.folder) }
+    return opening
   }
 }
 

@@ -1,4 +1,6 @@
+import HealthEvents
 import HealthModel
+import JournalFile
 
 /// What numbers the parts of a snapshot may hold: those that lines could have led to. Where all checksums are
 /// forged, an answer may be wrong, which an audit finds; but nothing is asked for that is not there.
@@ -31,7 +33,8 @@ struct SnapshotLimits: Sendable {
 
   /// Whether numbers stand for something, and counts and times are those of lines.
   private static func fit(_ tables: HealthTables) -> Bool {
-    guard let first = tables.firstAt, let last = tables.lastAt, tables.opening != nil,
+    guard let first = tables.firstAt, let last = tables.lastAt,
+      tables.opening?.format == JournalLimits.format,
       tables.counts.sum == tables.lastSequence, UInt32(exactly: tables.lastSequence) != nil,
       isTime(first.microseconds), isTime(last.microseconds)
     else { return false }

@@ -29,8 +29,9 @@ package struct JournalFollower: ~Copyable {
   package private(set) var head: Head
   /// The chain values of the latest lines; the last is that of `head`.
   private var chains: [Digest]
-  /// The size at which a bad line turned out to be no damage: bytes that the next writer sets aside.
-  private var tornSize: UInt64?
+  /// The size at which a bad line turned out to be no damage, but bytes that the next writer sets aside, and the
+  /// last of these bytes: a new line may have the same length.
+  private var torn: (size: UInt64, ending: [UInt8])?
 
   /// Follows the journal of this identity from behind a line on.
   ///
@@ -95,7 +96,7 @@ package struct JournalFollower: ~Copyable {
   /// - Returns: whether a bad line was met that may be more than torn bytes.
   private mutating func handOut(_ body: (Entry) throws -> Bool) throws -> Bool {
     let size = try system.size(of: file)
-    guard size > head.offset, size != tornSize else { return false }
+    guard size > head.offset, try !isKnownAsTorn(size) else { return false }
     var isBad = false
     var reader = LineReader(file, on: system, from: head.offset, to: size)
     let stop = try reader.forEachLine { line, _ in
@@ -111,6 +112,16 @@ package struct JournalFollower: ~Copyable {
       }
     }
     return isBad || stop.tooLong
+  }
+
+  private func isKnownAsTorn(_ size: UInt64) throws -> Bool {
+    guard let torn, torn.size == size else { return false }
+    return try ending(size) == torn.ending
+  }
+
+  /// The last bytes of a file of this size.
+  private func ending(_ size: UInt64) throws(SystemFailure) -> [UInt8] {
+    try system.bytes(of: file, from: size - min(size, 64), to: size)
   }
 
   private mutating func remember(_ chain: Digest) {
@@ -134,7 +145,8 @@ package struct JournalFollower: ~Copyable {
     guard isSettled else { return .wentOn }
     if found == nil { return .replaced }
     let isBehindAll = common.sequence == scan.head.sequence
-    tornSize = isBehindAll && scan.head.offset < mark.size ? mark.size : nil
+    let isTorn = isBehindAll && scan.head.offset < mark.size
+    torn = isTorn ? (mark.size, try ending(mark.size)) : nil
     return goBack(to: common)
   }
 

@@ -144,7 +144,8 @@ extension JournalError {
     case .missing where [paths.events, paths.lock].contains(failure.path):
       self = .missing(path: paths.folder)
     case .notRegular: self = .notRegular(path: failure.path)
-    case .missing, .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .other:
+    case .missing, .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .replaced,
+      .other:
       self = .system(failure)
     }
   }

@@ -35,15 +35,7 @@ package enum SessionFile {
     let file = try system.open(path, .read)
     defer { system.close(file) }
     // One byte more than it may have tells that it has too many.
-    let size = min(try system.size(of: file), mostBytes + 1)
-    var bytes = [UInt8](repeating: 0, count: Int(size))
-    var count = 0
-    while count < bytes.count {
-      let more = try system.read(file, at: UInt64(count), into: &bytes, from: count)
-      guard more > 0 else { break }
-      count += more
-    }
-    return Array(bytes.prefix(count))
+    return try system.bytes(of: file, from: 0, to: min(try system.size(of: file), mostBytes + 1))
   }
 
   /// Puts a workout in progress in the place of what was there, and returns when it is on the disk.

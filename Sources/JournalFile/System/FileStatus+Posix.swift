@@ -7,6 +7,9 @@
 #endif
 
 extension FileStatus {
+  /// The user that the program runs as. A writer asks before each write.
+  private static let user = geteuid()
+
   /// What `stat` and its kin say.
   init(_ status: stat) {
     let kind: FileKind =
@@ -22,7 +25,7 @@ extension FileStatus {
         device: UInt64(truncatingIfNeeded: status.st_dev),
         number: UInt64(truncatingIfNeeded: status.st_ino)),
       size: UInt64(status.st_size), links: Int(status.st_nlink))
-    isOwn = status.st_uid == geteuid()
+    isOwn = status.st_uid == Self.user
     isOpenToOthers = status.st_mode & 0o022 != 0
   }
 }

@@ -196,6 +196,8 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case readOnly
     /// The process, or the system, has as many files open as it may.
     case tooManyOpen
+    /// Another program removed it, or put another file in its place.
+    case replaced
     /// There is no such file open, as where a standard stream is closed.
     case closed
     /// No space, or a quota is used up.

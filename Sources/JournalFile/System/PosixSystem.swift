@@ -106,7 +106,7 @@ public struct PosixSystem: FileSystem {
         return unsafe systemWrite(file.descriptor, rest)
       }
       if count < 0, isWorthRepeating(file, POLLOUT) { continue }
-      guard count >= 0 else { throw failure(.append, name(of: file)) }
+      guard count > 0 else { throw failure(.append, name(of: file)) }
       done += count
     }
   }
@@ -123,7 +123,7 @@ public struct PosixSystem: FileSystem {
         return unsafe pwrite(file.descriptor, rest.baseAddress, rest.count, place)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(.write, name(of: file)) }
+      guard count > 0 else { throw failure(.write, name(of: file)) }
       done += count
     }
   }

@@ -40,34 +40,33 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Returns when all lines up to `head` are on the disk.
+  /// Returns when all lines are on the disk; `noteSync` is due, or `noteDoubt` where it fails.
   ///
-  /// - Throws: `.outcomeUnknown`, when the doubt is noted.
-  func synchronize(upTo head: Head) throws(JournalError) {
-    do {
-      // However this process ends before the sync is over, the next writer knows.
-      try system.write(LockRecords.syncing, at: LockRecords.syncPlace, to: lock)
-      try system.synchronize(events)
-    } catch {
-      noteDoubt()
-      throw .outcomeUnknown(error)
-    }
-    note(DurablePart(head))
+  /// - Parameter isNoted: whether the note of an earlier sync stands, as no `noteSync` came behind it.
+  func synchronize(isNoted: Bool = false) throws(SystemFailure) {
+    // However this process ends before the sync is over, the next writer knows.
+    if !isNoted { try system.write(LockRecords.syncing, at: LockRecords.syncPlace, to: lock) }
+    try system.synchronize(events)
   }
 
-  /// Cuts away what stands behind `head`, and returns when that is on the disk.
+  /// Cuts away what stands behind `head`, and returns when that is on the disk. Where that fails, a part of
+  /// a write may stand there, so the doubt is noted.
   ///
-  /// - Throws: `.changed` with nothing cut; `.outcomeUnknown`, when the doubt is noted.
+  /// - Throws: `.outcomeUnknown`.
   func cut(to head: Head) throws(JournalError) {
-    try requireOwn(size: nil)
-    do {
-      try system.truncate(events, to: head.offset)
-      try system.synchronize(events)
+    do throws(JournalError) {
+      try requireOwn(size: nil)
+      do {
+        try system.truncate(events, to: head.offset)
+        try synchronize()
+      } catch {
+        throw .system(error)
+      }
     } catch {
       noteDoubt()
-      throw .outcomeUnknown(error)
+      throw error.leavingBytes
     }
-    note(DurablePart(head))
+    noteSync(upTo: head)
   }
 
   /// Requires that both files are still the journal's, and that nobody else wrote to the lines.
@@ -103,8 +102,8 @@ struct JournalFiles: Sendable {
 
   /// Notes up to where the lines are on the disk, and that no sync is under way. Where that fails, the note
   /// before it stays, and the next writer syncs again.
-  private func note(_ part: DurablePart) {
-    let records = LockRecords.record("durable", part) + LockRecords.blank
+  func noteSync(upTo head: Head) {
+    let records = LockRecords.record("durable", DurablePart(head)) + LockRecords.blank
     try? system.write(records, at: LockRecords.durablePlace, to: lock)
   }
 
@@ -127,6 +126,17 @@ struct JournalFiles: Sendable {
     } catch {
       // A full disk refuses new bytes; a file of another size, which takes none, says the same.
       try? system.truncate(lock, to: UInt64(LockRecords.bytes + 1))
+    }
+  }
+}
+
+extension JournalError {
+  /// What the failure of a cut is, when a part of what was written may stand.
+  fileprivate var leavingBytes: JournalError {
+    switch self {
+    case .system(let failure): .outcomeUnknown(failure)
+    case .changed(let path): .outcomeUnknown(SystemFailure(.truncate, path, .replaced))
+    default: self
     }
   }
 }

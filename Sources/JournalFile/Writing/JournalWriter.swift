@@ -19,6 +19,8 @@ package struct JournalWriter: ~Copyable {
   private var lines = JSONWriter()
   /// The place behind the last line that is known to be on the disk.
   private var durable: Head
+  /// Syncs since the last one that was noted.
+  private var unnoted = 0
   /// Whether it was noted that lines may be written without a sync.
   private var hasBegun = false
   /// Whether a sync or a cut has failed, the files are no longer this writer's, or it was finished: nothing
@@ -159,12 +161,16 @@ package struct JournalWriter: ~Copyable {
 
   /// Writes the staged lines and returns when they are on the disk.
   ///
-  /// - Parameter synchronizing: false leaves the sync to a later commit, and where there are many lines, the
-  ///   writing to another thread; nothing may be acknowledged until then.
-  /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut back by what it
-  ///   left, and by all that the other thread wrote since the last sync, and the writer goes on, with
-  ///   nothing staged. `.outcomeUnknown`, `.changed`: this writer is finished.
-  package mutating func commit(synchronizing: Bool = true) throws(JournalError) {
+  /// - Parameters:
+  ///   - synchronizing: false leaves the sync to a later commit, and where there are many lines, the
+  ///     writing to another thread; nothing may be acknowledged until then.
+  ///   - moreFollows: whether the next commit is due at once. Then the note of this sync may wait for it.
+  /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut back to the
+  ///   last sync, and the writer goes on, with nothing staged. `.outcomeUnknown`, `.changed`: this
+  ///   writer is finished.
+  package mutating func commit(
+    synchronizing: Bool = true, moreFollows: Bool = false
+  ) throws(JournalError) {
     guard !isFinished else { throw .finished }
     if !synchronizing, lines.bytes.count >= LineConveyor.leastBytes {
       return try send(synchronizing: false)
@@ -173,13 +179,35 @@ package struct JournalWriter: ~Copyable {
     do {
       if !lines.bytes.isEmpty { try write(synchronizing: synchronizing) }
       committed = staged
-      if synchronizing, durable != committed {
-        try files.synchronize(upTo: committed)
-        durable = committed
-      }
+      if synchronizing { try synchronize(moreFollows: moreFollows) }
     } catch {
       try stop(after: error)
     }
+  }
+
+  /// Of syncs in a row only some are noted, so that one costs no more than a sync. What the notes lack, an
+  /// interrupted writer leaves to the next one to write once more.
+  private static let mostUnnoted = 64
+
+  private mutating func synchronize(moreFollows: Bool) throws(JournalError) {
+    if durable != committed {
+      do {
+        try files.synchronize(isNoted: unnoted > 0)
+      } catch {
+        files.noteDoubt()
+        throw .outcomeUnknown(error)
+      }
+      durable = committed
+      unnoted += 1
+    }
+    if !moreFollows || unnoted >= Self.mostUnnoted { noteSyncs() }
+  }
+
+  /// Notes the syncs that are not noted yet.
+  private mutating func noteSyncs() {
+    guard unnoted > 0 else { return }
+    files.noteSync(upTo: durable)
+    unnoted = 0
   }
 
   private mutating func write(synchronizing: Bool) throws(JournalError) {
@@ -230,7 +258,9 @@ package struct JournalWriter: ~Copyable {
   /// Leaves the staged lines to another thread.
   private mutating func send(synchronizing: Bool) throws(JournalError) {
     try begin()
-    let conveyor = self.conveyor ?? LineConveyor(files, from: committed)
+    noteSyncs()
+    let conveyor =
+      self.conveyor ?? LineConveyor(files, from: committed, synchronized: durable)
     self.conveyor = conveyor
     if conveyor.hasFailed { try arrive() }
     var sent = conveyor.spareBuffer()
@@ -245,7 +275,7 @@ package struct JournalWriter: ~Copyable {
     self.conveyor = nil
     underway = 0
     let outcome = conveyor.arrived()
-    committed = outcome.failure == nil ? outcome.head : outcome.synchronized
+    committed = outcome.head
     durable = outcome.synchronized
     staged.chain = committed.chain
     if let failure = outcome.failure { try stop(after: failure) }
@@ -256,20 +286,27 @@ package struct JournalWriter: ~Copyable {
   /// - Throws: `.outcomeUnknown`, `.changed`; this writer is finished then.
   package mutating func withdraw(to head: Head) throws(JournalError) {
     guard !isFinished else { throw .finished }
-    if let conveyor { committed = conveyor.arrived().head }
-    conveyor = nil
-    underway = 0
-    precondition(head.sequence <= committed.sequence, "only what was written can be withdrawn")
-    try cut(to: head)
+    do {
+      try arrive()
+    } catch {
+      // A write that failed was cut away, with all that was not synced.
+      if isFinished { throw error }
+    }
+    discard()
+    if committed.sequence != head.sequence { try cut(to: head) }
   }
 
   /// Goes back to what is on the disk where a write failed; else this writer is finished.
   private mutating func stop(after error: JournalError) throws(JournalError) -> Never {
-    if !isFinished, case .system = error { try cut(to: committed) } else { isFinished = true }
+    if !isFinished, case .system = error { try cut(to: durable) } else { isFinished = true }
     throw error
   }
 
   private mutating func cut(to head: Head) throws(JournalError) {
+    precondition(
+      durable.sequence <= head.sequence && head.sequence <= committed.sequence,
+      "only what was written and not synced can be cut")
+    unnoted = 0
     do {
       try files.cut(to: head)
     } catch {
@@ -290,6 +327,7 @@ package struct JournalWriter: ~Copyable {
     try arrive()
     discard()
     isFinished = true
+    noteSyncs()
     if hasBegun, durable == committed { files.noteEnd() }
   }
 

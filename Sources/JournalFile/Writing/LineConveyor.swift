@@ -12,7 +12,7 @@ struct LineConveyor: Sendable {
   struct Outcome {
     /// The place behind the last line that was written whole.
     var head: Head
-    /// The place behind the last line that was synchronized, or was there before.
+    /// The place behind the last line that is on the disk.
     var synchronized: Head
     /// Why nothing follows.
     var failure: JournalError?
@@ -21,9 +21,11 @@ struct LineConveyor: Sendable {
   private let end: End
   private let conveyor: ByteConveyor
 
-  /// - Parameter head: the place behind the last line of the file.
-  init(_ files: JournalFiles, from head: Head) {
-    let end = End(files, from: head)
+  /// - Parameters:
+  ///   - head: the place behind the last line of the file.
+  ///   - synchronized: the place behind the last one that is on the disk.
+  init(_ files: JournalFiles, from head: Head, synchronized: Head) {
+    let end = End(files, from: head, synchronized: synchronized)
     self.end = end
     conveyor = ByteConveyor(room: 2) { end.take(&$0) }
   }
@@ -76,10 +78,12 @@ struct LineConveyor: Sendable {
     /// Counts the syncs that are over, one way or the other.
     private let over = DispatchSemaphore(value: 0)
 
-    init(_ files: JournalFiles, from head: Head) {
+    init(_ files: JournalFiles, from head: Head, synchronized: Head) {
       self.files = files
       state = Mutex(
-        State(outcome: Outcome(head: head, synchronized: head), onItsWay: head.offset))
+        State(
+          outcome: Outcome(head: head, synchronized: synchronized),
+          onItsWay: synchronized.offset))
     }
 
     var outcome: Outcome { state.withLock { $0.outcome } }
@@ -120,7 +124,13 @@ struct LineConveyor: Sendable {
     }
 
     private func synchronize() throws(JournalError) {
-      try files.synchronize(upTo: outcome.head)
+      do {
+        try files.synchronize()
+      } catch {
+        files.noteDoubt()
+        throw .outcomeUnknown(error)
+      }
+      files.noteSync(upTo: outcome.head)
       state.withLock { state in
         state.syncs += 1
         state.outcome.synchronized = state.outcome.head

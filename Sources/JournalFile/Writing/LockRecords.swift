@@ -36,25 +36,25 @@ package struct DurablePart: Hashable, Sendable {
 /// Three records of 128 bytes, each padded with spaces to a line feed; a blank one says nothing.
 ///
 /// 1. `begun`: at this line began what was written and not synced. On the disk before that is written.
-/// 2. `durable`: up to this line everything was synced. Rewritten behind each sync, and not synced
-///    itself: an older one is true too.
-/// 3. `syncing`, while a sync is under way, and `sync failed`: the cached bytes of the journal may not be the
-///    disk's. The first is what a writer leaves that was stopped in between.
+/// 2. `durable`: up to this line everything was synced. Rewritten behind a sync, of many in a row only
+///    behind some, and not synced itself: an older one is true too.
+/// 3. `syncing`, from the first sync on that the second record does not tell of, and `sync failed`: the cached
+///    bytes of the journal may not be the disk's. The first is what a writer leaves that was stopped in between.
 package struct LockRecords: Hashable, Sendable {
   /// The greatest part that is known to be on the disk; nil: none is.
   package var durable: DurablePart?
   /// Whether a sync or a cut failed, or something stands there that no writer of this version wrote.
   package var isInDoubt = false
-  /// Whether a writer was stopped while it synced the lines behind the durable part.
+  /// Whether a writer was stopped and may have been syncing the lines behind the durable part.
   package var wasStoppedInSync = false
 
   static let recordBytes = 128
   static let bytes = 3 * recordBytes
   static let durablePlace: UInt64 = 128
   static let syncPlace: UInt64 = 256
-  static let syncing = record("syncing")
-  static let doubt = record("sync failed")
-  static let blank = record("")
+  static let syncing = record { $0.append("syncing") }
+  static let doubt = record { $0.append("sync failed") }
+  static let blank = record { _ in }
 
   /// Nothing is known: a new journal, or one of an earlier version.
   init() {}
@@ -90,9 +90,7 @@ package struct LockRecords: Hashable, Sendable {
     _ lock: OpenFile, on system: any FileSystem
   ) throws(SystemFailure) -> LockRecords {
     // One byte more than it may have tells that it has too many.
-    var content = [UInt8](repeating: 0, count: bytes + 1)
-    let count = try system.read(lock, at: 0, into: &content, from: 0)
-    return LockRecords(Array(content.prefix(count)))
+    LockRecords(try system.bytes(of: lock, from: 0, to: UInt64(bytes + 1)))
   }
 
   /// The whole content of a lock file that says: up to here everything was synced.
@@ -101,26 +99,34 @@ package struct LockRecords: Hashable, Sendable {
   }
 
   /// `WORD OFFSET LINE CHAIN CHECK`, where CHECK is the beginning of the SHA-256 of what stands before it.
-  static func record(_ word: String, _ part: DurablePart) -> [UInt8] {
-    let text = "\(word) \(part.offset) \(part.sequence) \(part.chain.hexText) "
-    return record(text + check(text))
+  ///
+  /// It is written behind each sync, so it is made without strings.
+  static func record(_ word: StaticString, _ part: DurablePart) -> [UInt8] {
+    record { text in
+      text.append(word)
+      text.append(UInt8(ascii: " "))
+      text.append(decimal: part.offset)
+      text.append(UInt8(ascii: " "))
+      text.append(decimal: part.sequence)
+      text.append(UInt8(ascii: " "))
+      text.append(hex: part.chain)
+      text.append(UInt8(ascii: " "))
+      let check = SHA256.hash(unsafe text.span.bytes).words.0 >> 32
+      text.append(word: Hex.digits(UInt32(truncatingIfNeeded: check), letters: Hex.lower))
+    }
   }
 
-  private static func record(_ text: String) -> [UInt8] {
-    let padding = [UInt8](repeating: UInt8(ascii: " "), count: recordBytes - 1 - text.utf8.count)
-    return Array(text.utf8) + padding + [UInt8(ascii: "\n")]
+  private static func record(_ text: (inout OutputSpan<UInt8>) -> Void) -> [UInt8] {
+    [UInt8](capacity: recordBytes) { record in
+      text(&record)
+      while record.freeCapacity > 1 { record.append(UInt8(ascii: " ")) }
+      record.append(UInt8(ascii: "\n"))
+    }
   }
 
-  private static func check(_ text: String) -> String {
-    var hash = SHA256()
-    let bytes = Array(text.utf8)
-    hash.update(unsafe bytes.span.bytes)
-    return String(hash.finalize().hexText.prefix(8))
-  }
-
-  private static func part(_ word: String, _ record: [UInt8]) -> DurablePart? {
+  private static func part(_ word: StaticString, _ record: [UInt8]) -> DurablePart? {
     let words = String(decoding: record, as: UTF8.self).split(separator: " ")
-    guard words.count == 6, words[0] == word, let offset = UInt64(words[1]),
+    guard words.count == 6, words[0] == word.description, let offset = UInt64(words[1]),
       let sequence = UInt64(words[2])
     else { return nil }
     let digits = Array(words[3].utf8)

@@ -169,7 +169,7 @@ extension JournalWriter {
       try system.truncate(opened, to: scan.head.offset)
     }
     if records.wasStoppedInSync, let durable = records.durable {
-      try rewrite(paths, from: durable.offset, to: scan.head.offset, on: system)
+      try rewrite(opened, paths, from: durable.offset, to: scan.head.offset, on: system)
     }
     if records.isInDoubt || records.wasStoppedInSync, let known = records.durable?.sequence,
       known < scan.head.sequence
@@ -178,10 +178,10 @@ extension JournalWriter {
     }
     let files = try JournalFiles(paths, events: opened, lock: lock, on: system)
     do {
-      try system.synchronize(opened)
+      try files.synchronize()
     } catch {
       files.noteDoubt()
-      throw JournalError.outcomeUnknown(error)
+      throw error
     }
     let hadDoubt = records.isInDoubt || records.durable?.canHaveHolesBehind == true
     try files.restartNotes(scan.head, durably: hadDoubt)
@@ -232,19 +232,29 @@ extension JournalWriter {
   ) throws -> String {
     let aside = try Quarantine.newFile(named: "torn-\(start)", in: paths, on: system)
     defer { system.close(aside.file) }
-    try copy(file, paths, from: start, to: end, onto: aside.file, on: system)
-    try system.synchronize(aside.file)
-    try system.synchronizeDirectory(paths.quarantine)
+    do {
+      try copy(file, paths, from: start, to: end, onto: aside.file, on: system)
+      try system.synchronize(aside.file)
+      try system.synchronizeDirectory(paths.quarantine)
+    } catch {
+      // The bytes are in their place still. A full disk must not be filled by one copy for each attempt.
+      try? system.remove(aside.path)
+      throw error
+    }
     return aside.path
   }
 
   /// Writes verified lines once more where they stand: a sync that failed unseen has left them in the cache
   /// alone, and the next one would not take them to the disk.
   private static func rewrite(
-    _ paths: JournalPaths, from start: UInt64, to end: UInt64, on system: any FileSystem
+    _ opened: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
+    on system: any FileSystem
   ) throws {
+    // A second descriptor: the first one writes behind the end only.
     let file = try system.open(paths.events, .update)
     defer { system.close(file) }
+    guard try system.status(of: file).identity == system.status(of: opened).identity
+    else { throw JournalError.changed(path: paths.events) }
     try forEachPart(of: file, paths, from: start, to: end, on: system) {
       bytes, offset throws(SystemFailure) in
       try system.write(bytes, at: offset, to: file)
@@ -263,6 +273,7 @@ extension JournalWriter {
       try system.synchronizeDirectory(paths.folder)
     } catch {
       system.close(copied)
+      try? system.remove(paths.copy)
       throw error
     }
     return copied

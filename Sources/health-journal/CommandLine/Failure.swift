@@ -61,7 +61,8 @@ extension Failure {
   private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
     switch reason {
     case .missing, .notRegular: .usage
-    case .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .other: .system
+    case .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .replaced, .other:
+      .system
     }
   }
 }

@@ -41,9 +41,11 @@ struct FileSink: TextSink {
     }
   }
 
-  /// Lets `body` write, and puts the file in its place; where `body` fails, nothing is left behind.
+  /// Lets `body` write, and puts the file in its place; where `body` fails, or what it wrote could not be read,
+  /// nothing is left behind.
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
     let result = try body(&self)
+    try Reading.requireReadable()
     try file.put()
     return result
   }

@@ -107,9 +107,16 @@ struct Reading {
   /// What tells whether the journals that this process has opened could be read.
   private static let opened = Mutex<[@Sendable () throws -> Void]>([])
 
-  /// Requires that all that was answered could be read; to be asked before the process ends well.
+  /// Requires that all that was answered could be read; to be asked before anything is sent or put in its place,
+  /// and before the process ends well.
   static func requireReadable() throws {
     for requireReadable in opened.withLock({ $0 }) { try requireReadable() }
+  }
+
+  /// Has `requireReadable` ask of a journal too.
+  static func note(_ journal: ReplayedJournal) {
+    let readability = journal.readability
+    opened.withLock { $0.append(readability) }
   }
 
   /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole;
@@ -127,8 +134,7 @@ struct Reading {
       try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
       verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads
     ).seen(by: arguments[.reader] ?? Actor.owner)
-    let tables = journal.readability
-    Self.opened.withLock { $0.append(tables) }
+    Self.note(journal)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")

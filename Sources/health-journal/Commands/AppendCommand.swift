@@ -76,7 +76,8 @@ private struct AppendLoop: ~Copyable {
       case .line(let place): take(place)
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
-      if try !input.hasWaiting() { try settle(&console) } else if isFull { try turn(&console) }
+      let moreFollows = try input.hasWaiting()
+      if isFull, moreFollows { try turn(&console) } else if !moreFollows { try settle(&console) }
     }
     try settle(&console)
   }
@@ -128,11 +129,11 @@ private struct AppendLoop: ~Copyable {
 
   /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is not, and
   /// says so; a sync that failed ends the loop.
-  private mutating func settle(_ console: inout Console) throws {
+  private mutating func settle(_ console: inout Console, moreFollows: Bool = false) throws {
     while !onTheWay.isEmpty { try arrive(&console) }
     if answers.all.isEmpty { return }
     do {
-      try session.commit()
+      try session.commit(moreFollows: moreFollows)
     } catch {
       try withdraw(&console, error)
     }
@@ -143,7 +144,7 @@ private struct AppendLoop: ~Copyable {
   /// Has a full batch written and synchronized while the next one is staged, and answers the one before it.
   private mutating func turn(_ console: inout Console) throws {
     do {
-      guard try session.startCommit() else { return try settle(&console) }
+      guard try session.startCommit() else { return try settle(&console, moreFollows: true) }
     } catch {
       try withdraw(&console, error)
     }
@@ -196,7 +197,7 @@ private struct Answers {
   /// Keeps an `id`; where it stands from then on.
   mutating func keep(_ identifier: RawSpan) -> Range<Int> {
     let start = identifiers.count
-    identifiers.append(contentsOf: identifier)
+    identifiers.append(terminalJSON: identifier)
     return start..<identifiers.count
   }
 

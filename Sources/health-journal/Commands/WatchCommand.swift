@@ -117,9 +117,11 @@ private struct ChangePrinter {
     if sight.map({ $0.upTo < entry.sequence }) ?? true {
       let journal = try ReplayedJournal(folder).seen(by: reader)
       sight = (journal.head.sequence, ChangeSight(types: types, in: journal))
-      try journal.readability()
+      Reading.note(journal)
     }
-    return sight?.1.changes(in: entry) ?? []
+    let found = sight?.1.changes(in: entry) ?? []
+    try Reading.requireReadable()
+    return found
   }
 
   mutating func show(_ change: HealthChange, _ console: inout Console) throws {

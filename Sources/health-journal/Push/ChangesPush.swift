@@ -74,14 +74,13 @@ struct ChangesPush {
       journal = try ReplayedJournal(
         journal.paths.folder, asOf: .sequence(batch.known.sequence)
       ).seen(by: identity.reader)
+      Reading.note(journal)
     }
     var filter = ChangesView.Filter()
     filter.anchor = batch.first - 1
     filter.last = batch.last
     filter.types = identity.types
     filter.limit = limit
-    let view = try ChangesView(of: journal, filter)
-    try journal.readability()
-    return view
+    return try ChangesView(of: journal, filter)
   }
 }

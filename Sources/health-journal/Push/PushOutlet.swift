@@ -40,6 +40,7 @@ struct PushOutlet {
 
   /// Sends a parcel. When this returns, the other side has said that it has it.
   mutating func deliver(_ parcel: PushParcel, _ console: inout Console) throws {
+    try Reading.requireReadable()
     if isDry {
       console.remark(
         "would post to \(target.shown): \(parcel.what), rows: \(parcel.rows), "
