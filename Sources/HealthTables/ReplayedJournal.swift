@@ -42,7 +42,7 @@ package struct ReplayedJournal: Sendable {
       let start = isWhole ? nil : try kept.newest(asOf, of: reader, threads: threads)
       let from = start?.head.offset ?? 0
       var writes = false
-      if !asOf.isPast, !isWhole, reader.isWhollyDurable {
+      if !asOf.isPast, !isWhole, reader.isWhollyDurable || reader.hasNoNotes {
         writes = snapshots.isDue(from: from, to: reader.size) && kept.isWritable()
       }
       var (tables, scan) = try Self.replay(
@@ -56,7 +56,9 @@ package struct ReplayedJournal: Sendable {
       return ((tables: tables, writes: writes), scan)
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
-    if found.writes { try? kept.write(found.tables, scan.head) }
+    if found.writes, reader.isWhollyDurable || reader.noteDurable(scan.head) {
+      try? kept.write(found.tables, scan.head)
+    }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
         throw JournalError.missing(path: reader.paths.folder)

@@ -80,8 +80,8 @@ import Testing
   /// Lines that may still be lost are in no snapshot: it would call their loss a rollback.
   @Test func linesThatMayBeLostAreInNoSnapshot() throws {
     let system = try ReplayTests.system(Self.lines)
-    for durable in [0, 1, 30] {
-      if durable > 0 { try system.noteDurable(Array(Self.lines.prefix(durable))) }
+    for durable in [1, 30] {
+      try system.noteDurable(Array(Self.lines.prefix(durable)))
       _ = try ReplayedJournal("/j", on: system, snapshots: .always)
       #expect(system.paths.allSatisfy { !$0.hasPrefix("/j/snapshot") })
     }

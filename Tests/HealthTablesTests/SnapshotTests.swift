@@ -152,6 +152,29 @@ import Testing
   }
 
   /// Also what a sample takes in memory, with the index of uuids: the mapped columns and places are it.
+  /// A journal of an earlier version, or of another program, whose lock file says nothing.
+  @Test(arguments: ["", "locked", "torn", "sync failed\n"])
+  func aJournalWithoutNotesHasASnapshotToo(_ obstacle: String) throws {
+    let lines = Scribe.random(9, count: 20).lines
+    let system = try ReplayTests.system(lines, tail: obstacle == "torn" ? "{\"seq\":22," : "")
+    let notes = obstacle.hasSuffix("\n") ? Array(obstacle.utf8) : []
+    system["/j/lock"] = notes
+    let lock = try system.open("/j/lock", .update)
+    if obstacle == "locked" { #expect(try system.lock(lock, patiently: false)) }
+    let first = try ReplayedJournal("/j", on: system, snapshots: .always)
+    #expect(first.head.sequence == 21)
+    let isFree = obstacle.isEmpty
+    #expect((system["/j/snapshot/21"] != nil) == isFree)
+    #expect((system["/j/lock"] == notes) == !isFree)
+    if isFree {
+      #expect(try JournalReader("/j", on: system).durable?.sequence == 21)
+      #expect(try ReplayedJournal("/j", on: system).tables.base != nil)
+      // No loss of power takes away what a snapshot holds.
+      system.crash(keeping: 0, keepingNames: true)
+      #expect(try ReplayedJournal("/j", on: system).head.sequence == 21)
+    }
+  }
+
   @Test func aSampleTakesFewBytes() throws {
     var scribe = Scribe()
     for line in 0..<60 as Range<UInt64> {
