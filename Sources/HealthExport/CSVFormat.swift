@@ -2,6 +2,13 @@ import ByteTools
 import HealthModel
 import HealthProjections
 
+extension Format {
+  /// Comma-separated values, RFC 4180.
+  package static let csv = Format(
+    "csv", "comma-separated values, the first row has the fields", endings: ["csv"]
+  ) { columns, _ in CSVRows(columns) }
+}
+
 /// Comma-separated values (RFC 4180, rows end with LF): a row of field names, then the rows. A
 /// missing cell is empty, a list is one JSON text.
 struct CSVRows: RowWriter {

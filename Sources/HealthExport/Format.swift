@@ -1,42 +1,58 @@
 package import HealthProjections
 
-/// How a table is written: the catalogue of formats.
+/// How a table is written: one value in one file for each format, and one line in `all`.
 ///
 ///     Format(name: "csv")   // .csv
 ///     Format.names          // text, json, ndjson, csv, markdown
 ///
-/// `text` and `markdown` are for people: short names, local times, numbers rounded for reading. The
-/// others are for programs: every column, whole identifiers, RFC 3339, numbers that read back exactly.
-package enum Format: CaseIterable, Hashable, Sendable {
-  /// Aligned columns for a terminal.
-  case text
-  /// One array of objects.
-  case json
-  /// One object a line.
-  case ndjson
-  /// Comma-separated values, RFC 4180.
-  case csv
-  /// A table for a Markdown document.
-  case markdown
+/// Formats for people have short names, local times, numbers rounded for reading. The others are for
+/// programs: every column, whole identifiers, RFC 3339, numbers that read back exactly.
+package struct Format: Sendable {
+  /// Every format, in the order of help pages: one line each.
+  package static let all: [Format] = [
+    .text,
+    .json,
+    .ndjson,
+    .csv,
+    .markdown,
+  ]
 
   /// The name that `--format` takes.
-  package var name: String {
-    switch self {
-    case .text: "text"
-    case .json: "json"
-    case .ndjson: "ndjson"
-    case .csv: "csv"
-    case .markdown: "markdown"
-    }
-  }
+  package let name: String
+  /// One line of help.
+  package let summary: String
+  /// The endings of file names, without the dot, that stand for it.
+  package let endings: [String]
+  /// Whether the format is for people, who read words rather than fields.
+  package let isForPeople: Bool
+  /// Makes what writes the rows of a table with these columns.
+  let rows: @Sendable ([Column], ExportOptions) -> any RowWriter
 
   /// Every name, in the order of help pages.
-  package static var names: [String] { allCases.map(\.name) }
+  package static var names: [String] { all.map(\.name) }
 
   /// The format of this name, or nil.
   package init?(name: String) {
-    guard let format = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
     self = format
+  }
+
+  /// The format that the ending of a file's name stands for, or nil.
+  package init?(ending: some StringProtocol) {
+    guard let format = Self.all.first(where: { $0.endings.contains(String(ending)) })
+    else { return nil }
+    self = format
+  }
+
+  init(
+    _ name: String, _ summary: String, endings: [String] = [], isForPeople: Bool = false,
+    _ rows: @escaping @Sendable ([Column], ExportOptions) -> any RowWriter
+  ) {
+    self.name = name
+    self.summary = summary
+    self.endings = endings
+    self.isForPeople = isForPeople
+    self.rows = rows
   }
 
   /// Writes a table, in chunks of about 64 KiB, while the table produces its rows.
@@ -54,15 +70,19 @@ package enum Format: CaseIterable, Hashable, Sendable {
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()
   ) throws -> Int {
-    let columns = table.columns
-    switch self {
-    case .text: return try stream(table, through: TextRows(columns, options), to: &sink)
-    case .json: return try stream(table, through: JSONRows(columns), to: &sink)
-    case .ndjson: return try stream(table, through: NDJSONRows(columns), to: &sink)
-    case .csv: return try stream(table, through: CSVRows(columns), to: &sink)
-    case .markdown: return try stream(table, through: MarkdownRows(columns, options), to: &sink)
-    }
+    try stream(table, through: rows(table.columns, options), to: &sink)
   }
+}
+
+extension Format: Hashable, CustomStringConvertible {
+  /// The same name.
+  package static func == (one: Format, other: Format) -> Bool { one.name == other.name }
+
+  /// By the name.
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The name.
+  package var description: String { name }
 }
 
 /// What a person may ask of the formats for people. Formats for programs have no options.
@@ -76,15 +96,5 @@ package struct ExportOptions: Hashable, Sendable {
   package init(showsHiddenColumns: Bool = false, showsOffsets: Bool = false) {
     self.showsHiddenColumns = showsHiddenColumns
     self.showsOffsets = showsOffsets
-  }
-}
-
-extension Format {
-  /// Whether the format is for people, who read words rather than fields.
-  package var isForPeople: Bool {
-    switch self {
-    case .text, .markdown: true
-    case .json, .ndjson, .csv: false
-    }
   }
 }

@@ -1,6 +1,13 @@
 import ByteTools
 import HealthProjections
 
+extension Format {
+  /// One array of objects.
+  package static let json = Format("json", "one array of objects", endings: ["json"]) {
+    columns, _ in JSONRows(columns)
+  }
+}
+
 /// JSON: an array with one object a line; `[]` for no rows.
 ///
 ///     [

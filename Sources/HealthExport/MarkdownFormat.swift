@@ -1,6 +1,13 @@
 import ByteTools
 import HealthProjections
 
+extension Format {
+  /// A table for a Markdown document.
+  package static let markdown = Format(
+    "markdown", "a table for a Markdown document", endings: ["md"], isForPeople: true
+  ) { MarkdownRows($0, $1) }
+}
+
 /// A table for a Markdown document (GitHub Flavored Markdown §4.10), for people: spelled as in
 /// text, numbers to the right, aligned in the source too. A list is one JSON text.
 ///

@@ -1,6 +1,13 @@
 import ByteTools
 import HealthProjections
 
+extension Format {
+  /// One object a line.
+  package static let ndjson = Format(
+    "ndjson", "one JSON object a line", endings: ["ndjson", "jsonl"]
+  ) { columns, _ in NDJSONRows(columns) }
+}
+
 /// Newline-delimited JSON: one object a line, and nothing for no rows.
 struct NDJSONRows: RowWriter {
   private let columns: [Column]

@@ -1,6 +1,13 @@
 import ByteTools
 import HealthProjections
 
+extension Format {
+  /// Aligned columns for a terminal.
+  package static let text = Format("text", "aligned columns for a terminal", isForPeople: true) {
+    TextRows($0, $1)
+  }
+}
+
 /// Aligned columns for a terminal, under a line of headings; nothing at all for no rows.
 ///
 ///     day         source     sum

@@ -13,7 +13,7 @@ package struct HashingSource: XMLByteSource {
 
   private var source: any XMLByteSource
   private let taken = Taken()
-  private var conveyor: ByteConveyor?
+  private var queue: BufferQueue?
   /// How many bytes it has given out.
   package private(set) var count: UInt64 = 0
 
@@ -22,7 +22,7 @@ package struct HashingSource: XMLByteSource {
 
   /// The SHA-256 of all bytes given out.
   package var digest: Digest {
-    conveyor?.wait()
+    queue?.wait()
     var hash = taken.hash.withLock { $0 }
     return hash.finalize()
   }
@@ -38,11 +38,11 @@ package struct HashingSource: XMLByteSource {
   private mutating func hash(_ bytes: RawSpan) {
     guard count >= 1 << 20 else { return taken.update(bytes) }
     let taken = taken
-    let conveyor =
-      self.conveyor ?? ByteConveyor(room: 2) { taken.update(unsafe $0.span.bytes) }
-    self.conveyor = conveyor
-    var copy = conveyor.spareBuffer()
+    let queue =
+      self.queue ?? BufferQueue(room: 2) { taken.update(unsafe $0.span.bytes) }
+    self.queue = queue
+    var copy = queue.spareBuffer()
     copy.append(contentsOf: bytes)
-    conveyor.send(copy)
+    queue.send(copy)
   }
 }

@@ -2,7 +2,7 @@ import ByteTools
 import HealthModel
 
 /// What an import puts off to its end, as frames in the sink's temporary store.
-enum SpoolFrame {
+enum TemporaryStoreFrame {
   /// The first copy of this content has been settled; `isPresent`: the journal states it now.
   case settled(ObjectUUID, isPresent: Bool)
   /// The bytes of an element that stood at `offset` of the file.
@@ -10,7 +10,7 @@ enum SpoolFrame {
 }
 
 /// Writes frames: a byte for the kind, then two words of a uuid, or offset, length and bytes.
-struct SpoolWriter: Sendable {
+struct TemporaryStoreWriter: Sendable {
   private var buffer: [UInt8] = []
   /// Whether any element has been put off.
   private(set) var holdsElements = false
@@ -51,10 +51,10 @@ struct SpoolWriter: Sendable {
 }
 
 /// The temporary store did not give back what was put into it.
-package struct SpoolDamaged: Error, Hashable, Sendable {}
+package struct TemporaryStoreDamaged: Error, Hashable, Sendable {}
 
 /// Reads frames.
-struct SpoolReader {
+struct TemporaryStoreReader {
   private var source: any XMLByteSource
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
@@ -64,13 +64,13 @@ struct SpoolReader {
   init(_ source: any XMLByteSource) { self.source = source }
 
   /// The next frame, nil behind the last.
-  mutating func next() throws -> SpoolFrame? {
+  mutating func next() throws -> TemporaryStoreFrame? {
     guard try position < filled || fill() else { return nil }
     let kind = try byte()
     let first = try word()
     let second = try word()
     if kind < 2 { return .settled(ObjectUUID(high: first, low: second), isPresent: kind == 1) }
-    guard kind == 2, let count = Int(exactly: second) else { throw SpoolDamaged() }
+    guard kind == 2, let count = Int(exactly: second) else { throw TemporaryStoreDamaged() }
     return .element(try bytes(count), offset: first)
   }
 
@@ -87,7 +87,7 @@ struct SpoolReader {
   }
 
   private mutating func byte() throws -> UInt8 {
-    guard try position < filled || fill() else { throw SpoolDamaged() }
+    guard try position < filled || fill() else { throw TemporaryStoreDamaged() }
     defer { position += 1 }
     return buffer[position]
   }
@@ -95,7 +95,7 @@ struct SpoolReader {
   private mutating func bytes(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      guard try position < filled || fill() else { throw SpoolDamaged() }
+      guard try position < filled || fill() else { throw TemporaryStoreDamaged() }
       let end = min(filled, position + count - bytes.count)
       bytes.append(contentsOf: buffer[position..<end])
       position = end

@@ -49,10 +49,10 @@ package enum LatestView {
   }
 
   /// The row of the latest sample.
-  private static func latest(in columns: SampleColumns, _ rows: ChosenRows) -> Int? {
+  private static func latest(in columns: SampleColumns, _ rows: RowSelection) -> Int? {
     var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, _, flags in
+    columns.forEachChunk(of: rows) { places, first, starts, ends, _, _, flags in
       // From the back, where the latest mostly is: then one look at the end tells of nearly all others.
       for place in places.reversed() {
         let row = rows[place]
@@ -103,37 +103,5 @@ struct ShownValue {
     let shown = plan[row.unit].show(row.value)
     value = .number(shown.value)
     unit = .text(shown.unit)
-  }
-}
-
-/// Words for the values of category samples.
-enum CategoryWords {
-  /// The catalogue's short name, else the export's own word, else the number.
-  static func word(for row: SampleRow, type: String, tables: HealthTables) -> String {
-    word(row.value, word: row.unit, type: type, tables: tables)
-  }
-
-  /// The word for a value, where the export has one of its own by the number of that.
-  static func word(
-    _ value: Double, word: UInt32, type: String, tables: HealthTables
-  ) -> String {
-    if word != SampleRow.none { return tables.categoryNames.names[Int(word)] }
-    let code = Int(value)
-    guard case .category(let known)? = TypeCatalogue.find(type),
-      let value = known.value(rawValue: code)
-    else { return String(code) }
-    return value.name
-  }
-}
-
-extension SampleRow {
-  /// The start with the offset that the source gave.
-  package var startTime: Timestamp {
-    Timestamp(instant: Instant(microseconds: start), offsetMinutes: startOffset)
-  }
-
-  /// The end with the offset that the source gave.
-  package var endTime: Timestamp {
-    Timestamp(instant: Instant(microseconds: end), offsetMinutes: endOffset)
   }
 }

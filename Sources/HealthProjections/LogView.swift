@@ -1,7 +1,7 @@
-import HealthEvents
+package import HealthEvents
 package import HealthModel
 package import HealthTables
-package import JournalFile
+import JournalFile
 
 /// The events themselves, a row each, in their order.
 package enum LogView {

@@ -95,18 +95,18 @@ extension UnitPlan.Step {
 extension SampleColumns {
   /// The numbers of the units that quantity samples have. Of a type that the catalogue does not know
   /// there may be category samples too, whose column holds words.
-  func quantityUnits(_ rows: [Int]) -> [UInt32] { quantityUnits(ChosenRows(rows)) }
+  func quantityUnits(_ rows: [Int]) -> [UInt32] { quantityUnits(RowSelection(rows)) }
 
   /// The same of rows that may be all there are.
-  func quantityUnits(_ rows: ChosenRows) -> [UInt32] {
+  func quantityUnits(_ rows: RowSelection) -> [UInt32] {
     var occurs = Array(repeating: false, count: known.count)
     let category = SampleRow.Flags.category.rawValue
-    forEachPiece(of: rows) { places, first, _, _, _, circumstances, flags in
+    forEachChunk(of: rows) { places, first, _, _, _, contexts, flags in
       var occurs = occurs.mutableSpan
       for place in places {
         let index = rows[place] - first
         if flags[index].rawValue & category != 0 || rows.skips(flags[index]) { continue }
-        occurs[Int(circumstances[index])] = true
+        occurs[Int(contexts[index])] = true
       }
     }
     return Set(known.indices.filter { occurs[$0] }.map { known[$0].unit }).sorted()

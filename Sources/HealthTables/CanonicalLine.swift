@@ -1,4 +1,5 @@
 import ByteTools
+import HealthEvents
 import HealthModel
 import JournalFile
 

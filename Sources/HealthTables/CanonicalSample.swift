@@ -23,9 +23,9 @@ extension HealthTables {
     else { return false }
     var row = PendingRow(
       uuid: ObjectUUID(high: uuid.high, low: uuid.low), start: start.microseconds,
-      end: end.microseconds, value: value, sequence: sequence, circumstances: 0, type: type,
+      end: end.microseconds, value: value, sequence: sequence, context: 0, type: type,
       flags: [])
-    var common = Circumstances(
+    var common = SampleContext(
       provenance: 0, unit: 0, zone: SampleRow.none, startOffset: start.offsetMinutes,
       endOffset: end.offsetMinutes)
     let making: CanonicalScratch.Making
@@ -41,7 +41,7 @@ extension HealthTables {
     }
     common.unit = making.unit
     guard readRest(line, &at, isDated: making.isDated, into: &row, &common) else { return false }
-    row.circumstances = number(of: common, by: Provenance(actor: actor, origin: making.origin))
+    row.context = number(of: common, by: Provenance(actor: actor, origin: making.origin))
     pending.stage(row)
     return true
   }
@@ -50,7 +50,7 @@ extension HealthTables {
   @inline(__always)
   private mutating func readRest(
     _ line: RawSpan, _ at: inout Int, isDated: Bool, into row: inout PendingRow,
-    _ common: inout Circumstances
+    _ common: inout SampleContext
   ) -> Bool {
     // A time, and again what ends the line.
     guard line.byteCount &- at >= 64 else { return false }
@@ -67,7 +67,7 @@ extension HealthTables {
 
   /// Reads metadata of plain strings, numbers and truth values, at most eight keys.
   private mutating func readMetadata(
-    _ line: RawSpan, _ at: inout Int, into row: inout PendingRow, _ common: inout Circumstances
+    _ line: RawSpan, _ at: inout Int, into row: inout PendingRow, _ common: inout SampleContext
   ) -> Bool {
     var keys = InlineArray<8, UInt32>(repeating: 0)
     var count = 0
@@ -86,7 +86,7 @@ extension HealthTables {
 
   private mutating func readValue(
     _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout PendingRow,
-    _ common: inout Circumstances
+    _ common: inout SampleContext
   ) -> Bool {
     if role == .sync { return false }
     if line.skip("\"", at: &at) { return readText(line, &at, of: role, into: &row, &common) }
@@ -103,7 +103,7 @@ extension HealthTables {
 
   private mutating func readText(
     _ line: RawSpan, _ at: inout Int, of role: MetadataKeys.Role, into row: inout PendingRow,
-    _ common: inout Circumstances
+    _ common: inout SampleContext
   ) -> Bool {
     if role == .zone {
       guard let zone = Self.name(line, &at, in: &zones) else { return false }
@@ -117,7 +117,7 @@ extension HealthTables {
     return true
   }
 
-  // MARK: Phrases
+  // MARK: TokenCache
 
   /// Reads the type of an object, up to its start, and has the phrase learned.
   private mutating func newType(_ line: RawSpan, _ at: inout Int) -> UInt32? {
@@ -170,18 +170,18 @@ extension HealthTables {
 
   /// The number of what a sample has in common with others. Most came a short while ago: a look at one
   /// place saves the search in two dictionaries.
-  private mutating func number(of common: Circumstances, by provenance: Provenance) -> UInt32 {
+  private mutating func number(of common: SampleContext, by provenance: Provenance) -> UInt32 {
     let mixed =
       (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31
       &+ UInt64(common.unit &+ common.zone &* 7)
       &+ UInt64(truncatingIfNeeded: common.startOffset)
     let place = Int(truncatingIfNeeded: mixed ^ (mixed >> 8)) & 255
-    let seen = scratch.circumstances[place]
+    let seen = scratch.contexts[place]
     if seen.provenance == provenance, seen.common == common { return seen.number }
     var whole = common
     whole.provenance = self.provenance(actor: provenance.actor, origin: provenance.origin)
-    let number = circumstances.number(of: whole)
-    scratch.circumstances[place] = CanonicalScratch.Seen(
+    let number = contexts.number(of: whole)
+    scratch.contexts[place] = CanonicalScratch.Seen(
       provenance: provenance, common: common, number: number)
     return number
   }

@@ -4,20 +4,20 @@ import JournalFile
 
 /// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {
-  /// Circumstances that came lately and their numbers, each at the place that its bits give it.
-  var circumstances = [Seen](repeating: Seen(), count: 256)
+  /// SampleContext that came lately and their numbers, each at the place that its bits give it.
+  var contexts = [Seen](repeating: Seen(), count: 256)
   /// Where the last times stood.
   var times = RecentTimes()
   /// The keys of metadata that have come.
   var keys = MetadataKeys()
   /// Who asked, between the time of the line and the first object.
-  var actors = Phrases<UInt32>(keys: (8, 16, 24))
+  var actors = TokenCache<UInt32>(keys: (8, 16, 24))
   /// What the line that is being read deletes.
   var deleted: [ObjectUUID] = []
   /// The type of an object, between its uuid and its start: behind the 24 bytes that most begin with.
-  var types = Phrases<UInt32>(keys: (12, 34, 42))
+  var types = TokenCache<UInt32>(keys: (12, 34, 42))
   /// What stands between the value of a quantity and the moment when it was made.
-  var makings = Phrases<Making>(keys: (8, 16, 24))
+  var makings = TokenCache<Making>(keys: (8, 16, 24))
 
   /// The unit of an object, the line that says where it comes from, 0: none, and whether the moment
   /// follows when it was made.
@@ -27,10 +27,10 @@ struct CanonicalScratch: Sendable {
     var isDated = false
   }
 
-  /// What a line said of a sample's circumstances, and their number. None at first.
+  /// What a line said of a sample's context, and its number. None at first.
   struct Seen: Sendable {
     var provenance = Provenance(actor: .max, origin: .max)
-    var common = Circumstances(provenance: 0, unit: 0, zone: 0, startOffset: 0, endOffset: 0)
+    var common = SampleContext(provenance: 0, unit: 0, zone: 0, startOffset: 0, endOffset: 0)
     var number: UInt32 = 0
   }
 }

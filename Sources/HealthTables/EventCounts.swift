@@ -1,4 +1,4 @@
-package import JournalFile
+package import HealthEvents
 
 /// How many lines of each kind there are.
 package struct EventCounts: Hashable, Sendable {

@@ -133,16 +133,16 @@ extension HealthTables {
     var line = sequence
     if let known, save.replaces.contains(known.object.uuid) {
       if save.workout == nil { line = known.line }
-      noteHeir(object, of: known.object.uuid, type: type, line: line)
+      noteSuccessor(object, of: known.object.uuid, type: type, line: line)
     }
     synced[key] = Synced(object: SyncedObject(uuid: object.uuid, version: version), line: line)
   }
 
   /// Notes that the object whose row came last has the place of `older`.
-  private mutating func noteHeir(
+  private mutating func noteSuccessor(
     _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
   ) {
-    guard older != object.uuid, heirPlaces[older] == nil else { return }
+    guard older != object.uuid, successorPlaces[older] == nil else { return }
     flush()
     let isSample =
       switch object.content {
@@ -150,9 +150,9 @@ extension HealthTables {
       case .correlation, .workout, .characteristic, .summary, .document: false
       }
     let row = (isSample ? samples[Int(type)].count : objects.count) - 1
-    heirPlaces[older] = heirs.count
-    heirs.append(
-      Heir(older: older, uuid: object.uuid, type: isSample ? type : nil, row: row, line: line))
+    successorPlaces[older] = successors.count
+    successors.append(
+      Successor(older: older, uuid: object.uuid, type: isSample ? type : nil, row: row, line: line))
   }
 
   private mutating func row(
@@ -206,7 +206,7 @@ extension HealthTables {
     pending.stage(
       PendingRow(
         uuid: row.uuid, start: row.start, end: row.end, value: row.value, sequence: row.sequence,
-        circumstances: circumstances.number(of: Circumstances(row)), type: type,
+        context: contexts.number(of: SampleContext(row)), type: type,
         flags: row.flags))
     keepStagedRows()
   }

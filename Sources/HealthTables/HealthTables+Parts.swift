@@ -8,10 +8,10 @@ extension HealthTables {
   struct Links: Sendable {
     var objects: [ObjectRow] = []
     var workoutLines: [WorkoutLine] = []
-    var heirs: [Heir] = []
-    /// The places in `heirs` of the versions that replaced these.
-    var heirPlaces: [ObjectUUID: Int] = [:]
-    var settledHeirs = 0
+    var successors: [Successor] = []
+    /// The places in `successors` of the versions that replaced these.
+    var successorPlaces: [ObjectUUID: Int] = [:]
+    var settledSuccessors = 0
     var traits: [ObjectUUID: String] = [:]
     var synced: [SyncName: Synced] = [:]
   }
@@ -50,19 +50,19 @@ extension HealthTables {
   }
 
   /// Newer versions by sync identifier, in the order in which they were saved.
-  package internal(set) var heirs: [Heir] {
+  package internal(set) var successors: [Successor] {
     _read {
-      if let sight { yield sight.links.heirs } else { yield links.value.heirs }
+      if let sight { yield sight.links.successors } else { yield links.value.successors }
     }
-    _modify { yield &links.value.heirs }
+    _modify { yield &links.value.successors }
   }
 
-  /// The places in `heirs` of the versions that replaced these.
-  var heirPlaces: [ObjectUUID: Int] {
+  /// The places in `successors` of the versions that replaced these.
+  var successorPlaces: [ObjectUUID: Int] {
     _read {
-      if let sight { yield sight.links.heirPlaces } else { yield links.value.heirPlaces }
+      if let sight { yield sight.links.successorPlaces } else { yield links.value.successorPlaces }
     }
-    _modify { yield &links.value.heirPlaces }
+    _modify { yield &links.value.successorPlaces }
   }
 
   /// What characteristics say, those included that have been deleted.

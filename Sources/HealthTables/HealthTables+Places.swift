@@ -18,7 +18,7 @@ extension HealthTables {
     if columns.storedCount > 0, let replayed = base?.replacement(for: number) {
       columns = columns.continuing(replayed)
     }
-    columns.known = circumstances.all
+    columns.known = contexts.all
     return columns
   }
 

@@ -9,7 +9,7 @@ extension HealthTables {
     if index == nil { sweep() } else { lookUp() }
     removedSinceSettled.removeAll(keepingCapacity: true)
     membersSinceSettled.removeAll(keepingCapacity: true)
-    if !links.isUnchanged { links.value.settledHeirs = heirs.count }
+    if !links.isUnchanged { links.value.settledSuccessors = successors.count }
   }
 
   /// Builds the index of all uuids, which a writer needs, in one go.
@@ -17,7 +17,7 @@ extension HealthTables {
     numberOrigins()
     guard index == nil else { return }
     flush()
-    guard let placed = PlacedUUIDs(samples, objects) else {
+    guard let placed = FrozenUUIDIndex(samples, objects) else {
       preconditionFailure("more rows than lines can be counted")
     }
     index = placed
@@ -27,11 +27,11 @@ extension HealthTables {
     for uuid in removedSinceSettled { mark(uuid, .dead) }
     for uuid in membersSinceSettled {
       mark(uuid, .member)
-      if isMember(uuid) { markHeirs(of: uuid) }
+      if isMember(uuid) { markSuccessors(of: uuid) }
     }
     if links.isUnchanged { return }
-    for heir in heirs[links.value.settledHeirs...] where isMember(heir.older) {
-      markHeirs(of: heir.older)
+    for successor in successors[links.value.settledSuccessors...] where isMember(successor.older) {
+      markSuccessors(of: successor.older)
     }
   }
 
@@ -39,15 +39,15 @@ extension HealthTables {
     place(of: uuid).map { flags(at: $0).contains(.member) } ?? false
   }
 
-  private mutating func markHeirs(of uuid: ObjectUUID) {
-    for heir in heirs(of: uuid) { markMember(heir) }
+  private mutating func markSuccessors(of uuid: ObjectUUID) {
+    for successor in successors(of: uuid) { markMember(successor) }
   }
 
   /// A member's newer version is a member in its place.
-  private mutating func markMember(_ heir: Heir) {
-    guard let type = heir.type else { return }
+  private mutating func markMember(_ successor: Successor) {
+    guard let type = successor.type else { return }
     secure(Int(type))
-    samples[Int(type)].mark(heir.row, .member)
+    samples[Int(type)].mark(successor.row, .member)
   }
 
   private mutating func mark(_ uuid: ObjectUUID, _ flag: SampleRow.Flags) {
@@ -77,7 +77,7 @@ extension HealthTables {
         if samples[type].flags[row].contains(.member) { replacedMembers.append(uuid) }
       }
     }
-    for uuid in replacedMembers { markHeirs(of: uuid) }
+    for uuid in replacedMembers { markSuccessors(of: uuid) }
     for row in objects.indices where removed.contains(objects[row].uuid) {
       objects[row].isLive = false
     }

@@ -28,11 +28,11 @@ package struct HealthTables: Sendable {
   /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
   var sight: Sight?
   /// All other objects, and what links them.
-  var links = Held(Links())
+  var links = Lazy(Links())
   /// Pairs of actor and origin.
   package internal(set) var provenances: [Provenance] = []
   /// What samples have in common.
-  var circumstances = CircumstancesTable()
+  var contexts = SampleContextTable()
   /// What an `origin` line says, by its seq.
   package internal(set) var origins = Origins()
 
@@ -42,7 +42,7 @@ package struct HealthTables: Sendable {
   /// The settings in force.
   package internal(set) var settings = Settings()
   /// Every decision on a source and a type.
-  var rights = Held(Rights())
+  var rights = Lazy(Rights())
 
   // The lines.
   /// How many lines of each kind there are.
@@ -66,7 +66,7 @@ package struct HealthTables: Sendable {
   var members: Set<ObjectUUID> = []
   var membersSinceSettled: [ObjectUUID] = []
   /// The index of all uuids that were there when it was made; nil: there is none.
-  var index: PlacedUUIDs?
+  var index: FrozenUUIDIndex?
   /// Those that came since, where there is an index.
   var recent = UUIDIndex()
   /// What vouches for the rows that a snapshot holds.
@@ -94,7 +94,7 @@ package struct HealthTables: Sendable {
   }
 
   /// A newer version, which has the place of the one that it replaced in workouts and correlations.
-  package struct Heir: Hashable, Sendable {
+  package struct Successor: Hashable, Sendable {
     /// The version that it replaced.
     package var older: ObjectUUID
     /// Its own identity.
@@ -117,7 +117,7 @@ package struct HealthTables: Sendable {
   /// The newest version under a sync identifier.
   struct Synced: Hashable, Sendable {
     var object: SyncedObject
-    /// See `Heir.line`.
+    /// See `Successor.line`.
     var line: UInt32
   }
 
@@ -216,18 +216,18 @@ extension HealthTables: JournalState {
 
   /// The versions that replaced an object one after the other. Each stands further on than the one before: what
   /// another program wrote may lead in a circle, and that is left where it closes.
-  func heirs(of uuid: ObjectUUID) -> [Heir] {
-    var (found, last) = ([Heir](), -1)
+  func successors(of uuid: ObjectUUID) -> [Successor] {
+    var (found, last) = ([Successor](), -1)
     var uuid = uuid
-    while let place = heirPlaces[uuid], place > last {
-      found.append(heirs[place])
-      (uuid, last) = (heirs[place].uuid, place)
+    while let place = successorPlaces[uuid], place > last {
+      found.append(successors[place])
+      (uuid, last) = (successors[place].uuid, place)
     }
     return found
   }
 
   /// The version that has an object's place now: itself, unless newer ones replaced it.
   package func newest(of uuid: ObjectUUID) -> ObjectUUID {
-    heirs(of: uuid).last?.uuid ?? uuid
+    successors(of: uuid).last?.uuid ?? uuid
   }
 }

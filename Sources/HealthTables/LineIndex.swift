@@ -2,19 +2,19 @@
 struct LineIndex: Sendable {
   private static let step: UInt64 = 64
   /// What a snapshot holds of the places of the lines 1, 65, 129 …
-  private let base: Held<StoredColumn<UInt64>>
+  private let base: Lazy<StoredColumn<UInt64>>
   private let baseCount: Int
   /// The places behind those.
   private var recent: [UInt64] = []
 
   init() {
-    base = Held(StoredColumn())
+    base = Lazy(StoredColumn())
     baseCount = 0
   }
 
   /// An index that goes on from what a snapshot holds: so many places, which `source` reads.
   init(count: Int, _ source: @escaping @Sendable () -> StoredColumn<UInt64>) {
-    base = Held(empty: StoredColumn(), source)
+    base = Lazy(empty: StoredColumn(), source)
     baseCount = count
   }
 

@@ -8,8 +8,8 @@ struct PendingRow: Sendable {
   var end: Int64
   var value: Double
   var sequence: UInt32
-  /// The number of its circumstances.
-  var circumstances: UInt32
+  /// The number of its context.
+  var context: UInt32
   /// The number of its type.
   var type: UInt32
   var flags: SampleRow.Flags
@@ -50,10 +50,10 @@ struct PendingRows: Sendable {
   }
 
   /// Gives some rows these numbers for those that they have.
-  mutating func renumber(_ places: Range<Int>, types: [UInt32], circumstances: [UInt32]) {
+  mutating func renumber(_ places: Range<Int>, types: [UInt32], contexts: [UInt32]) {
     for index in places {
       rows[index].type = types[Int(rows[index].type)]
-      rows[index].circumstances = circumstances[Int(rows[index].circumstances)]
+      rows[index].context = contexts[Int(rows[index].context)]
     }
   }
 }

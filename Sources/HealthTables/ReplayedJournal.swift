@@ -14,8 +14,8 @@ package struct ReplayedJournal: Sendable {
   private let reader: JournalReader
   private let kept: SnapshotFolder
   /// What lines may name, for a reader that does not see everything; see `HealthTables.namedObjects`.
-  let named: Lazy<Set<ObjectUUID>>?
-  private let removed = Lazy<[ObjectUUID: HealthTables.RemovedObject]>()
+  let named: Memo<Set<ObjectUUID>>?
+  private let removed = Memo<[ObjectUUID: HealthTables.RemovedObject]>()
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
@@ -138,18 +138,18 @@ package struct ReplayedJournal: Sendable {
 
   /// The same with other tables of its lines, see `HealthTables.narrowed`.
   package func with(_ tables: HealthTables) -> ReplayedJournal {
-    with(tables, named.map { _ in Lazy() })
+    with(tables, named.map { _ in Memo() })
   }
 
   /// The same with tables of a reader and what lines may name to that reader.
-  func with(_ tables: HealthTables, _ named: Lazy<Set<ObjectUUID>>?) -> ReplayedJournal {
+  func with(_ tables: HealthTables, _ named: Memo<Set<ObjectUUID>>?) -> ReplayedJournal {
     ReplayedJournal(
       tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named)
   }
 
   private init(
     tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder,
-    named: Lazy<Set<ObjectUUID>>?
+    named: Memo<Set<ObjectUUID>>?
   ) {
     self.tables = tables
     self.head = head

@@ -1,10 +1,11 @@
+import HealthEvents
 package import HealthModel
 import JournalFile
 
 /// What the rows of samples have in common that differ in uuid, times and a quantity's value alone.
 package struct RowPattern: Sendable {
   fileprivate let row: PendingRow
-  fileprivate let common: Circumstances
+  fileprivate let common: SampleContext
 }
 
 extension HealthTables {
@@ -16,12 +17,12 @@ extension HealthTables {
     else { return nil }
     let columns = columns(Int(number))
     let last = columns.count - 1
-    let circumstances = columns.circumstances[last]
+    let context = columns.contexts[last]
     let row = PendingRow(
       uuid: columns.uuids[last], start: 0, end: 0, value: columns.values[last], sequence: 0,
-      circumstances: circumstances, type: number,
+      context: context, type: number,
       flags: columns.flags[last].intersection([.userEntered, .category]))
-    return RowPattern(row: row, common: columns.known[Int(circumstances)])
+    return RowPattern(row: row, common: columns.known[Int(context)])
   }
 
   /// Takes the next line, of a sample whose row is as the pattern says; it must be new. As `apply(_:at:)`
@@ -44,7 +45,7 @@ extension HealthTables {
     var common = pattern.common
     common.startOffset = span.start.offsetMinutes
     common.endOffset = span.end.offsetMinutes
-    if common != pattern.common { row.circumstances = circumstances.number(of: common) }
+    if common != pattern.common { row.context = contexts.number(of: common) }
     enter(row)
     note(UInt64(sequence), at, .save, at: offset)
   }

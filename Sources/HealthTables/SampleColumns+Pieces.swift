@@ -9,11 +9,11 @@ extension SampleColumns {
   ///   - rows: in any order.
   ///   - body: gets places in `rows`, in order, and the columns from the row `first` on, which has
   ///     their first elements.
-  package func forEachPiece(
+  package func forEachChunk(
     of rows: [Int],
     _ body: (
       _ places: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
-      _ values: Span<Double>, _ circumstances: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+      _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
     var place = 0
@@ -30,7 +30,7 @@ extension SampleColumns {
   func piece(of row: Int) -> Range<Int> {
     [
       starts.piece(of: row), ends.piece(of: row), values.piece(of: row),
-      circumstances.piece(of: row), flags.piece(of: row),
+      contexts.piece(of: row), flags.piece(of: row),
     ].reduce(0..<count) { $0.clamped(to: $1) }
   }
 
@@ -43,8 +43,8 @@ extension SampleColumns {
     starts.withSpan(rows) { starts in
       ends.withSpan(rows) { ends in
         values.withSpan(rows) { values in
-          circumstances.withSpan(rows) { circumstances in
-            flags.withSpan(rows) { flags in body(starts, ends, values, circumstances, flags) }
+          contexts.withSpan(rows) { contexts in
+            flags.withSpan(rows) { flags in body(starts, ends, values, contexts, flags) }
           }
         }
       }

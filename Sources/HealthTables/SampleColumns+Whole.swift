@@ -5,11 +5,11 @@ extension SampleColumns {
   /// Hands out whole columns in the pieces in which they lie in memory, dead rows included.
   ///
   /// - Parameter body: gets the rows of a piece, the first of them, and the columns from that on; see
-  ///   `forEachPiece(of:_:)`.
-  package func forEachPiece(
+  ///   `forEachChunk(of:_:)`.
+  package func forEachChunk(
     _ body: (
       _ rows: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
-      _ values: Span<Double>, _ circumstances: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+      _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
     var row = 0

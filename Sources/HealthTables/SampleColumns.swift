@@ -57,10 +57,10 @@ package struct SampleColumns: Sendable {
   package internal(set) var values = StoredColumn<Double>()
   package internal(set) var sequences = StoredColumn<UInt32>()
   /// Numbers in `known`.
-  package internal(set) var circumstances = StoredColumn<UInt32>()
+  package internal(set) var contexts = StoredColumn<UInt32>()
   package internal(set) var flags = StoredColumn<SampleRow.Flags>()
-  /// The circumstances that the numbers stand for. Only columns that tables hand out have them.
-  package internal(set) var known: [Circumstances] = []
+  /// The contexts that the numbers stand for. Only columns that tables hand out have them.
+  package internal(set) var known: [SampleContext] = []
   /// How many rows are dead.
   var deadCount = 0
 
@@ -71,14 +71,14 @@ package struct SampleColumns: Sendable {
   init(
     uuids: StoredColumn<ObjectUUID>, starts: StoredColumn<Int64>, ends: StoredColumn<Int64>,
     values: StoredColumn<Double>, sequences: StoredColumn<UInt32>,
-    circumstances: StoredColumn<UInt32>, flags: StoredColumn<SampleRow.Flags>, deadCount: Int
+    contexts: StoredColumn<UInt32>, flags: StoredColumn<SampleRow.Flags>, deadCount: Int
   ) {
     self.uuids = uuids
     self.starts = starts
     self.ends = ends
     self.values = values
     self.sequences = sequences
-    self.circumstances = circumstances
+    self.contexts = contexts
     self.flags = flags
     self.deadCount = deadCount
   }
@@ -102,17 +102,17 @@ package struct SampleColumns: Sendable {
   package func isLive(_ index: Int) -> Bool { !flags[index].contains(.dead) }
 
   /// Who wrote a sample: a number in `HealthTables.provenances`.
-  package func provenance(_ index: Int) -> UInt32 { known[Int(circumstances[index])].provenance }
+  package func provenance(_ index: Int) -> UInt32 { known[Int(contexts[index])].provenance }
 
   /// See `SampleRow.unit`.
-  package func unit(_ index: Int) -> UInt32 { known[Int(circumstances[index])].unit }
+  package func unit(_ index: Int) -> UInt32 { known[Int(contexts[index])].unit }
 
   /// See `SampleRow.zone`.
-  package func zone(_ index: Int) -> UInt32 { known[Int(circumstances[index])].zone }
+  package func zone(_ index: Int) -> UInt32 { known[Int(contexts[index])].zone }
 
   /// One row, put together.
   package subscript(index: Int) -> SampleRow {
-    let common = known[Int(circumstances[index])]
+    let common = known[Int(contexts[index])]
     return SampleRow(
       uuid: uuids[index], start: starts[index], end: ends[index], value: values[index],
       sequence: sequences[index], provenance: common.provenance, unit: common.unit,
@@ -126,7 +126,7 @@ package struct SampleColumns: Sendable {
     ends.append(row.end)
     values.append(row.value)
     sequences.append(row.sequence)
-    circumstances.append(row.circumstances)
+    contexts.append(row.context)
     flags.append(row.flags)
     if row.flags.contains(.dead) { deadCount += 1 }
   }
@@ -139,7 +139,7 @@ package struct SampleColumns: Sendable {
     ends.reserve(room)
     values.reserve(room)
     sequences.reserve(room)
-    circumstances.reserve(room)
+    contexts.reserve(room)
     flags.reserve(room)
   }
 
@@ -153,7 +153,7 @@ package struct SampleColumns: Sendable {
     ends.append(rows, places) { $0.end }
     values.append(rows, places) { $0.value }
     sequences.append(rows, places) { $0.sequence }
-    circumstances.append(rows, places) { $0.circumstances }
+    contexts.append(rows, places) { $0.context }
     flags.append(rows, places) { $0.flags }
   }
 

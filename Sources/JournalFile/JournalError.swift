@@ -57,34 +57,3 @@ public struct Damage: Hashable, Sendable {
     self.problem = problem
   }
 }
-
-/// The paths in a journal's folder.
-public struct JournalPaths: Hashable, Sendable {
-  /// The folder.
-  public let folder: String
-  /// The lines: the only truth.
-  public let events: String
-  /// What a writer locks.
-  public let lock: String
-  /// Bytes that recovery or an import set aside.
-  public var quarantine: String { folder + "/quarantine" }
-  /// Where a copy of the lines is made before it takes their place.
-  public var copy: String { folder + "/events.ndjson.copy" }
-  /// The folder for snapshots of the tables: a cache, which may be deleted at any moment.
-  public var snapshots: String { folder + "/snapshot" }
-  /// Where a snapshot is written before it gets its name.
-  public var newSnapshot: String { snapshots + "/new" }
-  /// The workout in progress.
-  public var session: String { folder + "/session" }
-  /// Where the workout in progress is written before it takes the place of the one before.
-  public var newSession: String { folder + "/session.new" }
-
-  /// The paths below this folder.
-  public init(folder: String) {
-    var folder = folder[...]
-    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    self.folder = String(folder)
-    events = folder + "/events.ndjson"
-    lock = folder + "/lock"
-  }
-}

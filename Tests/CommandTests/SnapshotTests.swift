@@ -170,9 +170,9 @@ extension HealthTables {
           row, with: isCategory ? max(min(value, 0x1p62), -0x1p62).rounded() : value)
         samples[type].sequences.replace(row, with: UInt32(1 + chance.below(Int(lastSequence))))
         if chance.below(3) == 0 {
-          let other = UInt32(chance.below(circumstances.all.count))
-          if !isCategory, circumstances.all[Int(other)].unit < units.names.count {
-            samples[type].circumstances.replace(row, with: other)
+          let other = UInt32(chance.below(contexts.all.count))
+          if !isCategory, contexts.all[Int(other)].unit < units.names.count {
+            samples[type].contexts.replace(row, with: other)
           }
         }
         if chance.below(4) == 0 {

@@ -186,7 +186,7 @@ import Testing
     #expect(try export(table, .csv, all) == export(table, .csv))
   }
 
-  @Test(arguments: Format.allCases) func missingIsNeverZero(_ format: Format) throws {
+  @Test(arguments: Format.all) func missingIsNeverZero(_ format: Format) throws {
     for cell in [Cell.missing, .number(.nan), .number(.infinity), .number(-.infinity)] {
       let text = try export(column(.number, [cell]), format)
       #expect(!text.contains("0") && !text.contains("nan") && !text.contains("inf"))
@@ -195,7 +195,7 @@ import Testing
 
   @Test func names() {
     #expect(Format.names == ["text", "json", "ndjson", "csv", "markdown"])
-    for format in Format.allCases { #expect(Format(name: format.name) == format) }
+    for format in Format.all { #expect(Format(name: format.name) == format) }
     for name in ["", "xml", "JSON", "json "] { #expect(Format(name: name) == nil) }
   }
 }

@@ -24,7 +24,7 @@ let hostileTable = Table(
   })
 
 @Suite struct HostileTextTests {
-  @Test(arguments: Format.allCases) func nothingUnsafeComesOut(_ format: Format) throws {
+  @Test(arguments: Format.all) func nothingUnsafeComesOut(_ format: Format) throws {
     let text = try export(hostileTable, format)
     let unsafe = text.unicodeScalars.filter { scalar in
       TerminalText.isUnsafe(scalar) && scalar != "\n"

@@ -41,7 +41,7 @@ private func longTable(_ count: Int, _ produced: Counter) -> Table {
 }
 
 @Suite struct StreamingTests {
-  @Test(arguments: Format.allCases) func longTablesComeInChunks(_ format: Format) throws {
+  @Test(arguments: Format.all) func longTablesComeInChunks(_ format: Format) throws {
     let produced = Counter()
     var sink = MeasuringSink(produced)
     try format.write(longTable(100_000, produced), to: &sink)
@@ -55,7 +55,7 @@ private func longTable(_ count: Int, _ produced: Counter) -> Table {
     #expect((50...300).contains(sink.chunks.count))
   }
 
-  @Test(arguments: Format.allCases) func aFullSinkStopsTheTable(_ format: Format) throws {
+  @Test(arguments: Format.all) func aFullSinkStopsTheTable(_ format: Format) throws {
     let produced = Counter()
     var sink = MeasuringSink(produced, room: 1)
     #expect(throws: MeasuringSink.Full.self) {
@@ -64,7 +64,7 @@ private func longTable(_ count: Int, _ produced: Counter) -> Table {
     #expect(produced.count < 5000)
   }
 
-  @Test(arguments: Format.allCases) func aTableThatFailsIsNotEnded(_ format: Format) throws {
+  @Test(arguments: Format.all) func aTableThatFailsIsNotEnded(_ format: Format) throws {
     struct Damaged: Error {}
     let table = Table(columns: [Column("a")]) { body in
       try body([.text("x")])

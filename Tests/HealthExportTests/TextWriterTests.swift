@@ -75,7 +75,7 @@ import Testing
       "texts.hex": Array(hex.joined().utf8), "strings": strings.bytes,
       "terminal": Array(lines.utf8),
     ]
-    for format in Format.allCases { written["\(format)"] = Array(try export(table, format).utf8) }
+    for format in Format.all { written["\(format)"] = Array(try export(table, format).utf8) }
     return written
   }
 

@@ -72,9 +72,9 @@ extension HealthTables {
     }
     let lines = Set(objects.map(\.sequence) + sampleTypes.flatMap { columns($0).sequences })
     text += workoutLines.filter { lines.contains($0.sequence) }.map { "\($0)" }
-    text += heirs.map { heir in
-      "\(heir.older) \(heir.uuid) \(heir.type.map { types.names[Int($0)] } ?? "-") \(heir.row)"
-        + " \(heir.line)"
+    text += successors.map { successor in
+      "\(successor.older) \(successor.uuid) \(successor.type.map { types.names[Int($0)] } ?? "-") \(successor.row)"
+        + " \(successor.line)"
     }
     text += removedObjects().keys.map { "\($0)" }.sorted()
     return text + CharacteristicType.all.map { characteristic($0) ?? "-" }

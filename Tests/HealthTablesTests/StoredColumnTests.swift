@@ -75,23 +75,23 @@ private func ownedBytes(_ bytes: [UInt8]) throws -> OwnedBytes {
     var columns = SampleColumns(
       uuids: try zeros(ObjectUUID.self), starts: try zeros(Int64.self),
       ends: try zeros(Int64.self), values: try zeros(Double.self),
-      sequences: try zeros(UInt32.self), circumstances: numbers,
+      sequences: try zeros(UInt32.self), contexts: numbers,
       flags: try zeros(SampleRow.Flags.self), deadCount: 0)
     columns.known = (0..<10).map {
-      Circumstances(provenance: 0, unit: $0 * 2, zone: 0, startOffset: 0, endOffset: 0)
+      SampleContext(provenance: 0, unit: $0 * 2, zone: 0, startOffset: 0, endOffset: 0)
     }
     for start in 3..<6 {
       columns.append(
         PendingRow(
           uuid: ObjectUUID(high: 0, low: 0), start: Int64(start), end: 0, value: 0, sequence: 0,
-          circumstances: UInt32(start), type: 0, flags: []))
+          context: UInt32(start), type: 0, flags: []))
     }
     for rows in [[Int](0..<6), [], [1], [4], [5, 0, 2, 3, 4, 1]] {
       var found: [String] = []
-      columns.forEachPiece(of: rows) { places, first, starts, _, _, circumstances, flags in
+      columns.forEachChunk(of: rows) { places, first, starts, _, _, contexts, flags in
         for place in places {
           let index = rows[place] - first
-          let unit = columns.known[Int(circumstances[index])].unit
+          let unit = columns.known[Int(contexts[index])].unit
           found.append("\(rows[place]): \(starts[index]) \(unit) \(flags[index].rawValue)")
         }
       }
@@ -102,9 +102,9 @@ private func ownedBytes(_ bytes: [UInt8]) throws -> OwnedBytes {
           })
     }
     var whole: [String] = []
-    columns.forEachPiece { rows, first, starts, _, _, circumstances, _ in
+    columns.forEachChunk { rows, first, starts, _, _, contexts, _ in
       for row in rows {
-        let unit = columns.known[Int(circumstances[row - first])].unit
+        let unit = columns.known[Int(contexts[row - first])].unit
         whole.append("\(row): \(starts[row - first]) \(unit)")
       }
     }

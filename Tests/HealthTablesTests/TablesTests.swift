@@ -119,7 +119,7 @@ import Testing
     tables.settle()
     #expect(tables.newest(of: id(1)) == id(3))
     #expect(tables.newest(of: id(9)) == id(9))
-    #expect(tables.heirs.map(\.line) == [3, 3], "the line that was saved to the workout")
+    #expect(tables.successors.map(\.line) == [3, 3], "the line that was saved to the workout")
     let columns = try #require(tables.columns(of: "X"))
     #expect(Array(columns.uuids) == [id(1), id(2), id(3)])
     #expect(columns.flags.map { $0.contains(.dead) } == [true, true, false])
@@ -133,7 +133,7 @@ import Testing
     scribe.add(.save(Save(objects: [Self.version(1, 1)], workout: id(50))))
     scribe.add(
       .save(Save(objects: [Self.version(2, 2)], workout: id(51), replaces: [id(1)])))
-    #expect(try tables(scribe.lines).heirs.map(\.line) == [3])
+    #expect(try tables(scribe.lines).successors.map(\.line) == [3])
   }
 
   @Test func settingsAreTakenBack() throws {

@@ -145,7 +145,7 @@ extension HealthTables {
   fileprivate var numbers: [[String]] {
     [
       types.names, units.names, zones.names, actors.names, categoryNames.names,
-      provenances.map { "\($0)" }, circumstances.all.map { "\($0)" },
+      provenances.map { "\($0)" }, contexts.all.map { "\($0)" },
     ]
   }
 }

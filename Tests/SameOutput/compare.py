@@ -288,9 +288,16 @@ def main():
                     differences += 1
                 if one != other:
                     differences += 1
-                    print(f"{journal}: {line}\n  before {one[3]} {shorter(one)}\n  after  {other[3]} {shorter(other)}")
+                    print(f"{journal}: {line}\n  before {part(one, other)}\n  after  {part(other, one)}")
             print(f"{journal}: {len(CALLS + REFUSED + HELP)} calls, {shown} of them with output")
     return 1 if differences else 0
+
+
+def part(outcome, other):
+    """The exit code, and what is printed from a little before the first difference on."""
+    one, two = (b" | ".join(texts[:3]) for texts in (outcome, other))
+    place = next((place for place, (a, b) in enumerate(zip(one, two)) if a != b), min(len(one), len(two)))
+    return f"{outcome[3]} {one[max(0, place - 30):place + 170]}"
 
 
 def shorter(outcome):

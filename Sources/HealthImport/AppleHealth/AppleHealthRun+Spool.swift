@@ -57,13 +57,13 @@ extension AppleHealthRun {
     try spool.flush(to: &sink)
     var ledger = CopyLedger()
     for pass in Pass.allCases {
-      var frames = SpoolReader(try sink.unspool())
+      var frames = TemporaryStoreReader(try sink.unspool())
       while let frame = try frames.next() {
         switch frame {
         case .settled(let key, let isPresent):
           if pass == .elements { ledger.settle(key, isPresent: isPresent) }
         case .element(let bytes, let offset):
-          guard var element = try read(bytes, offset) else { throw SpoolDamaged() }
+          guard var element = try read(bytes, offset) else { throw TemporaryStoreDamaged() }
           do {
             try settle(&element, pass, &ledger, &sink)
           } catch let error as UnreadableElement {

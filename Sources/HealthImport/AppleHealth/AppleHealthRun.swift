@@ -12,7 +12,7 @@ struct AppleHealthRun {
   /// What turns elements into objects.
   var objects = AppleObjects()
   /// What has been put off.
-  var spool = SpoolWriter()
+  var spool = TemporaryStoreWriter()
   /// Elements directly inside the root so far.
   var elements = 0
   /// What turns plain records into lines.

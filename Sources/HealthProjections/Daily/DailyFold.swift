@@ -20,7 +20,7 @@ struct DailyFold {
 
   /// A fold of rows that are shown in `plan`'s units.
   init(
-    _ type: String, _ columns: SampleColumns, of rows: ChosenRows, _ options: DailyView.Options,
+    _ type: String, _ columns: SampleColumns, of rows: RowSelection, _ options: DailyView.Options,
     plan: UnitPlan, days: DayFinder, shownDays: Range<Int>, until: Int64 = .max,
     in tables: HealthTables
   ) {
@@ -41,7 +41,7 @@ struct DailyFold {
   // MARK: Adding
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others.
-  mutating func add(_ rows: ChosenRows) {
+  mutating func add(_ rows: RowSelection) {
     defer { cells.finish() }
     // Room that is not used costs nothing.
     cells.reserve(min(columns.places(rows), 4096))
@@ -59,13 +59,13 @@ struct DailyFold {
   }
 
   /// Adds what counts of each sample of a type that adds up, where sources measured the same time.
-  private mutating func addMerged(_ rows: ChosenRows, by order: SourceOrder) {
+  private mutating func addMerged(_ rows: RowSelection, by order: SourceOrder) {
     var sweep = SourceSweep<CountedStretches.Stretch>(ranks: order.sources.count)
     var late = LateRows(columns, rows)
     var reached = Int64.min
     let known = columns.known
-    columns.forEachPiece(of: rows) {
-      places, first, starts, ends, _, circumstances, flags in
+    columns.forEachChunk(of: rows) {
+      places, first, starts, ends, _, contexts, flags in
       for place in places {
         let row = rows[place]
         let index = row - first
@@ -74,7 +74,7 @@ struct DailyFold {
         reached = start
         while let row = late.next(before: start) { begin(late: row, order, &sweep) }
         begin(
-          row, start, ends[index], known[Int(circumstances[index])], flags[index], order, &sweep)
+          row, start, ends[index], known[Int(contexts[index])], flags[index], order, &sweep)
       }
     }
     while let row = late.next(before: .max) { begin(late: row, order, &sweep) }
@@ -93,7 +93,7 @@ struct DailyFold {
 
   @inline(__always)
   private mutating func begin(
-    _ row: Int, _ start: Int64, _ end: Int64, _ common: Circumstances, _ flags: SampleRow.Flags,
+    _ row: Int, _ start: Int64, _ end: Int64, _ common: SampleContext, _ flags: SampleRow.Flags,
     _ order: SourceOrder, _ sweep: inout SourceSweep<CountedStretches.Stretch>
   ) {
     guard let counting = DayStretch.end(start, end, before: until) else { return }
@@ -121,15 +121,15 @@ struct DailyFold {
   }
 
   /// Adds every sample for itself.
-  private mutating func addWhole(_ rows: ChosenRows) {
+  private mutating func addWhole(_ rows: RowSelection) {
     let category = SampleRow.Flags.category.rawValue
     let known = columns.known
-    columns.forEachPiece(of: rows) {
-      places, first, starts, ends, values, circumstances, flags in
+    columns.forEachChunk(of: rows) {
+      places, first, starts, ends, values, contexts, flags in
       for place in places {
         let index = rows[place] - first
         if rows.skips(flags[index]) { continue }
-        let common = known[Int(circumstances[index])]
+        let common = known[Int(contexts[index])]
         let sample = Sample(
           start: starts[index], end: ends[index], value: values[index], common: common,
           source: groups.source(common.provenance, flags[index]))
@@ -147,7 +147,7 @@ struct DailyFold {
     var start: Int64
     var end: Int64
     var value: Double
-    var common: Circumstances
+    var common: SampleContext
     /// See `SampleGroups.source`.
     var source: Int
   }

@@ -65,7 +65,8 @@ package enum DailyView {
   }
 
   private static func fold(
-    _ type: String, _ rows: ChosenRows, _ tables: HealthTables, _ query: Query, _ options: Options,
+    _ type: String, _ rows: RowSelection, _ tables: HealthTables, _ query: Query,
+    _ options: Options,
     _ days: DayFinder, until: Int64 = .max
   ) throws(ProjectionError) -> DailyFold {
     let columns = tables.columns(of: type) ?? SampleColumns()

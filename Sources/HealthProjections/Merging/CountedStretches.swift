@@ -43,7 +43,7 @@ struct CountedStretches {
   ///   - ordering: those by which sources are put in order, where they are more.
   ///   - until: samples count up to this moment, in microseconds.
   init(
-    _ type: String, _ columns: SampleColumns, _ rows: ChosenRows, ordering: ChosenRows,
+    _ type: String, _ columns: SampleColumns, _ rows: RowSelection, ordering: RowSelection,
     _ options: DailyView.Options, until: Int64 = .max, in tables: HealthTables,
     days: inout DayFinder
   ) {

@@ -8,10 +8,10 @@ struct LateRows {
   private var sorted: [(start: Int64, row: Int)] = []
   private var next = 0
 
-  init(_ columns: SampleColumns, _ rows: ChosenRows) {
+  init(_ columns: SampleColumns, _ rows: RowSelection) {
     var late: [(start: Int64, row: Int)] = []
     var reached = Int64.min
-    columns.forEachPiece(of: rows) { places, first, starts, _, _, _, flags in
+    columns.forEachChunk(of: rows) { places, first, starts, _, _, _, flags in
       for place in places {
         let row = rows[place]
         let start = starts[row - first]

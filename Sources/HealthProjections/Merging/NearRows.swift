@@ -3,7 +3,7 @@ import HealthTables
 extension SampleColumns {
   /// Of some rows those that can matter to some days: the ones that may lie on them, and the ones that
   /// overlap such.
-  func rows(_ rows: ChosenRows, near days: Range<Int>) -> ChosenRows {
+  func rows(_ rows: RowSelection, near days: Range<Int>) -> RowSelection {
     guard let time = Self.time(of: days) else { return rows }
     let (from, to) = (time.lowerBound, time.upperBound)
     let rows = self.rows(rows)
@@ -12,7 +12,7 @@ extension SampleColumns {
       start = min(start, starts[row])
       end = max(end, ends[row])
     }
-    return ChosenRows(rows.filter { ends[$0] >= start && starts[$0] <= end })
+    return RowSelection(rows.filter { ends[$0] >= start && starts[$0] <= end })
   }
 
   /// From when to when samples may lie on some days, in microseconds; nil: always.

@@ -68,11 +68,11 @@ struct SourceOrder {
 
   /// The order of the sources of some rows.
   init(_ type: String, _ columns: SampleColumns, rows: [Int], in tables: HealthTables) {
-    self.init(type, columns, rows: ChosenRows(rows), in: tables)
+    self.init(type, columns, rows: RowSelection(rows), in: tables)
   }
 
   /// The same of rows that may be all there are.
-  init(_ type: String, _ columns: SampleColumns, rows: ChosenRows, in tables: HealthTables) {
+  init(_ type: String, _ columns: SampleColumns, rows: RowSelection, in tables: HealthTables) {
     let folded = tables.provenances.indices.map { Self.key(UInt32($0), tables) }
     let tallies = Tallies(columns, rows, count: folded.count)
     var keys = Numbering<String>()
@@ -166,12 +166,12 @@ private struct Tallies {
   /// Of all provenances, what their metadata calls entered by hand.
   let byHand: SourceOrder.Tally
 
-  init(_ columns: SampleColumns, _ rows: ChosenRows, count: Int) {
-    // By circumstances, which are as few, and then by who wrote them.
+  init(_ columns: SampleColumns, _ rows: RowSelection, count: Int) {
+    // By context, of which there are few, and then by who wrote them.
     var tallies = Array(repeating: SourceOrder.Tally(), count: columns.known.count)
     var byHand = SourceOrder.Tally()
     let entered = SampleRow.Flags.userEntered.rawValue
-    columns.forEachPiece(of: rows) { places, first, starts, ends, _, circumstances, flags in
+    columns.forEachChunk(of: rows) { places, first, starts, ends, _, contexts, flags in
       var tallies = tallies.mutableSpan
       for place in places {
         let index = rows[place] - first
@@ -180,7 +180,7 @@ private struct Tallies {
         if flag.rawValue & entered != 0 {
           byHand.add(start: starts[index], end: ends[index])
         } else {
-          tallies[Int(circumstances[index])].add(start: starts[index], end: ends[index])
+          tallies[Int(contexts[index])].add(start: starts[index], end: ends[index])
         }
       }
     }

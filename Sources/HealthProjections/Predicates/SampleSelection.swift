@@ -37,13 +37,13 @@ struct SampleSelection {
   /// The same for views that look at every row, in less memory.
   ///
   /// - Throws: as `rows(of:)`.
-  mutating func chosenRows(of type: String) throws -> ChosenRows {
-    guard let columns = tables.columns(of: type) else { return ChosenRows([]) }
+  mutating func chosenRows(of type: String) throws -> RowSelection {
+    guard let columns = tables.columns(of: type) else { return RowSelection([]) }
     guard var evaluator else { return Self.rows(columns, query, passes) }
     self.evaluator = nil
     defer { self.evaluator = evaluator }
     let matches = try evaluator.samples(of: type, among: query.candidates(columns, passes))
-    return ChosenRows(matches.indices.filter { matches[$0] })
+    return RowSelection(matches.indices.filter { matches[$0] })
   }
 
   /// The rows of a type that would be shown if they had not been deleted or replaced.
@@ -65,20 +65,20 @@ struct SampleSelection {
   }
 
   /// The same for views that look at every row, in less memory.
-  static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> ChosenRows {
-    guard let columns = tables.columns(of: type) else { return ChosenRows([]) }
+  static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> RowSelection {
+    guard let columns = tables.columns(of: type) else { return RowSelection([]) }
     return rows(columns, query, query.provenances(in: tables))
   }
 
   private static func rows(
     _ columns: SampleColumns, _ query: Query, _ passes: [Bool]
-  ) -> ChosenRows {
+  ) -> RowSelection {
     let from = query.from?.microseconds ?? .min
     let to = query.to?.microseconds ?? .max
     let isOpen = query.from == nil && query.to == nil
     let passesAll = passes.allSatisfy { $0 }
-    if isOpen, passesAll { return ChosenRows(allOf: columns) }
-    return ChosenRows(
+    if isOpen, passesAll { return RowSelection(allOf: columns) }
+    return RowSelection(
       columns.liveRows().filter { row in
         (passesAll || passes[Int(columns.provenance(row))])
           && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
@@ -93,14 +93,14 @@ struct ChosenSamples: Sendable {
   private let selection: SampleSelection
   private let tables: HealthTables
   /// Where there is a predicate, which keeps what it looked up for the next type.
-  private var matching: [String: ChosenRows]?
+  private var matching: [String: RowSelection]?
 
   /// - Throws: as `SampleSelection`.
   init(_ query: Query, _ journal: ReplayedJournal) throws {
     var selection = try SampleSelection(query, journal)
     types = try selection.types()
     if query.predicate != nil {
-      var matching: [String: ChosenRows] = [:]
+      var matching: [String: RowSelection] = [:]
       for type in types { matching[type] = try selection.chosenRows(of: type) }
       self.matching = matching
     }
@@ -123,8 +123,8 @@ struct ChosenSamples: Sendable {
   }
 
   /// As `SampleSelection.chosenRows(of:)`.
-  func rows(of type: String) throws -> ChosenRows {
-    if let matching { return matching[type] ?? ChosenRows([]) }
+  func rows(of type: String) throws -> RowSelection {
+    if let matching { return matching[type] ?? RowSelection([]) }
     var selection = selection
     return try selection.chosenRows(of: type)
   }

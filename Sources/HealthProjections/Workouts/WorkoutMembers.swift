@@ -21,7 +21,7 @@ struct WorkoutMembers {
   /// The rows that were saved with a workout, dead ones included, by the number of their type.
   private let saved: [ObjectUUID: [Int: [Int]]]
   /// Newer versions of a line's samples, saved elsewhere.
-  private var heirs: [UInt32: [HealthTables.Heir]] = [:]
+  private var successors: [UInt32: [HealthTables.Successor]] = [:]
   /// Live rows of a type, sorted by start; made when they are first needed.
   private var sorted: [Int: [UInt32]] = [:]
   /// The order of the sources of a type; made when it is first needed.
@@ -41,7 +41,7 @@ struct WorkoutMembers {
       lines[tables.newest(of: line.workout), default: []].append(line.sequence)
     }
     saved = Self.saved(lines, in: tables)
-    for heir in tables.heirs { heirs[heir.line, default: []].append(heir) }
+    for successor in tables.successors { successors[successor.line, default: []].append(successor) }
     sourceKeys = tables.provenances.indices.map { index in
       SourceKey(
         name: SourceName.folded(tables.sourceName(UInt32(index))),
@@ -110,11 +110,11 @@ struct WorkoutMembers {
   /// The rows that were saved with a workout, and those that took the place of such.
   private func saved(with workout: ObjectUUID, type: Int) -> [Int] {
     var rows = saved[workout]?[type] ?? []
-    if heirs.isEmpty { return rows }
+    if successors.isEmpty { return rows }
     var known = Set(rows)
-    for heir in lines[workout, default: []].flatMap({ heirs[$0, default: []] })
-    where heir.type.map(Int.init) == type {
-      if known.insert(heir.row).inserted { rows.append(heir.row) }
+    for successor in lines[workout, default: []].flatMap({ successors[$0, default: []] })
+    where successor.type.map(Int.init) == type {
+      if known.insert(successor.row).inserted { rows.append(successor.row) }
     }
     return rows
   }

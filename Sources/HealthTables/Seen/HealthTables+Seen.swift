@@ -28,7 +28,7 @@ extension HealthTables {
     func correlations(_ tables: HealthTables) -> Int {
       tables.objects.count { $0.kind == .correlation }
     }
-    return correlations(self) != correlations(seen) || heirs.count != seen.heirs.count
+    return correlations(self) != correlations(seen) || successors.count != seen.successors.count
   }
 }
 

@@ -15,11 +15,11 @@ extension ReplayedJournal {
   }
 
   private func seen(by access: ReadAccess) throws -> ReplayedJournal {
-    let journal = with(tables.seen(by: access), Lazy())
+    let journal = with(tables.seen(by: access), Memo())
     guard tables.hidesLinks(from: journal.tables) else { return journal }
     var tables = journal.tables
     tables.sight?.setMembers(try journal.members(), of: self.tables)
-    return with(tables, Lazy())
+    return with(tables, Memo())
   }
 
   /// Tables of an earlier moment as the reader of this journal sees them now. Whether a sample is a member of a
@@ -53,7 +53,7 @@ extension ReplayedJournal {
 }
 
 /// What is made when it is first asked for. A class, so that copies of a journal make it once.
-final class Lazy<Value: Sendable>: Sendable {
+final class Memo<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
 
   func value(_ make: () -> Value) -> Value {

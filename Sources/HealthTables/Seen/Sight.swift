@@ -36,7 +36,7 @@ struct Sight: Sendable {
     }
     links.objects = places.objects.map { objects[$0] }
     keepWorkoutLines(of: tables)
-    keepHeirs(of: tables, places)
+    keepSuccessors(of: tables, places)
   }
 
   /// The former numbers of the rows that are kept.
@@ -79,35 +79,39 @@ struct Sight: Sendable {
   }
 
   /// Keeps the newer versions that are seen of versions that are seen.
-  private mutating func keepHeirs(of tables: HealthTables, _ places: Places) {
-    if tables.heirs.isEmpty { return }
+  private mutating func keepSuccessors(of tables: HealthTables, _ places: Places) {
+    if tables.successors.isEmpty { return }
     let owned = Set(links.workoutLines.map(\.sequence))
     let versions = removedRows(of: tables)
     var lines: [ObjectUUID: UInt32] = [:]
     // Hidden versions that came in a line: a version in the same line replaced what they replaced.
     var passed: [ObjectUUID: (older: ObjectUUID, line: UInt32)] = [:]
-    for var heir in tables.heirs {
+    for var successor in tables.successors {
       let saved =
-        heir.type.map { tables.columns(Int($0)).sequences[heir.row] }
-        ?? tables.objects[heir.row].sequence
-      if let hidden = passed[heir.older], hidden.line == saved { heir.older = hidden.older }
-      guard let first = versions[heir.older] else { continue }
-      guard let row = places.now(heir.row, type: heir.type) else {
-        passed[heir.uuid] = (heir.older, saved)
+        successor.type.map { tables.columns(Int($0)).sequences[successor.row] }
+        ?? tables.objects[successor.row].sequence
+      if let hidden = passed[successor.older], hidden.line == saved {
+        successor.older = hidden.older
+      }
+      guard let first = versions[successor.older] else { continue }
+      guard let row = places.now(successor.row, type: successor.type) else {
+        passed[successor.uuid] = (successor.older, saved)
         continue
       }
-      heir.row = row
+      successor.row = row
       // One that was saved to a workout by name stays there; others have the place of the first version.
-      if heir.line != saved || !owned.contains(saved) { heir.line = lines[heir.older] ?? first }
-      lines[heir.uuid] = heir.line
-      links.heirPlaces[heir.older] = links.heirs.count
-      links.heirs.append(heir)
+      if successor.line != saved || !owned.contains(saved) {
+        successor.line = lines[successor.older] ?? first
+      }
+      lines[successor.uuid] = successor.line
+      links.successorPlaces[successor.older] = links.successors.count
+      links.successors.append(successor)
     }
   }
 
   /// The lines of the versions that were replaced and are seen.
   private func removedRows(of tables: HealthTables) -> [ObjectUUID: UInt32] {
-    let older = Set(tables.heirs.map(\.older))
+    let older = Set(tables.successors.map(\.older))
     var found: [ObjectUUID: UInt32] = [:]
     for type in tables.sampleTypes where tables.samples[type].deadCount > 0 {
       let columns = rows[type] ?? tables.columns(type)
@@ -126,7 +130,9 @@ struct Sight: Sendable {
   /// samples.
   mutating func setMembers(_ claimed: Set<ObjectUUID>, of tables: HealthTables) {
     var members = claimed
-    for heir in links.heirs where members.contains(heir.older) { members.insert(heir.uuid) }
+    for successor in links.successors where members.contains(successor.older) {
+      members.insert(successor.uuid)
+    }
     for type in tables.sampleTypes where tables.samples[type].count > 0 {
       var columns = rows[type] ?? tables.columns(type)
       let freed = (0..<columns.count).filter {

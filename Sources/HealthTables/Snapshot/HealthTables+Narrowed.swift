@@ -47,7 +47,7 @@ extension HealthTables {
       rows.append(near, of: unread.columns, and: marked)
     }
     rows.append(copying: columns, columns.storedCount..<columns.count)
-    rows.known = circumstances.all
+    rows.known = contexts.all
     return rows
   }
 }
@@ -107,7 +107,7 @@ extension SampleColumns {
   /// Appends rows of other columns and, among them in their order, those of which one of each provenance
   /// and unit starts first.
   fileprivate mutating func append(
-    _ rows: [Int], of columns: SampleColumns, and marked: MarkedRows
+    _ rows: [Int], of columns: SampleColumns, and marked: SummaryRows
   ) {
     reserve(rows.count + marked.count)
     var place = 0

@@ -69,7 +69,7 @@ extension SampleColumns {
     ends.append(copying: other.ends, rows)
     values.append(copying: other.values, rows)
     sequences.append(copying: other.sequences, rows)
-    circumstances.append(copying: other.circumstances, rows)
+    contexts.append(copying: other.contexts, rows)
     flags.append(copying: other.flags, rows)
     for row in rows where !other.isLive(row) { deadCount += 1 }
   }
@@ -82,7 +82,7 @@ extension SampleColumns {
     sum.update(ends.checksum(rows))
     sum.update(values.checksum(rows))
     sum.update(sequences.checksum(rows))
-    sum.update(circumstances.checksum(rows))
+    sum.update(contexts.checksum(rows))
     sum.update(flags.checksum(rows))
     return sum.value
   }

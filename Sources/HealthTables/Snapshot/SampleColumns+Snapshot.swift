@@ -9,7 +9,7 @@ extension SampleColumns {
     try section.put(ends)
     try section.put(values)
     try section.put(sequences)
-    try section.put(circumstances)
+    try section.put(contexts)
     try section.put(flags)
   }
 
@@ -31,7 +31,7 @@ extension SampleColumns {
       ends: StoredColumn(tail: Array(repeating: 0, count: count)),
       values: StoredColumn(tail: Array(repeating: 0, count: count)),
       sequences: StoredColumn(tail: Array(repeating: 0, count: count)),
-      circumstances: StoredColumn(tail: Array(repeating: 0, count: count)),
+      contexts: StoredColumn(tail: Array(repeating: 0, count: count)),
       flags: StoredColumn(tail: Array(repeating: .dead, count: count)), deadCount: count)
   }
 
@@ -46,7 +46,7 @@ extension SampleColumns {
   init(_ columns: inout SectionColumns, dead: Int) throws(SnapshotProblem) {
     self.init(
       uuids: try columns.next(), starts: try columns.next(), ends: try columns.next(),
-      values: try columns.next(), sequences: try columns.next(), circumstances: try columns.next(),
+      values: try columns.next(), sequences: try columns.next(), contexts: try columns.next(),
       flags: try columns.next(), deadCount: dead)
   }
 }

@@ -16,7 +16,7 @@ package struct Snapshot: Sendable {
     _ tables: HealthTables, _ head: Head, to output: @escaping SnapshotSink.Output
   ) throws {
     let samples = tables.sampleTypes.map { tables.columns($0) }
-    guard let placed = PlacedUUIDs(samples, tables.objects) else { throw SnapshotProblem() }
+    guard let placed = FrozenUUIDIndex(samples, tables.objects) else { throw SnapshotProblem() }
     let known = KnownUUIDs(placed: placed, samples: samples, objects: tables.objects)
     var facts = FactWriter()
     tables.writeFacts(
@@ -39,7 +39,7 @@ package struct Snapshot: Sendable {
       }
       let blocks = SampleBlocks(of: columns)
       try sink.section(.blocks, count: blocks.count) { try blocks.write(to: &$0) }
-      let marked = MarkedRows(of: columns)
+      let marked = SummaryRows(of: columns)
       try sink.section(.marked, count: marked.count) { try marked.write(to: &$0) }
     }
     try sink.section(.buckets, count: buckets) {
@@ -68,20 +68,20 @@ package struct Snapshot: Sendable {
     guard trailer.head.sequence > 0, tables.lastSequence == trailer.head.sequence,
       tables.lastAt == trailer.head.at,
       UInt64(parts.lines.count) == LineIndex.count(for: trailer.head.sequence),
-      PlacedUUIDs.isPossible(buckets: parts.buckets.count, rows: rows),
+      FrozenUUIDIndex.isPossible(buckets: parts.buckets.count, rows: rows),
       let limits = SnapshotLimits(tables, rows: rows)
     else { throw SnapshotProblem() }
     var columns = SectionColumns(file.bytes, parts.buckets)
     let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
     let sums: StoredColumn<UInt64> = try columns.next()
     try columns.requireEnd()
-    let placed = PlacedUUIDs(
+    let placed = FrozenUUIDIndex(
       starts: starts, entries: try Self.column(file.bytes, parts.places), rows: rows)
     let base = SnapshotBase(
       file, parts, placed, sums: sums, limits, trailer.head, source: source)
     tables.lines = LineIndex(count: parts.lines.count) { base.lines() }
-    tables.links = Held(empty: HealthTables.Links()) { base.links() }
-    tables.rights = Held(empty: HealthTables.Rights()) { base.rights() }
+    tables.links = Lazy(empty: HealthTables.Links()) { base.links() }
+    tables.rights = Lazy(empty: HealthTables.Rights()) { base.rights() }
     tables.index = placed
     tables.base = base
     self.tables = tables
@@ -136,7 +136,7 @@ struct SnapshotParts: Sendable {
 
 /// Tells which uuids have a row.
 private struct KnownUUIDs {
-  let placed: PlacedUUIDs
+  let placed: FrozenUUIDIndex
   let samples: [SampleColumns]
   let objects: [ObjectRow]
 

@@ -27,7 +27,7 @@ final class SnapshotBase: Sendable {
 
   private let file: SnapshotFile
   private let parts: SnapshotParts
-  private let placed: PlacedUUIDs
+  private let placed: FrozenUUIDIndex
   private let sums: StoredColumn<UInt64>
   private let limits: SnapshotLimits
   private let head: Head
@@ -38,7 +38,7 @@ final class SnapshotBase: Sendable {
   ///   - sums: a checksum for each bucket of `placed`.
   ///   - head: the place behind the last line.
   init(
-    _ file: SnapshotFile, _ parts: SnapshotParts, _ placed: PlacedUUIDs,
+    _ file: SnapshotFile, _ parts: SnapshotParts, _ placed: FrozenUUIDIndex,
     sums: StoredColumn<UInt64>, _ limits: SnapshotLimits, _ head: Head, source: SnapshotSource
   ) {
     self.file = file
@@ -99,9 +99,9 @@ final class SnapshotBase: Sendable {
   }
 
   /// The rows of a type that questions about others need; nil: none that can be trusted.
-  func marked(of type: Int) -> MarkedRows? {
+  func marked(of type: Int) -> SummaryRows? {
     let section = parts.marked[type]
-    guard isSound(section), let marked = try? MarkedRows(file.bytes, section),
+    guard isSound(section), let marked = try? SummaryRows(file.bytes, section),
       limits.allow(marked.rows, count: section.count)
     else { return nil }
     return marked

@@ -20,7 +20,7 @@ extension HealthTables {
       $0.put($1.actor)
       $0.put($1.origin)
     }
-    writer.put(all: circumstances.all) {
+    writer.put(all: contexts.all) {
       for number in [$1.provenance, $1.unit, $1.zone] { $0.put(number) }
       for minutes in [$1.startOffset, $1.endOffset] { $0.put(minutes) }
     }
@@ -46,9 +46,9 @@ extension HealthTables {
     provenances = try reader.all { (reader) throws(SnapshotProblem) in
       Provenance(actor: try reader.number(), origin: try reader.number())
     }
-    circumstances = CircumstancesTable(
+    contexts = SampleContextTable(
       try reader.all { (reader) throws(SnapshotProblem) in
-        Circumstances(
+        SampleContext(
           provenance: try reader.number(), unit: try reader.number(), zone: try reader.number(),
           startOffset: try reader.number(), endOffset: try reader.number())
       })

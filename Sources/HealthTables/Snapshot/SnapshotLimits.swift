@@ -5,7 +5,7 @@ import JournalFile
 /// What numbers the parts of a snapshot may hold: those that lines could have led to. Where all checksums are
 /// forged, an answer may be wrong, which an audit finds; but nothing is asked for that is not there.
 struct SnapshotLimits: Sendable {
-  /// By the number of circumstances: whether a quantity, and whether a category, may have them.
+  /// By the number of a context: whether a quantity, and whether a category, may have it.
   private let quantities: [Bool]
   private let categories: [Bool]
   private let types: Int
@@ -19,10 +19,10 @@ struct SnapshotLimits: Sendable {
   /// - Parameter rows: how many rows each type has.
   init?(_ tables: HealthTables, rows: [Int]) {
     guard Self.fit(tables), rows.count <= tables.types.names.count,
-      rows.allSatisfy({ $0 == 0 }) || !tables.circumstances.all.isEmpty
+      rows.allSatisfy({ $0 == 0 }) || !tables.contexts.all.isEmpty
     else { return nil }
     func fits(_ number: UInt32, _ names: NameTable) -> Bool { number < names.names.count }
-    let all = tables.circumstances.all
+    let all = tables.contexts.all
     quantities = all.map { fits($0.unit, tables.units) }
     categories = all.map { $0.unit == SampleRow.none || fits($0.unit, tables.categoryNames) }
     types = tables.types.names.count
@@ -40,7 +40,7 @@ struct SnapshotLimits: Sendable {
     else { return false }
     let provenances = tables.provenances
     return provenances.allSatisfy { $0.actor < tables.actors.names.count }
-      && tables.circumstances.all.allSatisfy { common in
+      && tables.contexts.all.allSatisfy { common in
         common.provenance < provenances.count
           && (common.zone == SampleRow.none || common.zone < tables.zones.names.count)
           && isOffset(common.startOffset) && isOffset(common.endOffset)
@@ -67,11 +67,11 @@ struct SnapshotLimits: Sendable {
     columns.ends.withSpan(all) { isGood = isGood && Self.hold($0, Self.isTime) }
     columns.values.withSpan(all) { isGood = isGood && Self.hold($0, \.isFinite) }
     columns.sequences.withSpan(all) { isGood = isGood && Self.hold($0) { isLine(UInt64($0)) } }
-    columns.circumstances.withSpan(all) { circumstances in
+    columns.contexts.withSpan(all) { contexts in
       columns.flags.withSpan(all) { flags in
         columns.values.withSpan(all) { values in
-          for row in circumstances.indices {
-            let (number, flags) = (Int(circumstances[row]), flags[row])
+          for row in contexts.indices {
+            let (number, flags) = (Int(contexts[row]), flags[row])
             let isCategory = flags.contains(.category)
             guard number < quantities.count,
               isCategory ? categories[number] && Self.isCode(values[row]) : quantities[number]
@@ -102,9 +102,11 @@ struct SnapshotLimits: Sendable {
       object.type < types && object.provenance < provenances && isLine(UInt64(object.sequence))
         && Self.isTime(object.start) && Self.isTime(object.end)
     }
-      && links.heirs.allSatisfy { heir in
-        guard let type = heir.type else { return links.objects.indices.contains(heir.row) }
-        return type < rows.count && rows[Int(type)] > heir.row && heir.row >= 0
+      && links.successors.allSatisfy { successor in
+        guard let type = successor.type else {
+          return links.objects.indices.contains(successor.row)
+        }
+        return type < rows.count && rows[Int(type)] > successor.row && successor.row >= 0
       }
   }
 

@@ -8,7 +8,7 @@ extension HealthTables.Links {
       $0.put($1.workout)
       $0.put($1.sequence)
     }
-    writer.put(all: heirs) { Self.put($1, to: &$0) }
+    writer.put(all: successors) { Self.put($1, to: &$0) }
     writer.put(all: traits.sorted { $0.key < $1.key }) {
       $0.put($1.key)
       $0.put($1.value)
@@ -33,11 +33,13 @@ extension HealthTables.Links {
     workoutLines = try reader.all { (reader) throws(SnapshotProblem) in
       HealthTables.WorkoutLine(workout: try reader.uuid(), sequence: try reader.number())
     }
-    for heir in try reader.all(Self.heir) {
-      if heirPlaces[heir.older] == nil { heirPlaces[heir.older] = heirs.count }
-      heirs.append(heir)
+    for successor in try reader.all(Self.successor) {
+      if successorPlaces[successor.older] == nil {
+        successorPlaces[successor.older] = successors.count
+      }
+      successors.append(successor)
     }
-    settledHeirs = heirs.count
+    settledSuccessors = successors.count
     for (uuid, value) in try reader.all({ (reader) throws(SnapshotProblem) in
       (try reader.uuid(), try reader.text())
     }) {
@@ -83,17 +85,18 @@ extension HealthTables.Links {
     }
   }
 
-  private static func put(_ heir: HealthTables.Heir, to writer: inout FactWriter) {
-    writer.put(heir.older)
-    writer.put(heir.uuid)
-    writer.put(any: heir.type) { $0.put($1) }
-    writer.put(UInt64(heir.row))
-    writer.put(heir.line)
+  private static func put(_ successor: HealthTables.Successor, to writer: inout FactWriter) {
+    writer.put(successor.older)
+    writer.put(successor.uuid)
+    writer.put(any: successor.type) { $0.put($1) }
+    writer.put(UInt64(successor.row))
+    writer.put(successor.line)
   }
 
-  private static func heir(_ reader: inout FactReader) throws(SnapshotProblem) -> HealthTables.Heir
+  private static func successor(_ reader: inout FactReader) throws(SnapshotProblem)
+    -> HealthTables.Successor
   {
-    HealthTables.Heir(
+    HealthTables.Successor(
       older: try reader.uuid(), uuid: try reader.uuid(),
       type: try reader.any { (reader) throws(SnapshotProblem) in try reader.number() },
       row: Int(truncatingIfNeeded: try reader.number(UInt64.self)), line: try reader.number())

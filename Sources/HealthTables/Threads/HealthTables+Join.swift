@@ -86,12 +86,12 @@ private struct Seam {
       return tables.provenance(actor: actors[Int(pair.actor)], origin: pair.origin)
     }
     let (units, zones, provenances) = (numbers.units, numbers.zones, numbers.provenances)
-    names(&numbers.circumstances, firsts.circumstances) {
-      var common = own.circumstances.all[$0]
+    names(&numbers.contexts, firsts.contexts) {
+      var common = own.contexts.all[$0]
       common.provenance = provenances[Int(common.provenance)]
       if common.unit != SampleRow.none { common.unit = units[Int(common.unit)] }
       if common.zone != SampleRow.none { common.zone = zones[Int(common.zone)] }
-      return tables.circumstances.number(of: common)
+      return tables.contexts.number(of: common)
     }
   }
 
@@ -106,7 +106,7 @@ private struct Seam {
     // What entries brought stands before them.
     tables.flush()
     rows.renumber(
-      takenRows..<end, types: numbers.types, circumstances: numbers.circumstances)
+      takenRows..<end, types: numbers.types, contexts: numbers.contexts)
     tables.append(rows.rows.span.extracting(takenRows..<end))
     takenRows = end
   }

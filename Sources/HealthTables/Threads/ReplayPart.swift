@@ -21,14 +21,14 @@ struct ReplayPart: Sendable {
     var zones: [UInt32] = []
     var actors: [UInt32] = []
     var provenances: [UInt32] = []
-    var circumstances: [UInt32] = []
+    var contexts: [UInt32] = []
 
     /// Whether there are more of anything here.
     func hold(moreThan other: ByName) -> Bool {
       types.count > other.types.count || units.count > other.units.count
         || zones.count > other.zones.count || actors.count > other.actors.count
         || provenances.count > other.provenances.count
-        || circumstances.count > other.circumstances.count
+        || contexts.count > other.contexts.count
     }
 
     /// Notes the line of what is new in the tables since the last line.
@@ -39,7 +39,7 @@ struct ReplayPart: Sendable {
       while zones.count < counts.zones { zones.append(line) }
       while actors.count < counts.actors { actors.append(line) }
       while provenances.count < counts.provenances { provenances.append(line) }
-      while circumstances.count < counts.circumstances { circumstances.append(line) }
+      while contexts.count < counts.contexts { contexts.append(line) }
     }
   }
 
@@ -50,14 +50,14 @@ struct ReplayPart: Sendable {
     var zones: Int
     var actors: Int
     var provenances: Int
-    var circumstances: Int
+    var contexts: Int
   }
 
   private var counts: Counts {
     Counts(
       types: tables.types.names.count, units: tables.units.names.count,
       zones: tables.zones.names.count, actors: tables.actors.names.count,
-      provenances: tables.provenances.count, circumstances: tables.circumstances.all.count)
+      provenances: tables.provenances.count, contexts: tables.contexts.all.count)
   }
 
   /// A part without lines. All its rows wait to be joined.

@@ -1,27 +1,7 @@
 public import HealthEvents
 public import HealthModel
 
-/// What a line says in its `event` key.
-public enum EventKind: Int, Hashable, Sendable, CaseIterable {
-  /// The journal begins.
-  case open
-  /// A source or device is seen for the first time.
-  case origin
-  /// Objects are saved.
-  case save
-  /// Objects are deleted.
-  case delete
-  /// The owner decides on a source.
-  case authorize
-  /// Settings change.
-  case configure
-  /// An import has ended.
-  case importReceipt
-  /// Lines were erased.
-  case erase
-  /// What remains of an erased line.
-  case erased
-
+extension EventKind {
   /// The word on the wire. These strings are the format: never derived, never changed.
   public var name: String {
     switch self {
@@ -41,22 +21,6 @@ public enum EventKind: Int, Hashable, Sendable, CaseIterable {
   public init?(name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
-  }
-}
-
-extension Event {
-  /// The kind of the event.
-  public var kind: EventKind {
-    switch self {
-    case .open: .open
-    case .origin: .origin
-    case .save: .save
-    case .delete: .delete
-    case .authorize: .authorize
-    case .configure: .configure
-    case .importReceipt: .importReceipt
-    case .erase: .erase
-    }
   }
 }
 

@@ -124,24 +124,25 @@ struct MemoryDisk {
 
   /// Leaves any subset of the pages that were not synced, any size that a file had on its way, and any
   /// beginning of the changes of names.
-  mutating func crash(using chance: inout some RandomNumberGenerator) {
+  mutating func crash(using generator: inout some RandomNumberGenerator) {
     for index in nodes.indices where nodes[index].bytes != nodes[index].synced {
-      settle(index, Self.survivor(of: nodes[index], using: &chance))
+      settle(index, Self.survivor(of: nodes[index], using: &generator))
     }
-    settleNames(Int.random(in: 0...changes.count, using: &chance))
+    settleNames(Int.random(in: 0...changes.count, using: &generator))
   }
 
   private static func survivor(
-    of node: Node, using chance: inout some RandomNumberGenerator
+    of node: Node, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let sizes = [node.synced.count, node.bytes.count]
-    let between = Int.random(in: min(sizes[0], sizes[1])...max(sizes[0], sizes[1]), using: &chance)
-    let size = (sizes + [node.bytes.count, between])[Int.random(in: 0..<4, using: &chance)]
+    let between = Int.random(
+      in: min(sizes[0], sizes[1])...max(sizes[0], sizes[1]), using: &generator)
+    let size = (sizes + [node.bytes.count, between])[Int.random(in: 0..<4, using: &generator)]
     var survivor = sized(node.synced, size)
     // Mostly all pages but a few are kept or lost together, as a disk has it.
-    let kept = UInt8.random(in: 0...4, using: &chance)
+    let kept = UInt8.random(in: 0...4, using: &generator)
     for start in stride(from: 0, to: size, by: pageBytes)
-    where UInt8.random(in: 0..<4, using: &chance) < kept {
+    where UInt8.random(in: 0..<4, using: &generator) < kept {
       let page = start..<min(start + pageBytes, size)
       let new = sized(Array(node.bytes.dropFirst(start).prefix(page.count)), page.count)
       survivor.replaceSubrange(page, with: new)

@@ -74,10 +74,10 @@ public final class MemorySystem: FileSystem {
 
   /// Another system, as this one is after the power went and the disk kept any subset of the pages that
   /// were not synced.
-  public func crashed(using chance: inout some RandomNumberGenerator) -> MemorySystem {
-    let other = copied(seed: UInt64.random(in: 0...UInt64.max, using: &chance))
+  public func crashed(using generator: inout some RandomNumberGenerator) -> MemorySystem {
+    let other = copied(seed: UInt64.random(in: 0...UInt64.max, using: &generator))
     var left = state.withLock { $0.disk }
-    left.crash(using: &chance)
+    left.crash(using: &generator)
     let disk = left
     other.state.withLock { $0.disk = disk }
     return other

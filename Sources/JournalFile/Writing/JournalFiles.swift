@@ -20,8 +20,8 @@ struct JournalFiles: Sendable {
   }
 
   /// Gives the files back, once the other thread has left them.
-  func close(behind conveyor: LineConveyor?) {
-    _ = conveyor?.arrived()
+  func close(behind background: BackgroundWriter?) {
+    _ = background?.arrived()
     system.close(events)
     system.close(lock)
   }

@@ -28,12 +28,12 @@ package struct JournalWriter: ~Copyable {
   package private(set) var isFinished = false
   private var isClosed = false
   /// Lines that another thread is writing.
-  private var conveyor: LineConveyor?
+  private var background: BackgroundWriter?
   /// Commits that were started and not waited for.
   private var underway = 0
   /// Random words for salts, and how many of them have gone into one.
-  private var chance: [UInt64] = []
-  private var chanceUsed = 0
+  private var randomWords: [UInt64] = []
+  private var randomWordsUsed = 0
   /// The text of the last clock reading, which many lines of an import share.
   private var clock = (at: Instant(microseconds: .min), text: [UInt8]())
 
@@ -46,7 +46,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Gives the files back. What became of lines is told by `finish`.
-  deinit { if !isClosed { files.close(behind: conveyor) } }
+  deinit { if !isClosed { files.close(behind: background) } }
 
   /// The journal's paths.
   package var paths: JournalPaths { files.paths }
@@ -123,13 +123,13 @@ package struct JournalWriter: ~Copyable {
   }
 
   private mutating func drawSalt() -> Salt {
-    if chanceUsed + 2 > chance.count {
-      chance = [UInt64](repeating: 0, count: 32)
-      system.random(into: &chance)
-      chanceUsed = 0
+    if randomWordsUsed + 2 > randomWords.count {
+      randomWords = [UInt64](repeating: 0, count: 32)
+      system.random(into: &randomWords)
+      randomWordsUsed = 0
     }
-    chanceUsed += 2
-    return Salt(random: (chance[chanceUsed - 2], chance[chanceUsed - 1]))
+    randomWordsUsed += 2
+    return Salt(random: (randomWords[randomWordsUsed - 2], randomWords[randomWordsUsed - 1]))
   }
 
   private mutating func advance(_ at: Instant, _ count: Int) {
@@ -172,7 +172,7 @@ package struct JournalWriter: ~Copyable {
     synchronizing: Bool = true, moreFollows: Bool = false
   ) throws(JournalError) {
     guard !isFinished else { throw .finished }
-    if !synchronizing, lines.bytes.count >= LineConveyor.leastBytes {
+    if !synchronizing, lines.bytes.count >= BackgroundWriter.leastBytes {
       return try send(synchronizing: false)
     }
     try arrive()
@@ -232,7 +232,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Whether so many lines are staged that `startCommit` takes less time than `commit`.
-  package var isWorthSending: Bool { lines.bytes.count >= LineConveyor.leastBytes }
+  package var isWorthSending: Bool { lines.bytes.count >= BackgroundWriter.leastBytes }
 
   /// Begins to get the staged lines onto the disk: another thread does it, while more are staged. A
   /// `finishCommit` is due for each.
@@ -249,9 +249,9 @@ package struct JournalWriter: ~Copyable {
   /// - Throws: as `commit`: with `.system` nothing that was started since is in the file.
   package mutating func finishCommit() throws(JournalError) {
     guard !isFinished else { throw .finished }
-    guard let conveyor, underway > 0 else { return }
+    guard let background, underway > 0 else { return }
     underway -= 1
-    let isOnDisk = conveyor.waitForSync()
+    let isOnDisk = background.waitForSync()
     if !isOnDisk || underway == 0 { try arrive() }
   }
 
@@ -259,22 +259,22 @@ package struct JournalWriter: ~Copyable {
   private mutating func send(synchronizing: Bool) throws(JournalError) {
     try begin()
     noteSyncs()
-    let conveyor =
-      self.conveyor ?? LineConveyor(files, from: committed, synchronized: durable)
-    self.conveyor = conveyor
-    if conveyor.hasFailed { try arrive() }
-    var sent = conveyor.spareBuffer()
+    let background =
+      self.background ?? BackgroundWriter(files, from: committed, synchronized: durable)
+    self.background = background
+    if background.hasFailed { try arrive() }
+    var sent = background.spareBuffer()
     swap(&sent, &lines.bytes)
     lines.bytes.reserveCapacity(sent.count + sent.count / 8)
-    conveyor.send(sent, upTo: staged, synchronizing: synchronizing)
+    background.send(sent, upTo: staged, synchronizing: synchronizing)
   }
 
   /// Waits for the lines that another thread is writing.
   private mutating func arrive() throws(JournalError) {
-    guard let conveyor else { return }
-    self.conveyor = nil
+    guard let background else { return }
+    self.background = nil
     underway = 0
-    let outcome = conveyor.arrived()
+    let outcome = background.arrived()
     committed = outcome.head
     durable = outcome.synchronized
     staged.chain = committed.chain
@@ -333,7 +333,7 @@ package struct JournalWriter: ~Copyable {
 
   /// Gives the files back, and with them the lock.
   package mutating func close() {
-    if !isClosed { files.close(behind: conveyor) }
-    (isClosed, isFinished, conveyor) = (true, true, nil)
+    if !isClosed { files.close(behind: background) }
+    (isClosed, isFinished, background) = (true, true, nil)
   }
 }

@@ -24,7 +24,7 @@ struct Option: Sendable {
 extension Option {
   static let journal = Option(
     "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
-  static let format = Option("format", "FORMAT", "text, json, ndjson, csv or markdown")
+  static let format = Option("format", "FORMAT", "how rows are written; see `help formats`")
   static let answer = Option("format", "FORMAT", "text or json")
   static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")
   static let columns = Option(

@@ -15,7 +15,7 @@ import Synchronization
 #endif
 
 /// What the process finds around it.
-enum Surroundings {
+enum Environment {
   /// An environment variable, nil where it is unset, empty or not UTF-8.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
@@ -131,7 +131,7 @@ struct Reading {
     self.now = now
     let moment = moment ?? arguments[.asOf]
     journal = try ReplayedJournal(
-      try Surroundings.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
+      try Environment.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
       verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads
     ).seen(by: arguments[.reader] ?? Actor.owner)
     Self.note(journal)

@@ -22,7 +22,7 @@ struct StandardOutput: TextSink {
     var size = winsize()
     let asked = unsafe ioctl(1, UInt(TIOCGWINSZ), &size)
     let width =
-      Surroundings.variable("COLUMNS").flatMap { Int($0) }
+      Environment.variable("COLUMNS").flatMap { Int($0) }
       ?? (asked == 0 ? Int(size.ws_col) : 0)
     return width > 0 ? min(max(width, 40), 1000) : nil
   }

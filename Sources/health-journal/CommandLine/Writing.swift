@@ -30,7 +30,7 @@ struct Writing: ~Copyable {
 
   /// Opens the journal that the arguments name, and says what recovery did.
   static func open(_ arguments: Arguments, _ console: Console) throws -> JournalSession {
-    let session = try JournalSession.open(try Surroundings.journal(arguments))
+    let session = try JournalSession.open(try Environment.journal(arguments))
     for warning in Wording.warnings(session.recovery) { console.remark("warning: " + warning) }
     return session
   }
@@ -111,11 +111,10 @@ struct Writing: ~Copyable {
   /// The format of an answer: it is no table, so there is no CSV of it.
   static func answerFormat(_ arguments: Arguments) throws(Failure) -> Format {
     let format = try Console.format(arguments)
-    switch format {
-    case .text, .json, .ndjson: return format
-    case .csv, .markdown:
+    guard [.text, .json, .ndjson].contains(format) else {
       throw arguments.misused("\(arguments.page.name) answers in text or json")
     }
+    return format
   }
 }
 

@@ -21,7 +21,7 @@ enum AuditCommand {
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     let format = try Console.format(arguments)
-    let journal = try Surroundings.journal(arguments)
+    let journal = try Environment.journal(arguments)
     let threads = try arguments.threads()
     let audit =
       arguments.has(chain)

@@ -50,8 +50,9 @@ enum EnergyCommand {
     let isRange = arguments.has(.from) || arguments.has(.to)
     let balances = try balances(arguments, &reading)
     let table = EnergyView.table(balances, in: try unit(arguments))
-    let isTurned = try !isRange && Console.format(arguments).isForPeople && !arguments.has(.columns)
-    let code = try console.showFilled(isTurned ? try table.turned() : table, arguments)
+    let isTransposed =
+      try !isRange && Console.format(arguments).isForPeople && !arguments.has(.columns)
+    let code = try console.showFilled(isTransposed ? try table.transposed() : table, arguments)
     guard let only = balances.first, only.isEmpty else { return code }
     console.remark("nothing is known of \(only.day); `missing` names what to save")
     return .no

@@ -102,14 +102,10 @@ enum ExportCommand {
   }
 
   private static func format(_ arguments: Arguments, _ path: String) throws(Failure) -> Format {
-    if arguments[.format] == nil, let dot = path.lastIndex(of: ".") {
-      switch path[path.index(after: dot)...] {
-      case "json": return .json
-      case "ndjson", "jsonl": return .ndjson
-      case "csv": return .csv
-      case "md": return .markdown
-      default: break
-      }
+    if arguments[.format] == nil, let dot = path.lastIndex(of: "."),
+      let format = Format(ending: path[path.index(after: dot)...])
+    {
+      return format
     }
     return try Console.format(arguments)
   }

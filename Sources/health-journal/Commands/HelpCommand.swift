@@ -1,12 +1,19 @@
+import HealthExport
+
 /// `help`: what there is, and what each command does.
 enum HelpCommand {
   static let page = CommandPage(
-    name: "help", group: .help, summary: "help on a command", words: "[COMMAND]", options: [],
+    name: "help", group: .help, summary: "help on a command", words: "[COMMAND | formats]",
+    options: [],
     details: "  health-journal help daily"
   ) { arguments, console in
     try arguments.require(words: 0...1, "")
     guard let name = arguments.words.first else {
       try console.print(overview)
+      return .done
+    }
+    if name == "formats" {
+      try console.print(formats)
       return .done
     }
     guard let page = Catalogue.page(name) else { throw Catalogue.unknown(name) }
@@ -25,13 +32,23 @@ enum HelpCommand {
       lines.append("")
     }
     lines += [
-      "health-journal help COMMAND tells more; --version tells the version.",
+      "health-journal help COMMAND tells more, and help formats; --version tells the version.",
       "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
-      Surroundings.usualPlace + ".",
+      Environment.usualPlace + ".",
       "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 damaged journal, 4 refused by a rule,",
       "5 the system failed.",
     ]
     return lines.joined(separator: "\n")
+  }
+
+  /// All formats, and the files that they are taken for.
+  private static var formats: String {
+    let lines = Format.all.map { format in
+      let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
+      return "  " + padded(format.name, 12) + format.summary
+        + (endings.isEmpty ? "" : " (\(endings))")
+    }
+    return (["Formats for --format; without it text", ""] + lines).joined(separator: "\n")
   }
 
   /// One command in full.

@@ -19,10 +19,10 @@ enum InitCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
-    let name = arguments[timeZone] ?? Surroundings.timeZone()
+    let name = arguments[timeZone] ?? Environment.timeZone()
     var zones = ZoneCatalogue()
     _ = try zones.rules(named: name)
-    let path = try Surroundings.journal(arguments)
+    let path = try Environment.journal(arguments)
     switch try PosixSystem().kind(of: path) {
     case nil, .directory, .link: break
     case .regular, .other: throw Failure.usage("\(path) is a file; name a folder")

@@ -1,3 +1,4 @@
+import HealthEvents
 import HealthModel
 import HealthProjections
 import JournalFile

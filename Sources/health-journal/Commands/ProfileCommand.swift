@@ -29,8 +29,8 @@ enum ProfileCommand {
     if arguments.has(saveBMI) { return try save(arguments, &console) }
     var reading = try Reading(arguments, console)
     let (profile, table) = try profile(arguments, &reading)
-    let isTurned = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    let code = try console.show(isTurned ? try table.turned() : table, arguments)
+    let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    let code = try console.show(isTransposed ? try table.transposed() : table, arguments)
     guard profile.isEmpty else { return code }
     console.remark("nothing is known; `missing` names what to save")
     return .no

@@ -14,7 +14,7 @@ enum StatusCommand {
     try arguments.require(words: 0...0, "")
     let reading = try Reading(arguments, console)
     let table = StatusView.table(of: reading.journal)
-    let isTurned = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(isTurned ? table.turned() : table, arguments)
+    let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
+    return try console.show(isTransposed ? table.transposed() : table, arguments)
   }
 }

@@ -49,11 +49,10 @@ enum WatchCommand {
 
   private static func format(_ arguments: Arguments) throws(Failure) -> Format {
     let format = try Console.format(arguments)
-    switch format {
-    case .text, .ndjson: return format
-    case .json, .csv, .markdown:
+    guard [.text, .ndjson].contains(format) else {
       throw arguments.misused("watch writes text or ndjson, which need no end")
     }
+    return format
   }
 
   /// Shows what is there already, where that is asked for, and stands behind the last line.

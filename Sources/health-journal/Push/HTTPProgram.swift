@@ -104,7 +104,7 @@ enum HTTPProgram {
   private static func path() throws(Failure) -> String {
     let folders =
       [ownFolder()].compactMap { $0 }
-      + (try Surroundings.path("PATH") ?? "").split(separator: ":")
+      + (try Environment.path("PATH") ?? "").split(separator: ":")
       .map { String($0) }
     for folder in folders where folder.hasPrefix("/") {
       let path = folder + "/" + name
@@ -131,7 +131,7 @@ enum HTTPProgram {
 
   private static func environment(isLoopback: Bool) -> [String] {
     var known = variables.compactMap { name in
-      Surroundings.variable(name).map { (name, $0) }
+      Environment.variable(name).map { (name, $0) }
     }
     if isLoopback {
       // What is meant for this machine does not travel by way of another.

@@ -70,7 +70,7 @@ struct PushCursorFile: ~Copyable {
     _ identity: PushIdentity, to target: PushTarget, outside journalFolder: String,
     isLocked: Bool
   ) throws {
-    let folder = try Surroundings.stateFolder() + "/push"
+    let folder = try Environment.stateFolder() + "/push"
     let path = "\(folder)/\(identity.digest()).json"
     lock = isLocked ? try Self.lock(path, in: folder, to: target) : nil
     self.path = path

@@ -6,12 +6,12 @@ import Testing
 
 /// Lines that another thread seals and writes are those that the writer itself would have written; a write that
 /// fails there loses no line before it and keeps none behind it.
-@Suite struct LineConveyorTests {
+@Suite struct BackgroundWriterTests {
   /// Stages so many lines and has them written without a sync, some hundred at a time.
   private func write(_ count: UInt64, _ writer: inout JournalWriter) throws {
     for number in 0..<count {
       _ = try writer.stage(SampleEvents.steps(number), by: "owner")
-      if writer.stagedBytes >= LineConveyor.leastBytes {
+      if writer.stagedBytes >= BackgroundWriter.leastBytes {
         try writer.commit(synchronizing: false)
         #expect(writer.stagedBytes == 0)
       }

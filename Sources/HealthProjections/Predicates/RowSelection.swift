@@ -5,14 +5,14 @@ import HealthTables
 ///
 /// A loop over them takes the rows of a piece one by one and passes over those that it is told to:
 ///
-///     columns.forEachPiece(of: rows) { places, first, starts, _, _, _, flags in
+///     columns.forEachChunk(of: rows) { places, first, starts, _, _, _, flags in
 ///       for place in places {
 ///         let row = rows[place]
 ///         if rows.skips(flags[row - first]) { continue }
 ///         …
 ///       }
 ///     }
-struct ChosenRows: Sendable {
+struct RowSelection: Sendable {
   /// Whether every row of the columns stands in a place, dead ones included.
   fileprivate let isWhole: Bool
   fileprivate let list: [Int]
@@ -44,30 +44,30 @@ struct ChosenRows: Sendable {
 }
 
 extension SampleColumns {
-  /// Hands out the columns of some rows in pieces, see `ChosenRows`.
+  /// Hands out the columns of some rows in pieces, see `RowSelection`.
   @inline(__always)
-  func forEachPiece(
-    of rows: ChosenRows,
+  func forEachChunk(
+    of rows: RowSelection,
     _ body: (
       _ places: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
-      _ values: Span<Double>, _ circumstances: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+      _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
-    if rows.isWhole { forEachPiece(body) } else { forEachPiece(of: rows.list, body) }
+    if rows.isWhole { forEachChunk(body) } else { forEachChunk(of: rows.list, body) }
   }
 
   /// What a row has in common with others.
   @inline(__always)
-  func common(_ row: Int) -> Circumstances { known[Int(circumstances[row])] }
+  func common(_ row: Int) -> SampleContext { known[Int(contexts[row])] }
 
   /// The rows one by one, for views that look at few of them.
-  func rows(_ rows: ChosenRows) -> [Int] { rows.isWhole ? liveRows() : rows.list }
+  func rows(_ rows: RowSelection) -> [Int] { rows.isWhole ? liveRows() : rows.list }
 
   /// How many rows stand in places.
-  func places(_ rows: ChosenRows) -> Int { rows.isWhole ? count : rows.list.count }
+  func places(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
 
   /// Whether there are no rows.
-  func isEmpty(_ rows: ChosenRows) -> Bool {
+  func isEmpty(_ rows: RowSelection) -> Bool {
     rows.isWhole ? !(0..<count).contains(where: isLive) : rows.list.isEmpty
   }
 }

@@ -5,8 +5,8 @@ import ByteTools
 /// comparison takes the place of those steps.
 ///
 /// There is one place for each hash, so what comes seldom makes room for what comes often.
-struct Phrases<Meaning: Sendable>: Sendable {
-  /// Phrases of other lengths are not learned. They are compared 32 bytes at a time.
+struct TokenCache<Meaning: Sendable>: Sendable {
+  /// TokenCache of other lengths are not learned. They are compared 32 bytes at a time.
   private static var lengths: ClosedRange<Int> { 32...128 }
 
   private struct Known: Sendable {
@@ -20,7 +20,7 @@ struct Phrases<Meaning: Sendable>: Sendable {
   private var known = [Known](repeating: Known(), count: 256)
   private var bytes: [UInt8]
 
-  /// Phrases that differ in the words from these bytes on, which lie within them or soon behind.
+  /// TokenCache that differ in the words from these bytes on, which lie within them or soon behind.
   init(keys: (Int, Int, Int)) {
     precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)
     self.keys = keys

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a program is started with: closed streams, odd bytes, few descriptors, pipes in place of files.
-@Suite struct SurroundingsTests {
+@Suite struct EnvironmentTests {
   private static let torn =
     "health-journal init && health-journal save bodyMass 70 kg && printf half >> \(Scratch.events)"
 

@@ -3,7 +3,7 @@ import HealthModel
 
 /// The places of many uuids, made in one pass and never changed: eight bytes each, in buckets by the
 /// first bits of a hash. An entry holds 32 more bits of the hash and a row counted over all tables.
-struct PlacedUUIDs: Sendable {
+struct FrozenUUIDIndex: Sendable {
   /// How many entries a bucket has, about: two kilobytes.
   private static let perBucket = 256
 

@@ -3,18 +3,18 @@ import Synchronization
 
 /// Buffers of bytes on their way to another thread, which takes them one at a time, in order.
 ///
-///     let conveyor = ByteConveyor(room: 2) { bytes in … }
-///     conveyor.send(buffer)   // waits while two are on their way
-///     conveyor.wait()         // returns when all have been taken
+///     let queue = BufferQueue(room: 2) { bytes in … }
+///     queue.send(buffer)   // waits while two are on their way
+///     queue.wait()         // returns when all have been taken
 ///
 /// So memory is bounded, and the sender works while what was sent is taken. What the other thread finds out
 /// is kept where both can look: see `Mutex`. Where the system has no thread to give, `send` takes the buffer
 /// itself.
-package final class ByteConveyor: Sendable {
+package final class BufferQueue: Sendable {
   private let belt: Belt
   private let hasThread: Bool
 
-  /// A conveyor with nothing on it.
+  /// A queue with nothing on it.
   ///
   /// - Parameters:
   ///   - places: how many buffers may be on their way.
@@ -46,7 +46,7 @@ package final class ByteConveyor: Sendable {
   package func wait() { belt.wait() }
 }
 
-/// What both threads hold of a conveyor.
+/// What both threads hold of a queue.
 private final class Belt: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []

@@ -2,12 +2,14 @@ import HealthExport
 import HealthProjections
 import Testing
 
-struct TurnedTests {
+struct TransposedTests {
   @Test func aRowForEachColumnThatHasAValue() throws {
     let table = Table(
       columns: [Column("seq", .number), Column("lastAt"), Column("none")],
       rows: [[.whole(1), .text("x"), .missing]])
     #expect(
-      try table.turned().allRows() == [[.text("seq"), .whole(1)], [.text("last at"), .text("x")]])
+      try table.transposed().allRows() == [
+        [.text("seq"), .whole(1)], [.text("last at"), .text("x")],
+      ])
   }
 }

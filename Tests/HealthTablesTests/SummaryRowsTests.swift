@@ -5,7 +5,7 @@ import Testing
 @testable import HealthTables
 
 /// Of the rows of a type a snapshot marks those that questions about others need.
-@Suite struct MarkedRowsTests {
+@Suite struct SummaryRowsTests {
   /// What tells sources, their order and units apart.
   private struct Group: Hashable {
     var provenance: UInt32
@@ -43,7 +43,7 @@ import Testing
       let group = group(columns, row)
       firsts[group] = min(firsts[group] ?? .max, columns.starts[row])
     }
-    let marked = MarkedRows(of: columns)
+    let marked = SummaryRows(of: columns)
     var found: [Group: Int64] = [:]
     for place in 0..<marked.count where marked.marks[place].contains(.first) {
       let row = Int(marked.numbers[place])

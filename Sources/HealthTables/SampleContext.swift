@@ -1,6 +1,6 @@
 /// What many samples have in common, so that it is kept once and spoken of by number: who wrote them, in
 /// which unit and under which time zone.
-package struct Circumstances: Hashable, Sendable, BitwiseCopyable {
+package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
   /// Who wrote it: a number in `HealthTables.provenances`.
   package var provenance: UInt32
   /// See `SampleRow.unit`.
@@ -29,27 +29,27 @@ package struct Circumstances: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// All circumstances that samples have had, numbered in the order in which they came.
-struct CircumstancesTable: Sendable {
-  private(set) var all: [Circumstances] = []
+/// All contexts that samples have had, numbered in the order in which they came.
+struct SampleContextTable: Sendable {
+  private(set) var all: [SampleContext] = []
   /// Behind a snapshot it is made when the first is added.
-  private var numbers: [Circumstances: UInt32] = [:]
+  private var numbers: [SampleContext: UInt32] = [:]
 
   /// None yet.
   init() {}
 
   /// Those that a snapshot holds.
-  init(_ all: [Circumstances]) { self.all = all }
+  init(_ all: [SampleContext]) { self.all = all }
 
-  /// The number of some circumstances, new or known.
-  mutating func number(of circumstances: Circumstances) -> UInt32 {
+  /// The number of a context, new or known.
+  mutating func number(of context: SampleContext) -> UInt32 {
     if numbers.isEmpty {
       for (number, known) in all.enumerated() { numbers[known] = UInt32(number) }
     }
-    if let known = numbers[circumstances] { return known }
+    if let known = numbers[context] { return known }
     let number = UInt32(all.count)
-    all.append(circumstances)
-    numbers[circumstances] = number
+    all.append(context)
+    numbers[context] = number
     return number
   }
 }

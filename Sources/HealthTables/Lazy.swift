@@ -1,5 +1,5 @@
 /// A part of the tables that a snapshot may hold: it is read from there when it is first asked for.
-struct Held<Part: Sendable>: Sendable {
+struct Lazy<Part: Sendable>: Sendable {
   private var own: Part
   private var source: (@Sendable () -> Part)?
 

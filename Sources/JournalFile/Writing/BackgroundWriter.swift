@@ -4,7 +4,7 @@ import Synchronization
 
 /// Staged lines on their way to the file: another thread seals, writes and synchronizes them, in order, while
 /// more are staged. A call that fails is the last: what follows it is dropped.
-struct LineConveyor: Sendable {
+struct BackgroundWriter: Sendable {
   /// Fewer bytes than this are written faster where they are.
   static let leastBytes = 1 << 16
 
@@ -19,7 +19,7 @@ struct LineConveyor: Sendable {
   }
 
   private let end: End
-  private let conveyor: ByteConveyor
+  private let queue: BufferQueue
 
   /// - Parameters:
   ///   - head: the place behind the last line of the file.
@@ -27,7 +27,7 @@ struct LineConveyor: Sendable {
   init(_ files: JournalFiles, from head: Head, synchronized: Head) {
     let end = End(files, from: head, synchronized: synchronized)
     self.end = end
-    conveyor = ByteConveyor(room: 2) { end.take(&$0) }
+    queue = BufferQueue(room: 2) { end.take(&$0) }
   }
 
   /// Sends whole lines that are not sealed yet.
@@ -37,7 +37,7 @@ struct LineConveyor: Sendable {
   ///   - synchronizing: whether they are to be on the disk; then `waitForSync` is due once.
   func send(_ lines: consuming [UInt8], upTo head: Head, synchronizing: Bool) {
     end.expect(head, synchronizing)
-    conveyor.send(lines)
+    queue.send(lines)
   }
 
   /// Waits for the first sync that was not waited for yet.
@@ -46,14 +46,14 @@ struct LineConveyor: Sendable {
   func waitForSync() -> Bool { end.waitForSync() }
 
   /// An empty buffer.
-  func spareBuffer() -> [UInt8] { conveyor.spareBuffer() }
+  func spareBuffer() -> [UInt8] { queue.spareBuffer() }
 
   /// Whether a write has failed already.
   var hasFailed: Bool { end.outcome.failure != nil }
 
   /// Waits for all that was sent.
   func arrived() -> Outcome {
-    conveyor.wait()
+    queue.wait()
     return end.outcome
   }
 

@@ -3,7 +3,7 @@ import JournalFile
 
 /// The rows of a type that a question may need which is about others: a snapshot holds them once more, so
 /// that it is answered without a look at the blocks in which they lie.
-struct MarkedRows: Sendable {
+struct SummaryRows: Sendable {
   /// Why a row is among them.
   struct Marks: OptionSet, Sendable, BitwiseCopyable {
     let rawValue: UInt8
@@ -62,12 +62,12 @@ extension SampleColumns {
   fileprivate func firstRows() -> [Int] {
     var places: [RowGroup: Int] = [:]
     var firsts: [Int] = []
-    var recent: (circumstances: UInt32, flags: SampleRow.Flags, place: Int)?
+    var recent: (context: UInt32, flags: SampleRow.Flags, place: Int)?
     for row in 0..<count where isLive(row) {
       // Most rows are of the same group as the one before: to make theirs would cost more than all else here.
-      let (circumstances, flags) = (circumstances[row], flags[row])
-      if recent?.circumstances != circumstances || recent?.flags != flags {
-        recent = places[RowGroup(self, row)].map { (circumstances, flags, $0) }
+      let (context, flags) = (contexts[row], flags[row])
+      if recent?.context != context || recent?.flags != flags {
+        recent = places[RowGroup(self, row)].map { (context, flags, $0) }
       }
       if let place = recent?.place {
         if starts[row] < starts[firsts[place]] { firsts[place] = row }
@@ -97,7 +97,7 @@ private struct RowGroup: Hashable {
 
   init(_ columns: SampleColumns, _ row: Int) {
     let flags = columns.flags[row].intersection([.userEntered, .category])
-    let common = columns.known[Int(columns.circumstances[row])]
+    let common = columns.known[Int(columns.contexts[row])]
     provenance = common.provenance
     unit = flags.contains(.category) ? SampleRow.none : common.unit
     self.flags = flags.rawValue

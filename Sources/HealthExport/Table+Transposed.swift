@@ -5,7 +5,7 @@ extension Table {
   /// columns. The first column holds the headings.
   ///
   /// - Parameter fields: the fields that are left out.
-  package func turned(without fields: Set<String> = []) throws -> Table {
+  package func transposed(without fields: Set<String> = []) throws -> Table {
     let rows = try allRows()
     var turned: [[Cell]] = []
     for (index, column) in columns.enumerated() where !fields.contains(column.field) {
