@@ -5,6 +5,9 @@ import JournalFile
 
 /// What the owner has decided on sources: as it stands, and every decision in its order.
 package enum AuthorizationsView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey("type", "source")
+
   /// Which decisions.
   package struct Filter: Sendable {
     /// Bundle identifiers; empty: all.

@@ -4,6 +4,9 @@ package import HealthTables
 /// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq, later
 /// wins.
 package enum LatestView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey("type")
+
   /// One row a type, by identifier.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext

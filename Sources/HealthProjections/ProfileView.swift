@@ -3,6 +3,10 @@ package import HealthTables
 
 /// Profile: the owner's characteristics, age, latest height and mass, and BMI.
 package enum ProfileView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey(
+    "uuid", sources: .init(lasting: RowKey.body + CharacteristicType.all.map(\.identifier)))
+
   /// The units in which height and mass are shown; nil: the preferred one, else the sample's own.
   package struct Units: Sendable {
     /// A unit of length.

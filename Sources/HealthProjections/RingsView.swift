@@ -7,6 +7,14 @@ package import HealthTables
 /// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the number
 /// of hours that any source calls stood, by the day on which they begin.
 package enum RingsView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey(
+    "day", "ring",
+    sources: .init(ofDay: [
+      QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
+      CategoryType.appleStandHour.identifier, ActivitySummary.type,
+    ]))
+
   /// One row a day and ring; days ascending.
   ///
   /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).

@@ -3,6 +3,9 @@ package import HealthTables
 
 /// Which sources wrote what, and in which order they count where they measured the same time.
 package enum SourcesView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey("type", "source")
+
   /// One row a type and source, the one that counts first on top.
   ///
   /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is why a source has its

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Every command: one line each.
+/// Every command and every view: one line each.
 enum Catalogue {
   private static let entries: [Entry] = [
     Entry("init") { InitCommand.page },
@@ -13,24 +13,24 @@ enum Catalogue {
     Entry("run") { RunCommand.page },
     Entry("append") { AppendCommand.page },
     Entry("import") { ImportCommand.page },
-    Entry("latest") { LatestCommand.page },
-    Entry("daily") { DailyCommand.page },
-    Entry("statistics") { StatisticsCommand.page },
-    Entry("days") { DaysCommand.page },
-    Entry("samples") { SamplesCommand.page },
-    Entry("workouts") { WorkoutsCommand.page },
-    Entry("swims") { SwimsCommand.page },
-    Entry("runs") { RunsCommand.page },
-    Entry("sleep") { SleepCommand.page },
+    Entry(view: "latest") { LatestCommand.view },
+    Entry(view: "daily") { DailyCommand.view },
+    Entry(view: "statistics") { StatisticsCommand.view },
+    Entry(view: "days") { DaysCommand.view },
+    Entry(view: "samples") { SamplesCommand.view },
+    Entry(view: "workouts") { WorkoutsCommand.view },
+    Entry(view: "swims") { SwimsCommand.view },
+    Entry(view: "runs") { RunsCommand.view },
+    Entry(view: "sleep") { SleepCommand.view },
     Entry("chart") { ChartCommand.page },
-    Entry("energy") { EnergyCommand.page },
-    Entry("profile") { ProfileCommand.page },
-    Entry("rings") { RingsCommand.page },
-    Entry("authorizations") { AuthorizationsCommand.page },
+    Entry(view: "energy") { EnergyCommand.view },
+    Entry(view: "profile") { ProfileCommand.view },
+    Entry(view: "rings") { RingsCommand.view },
+    Entry(view: "authorizations") { AuthorizationsCommand.view },
     Entry("types") { TypesCommand.page },
     Entry("changes") { ChangesCommand.page },
     Entry("watch") { WatchCommand.page },
-    Entry("sources") { SourcesCommand.page },
+    Entry(view: "sources") { SourcesCommand.view },
     Entry("log") { LogCommand.page },
     Entry("history") { HistoryCommand.page },
     Entry("diff") { DiffCommand.page },
@@ -47,14 +47,25 @@ enum Catalogue {
   private struct Entry: Sendable {
     let name: String
     let page: @Sendable () -> CommandPage
+    /// The view that it shows; nil: it is none.
+    var view: (@Sendable () -> View)?
 
     init(_ name: String, _ page: @escaping @Sendable () -> CommandPage) {
       self.name = name
       self.page = page
     }
+
+    init(view name: String, _ view: @escaping @Sendable () -> View) {
+      self.name = name
+      self.view = view
+      page = { view().page }
+    }
   }
 
   static var pages: [CommandPage] { entries.map { $0.page() } }
+
+  /// The views that `export`, `diff` and `push` take.
+  static var views: [View] { entries.compactMap { $0.view?() } }
 
   static func page(_ name: String) -> CommandPage? { entries.first { $0.name == name }?.page() }
 

@@ -150,7 +150,7 @@ import Testing
       let after = try ReplayedJournal("/d", on: system, asOf: .sequence(to))
       var difference = try DifferenceView(after, behind: from, in: ViewContext())
       try difference.add(
-        "daily",
+        "daily", DailyView.rowKey,
         from: try DailyView.table(
           of: try ReplayedJournal("/d", on: system, asOf: .sequence(from)), in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
@@ -202,7 +202,8 @@ import Testing
           : try LatestView.table(of: $0, in: ViewContext())
       }
       var difference = try DifferenceView(states[1], behind: from, in: ViewContext())
-      try difference.add(view, from: tables[0], to: tables[1])
+      let rowKey = view == "samples" ? RowKey.uuid : LatestView.rowKey
+      try difference.add(view, rowKey, from: tables[0], to: tables[1])
       let rows = try difference.table.records()
         .filter { $0["field"] == .text("value") || $0["field"] == .text("start") }
       return words(rows, "change", "field", "lines")

@@ -48,11 +48,12 @@ import Testing
       let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
       var difference = try DifferenceView(after, behind: first, in: ViewContext())
       try difference.add(
-        "daily", from: try DailyView.table(of: before, in: ViewContext()),
+        "daily", DailyView.rowKey,
+        from: try DailyView.table(of: before, in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
       let options = Statistics.Options(every: .day)
       try difference.add(
-        "statistics",
+        "statistics", StatisticsView.rowKey,
         from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
         to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
       for row in try Self.records(difference) {
@@ -81,7 +82,8 @@ import Testing
     var difference = try DifferenceView(after, behind: first, in: ViewContext())
     let options = Statistics.Options(every: .day)
     try difference.add(
-      "statistics", from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
+      "statistics", StatisticsView.rowKey,
+      from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
       to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
     let sums = try Self.records(difference).filter { $0["field"] == .text("sum") }
     #expect(
@@ -118,7 +120,8 @@ import Testing
     var difference = try DifferenceView(
       after, behind: first, in: ViewContext(), sleepBy: period)
     try difference.add(
-      "sleep", from: try SleepView.table(of: before, in: ViewContext(), by: period),
+      "sleep", SleepView.rowKey,
+      from: try SleepView.table(of: before, in: ViewContext(), by: period),
       to: try SleepView.table(of: after, in: ViewContext(), by: period))
     let rows = words(try Self.records(difference), "day", "field", "lines")
     // By day the deleted sleep was on the day of its evening.
@@ -144,7 +147,8 @@ import Testing
     let after = try ReplayedJournal("/d", on: system)
     var difference = try DifferenceView(after, behind: first, in: ViewContext())
     try difference.add(
-      "sleep", from: try SleepView.table(of: before, in: ViewContext()),
+      "sleep", SleepView.rowKey,
+      from: try SleepView.table(of: before, in: ViewContext()),
       to: try SleepView.table(of: after, in: ViewContext()))
     let lines = Set(words(try Self.records(difference), "day", "lines"))
     #expect(lines == ["2026-03-05 \(first + 2)", "2026-03-06 \(first + 2)"])

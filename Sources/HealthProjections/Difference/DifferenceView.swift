@@ -23,13 +23,16 @@ package struct DifferenceView {
 
   /// Compares a view as it was and as it became.
   ///
+  /// - Parameter rowKey: what tells its rows apart.
   /// - Throws: what producing the rows throws.
-  package mutating func add(_ view: String, from before: Table, to after: Table) throws {
-    let keys = Self.keys[view] ?? ["uuid"]
+  package mutating func add(
+    _ view: String, _ rowKey: RowKey, from before: Table, to after: Table
+  ) throws {
+    let keys = rowKey.fields
     let changes = try TableDifference.changes(
       from: before, to: after, keys: keys, passing: Self.passing)
     for change in changes {
-      let lines = touched.lines(of: change, Self.sources[view]).map { String($0) }
+      let lines = touched.lines(of: change, rowKey.sources).map { String($0) }
       let subject = ["type", "day", "start", "value", "source", "uuid"].map { field -> Cell in
         if field == "value", keys.contains("event") { return Self.part(change.row) }
         return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
@@ -63,22 +66,6 @@ package struct DifferenceView {
     }
   }
 
-  /// What the rows of views come from that name no type.
-  private static let sources: [String: TouchedRows.Sources] = [
-    "energy": .init(
-      ofDay: [QuantityType.activeEnergyBurned, .dietaryEnergyConsumed].map(\.identifier),
-      lasting: body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier)),
-    "rings": .init(
-      ofDay: [
-        QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
-        CategoryType.appleStandHour.identifier, ActivitySummary.type,
-      ]),
-    "sleep": .init(ofNight: [CategoryType.sleepAnalysis.identifier]),
-    "profile": .init(lasting: body + CharacteristicType.all.map(\.identifier)),
-  ]
-
-  private static let body = [QuantityType.height, .bodyMass].map(\.identifier)
-
   /// What of a workout a row is about: `lap 2`, `part 1, average`; missing where it is the whole.
   private static func part(_ row: [String: Cell]) -> Cell {
     var words: [String] = []
@@ -89,15 +76,6 @@ package struct DifferenceView {
     if case .text(let statistic)? = row["statistic"] { words.append(statistic) }
     return words.isEmpty ? .missing : .text(words.joined(separator: ", "))
   }
-
-  /// By which fields the rows of a view are told apart; others by uuid.
-  private static let keys: [String: [String]] = [
-    "latest": ["type"], "daily": ["type", "day", "source", "value"], "energy": ["day"],
-    "rings": ["day", "ring"], "days": ["day", "reason"], "sleep": ["date", "source"],
-    "statistics": ["type", "start", "source", "value"],
-    "sources": ["type", "source"], "authorizations": ["type", "source"],
-    "workouts": ["uuid", "part", "event", "index", "type", "statistic"],
-  ]
 
   /// Fields that say where a row comes from rather than what it says.
   private static let passing: Set<String> = ["uuid", "seq"]

@@ -6,16 +6,6 @@ import JournalFile
 /// Which lines of a stretch of the journal touched what: so that a figure that changed can name the
 /// events that changed it.
 struct TouchedRows {
-  /// The types of which rows are made that name none.
-  struct Sources: Sendable {
-    /// Those whose samples on the row's day count.
-    var ofDay: [String] = []
-    /// Those whose samples on the row's night or day of sleep count.
-    var ofNight: [String] = []
-    /// Those that count from when they were saved on.
-    var lasting: [String] = []
-  }
-
   private struct DayKey: Hashable {
     var type: String
     var day: Int
@@ -137,7 +127,7 @@ struct TouchedRows {
   /// settings, and in the end those that touched its types.
   ///
   /// - Parameter sources: what the row comes from where it names no type.
-  func lines(of change: TableDifference.Change, _ sources: Sources?) -> [UInt64] {
+  func lines(of change: TableDifference.Change, _ sources: RowKey.Sources?) -> [UInt64] {
     let row = change.row
     var types = sources.map { $0.ofDay + $0.ofNight } ?? []
     if case .identifier(let type)? = row["type"] { types = [type] }
@@ -171,7 +161,7 @@ struct TouchedRows {
     return row["end"] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
   }
 
-  private func lines(of sources: Sources?, _ row: [String: Cell]) -> Set<UInt64> {
+  private func lines(of sources: RowKey.Sources?, _ row: [String: Cell]) -> Set<UInt64> {
     guard let sources else { return [] }
     var found: Set<UInt64> = []
     for type in sources.lasting { found.formUnion(byType[type] ?? []) }

@@ -6,6 +6,14 @@ package import HealthTables
 /// Active and consumed energy are what `daily` adds up, samples over midnight in proportion; resting
 /// energy is the basal metabolic rate × the share of the day that is gone.
 package enum EnergyView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey(
+    "day",
+    sources: .init(
+      ofDay: [QuantityType.activeEnergyBurned, .dietaryEnergyConsumed].map(\.identifier),
+      lasting: RowKey.body
+        + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier)))
+
   /// The balances of some days, each up to its end or up to `moment`, whichever is earlier.
   ///
   /// - Parameters:

@@ -7,6 +7,10 @@ package import HealthTables
 /// source the one that says most (`SleepStage`). In bed is the time that a sample of being in bed covers, of
 /// any source, or a stage that counts: Apple's watch writes stages alone, and who sleeps is in bed.
 package enum SleepView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey(
+    "date", "source", sources: .init(ofNight: [CategoryType.sleepAnalysis.identifier]))
+
   /// One row a night or day, dates ascending; for each source where they are kept apart.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext,

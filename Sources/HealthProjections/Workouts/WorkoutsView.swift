@@ -5,6 +5,10 @@ import JournalFile
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {
+  /// What tells its rows apart.
+  package static let rowKey = RowKey(
+    "uuid", "part", "event", "index", "type", "statistic")
+
   /// One row a workout.
   ///
   /// - Parameters:

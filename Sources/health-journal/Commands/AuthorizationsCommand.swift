@@ -6,9 +6,9 @@ enum AuthorizationsCommand {
   static let history = Option(
     "history", nil, "every decision in its order, with what was before")
 
-  static let page = CommandPage(
-    name: "authorizations", group: .read, summary: "what sources may share and read",
-    options: Option.view + [.source, .type, history, .limit, .sort],
+  static let view = View(
+    name: "authorizations", summary: "what sources may share and read",
+    options: [.source, .type, history, .limit, .sort],
     details: """
       One row a source and type: what holds now, and since which line. A type that was never asked for,
       or has been reset, has no row. With --history one row a decision: what it was set to, and what it
@@ -17,11 +17,10 @@ enum AuthorizationsCommand {
 
         health-journal authorizations --source com.example.swimfit
         health-journal authorizations --history --type bodyMass
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    return try console.show(try table(arguments, &reading), arguments)
+      """,
+    rowKey: AuthorizationsView.rowKey, hidesEmptyColumns: false
+  ) {
+    try table($0, &$1)
   }
 
   /// What holds now, or every decision.

@@ -11,12 +11,13 @@ enum DailyCommand {
   private static let day = Option("day", "DAY", "only this day")
   private static let explain = Option("explain", nil, "with --type and --day: why it is so")
 
-  static let page = CommandPage(
-    name: "daily", group: .read, summary: "sums and averages by day",
-    options: Option.view + Option.calendar + [
+  static let view = View(
+    name: "daily", summary: "sums and averages by day",
+    options: Option.calendar + [
       .type, .from, .to, .source, .predicate, .limit, .unit, .sort, attribute, sources,
       day, explain,
     ],
+    commandOptions: [explain],
     details: """
       Cumulative types add up; discrete types show minimum, average, maximum and the latest; category
       types show duration (s) and count per value. A day is that of the sample's own HKTimeZone where
@@ -32,14 +33,18 @@ enum DailyCommand {
 
         health-journal daily --type stepCount --from 2017-03-01 --to 2017-04-01
         health-journal daily --type stepCount --day 2017-03-04 --explain
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
+      """,
+    rowKey: DailyView.rowKey, isComparedByDefault: true
+  ) {
+    try table($0, &$1)
+  } show: { arguments, reading, console in
     if arguments.has(explain) { return try explanation(arguments, &reading, &console) }
-    let table = try DailyView.table(
+    return try console.showFilled(try table(arguments, &reading), arguments)
+  }
+
+  private static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
+    try DailyView.table(
       of: reading.journal, in: try context(arguments, &reading), options: try options(arguments))
-    return try console.showFilled(table, arguments)
   }
 
   /// The query, for one day where --day names it.

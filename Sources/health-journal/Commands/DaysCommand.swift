@@ -2,9 +2,9 @@ import HealthProjections
 
 /// `days`: the days that have not 24 hours, and those on which the zone changed.
 enum DaysCommand {
-  static let page = CommandPage(
-    name: "days", group: .read, summary: "days of 23 or 25 hours, and changes of time zone",
-    options: Option.view + Option.calendar + [
+  static let view = View(
+    name: "days", summary: "days of 23 or 25 hours, and changes of time zone",
+    options: Option.calendar + [
       .type, .from, .to, .source, .predicate, .limit, .sort,
     ],
     details: """
@@ -20,12 +20,10 @@ enum DaysCommand {
 
         health-journal days
         health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    let table = try DaysView.table(of: reading.journal, in: try reading.context())
-    return try console.showFilled(
-      table, arguments, nothing: "nothing found: only days of 24 hours, and no change of time zone")
+      """,
+    rowKey: DaysView.rowKey,
+    nothing: "nothing found: only days of 24 hours, and no change of time zone"
+  ) {
+    try DaysView.table(of: $1.journal, in: try $1.context())
   }
 }

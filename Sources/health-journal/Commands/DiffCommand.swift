@@ -5,15 +5,11 @@ import JournalFile
 
 /// `diff`: which figures changed between two moments, and which events changed them.
 enum DiffCommand {
-  private static let usual = [
-    LatestCommand.page, DailyCommand.page, WorkoutsCommand.page, SwimsCommand.page,
-  ].map(\.name)
-
   /// What `export` takes and this does not: rows of lengths and sets have no name of their own by which
   /// they could be compared.
-  private static let others: Set<String> = [
-    "output", "as-of", SwimsCommand.lengths.name, SwimsCommand.sets.name,
-  ]
+  private static var others: Set<String> {
+    Set(["output", "as-of"] + Catalogue.views.flatMap(\.unnamedOptions).map(\.name))
+  }
 
   static let page = CommandPage(
     name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
@@ -30,8 +26,7 @@ enum DiffCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 2...3, "A and B")
-    let names = arguments.words.count == 3 ? [arguments.words[2]] : usual
-    let views = try names.map { ($0, try ExportCommand.view($0, arguments, beside: [])) }
+    let views = try views(arguments)
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = arguments.without(.limit)
     let limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
@@ -42,15 +37,25 @@ enum DiffCommand {
       throw Failure.usage("A comes after B; name the earlier moment first")
     }
     let period: SleepSummary.Period? =
-      names == [SleepCommand.page.name]
+      views.map(\.name) == [SleepCommand.view.name]
       ? try Inputs.choice(SleepCommand.period, arguments) : nil
     var difference = try DifferenceView(
       after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night)
-    for (name, view) in views {
+    for view in views {
       try difference.add(
-        name, from: try view.table(whole, &before), to: try view.table(whole, &after))
+        view.name, view.rowKey, from: try view.table(whole, &before),
+        to: try view.table(whole, &after))
     }
     return try console.showFilled(
       difference.table.limited(to: limit), arguments, nothing: "no difference")
+  }
+
+  /// The view that is named; without a name those that are compared by default.
+  private static func views(_ arguments: Arguments) throws(Failure) -> [View] {
+    let usual = Catalogue.views.filter(\.isComparedByDefault).map(\.name)
+    let names = arguments.words.count == 3 ? [arguments.words[2]] : usual
+    var views: [View] = []
+    for name in names { views.append(try ExportCommand.view(name, arguments, beside: [])) }
+    return views
   }
 }

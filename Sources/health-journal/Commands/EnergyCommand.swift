@@ -17,11 +17,12 @@ enum EnergyCommand {
 
   private static let explain = Option("explain", nil, "of one day: why it is so, in kcal")
 
-  static let page = CommandPage(
-    name: "energy", group: .read, summary: "energy of a day: active, resting, consumed, net",
-    options: Option.view + Option.calendar + [
+  static let view = View(
+    name: "energy", summary: "energy of a day: active, resting, consumed, net",
+    options: Option.calendar + [
       day, at, from, to, source, .unit, .limit, .sort, explain,
     ],
+    commandOptions: [explain],
     details: """
       net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
       dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
@@ -42,10 +43,11 @@ enum EnergyCommand {
         health-journal energy --day 2026-03-29 --at 12:00 --unit kJ
         health-journal energy --day 2026-03-29 --explain
         health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
+      """,
+    rowKey: EnergyView.rowKey
+  ) {
+    EnergyView.table(try balances($0, &$1), in: try unit($0))
+  } show: { arguments, reading, console in
     if arguments.has(explain) { return try explanation(arguments, &reading, &console) }
     let isRange = arguments.has(.from) || arguments.has(.to)
     let balances = try balances(arguments, &reading)
@@ -56,11 +58,6 @@ enum EnergyCommand {
     guard let only = balances.first, only.isEmpty else { return code }
     console.remark("nothing is known of \(only.day); `missing` names what to save")
     return .no
-  }
-
-  /// The rows, as `export` writes them.
-  static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
-    EnergyView.table(try balances(arguments, &reading), in: try unit(arguments))
   }
 
   private static func balances(

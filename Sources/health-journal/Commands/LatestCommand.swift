@@ -4,9 +4,10 @@ import HealthProjections
 enum LatestCommand {
   private static let explain = Option("explain", nil, "with one --type: why it is so")
 
-  static let page = CommandPage(
-    name: "latest", group: .read, summary: "the latest sample of each type",
-    options: Option.view + [.type, .from, .to, .source, .predicate, .limit, .unit, .sort, explain],
+  static let view = View(
+    name: "latest", summary: "the latest sample of each type",
+    options: [.type, .from, .to, .source, .predicate, .limit, .unit, .sort, explain],
+    commandOptions: [explain],
     details: """
       The live sample with the greatest end; ties by start, then by seq, later wins. Deleting it brings
       the one before back. --explain lists the sample, those that come next and what they lack, and those
@@ -14,14 +15,15 @@ enum LatestCommand {
 
         health-journal latest --type bodyMass --unit lb
         health-journal latest --type bodyMass --explain
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
+      """,
+    rowKey: LatestView.rowKey, isComparedByDefault: true, hidesEmptyColumns: false
+  ) {
+    try LatestView.table(of: $1.journal, in: try $1.context())
+  } show: { arguments, reading, console in
     let context = try reading.context()
     guard arguments.has(explain) else {
-      let table = try LatestView.table(of: reading.journal, in: context)
-      return try console.show(table, arguments)
+      return try console.show(
+        try LatestView.table(of: reading.journal, in: context), arguments)
     }
     guard let types = context.query.types, types.count == 1 else {
       throw arguments.misused("--explain needs one --type")

@@ -12,9 +12,10 @@ enum ProfileCommand {
   static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
   private static let saveBMI = Option("save-bmi", nil, "save the BMI as a sample of bodyMassIndex")
 
-  static let page = CommandPage(
-    name: "profile", group: .read, summary: "characteristics, age, height, mass and BMI",
-    options: Option.view + [on, massUnit, heightUnit, saveBMI],
+  static let view = View(
+    name: "profile", summary: "characteristics, age, height, mass and BMI",
+    options: [on, massUnit, heightUnit, saveBMI],
+    commandOptions: [saveBMI],
     details: """
       The characteristics as they stand; the age, the latest height and the latest mass as of a day;
       BMI = kg/m². Who was born on 29 February is a year older on 1 March where the year has no such
@@ -23,17 +24,19 @@ enum ProfileCommand {
 
         health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
         health-journal profile --save-bmi
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    if arguments.has(saveBMI) { return try save(arguments, &console) }
-    var reading = try Reading(arguments, console)
+      """,
+    rowKey: ProfileView.rowKey
+  ) {
+    try profile($0, &$1).table
+  } show: { arguments, reading, console in
     let (profile, table) = try profile(arguments, &reading)
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     let code = try console.show(isTransposed ? try table.transposed() : table, arguments)
     guard profile.isEmpty else { return code }
     console.remark("nothing is known; `missing` names what to save")
     return .no
+  } instead: { arguments, console in
+    arguments.has(saveBMI) ? try save(arguments, &console) : nil
   }
 
   /// The profile and its row.

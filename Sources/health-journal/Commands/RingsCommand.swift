@@ -3,9 +3,9 @@ import HealthProjections
 
 /// `rings`: Apple's stated activity rings beside the journal's own figures.
 enum RingsCommand {
-  static let page = CommandPage(
-    name: "rings", group: .read, summary: "activity rings as stated, and as the samples have it",
-    options: Option.view + Option.calendar + [.from, .to, .source, .limit, .sort],
+  static let view = View(
+    name: "rings", summary: "activity rings as stated, and as the samples have it",
+    options: Option.calendar + [.from, .to, .source, .limit, .sort],
     details: """
       A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
       whether they agree. move: active energy (kcal), within 0.01. exercise: minutes, rounded. stand:
@@ -15,10 +15,11 @@ enum RingsCommand {
       samples; Apple's days are those of where the watch was.
 
         health-journal rings --from 2026-03-01 --to 2026-04-01
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
+      """,
+    rowKey: RingsView.rowKey
+  ) {
+    try RingsView.table(of: $1.journal, in: try $1.context(types: false))
+  } show: { arguments, reading, console in
     let context = try reading.context(types: false)
     let figures = try RingsView.figures(of: reading.journal, in: context)
     let table = RingsView.table(figures).limited(to: context.query.limit)

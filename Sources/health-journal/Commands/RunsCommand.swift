@@ -2,9 +2,9 @@ import HealthProjections
 
 /// `runs`: the run log.
 enum RunsCommand {
-  static let page = CommandPage(
-    name: "runs", group: .read, summary: "the run log, newest first",
-    options: Option.view + Option.calendar + [
+  static let view = View(
+    name: "runs", summary: "the run log, newest first",
+    options: Option.calendar + [
       .from, .to, .source, .predicate, .limit, .unit, .sort, .fold,
     ],
     details: """
@@ -15,11 +15,9 @@ enum RunsCommand {
       further copies of a workout, 2, 3 …; --fold leaves them out.
 
         health-journal runs --limit 20
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    let table = try RunsView.table(of: reading.journal, in: try reading.context())
-    return try console.showFilled(table, arguments)
+      """,
+    rowKey: .uuid
+  ) {
+    try RunsView.table(of: $1.journal, in: try $1.context())
   }
 }

@@ -2,9 +2,9 @@ import HealthProjections
 
 /// `samples`: samples one by one.
 enum SamplesCommand {
-  static let page = CommandPage(
-    name: "samples", group: .read, summary: "samples one by one",
-    options: Option.view + [.type, .from, .to, .source, .predicate, .limit, .unit, .sort],
+  static let view = View(
+    name: "samples", summary: "samples one by one",
+    options: [.type, .from, .to, .source, .predicate, .limit, .unit, .sort],
     details: """
       As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
       --sort type by type, by start; with it all types together. HealthKit's words for fields
@@ -12,14 +12,9 @@ enum SamplesCommand {
 
         health-journal samples --type heartRate --from yesterday --sort end
         health-journal samples --columns startDate,endDate,identifier,value,units --format csv
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    return try console.show(try table(arguments, &reading), arguments)
-  }
-
-  static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
+      """,
+    rowKey: .uuid, hidesEmptyColumns: false
+  ) { arguments, reading in
     try SamplesView.table(
       of: reading.journal, in: try reading.context(),
       order: arguments[.sort].map { SamplesView.order($0) })

@@ -6,9 +6,9 @@ enum SleepCommand {
   static let period = Option("by", "PERIOD", "sleep by night (the default, noon to noon) or by day")
   static let sources = Option("sources", "RULE", "merge (default), separate or all")
 
-  static let page = CommandPage(
-    name: "sleep", group: .read, summary: "time in bed and asleep, by stage and night",
-    options: Option.view + [
+  static let view = View(
+    name: "sleep", summary: "time in bed and asleep, by stage and night",
+    options: [
       period, sources, .timeZone, .from, .to, .source, .predicate, .limit, .sort,
     ],
     details: """
@@ -24,14 +24,9 @@ enum SleepCommand {
 
         health-journal sleep --from 2026-03-01 --to 2026-04-01
         health-journal sleep --sources separate --sort -asleep --limit 10
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    return try console.showFilled(try table(arguments, &reading), arguments)
-  }
-
-  static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {
+      """,
+    rowKey: SleepView.rowKey
+  ) { arguments, reading in
     try SleepView.table(
       of: reading.journal, in: try reading.context(),
       by: try Inputs.choice(period, arguments) ?? .night,

@@ -30,9 +30,9 @@ enum StatisticsCommand {
   private static let sources = Option(
     "sources", "RULE", "merge (the default), first or all (add them up)")
 
-  static let page = CommandPage(
-    name: "statistics", group: .read, summary: "what samples come to over a range, or by intervals",
-    options: Option.view + [
+  static let view = View(
+    name: "statistics", summary: "what samples come to over a range, or by intervals",
+    options: [
       .type, .from, .to, .source, .predicate, .limit, .unit, .sort, every, anchor, .timeZone,
       bySource, sources, percentiles, empty, strict,
     ],
@@ -50,11 +50,10 @@ enum StatisticsCommand {
 
         health-journal statistics --type stepCount --every month --from 2026-01-01
         health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    return try console.showFilled(try table(arguments, &reading), arguments)
+      """,
+    rowKey: StatisticsView.rowKey
+  ) {
+    try table($0, &$1)
   }
 
   static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {

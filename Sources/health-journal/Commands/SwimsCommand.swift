@@ -7,12 +7,13 @@ enum SwimsCommand {
   static let rest = Option(
     "rest", "SECONDS", "how long a rest begins a new set; else the source's own sets, or 10")
 
-  static let page = CommandPage(
-    name: "swims", group: .read, summary: "the swim log, newest first, by swim, set or length",
-    options: Option.view + Option.calendar + [
+  static let view = View(
+    name: "swims", summary: "the swim log, newest first, by swim, set or length",
+    options: Option.calendar + [
       .from, .to, .source, .predicate, .limit, .sort, .fold, lengths, sets,
       rest,
     ],
+    unnamedOptions: [lengths, sets],
     details: """
       One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
       sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF (seconds
@@ -28,11 +29,10 @@ enum SwimsCommand {
         health-journal swims --sort -metres
         health-journal swims --lengths --limit 20
         health-journal swims --sets --rest 30
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
-    return try console.showFilled(try table(arguments, &reading), arguments)
+      """,
+    rowKey: .uuid, isComparedByDefault: true
+  ) {
+    try table($0, &$1)
   }
 
   static func table(_ arguments: Arguments, _ reading: inout Reading) throws -> Table {

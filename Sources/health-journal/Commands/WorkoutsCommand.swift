@@ -17,12 +17,13 @@ enum WorkoutsCommand {
     "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
   private static let explain = Option("explain", nil, "with --uuid: why its figures are so")
 
-  static let page = CommandPage(
-    name: "workouts", group: .read, summary: "workouts, newest first, with their samples",
-    options: Option.view + [
+  static let view = View(
+    name: "workouts", summary: "workouts, newest first, with their samples",
+    options: [
       activity, type, uuid, .from, .to, .source, .predicate, .limit, .unit, .sort, .fold, samples,
       events, parts, compare, explain,
     ],
+    commandOptions: [explain],
     details: """
       Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those
       that the source stated, else the sums of the workout's samples. Samples that were saved with a workout
@@ -45,14 +46,15 @@ enum WorkoutsCommand {
         health-journal workouts --events --limit 1
         health-journal workouts --compare --activity running
         health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
-      """
-  ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    var reading = try Reading(arguments, console)
+      """,
+    rowKey: WorkoutsView.rowKey, isComparedByDefault: true
+  ) {
+    try table($0, &$1)
+  } show: { arguments, reading, console in
     let isPlain = arguments[.format] ?? "text" == "text"
     let isGrouped = isPlain && !arguments.has(.columns) && !arguments.has(.sort)
-    let table = try table(arguments, &reading, grouped: isGrouped)
-    return try console.showFilled(table, arguments)
+    return try console.showFilled(
+      try table(arguments, &reading, grouped: isGrouped), arguments)
   }
 
   /// - Parameter grouped: whether figures that are compared stand below their workout.
