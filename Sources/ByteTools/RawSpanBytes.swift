@@ -45,7 +45,7 @@ extension RawSpan {
     return word(last) == other.word(last)
   }
 
-  /// A hash of the bytes, eight at a time: no defence against bytes made to collide, so whoever finds
+  /// A hash of the bytes, eight at a time: no defence against bytes made to collide, so a caller that finds
   /// something by it compares the bytes too.
   @inlinable
   package func quickHash(_ seed: UInt64 = 0) -> UInt64 {

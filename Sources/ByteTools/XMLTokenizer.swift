@@ -1,6 +1,6 @@
 /// A pull tokenizer for the Health app's `export.xml` that reads on after damage.
 ///
-///     var xml = XMLTokenizer(source: XMLMemorySource(Array("<a b='1'/>".utf8)))
+///     var xml = XMLTokenizer(source: MemorySource(Array("<a b='1'/>".utf8)))
 ///     try xml.next()                              // .start(selfClosing: true)
 ///     xml.attribute("b").map { xml.value(of: $0) }  // "1"
 ///     try xml.next()                              // .finished
@@ -31,7 +31,7 @@ package struct XMLTokenizer: ~Copyable {
   /// The names of the open elements, one after another, and where each begins.
   private var openNames: [UInt8] = []
   private var openNameStarts: [Int] = []
-  private var source: any XMLByteSource
+  private var source: any ByteSource
   private let windowLimit: Int
   private var sourceEnded = false
   private var rootSeen = false
@@ -52,7 +52,7 @@ package struct XMLTokenizer: ~Copyable {
   /// A tokenizer at the beginning of a source, with a window of `windowSize` bytes that grows to
   /// `windowLimit` at most.
   package init(
-    source: some XMLByteSource, windowSize: Int = 1 << 20, windowLimit: Int = 16 << 20
+    source: some ByteSource, windowSize: Int = 1 << 20, windowLimit: Int = 16 << 20
   ) {
     self.source = source
     window = [UInt8](repeating: 0, count: max(windowSize, 16))
@@ -60,7 +60,7 @@ package struct XMLTokenizer: ~Copyable {
   }
 
   /// The source as reading has left it, for a source that counts or hashes what it gives out.
-  package var byteSource: any XMLByteSource { source }
+  package var byteSource: any ByteSource { source }
 
   /// The offset in the file of the current token's first byte.
   @inlinable
@@ -390,7 +390,7 @@ package struct XMLTokenizer: ~Copyable {
   }
 
   private static func read(
-    from source: inout any XMLByteSource, into window: inout [UInt8], at start: Int
+    from source: inout any ByteSource, into window: inout [UInt8], at start: Int
   ) throws -> Int {
     try unsafe window.withUnsafeMutableBytes { buffer in
       try unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...]))

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A source that counts and hashes what it gives out: the first megabyte at once, what follows on a thread of
 /// its own, while the importer reads it.
-package struct HashingSource: XMLByteSource {
+package struct HashingSource: ByteSource {
   /// What the hash has taken in. A class, as both threads hold it.
   private final class Taken: Sendable {
     let hash = Mutex(SHA256())
@@ -11,14 +11,14 @@ package struct HashingSource: XMLByteSource {
     func update(_ bytes: RawSpan) { hash.withLock { $0.update(bytes) } }
   }
 
-  private var source: any XMLByteSource
+  private var source: any ByteSource
   private let taken = Taken()
   private var queue: BufferQueue?
   /// How many bytes it has given out.
   package private(set) var count: UInt64 = 0
 
   /// The same bytes, counted and hashed.
-  package init(_ source: some XMLByteSource) { self.source = source }
+  package init(_ source: some ByteSource) { self.source = source }
 
   /// The SHA-256 of all bytes given out.
   package var digest: Digest {

@@ -45,10 +45,10 @@ package protocol ImportSink {
   ) throws
 
   /// Appends bytes to a temporary store, which lasts as long as the import.
-  mutating func spool(_ bytes: RawSpan) throws
+  mutating func storeTemporarily(_ bytes: RawSpan) throws
 
-  /// All bytes spooled so far, from the first. May be asked for several times.
-  mutating func unspool() throws -> any XMLByteSource
+  /// All bytes stored so far, from the first. May be asked for several times.
+  mutating func temporaryBytes() throws -> any ByteSource
 
   /// How far reading has come: bytes, and elements that the journal knows or has taken.
   mutating func progress(bytesRead: UInt64, elements: Int)

@@ -48,7 +48,7 @@ package struct ImportJob {
   ///   where even that cannot be had: then, and where the process is killed, lines without a receipt may
   ///   stay, and the next import of the same file knows what they hold.
   package mutating func run(
-    _ source: some XMLByteSource, by importer: AppleHealthImporter = AppleHealthImporter()
+    _ source: some ByteSource, by importer: AppleHealthImporter = AppleHealthImporter()
   ) throws -> Report {
     do {
       let outcome = try importer.run(source, sink: &sink)
@@ -63,7 +63,7 @@ package struct ImportJob {
 }
 
 /// Bytes of an open file in order: from where it stands, a pipe included, or from a place in it.
-package struct FileByteSource: XMLByteSource {
+package struct FileByteSource: ByteSource {
   private let system: any FileSystem
   private let file: OpenFile
   private var buffer: [UInt8] = []

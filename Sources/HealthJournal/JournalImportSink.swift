@@ -15,7 +15,7 @@ final class JournalImportSink {
   private let tell: (UInt64, Int) -> Void
   private let first: UInt64
   private let start: Head
-  private var spoolFile: OpenFile?
+  private var temporaryFile: OpenFile?
   private var quarantine: ImportQuarantine
   private var templates: [SampleTemplate?] = []
   /// Whether the journal held nothing when the import began, so that nothing need be looked up.
@@ -37,7 +37,7 @@ final class JournalImportSink {
   }
 
   deinit {
-    if let spoolFile { session.system.close(spoolFile) }
+    if let temporaryFile { session.system.close(temporaryFile) }
     quarantine.close()
   }
 
@@ -73,14 +73,14 @@ final class JournalImportSink {
     try session.finish(after: error)
   }
 
-  private func openSpool() throws -> OpenFile {
-    if let spoolFile { return spoolFile }
+  private func openTemporaryFile() throws -> OpenFile {
+    if let temporaryFile { return temporaryFile }
     let path = session.paths.folder + "/import.spool"
     if try session.system.kind(of: path) != nil { try session.system.remove(path) }
     let file = try session.system.open(path, .createNew)
     // Nameless from here on: it goes away with the process, however that ends.
     try session.system.remove(path)
-    spoolFile = file
+    temporaryFile = file
     return file
   }
 }
@@ -130,14 +130,14 @@ extension JournalImportSink: ImportSink {
     try quarantine.keep(bytes, offset: offset, reason: reason, continues: continues)
   }
 
-  func spool(_ bytes: RawSpan) throws {
+  func storeTemporarily(_ bytes: RawSpan) throws {
     var copy: [UInt8] = []
     copy.append(contentsOf: bytes)
-    try session.system.append(copy, to: try openSpool())
+    try session.system.append(copy, to: try openTemporaryFile())
   }
 
-  func unspool() throws -> any XMLByteSource {
-    FileByteSource(try openSpool(), on: session.system, from: 0)
+  func temporaryBytes() throws -> any ByteSource {
+    FileByteSource(try openTemporaryFile(), on: session.system, from: 0)
   }
 
   func progress(bytesRead: UInt64, elements: Int) { tell(bytesRead, elements) }

@@ -67,7 +67,7 @@ package struct JournalSession: ~Copyable {
   }
 
   /// Opens a journal to write to it. Every line is verified on the way, but for those in a snapshot,
-  /// which whoever wrote that has verified.
+  /// which its writer has verified.
   ///
   /// - Throws: `JournalError`: missing, locked, damaged, newer, or the system's refusal.
   package static func open(

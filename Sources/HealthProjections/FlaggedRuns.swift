@@ -43,7 +43,7 @@ struct FlaggedRuns {
     runs.values.filter { matching?.contains($0.uuid) ?? true }
   }
 
-  /// Takes the runs that lie within the time of a workout, whoever logged them.
+  /// Takes the runs that lie within the time of a workout, of any source.
   ///
   /// - Returns: the longest of them.
   mutating func take(within span: TimeSpan) -> LoggedRun? {

@@ -1,7 +1,7 @@
 import ByteTools
 
 /// Stretches of text that many lines share, such as `","type":"HKQuantityTypeIdentifierStepCount","start":"`,
-/// and what they say. Whoever has read one step by step has it learned; where the same bytes come again, one
+/// and what they say. A reader that has read one step by step has it learned; where the same bytes come again, one
 /// comparison takes the place of those steps.
 ///
 /// There is one place for each hash, so what comes seldom makes room for what comes often.

@@ -109,7 +109,7 @@ import Testing
   func manySources() throws {
     let bytes = try Self.bytes("many-sources-2017/export.xml")
     for window in [4096, 1 << 20] {
-      var xml = XMLTokenizer(source: XMLMemorySource(bytes), windowSize: window)
+      var xml = XMLTokenizer(source: MemorySource(bytes), windowSize: window)
       var counts: [String: Int] = [:]
       while true {
         let token = try xml.next()

@@ -15,7 +15,7 @@ import Testing
 
   /// How many bytes are looked at for each of the file's.
   private static func looks(_ bytes: [UInt8], window: Int) throws -> Double {
-    var xml = XMLTokenizer(source: XMLMemorySource(bytes), windowSize: window)
+    var xml = XMLTokenizer(source: MemorySource(bytes), windowSize: window)
     while try xml.next() != .finished {}
     return Double(xml.bytesScanned) / Double(bytes.count)
   }

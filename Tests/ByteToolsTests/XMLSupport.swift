@@ -6,7 +6,7 @@
 func transcript(
   _ bytes: [UInt8], chunk: Int = .max, window: Int = 1 << 16, limit: Int = 16 << 20
 ) throws -> [String] {
-  let source = XMLMemorySource(bytes, chunk: chunk)
+  let source = MemorySource(bytes, chunk: chunk)
   var xml = XMLTokenizer(source: source, windowSize: window, windowLimit: limit)
   var lines: [String] = []
   var last: UInt64 = 0

@@ -126,7 +126,7 @@ import Testing
 
   @Test func invalidUTF8() throws {
     let bytes = Array("<a x='1".utf8) + [0xff, 0xc3] + Array("' y='é' z='1'/>".utf8)
-    var xml = XMLTokenizer(source: XMLMemorySource(bytes))
+    var xml = XMLTokenizer(source: MemorySource(bytes))
     let token = try xml.next()
     let values = (0..<xml.attributeCount).map { xml.value(of: $0) }
     let valid = (0..<xml.attributeCount).map { xml.isValidUTF8($0) }
@@ -139,7 +139,7 @@ import Testing
 
   @Test func attributes() throws {
     let text = "<Record type='a' value='1 &lt; 2' type='b'>t</Record>"
-    var xml = XMLTokenizer(source: XMLMemorySource(Array(text.utf8)))
+    var xml = XMLTokenizer(source: MemorySource(Array(text.utf8)))
     _ = try xml.next()
     let names = [xml.nameEquals("Record"), xml.nameEquals("Recor"), xml.nameEquals("record")]
     let found = [xml.attribute("type"), xml.attribute("value"), xml.attribute("typ")]
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func whatStandsOnOtherTokens() throws {
-    var xml = XMLTokenizer(source: XMLMemorySource(Array("<r a='1'> t </r>".utf8)))
+    var xml = XMLTokenizer(source: MemorySource(Array("<r a='1'> t </r>".utf8)))
     _ = try xml.next()
     let text = try xml.next()
     let onText = (xml.attributeCount, xml.elementName, xml.textValue)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func errorOfTheSourceComesThrough() {
-    struct Failing: XMLByteSource {
+    struct Failing: ByteSource {
       mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         throw CancellationError()
       }

@@ -21,14 +21,14 @@ struct MemorySink: ImportSink {
   private(set) var now: [ObjectUUID: Draft] = [:]
   private(set) var quarantine: [Quarantined] = []
   private(set) var lastProgress: UInt64 = 0
-  private(set) var spooled: [UInt8] = []
+  private(set) var stored: [UInt8] = []
   /// What samples are saved like, by place.
   var prepared: [Int: Draft] = [:]
   /// Entries of metadata that were spelled, each as its place here.
   var spelled: [Metadata.Entry] = []
   /// How many samples were saved by what was prepared.
   var shortcuts = 0
-  /// How many bytes the spool gives out at once.
+  /// How many bytes the temporary store gives out at once.
   var chunk = 7
 
   init() {}
@@ -91,9 +91,9 @@ struct MemorySink: ImportSink {
         continues: continues))
   }
 
-  mutating func spool(_ bytes: RawSpan) { spooled.append(contentsOf: bytes) }
+  mutating func storeTemporarily(_ bytes: RawSpan) { stored.append(contentsOf: bytes) }
 
-  func unspool() -> any XMLByteSource { XMLMemorySource(spooled, chunk: chunk) }
+  func temporaryBytes() -> any ByteSource { MemorySource(stored, chunk: chunk) }
 
   mutating func progress(bytesRead: UInt64, elements: Int) {
     precondition(bytesRead >= lastProgress, "progress went back")

@@ -30,7 +30,7 @@ import Testing
     var sink = before
     let importer = AppleHealthImporter(
       filterBytes: filter, windowSize: window, shortensPlainRecords: shortens)
-    let outcome = try importer.run(XMLMemorySource(bytes), sink: &sink)
+    let outcome = try importer.run(MemorySource(bytes), sink: &sink)
     return (sink, outcome)
   }
 

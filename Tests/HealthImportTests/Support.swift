@@ -41,7 +41,7 @@ func load(
   _ bytes: [UInt8], into sink: inout MemorySink, chunk: Int = 1 << 20, filterBytes: Int = 1 << 16
 ) throws -> AppleHealthOutcome {
   let importer = AppleHealthImporter(filterBytes: filterBytes)
-  return try importer.run(XMLMemorySource(bytes, chunk: chunk), sink: &sink)
+  return try importer.run(MemorySource(bytes, chunk: chunk), sink: &sink)
 }
 
 /// An export of these elements.

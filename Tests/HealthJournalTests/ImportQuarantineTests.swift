@@ -16,7 +16,7 @@ import Testing
     var job = ImportJob(
       into: try JournalSession.open("/j", on: system), fileName: "export.xml", quarantining: most
     ) { _, _ in }
-    let report = try job.run(XMLMemorySource(Array(text.utf8)))
+    let report = try job.run(MemorySource(Array(text.utf8)))
     guard let path = report.quarantinePath else { return (report, "") }
     let file = try system.open(path, .read)
     defer { system.close(file) }

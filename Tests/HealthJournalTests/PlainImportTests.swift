@@ -116,7 +116,7 @@ import Testing
       var job = ImportJob(
         into: try JournalSession.open("/j", on: system), fileName: "export.xml"
       ) { _, _ in }
-      let report = try job.run(XMLMemorySource(bytes), by: importer)
+      let report = try job.run(MemorySource(bytes), by: importer)
       #expect(report.outcome.balances)
       #expect(time == 1 || report.lines == nil)
     }

@@ -88,18 +88,4 @@ import Testing
     var position = 0
     return UUIDText.parse(unsafe bytes.span.bytes, at: &position)
   }
-
-  @Test func utf8CheckAgreesWithTheStandardLibrary() {
-    var chance = Chance(8)
-    let pieces: [[UInt8]] =
-      JSONParserTests.badUTF8
-      + ["a", "é", "€", "𝄞", "abcdefgh", "\u{10FFFF}"]
-      .map { Array($0.utf8) }
-    for _ in 0..<20_000 {
-      let count = Int.random(in: 0...5, using: &chance)
-      let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &chance) ?? [] }
-      let mine = UTF8Check.isValid(unsafe bytes.span.bytes, 0..<bytes.count)
-      if mine != (String(validating: bytes, as: UTF8.self) != nil) { Issue.record("\(bytes)") }
-    }
-  }
 }

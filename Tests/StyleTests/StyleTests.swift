@@ -124,6 +124,51 @@ struct StyleTests {
     }
   }
 
+  /// No word that a reader whose first language is not English has to look up.
+  @Test func wordsArePlain() throws {
+    let riddles = /\b([Ww]hoever|[Tt]hereof|[Tt]hereby|[Ww]hatsoever|[Hh]ence|lest)\b/
+    for file in Self.files("Sources", ".swift") {
+      for (number, line) in try Self.lines(file).enumerated() {
+        #expect(!line.contains(riddles), "\(file.lastPathComponent):\(number + 1)")
+      }
+    }
+  }
+
+  /// Prose is wrapped; tables and what is shown as code are not.
+  @Test func pagesAreNarrow() throws {
+    let pages = Self.files("Docs", ".md") + [Self.root.appending(path: "README.md")]
+    #expect(pages.count > 10)
+    for page in pages {
+      var isCode = false
+      for (number, line) in try Self.lines(page).enumerated() {
+        if line.hasPrefix("```") { isCode.toggle() }
+        if isCode || line.hasPrefix("    ") || line.hasPrefix("|") { continue }
+        #expect(line.count <= 100, "\(page.lastPathComponent):\(number + 1)")
+      }
+    }
+  }
+
+  /// Each type that the glossary names is one of the sources.
+  @Test func theGlossaryNamesTypes() throws {
+    let kinds: Set<Substring> = ["struct", "enum", "class", "protocol"]
+    var types: Set<Substring> = []
+    for line in try Self.files("Sources", ".swift").flatMap(Self.lines) {
+      let words = line.split(separator: " ")
+      for (kind, name) in zip(words, words.dropFirst()) where kinds.contains(kind) {
+        types.insert(name.prefix { $0.isLetter || $0.isNumber })
+      }
+    }
+    let rows = try Self.lines(Self.root.appending(path: "Docs/GLOSSARY.md"))
+      .filter { $0.hasPrefix("| ") && $0.contains("`") }
+    #expect(rows.count > 30)
+    for row in rows {
+      let cell = row.split(separator: "|").last ?? ""
+      for name in cell.split(separator: "`").filter({ $0.first?.isLetter ?? false }) {
+        #expect(types.contains(name), "\(name)")
+      }
+    }
+  }
+
   @Test func theTopLevelIsWhatItIs() throws {
     let allowed: Set = [
       "Package.swift", "Sources", "Tests", "Fixtures", "Docs", "README.md", "LICENSE",

@@ -61,14 +61,14 @@ package struct AppleHealthImporter: Sendable {
   ///
   /// - Throws: what the source or the sink throws; whatever the file holds, nothing else.
   package func run(
-    _ source: some XMLByteSource, sink: inout some ImportSink
+    _ source: some ByteSource, sink: inout some ImportSink
   ) throws -> AppleHealthOutcome {
     var run = AppleHealthRun(
       filterBytes: filterBytes, shortensPlainRecords: shortensPlainRecords)
     var reader = ElementReader(
       source: HashingSource(source), windowSize: windowSize, countsElements: true)
     while try run.step(&reader, &sink) {}
-    try run.settleSpool(&sink)
+    try run.settleTemporaryStore(&sink)
     sink.progress(bytesRead: reader.endOffset, elements: run.elements)
     return run.outcome(of: reader.byteSource)
   }

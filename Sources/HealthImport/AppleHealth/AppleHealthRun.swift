@@ -12,7 +12,7 @@ struct AppleHealthRun {
   /// What turns elements into objects.
   var objects = AppleObjects()
   /// What has been put off.
-  var spool = TemporaryStoreWriter()
+  var temporaryStore = TemporaryStoreWriter()
   /// Elements directly inside the root so far.
   var elements = 0
   /// What turns plain records into lines.
@@ -35,7 +35,7 @@ struct AppleHealthRun {
   }
 
   /// What it came to.
-  func outcome(of source: any XMLByteSource) -> AppleHealthOutcome {
+  func outcome(of source: any ByteSource) -> AppleHealthOutcome {
     let hashed = source as? HashingSource
     return AppleHealthOutcome(
       counts: tally.rows, bytes: hashed?.count ?? 0, digest: hashed?.digest ?? .zero,
@@ -112,14 +112,15 @@ struct AppleHealthRun {
       let key = stated.identity.uuid()
       guard filter.insert(key) else { return try putOff(element, &sink) }
       let isPresent = try settle(stated, key, &element, &sink)
-      try spool.append(settled: key, isPresent: isPresent, to: &sink)
+      try temporaryStore.append(settled: key, isPresent: isPresent, to: &sink)
     }
   }
 
   private mutating func putOff(
     _ element: ElementTree, _ sink: inout some ImportSink
   ) throws {
-    try spool.append(element: unsafe element.raw.span.bytes, offset: element.offset, to: &sink)
+    try temporaryStore.append(
+      element: unsafe element.raw.span.bytes, offset: element.offset, to: &sink)
   }
 
   /// The receipt states it, so it counts as saved.

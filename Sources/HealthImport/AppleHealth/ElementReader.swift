@@ -46,7 +46,7 @@ struct ElementReader: ~Copyable {
   static let deepest = 12
 
   /// A reader that counts start tags as read, or does not where they have been counted before.
-  init(source: some XMLByteSource, windowSize: Int, countsElements: Bool) {
+  init(source: some ByteSource, windowSize: Int, countsElements: Bool) {
     xml = XMLTokenizer(source: source, windowSize: windowSize)
     self.countsElements = countsElements
   }
@@ -56,7 +56,7 @@ struct ElementReader: ~Copyable {
   /// The offset behind it.
   var endOffset: UInt64 { xml.tokenEnd }
   /// The source as reading has left it.
-  var byteSource: any XMLByteSource { xml.byteSource }
+  var byteSource: any ByteSource { xml.byteSource }
 
   /// An attribute of the root, when it has just been found.
   func rootValue(_ name: StaticString) -> String? { xml.value(name) }

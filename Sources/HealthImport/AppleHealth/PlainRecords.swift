@@ -256,7 +256,7 @@ extension AppleHealthRun {
     recordRow = row
     tally.count(row, 1, fate)
     if found.entryCount > 0 { count(entries: found.entryCount, fate) }
-    try spool.append(settled: found.key, isPresent: true, to: &sink)
+    try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
     return start + found.end
   }
 

@@ -2,7 +2,7 @@ import HealthTables
 
 /// The samples of a type that were saved later than others that start after them.
 ///
-/// Whoever meets all samples in the order of their starts needs no more than these: the others have been
+/// A walk over all samples in the order of their starts needs no more than these: the others have been
 /// saved in that order, and the late ones come between them.
 struct LateRows {
   private var sorted: [(start: Int64, row: Int)] = []

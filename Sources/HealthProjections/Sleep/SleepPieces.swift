@@ -69,7 +69,7 @@ struct SleepPiece: Hashable {
     return (a.start, a.end) < (b.start, b.end)
   }
 
-  /// A stage counts before being in bed, whoever says it; then the source's rank decides, the stage, and
+  /// A stage counts before being in bed, of any source; then the source's rank decides, the stage, and
   /// between zones that cut the same instant into two nights the earlier of these.
   var precedence: Precedence {
     Precedence(

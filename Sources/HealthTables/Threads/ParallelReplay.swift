@@ -3,7 +3,7 @@ import JournalFile
 import Synchronization
 
 /// A replay by several threads: each takes the next part of the lines as soon as it is done with one, and
-/// whoever finds nobody joining joins what has been read, in order. So no thread waits for another, and a
+/// a thread that finds no other one joining joins what has been read, in order. So no thread waits for another, and a
 /// part's rows are still in the cache when they are copied. One thread alone takes this way too where the
 /// chain is verified, as parts verify lines in pairs.
 enum ParallelReplay {

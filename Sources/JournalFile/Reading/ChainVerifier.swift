@@ -4,7 +4,7 @@ package import ByteTools
 /// takes two thirds of the time.
 ///
 /// A line is held back until the next one comes, so this tells that some line is bad, not which.
-/// Whoever has to know reads anew, with `JournalScan`.
+/// A caller that has to know reads the lines again, with `JournalScan`.
 package struct ChainVerifier: Sendable {
   /// The chain value that the last line states.
   private var last: Digest

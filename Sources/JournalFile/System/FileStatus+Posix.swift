@@ -10,7 +10,7 @@ extension FileStatus {
   /// The user that the program runs as. A writer asks before each write.
   private static let user = geteuid()
 
-  /// What `stat` and its kin say.
+  /// What `stat`, `fstat` and `lstat` say.
   init(_ status: stat) {
     let kind: FileKind =
       switch status.st_mode & S_IFMT {

@@ -72,7 +72,7 @@ public struct PosixSystem: FileSystem {
       while true {
         var count = unsafe pread(file.descriptor, room.baseAddress, room.count, off_t(offset))
         if count < 0, errno == ESPIPE {
-          // A pipe has no places; whoever reads one reads it in order.
+          // A pipe has no places; it is read in order.
           count = unsafe systemRead(file.descriptor, room)
         }
         if count >= 0 || !isWorthRepeating(file, POLLIN) { return count }

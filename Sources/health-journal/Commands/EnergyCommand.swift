@@ -28,7 +28,7 @@ enum EnergyCommand {
       dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
       metabolic rate × the share of the day that is gone then, of 23 or 25 hours where clocks change.
       --time-zone and --day-starts say what a day is, as for `daily`.
-      --source chooses whose energy counts; height and mass are whoever's is the latest.
+      --source chooses whose energy counts; height and mass are the latest of any source.
       The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
       measured last by then, else as measured first after it; `measuredLater` names those:
 

@@ -7,7 +7,7 @@ enum StatusCommand {
     name: "status", group: .audit, summary: "the journal's identity, head, size and span",
     options: Option.rows + [.asOf],
     details: """
-      Note the seq and the chain value somewhere else: whoever has them can show later that nothing
+      Note the seq and the chain value somewhere else: with them you can show later that nothing
       before that line was changed.
       """
   ) { arguments, console in

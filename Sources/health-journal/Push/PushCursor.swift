@@ -38,7 +38,7 @@ struct PushIdentity: Hashable {
     return SHA256.hash(unsafe text.span.bytes).hexText
   }
 
-  /// The same for the same lines to the same place, whoever sends them and however often.
+  /// The same for the same lines to the same place, of any sender and however often.
   ///
   /// - Parameter last: the anchor behind the batch's last line. Its chain value stands for all that
   ///   leads up to it: other lines under the same numbers have another key.
@@ -53,7 +53,7 @@ struct PushIdentity: Hashable {
 }
 
 /// The file of a cursor: a small JSON text in the folder of the user's state, not in the journal,
-/// which a push only reads. Whoever holds this value holds its lock.
+/// which a push only reads. This value holds its lock.
 struct PushCursorFile: ~Copyable {
   private static let system = PosixSystem()
   private let path: String

@@ -52,12 +52,12 @@ extension AppleHealthRun {
   }
 
   /// Settles what has been put off.
-  mutating func settleSpool(_ sink: inout some ImportSink) throws {
-    guard spool.holdsElements else { return }
-    try spool.flush(to: &sink)
+  mutating func settleTemporaryStore(_ sink: inout some ImportSink) throws {
+    guard temporaryStore.holdsElements else { return }
+    try temporaryStore.flush(to: &sink)
     var ledger = CopyLedger()
     for pass in Pass.allCases {
-      var frames = TemporaryStoreReader(try sink.unspool())
+      var frames = TemporaryStoreReader(try sink.temporaryBytes())
       while let frame = try frames.next() {
         switch frame {
         case .settled(let key, let isPresent):
@@ -77,7 +77,7 @@ extension AppleHealthRun {
   /// The element whose bytes were put off. Where its end tag was lost, the bytes end early.
   private mutating func read(_ bytes: [UInt8], _ offset: UInt64) throws -> ElementTree? {
     var reader = ElementReader(
-      source: XMLMemorySource(bytes), windowSize: bytes.count + 1, countsElements: false)
+      source: MemorySource(bytes), windowSize: bytes.count + 1, countsElements: false)
     switch try reader.next(&tally) {
     case .element, .cut: break
     case .root, .piece, .damage, .truncated, .finished: return nil

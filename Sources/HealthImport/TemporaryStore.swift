@@ -41,7 +41,7 @@ struct TemporaryStoreWriter: Sendable {
 
   /// Hands all frames to the sink.
   mutating func flush(to sink: inout some ImportSink) throws {
-    if !buffer.isEmpty { try sink.spool(unsafe buffer.span.bytes) }
+    if !buffer.isEmpty { try sink.storeTemporarily(unsafe buffer.span.bytes) }
     buffer.removeAll(keepingCapacity: true)
   }
 
@@ -55,13 +55,13 @@ package struct TemporaryStoreDamaged: Error, Hashable, Sendable {}
 
 /// Reads frames.
 struct TemporaryStoreReader {
-  private var source: any XMLByteSource
+  private var source: any ByteSource
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
   private var filled = 0
 
   /// A reader at the first frame.
-  init(_ source: any XMLByteSource) { self.source = source }
+  init(_ source: any ByteSource) { self.source = source }
 
   /// The next frame, nil behind the last.
   mutating func next() throws -> TemporaryStoreFrame? {

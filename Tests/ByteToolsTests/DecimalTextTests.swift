@@ -1,8 +1,6 @@
 import ByteTools
 import Testing
 
-@testable import JournalFile
-
 /// Numbers as text: the shortest that reads back, read with one correct rounding.
 @Suite struct DecimalTextTests {
   /// The number at the start of a text, and how many bytes it took.
@@ -32,18 +30,18 @@ import Testing
   }
 
   @Test func everyDoubleReadsBackToTheSameBits() {
-    var chance = Chance(1)
+    var random = FixedRandom(seed: 1)
     for _ in 0..<100_000 {
-      let value = Double(bitPattern: chance.next())
+      let value = Double(bitPattern: random.next())
       if value.isFinite { expectReadsBack(value) }
     }
   }
 
   @Test func decimalLookingDoublesReadBack() {
-    var chance = Chance(2)
+    var random = FixedRandom(seed: 2)
     for _ in 0..<50_000 {
-      let digits = Double(Int64.random(in: -9_999_999_999...9_999_999_999, using: &chance))
-      let power = Int.random(in: 0...12, using: &chance)
+      let digits = Double(Int64.random(in: -9_999_999_999...9_999_999_999, using: &random))
+      let power = Int.random(in: 0...12, using: &random)
       expectReadsBack(digits / (0..<power).reduce(1.0) { value, _ in value * 10 })
     }
     for exponent in -1074...1023 {
@@ -61,17 +59,17 @@ import Testing
   }
 
   @Test func agreesWithTheStandardLibrary() {
-    var chance = Chance(3)
-    for _ in 0..<200_000 { expectAgrees(Self.decimal(using: &chance)) }
+    var random = FixedRandom(seed: 3)
+    for _ in 0..<200_000 { expectAgrees(Self.decimal(using: &random)) }
   }
 
   /// Halves between two doubles and their neighbours, where one rounding differs from two.
   @Test func roundsHalvesToEven() {
-    var chance = Chance(4)
+    var random = FixedRandom(seed: 4)
     for _ in 0..<20_000 {
-      let whole = UInt64.random(in: 1 << 53...1 << 63, using: &chance)
+      let whole = UInt64.random(in: 1 << 53...1 << 63, using: &random)
       for delta in [0, 1, UInt64.max] { expectAgrees("\(whole &+ delta)") }
-      let odd = (UInt64.random(in: 1 << 52..<1 << 53, using: &chance) | 1) &* 5
+      let odd = (UInt64.random(in: 1 << 52..<1 << 53, using: &random) | 1) &* 5
       expectAgrees("\(odd / 10).\(odd % 10)")
     }
     for text in [
@@ -96,19 +94,19 @@ import Testing
   }
 
   /// A number of JSON's grammar with up to 25 digits, perhaps a point and an exponent.
-  static func decimal(using chance: inout Chance) -> String {
-    let count = Int.random(in: 1...25, using: &chance)
-    var digits = (0..<count).map { _ in String(Int.random(in: 0...9, using: &chance)) }.joined()
-    if Int.random(in: 0...3, using: &chance) == 0 { digits = "0" + digits }
-    let point = Int.random(in: 0...digits.count, using: &chance)
+  static func decimal(using random: inout FixedRandom) -> String {
+    let count = Int.random(in: 1...25, using: &random)
+    var digits = (0..<count).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
+    if Int.random(in: 0...3, using: &random) == 0 { digits = "0" + digits }
+    let point = Int.random(in: 0...digits.count, using: &random)
     var whole = String(digits.prefix(point).drop { $0 == "0" })
     if whole.isEmpty { whole = "0" }
     let fraction = digits.dropFirst(point)
-    var text = (Bool.random(using: &chance) ? "-" : "") + whole
+    var text = (Bool.random(using: &random) ? "-" : "") + whole
     if !fraction.isEmpty { text += "." + fraction }
-    if Int.random(in: 0...2, using: &chance) == 0 {
-      let sign = ["", "+", "-"].randomElement(using: &chance) ?? ""
-      text += "e\(sign)\(Int.random(in: 0...340, using: &chance))"
+    if Int.random(in: 0...2, using: &random) == 0 {
+      let sign = ["", "+", "-"].randomElement(using: &random) ?? ""
+      text += "e\(sign)\(Int.random(in: 0...340, using: &random))"
     }
     return text
   }

@@ -5,12 +5,12 @@ import Testing
 @Suite struct JSONReferenceTests {
   @Test(arguments: 1...8)
   func takesAndRefusesWhatTheSlowReaderDoes(_ seed: UInt64) throws {
-    var chance = Chance(seed)
+    var random = FixedRandom(seed: seed)
     for _ in 0..<1_500 {
-      let text = Speller.value(&chance, depth: 0)
+      let text = Speller.value(&random, depth: 0)
       var bytes = Array(text.utf8)
       #expect(written(try parse(bytes)) == SlowReader.read(bytes).map { written($0) }, "\(text)")
-      for _ in 0...Int.random(in: 0...2, using: &chance) { Speller.damage(&bytes, &chance) }
+      for _ in 0...Int.random(in: 0...2, using: &random) { Speller.damage(&bytes, &random) }
       let found = (try? parse(bytes)).map { written($0) }
       let expected = SlowReader.read(bytes).map { written($0) }
       #expect(found == expected, "\(seed): \(String(decoding: bytes, as: UTF8.self))")
@@ -24,15 +24,15 @@ import Testing
       "K", "\u{212A}", ";", "\u{37E}", "e\u{301}", "\u{E9}", "\\u00e9", "\\u0065\u{301}", "\\u004B",
       "", "e", "\u{AC00}", "\u{1100}\u{1161}", "q\u{307}\u{323}", "q\u{323}\u{307}", "\\u0000",
     ]
-    var chance = Chance(seed)
+    var random = FixedRandom(seed: seed)
     var refusals = 0
     for _ in 0..<400 {
-      let count = [3, 8, 33, 40, 80].randomElement(using: &chance) ?? 3
+      let count = [3, 8, 33, 40, 80].randomElement(using: &random) ?? 3
       let plain = (0..<count).map { "k\($0)" }
-      let others = (0..<Int.random(in: 0...3, using: &chance)).compactMap { _ in
-        Bool.random(using: &chance) ? alike.randomElement(using: &chance) : "k\(count / 2)"
+      let others = (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in
+        Bool.random(using: &random) ? alike.randomElement(using: &random) : "k\(count / 2)"
       }
-      let keys = (plain + others).shuffled(using: &chance)
+      let keys = (plain + others).shuffled(using: &random)
       let bytes = Array("{\(keys.map { "\"\($0)\":0" }.joined(separator: ","))}".utf8)
       let isTaken = (try? parse(bytes)) != nil
       #expect(isTaken == (SlowReader.read(bytes) != nil), "\(keys)")
@@ -51,56 +51,56 @@ import Testing
 
 /// Random JSON in random spelling.
 private enum Speller {
-  static func value(_ chance: inout Chance, depth: Int) -> String {
-    let space = [" ", "\t", "\r\n", "", "", "", ""].randomElement(using: &chance) ?? ""
-    return space + bare(&chance, depth: depth) + space
+  static func value(_ random: inout FixedRandom, depth: Int) -> String {
+    let space = [" ", "\t", "\r\n", "", "", "", ""].randomElement(using: &random) ?? ""
+    return space + bare(&random, depth: depth) + space
   }
 
-  private static func bare(_ chance: inout Chance, depth: Int) -> String {
-    switch Int.random(in: depth > 3 ? 0...5 : 0...9, using: &chance) {
-    case 0: return ["null", "true", "false"].randomElement(using: &chance) ?? ""
-    case 1, 2: return number(&chance)
-    case 3...5: return string(&chance)
+  private static func bare(_ random: inout FixedRandom, depth: Int) -> String {
+    switch Int.random(in: depth > 3 ? 0...5 : 0...9, using: &random) {
+    case 0: return ["null", "true", "false"].randomElement(using: &random) ?? ""
+    case 1, 2: return number(&random)
+    case 3...5: return string(&random)
     case 6, 7:
-      let count = Int.random(in: 0...4, using: &chance)
-      let elements = (0..<count).map { _ in value(&chance, depth: depth + 1) }
+      let count = Int.random(in: 0...4, using: &random)
+      let elements = (0..<count).map { _ in value(&random, depth: depth + 1) }
       return "[" + elements.joined(separator: ",") + "]"
     default:
-      let count = Int.random(in: 0...5, using: &chance)
+      let count = Int.random(in: 0...5, using: &random)
       let members = (0..<count).map { place in
-        let key = string(&chance).dropLast() + "\(place)\""
-        return key + ":" + value(&chance, depth: depth + 1)
+        let key = string(&random).dropLast() + "\(place)\""
+        return key + ":" + value(&random, depth: depth + 1)
       }
       return "{" + members.joined(separator: ",") + "}"
     }
   }
 
-  private static func number(_ chance: inout Chance) -> String {
-    switch Int.random(in: 0...3, using: &chance) {
-    case 0: return "\(Int.random(in: -1000...1000, using: &chance))"
-    case 1: return "\(Double.random(in: -1e6...1e6, using: &chance))"
-    case 2: return "\(chance.next())\(chance.next()).\(chance.next())"
-    default: return "\(chance.next() % 100)E\(Int.random(in: -350...300, using: &chance))"
+  private static func number(_ random: inout FixedRandom) -> String {
+    switch Int.random(in: 0...3, using: &random) {
+    case 0: return "\(Int.random(in: -1000...1000, using: &random))"
+    case 1: return "\(Double.random(in: -1e6...1e6, using: &random))"
+    case 2: return "\(random.next())\(random.next()).\(random.next())"
+    default: return "\(random.next() % 100)E\(Int.random(in: -350...300, using: &random))"
     }
   }
 
-  private static func string(_ chance: inout Chance) -> String {
+  private static func string(_ random: inout FixedRandom) -> String {
     let parts = [
       "a", "bc", "\\n", "\\\"", "\\\\", "\\/", "\u{E9}", "\u{1F639}", "\\u00e9", "\\ud83d\\uDE39",
       "longer than eight bytes", "\u{7F}", "\\u0000", "K", "{}[]:,",
     ]
-    let count = Int.random(in: 0...4, using: &chance)
-    let chosen = (0..<count).compactMap { _ in parts.randomElement(using: &chance) }
+    let count = Int.random(in: 0...4, using: &random)
+    let chosen = (0..<count).compactMap { _ in parts.randomElement(using: &random) }
     return "\"" + chosen.joined() + "\""
   }
 
   private static let alphabet = Array("{}[]\",:\\u0dD8eE+-.12tfnalsr \n\u{0}".utf8) + [0xFF, 0xC3]
 
-  static func damage(_ bytes: inout [UInt8], _ chance: inout Chance) {
+  static func damage(_ bytes: inout [UInt8], _ random: inout FixedRandom) {
     guard !bytes.isEmpty else { return }
-    let place = Int.random(in: 0..<bytes.count, using: &chance)
-    let other = alphabet.randomElement(using: &chance) ?? 0
-    switch Int.random(in: 0...3, using: &chance) {
+    let place = Int.random(in: 0..<bytes.count, using: &random)
+    let other = alphabet.randomElement(using: &random) ?? 0
+    switch Int.random(in: 0...3, using: &random) {
     case 0: bytes.remove(at: place)
     case 1: bytes.insert(other, at: place)
     case 2: bytes[place] = other
