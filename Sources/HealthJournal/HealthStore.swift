@@ -34,7 +34,8 @@ public actor HealthStore {
     }
   }
 
-  /// Opens a journal; every line is verified on the way.
+  /// Opens a journal; every line is verified on the way, but for those that a snapshot holds, which its
+  /// writer has verified.
   ///
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
   public init(at folder: String) throws {

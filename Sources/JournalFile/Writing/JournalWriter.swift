@@ -166,8 +166,9 @@ package struct JournalWriter: ~Copyable {
   ///     writing to another thread; nothing may be acknowledged until then.
   ///   - moreFollows: whether the next commit is due at once. Then the note of this sync may wait for it.
   /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut back to the
-  ///   last sync, and the writer goes on, with nothing staged. `.outcomeUnknown`, `.changed`: this
-  ///   writer is finished.
+  ///   last sync, and the writer goes on, with nothing staged; also when the note that lines begin failed:
+  ///   nothing was written, and this writer is finished. `.outcomeUnknown`, `.changed`: this writer is
+  ///   finished.
   package mutating func commit(
     synchronizing: Bool = true, moreFollows: Bool = false
   ) throws(JournalError) {
