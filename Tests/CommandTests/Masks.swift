@@ -52,7 +52,9 @@ struct Masks {
       text, "((replay|view) ?[sS]econds|(events|megabytes) ?[pP]er ?[sS]econd)(\":|  +)[-0-9.e+]+"
     ) { Self.replace($0, "[-0-9.e+]+$") { _ in "{n}" } }
     // Names are not as wide as what they stand for: columns cannot be compared then.
-    return before == text ? text : Self.replace(text, "  +") { _ in "  " }
+    guard before != text else { return text }
+    // The rule of a Markdown table is as wide as the times, which are shorter at whole minutes.
+    return Self.replace(Self.replace(text, "  +") { _ in "  " }, "-{4,}") { _ in "----" }
   }
 
   /// A time in any of the spellings of the program; those without an offset are UTC here.
