@@ -123,7 +123,7 @@ import Testing
     let read = try ReplayedJournal(journal, fromFirstLine: true)
     var forged = read.tables
     forged.buildIndex()
-    var chance = Forger(state: seed)
+    var chance = Dice(Int(seed))
     forged.forge(using: &chance, Self.times, Self.values)
     try FileManager.default.removeItem(atPath: path)
     let system = PosixSystem()
@@ -139,26 +139,10 @@ import Testing
   }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers in every run.
-private struct Forger: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-  mutating func pick<Element>(_ all: [Element]) -> Element { all[below(all.count)] }
-}
-
 extension HealthTables {
   /// Puts other values in the place of some, such as a snapshot may hold.
   fileprivate mutating func forge(
-    using chance: inout Forger, _ times: [Int64], _ values: [Double]
+    using chance: inout Dice, _ times: [Int64], _ values: [Double]
   ) {
     for type in samples.indices {
       for row in 0..<samples[type].count where chance.below(2) == 0 {

@@ -139,10 +139,12 @@ struct StyleTests {
     let pages = Self.files("Docs", ".md") + [Self.root.appending(path: "README.md")]
     #expect(pages.count > 10)
     for page in pages {
-      var isCode = false
+      var (isFenced, isProse) = (false, false)
       for (number, line) in try Self.lines(page).enumerated() {
-        if line.hasPrefix("```") { isCode.toggle() }
-        if isCode || line.hasPrefix("    ") || line.hasPrefix("|") { continue }
+        if line.hasPrefix("```") { isFenced.toggle() }
+        // An indented line goes on with the prose above it, as in a list; behind an empty line it is code.
+        isProse = !isFenced && !line.isEmpty && (isProse || !line.hasPrefix("    "))
+        if !isProse || line.hasPrefix("|") { continue }
         #expect(line.count <= 100, "\(page.lastPathComponent):\(number + 1)")
       }
     }
