@@ -1,7 +1,6 @@
 import HealthEvents
 import HealthModel
 package import JournalFile
-import Synchronization
 
 extension ReplayedJournal {
   /// The journal as a reader sees it: without the objects that it may not see, in tables and lines, as if
@@ -49,18 +48,5 @@ extension ReplayedJournal {
       }
     }
     return members
-  }
-}
-
-/// What is made when it is first asked for. A class, so that copies of a journal make it once.
-final class Memo<Value: Sendable>: Sendable {
-  private let known = Mutex<Value?>(nil)
-
-  func value(_ make: () -> Value) -> Value {
-    known.withLock { known in
-      let value = known ?? make()
-      known = value
-      return value
-    }
   }
 }

@@ -127,7 +127,6 @@ struct BackgroundWriter: Sendable {
       do {
         try files.synchronize()
       } catch {
-        files.noteDoubt()
         throw .outcomeUnknown(error)
       }
       files.noteSync(upTo: outcome.head)

@@ -40,13 +40,19 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Returns when all lines are on the disk; `noteSync` is due, or `noteDoubt` where it fails.
+  /// Returns when all lines are on the disk; `noteSync` is due then.
   ///
   /// - Parameter isNoted: whether the note of an earlier sync stands, as no `noteSync` came behind it.
+  /// - Throws: what the system refused, when the doubt is noted.
   func synchronize(isNoted: Bool = false) throws(SystemFailure) {
-    // However this process ends before the sync is over, the next writer knows.
-    if !isNoted { try system.write(LockRecords.syncing, at: LockRecords.syncPlace, to: lock) }
-    try system.synchronize(events)
+    do {
+      // However this process ends before the sync is over, the next writer knows.
+      if !isNoted { try system.write(LockRecords.syncing, at: LockRecords.syncPlace, to: lock) }
+      try system.synchronize(events)
+    } catch {
+      noteDoubt()
+      throw error
+    }
   }
 
   /// Cuts away what stands behind `head`, and returns when that is on the disk. Where that fails, a part of
@@ -58,13 +64,17 @@ struct JournalFiles: Sendable {
       try requireOwn(size: nil)
       do {
         try system.truncate(events, to: head.offset)
-        try synchronize()
       } catch {
         throw .system(error)
       }
     } catch {
       noteDoubt()
       throw error.leavingBytes
+    }
+    do {
+      try synchronize()
+    } catch {
+      throw .outcomeUnknown(error)
     }
     noteSync(upTo: head)
   }

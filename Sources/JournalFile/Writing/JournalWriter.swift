@@ -195,7 +195,6 @@ package struct JournalWriter: ~Copyable {
       do {
         try files.synchronize(isNoted: unnoted > 0)
       } catch {
-        files.noteDoubt()
         throw .outcomeUnknown(error)
       }
       durable = committed

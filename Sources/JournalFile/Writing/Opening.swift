@@ -177,12 +177,7 @@ extension JournalWriter {
       recovery.settled = known + 1...scan.head.sequence
     }
     let files = try JournalFiles(paths, events: opened, lock: lock, on: system)
-    do {
-      try files.synchronize()
-    } catch {
-      files.noteDoubt()
-      throw error
-    }
+    try files.synchronize()
     let hadDoubt = records.isInDoubt || records.durable?.canHaveHolesBehind == true
     try files.restartNotes(scan.head, durably: hadDoubt)
     return JournalWriter(files, head: scan.head, recovery: recovery)
