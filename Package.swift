@@ -36,12 +36,19 @@ let stations: [Target] = [
   // Tables into text: one file a format.
   .target(
     name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthProjections"]),
-  // The front door.
+  // The one door to a journal, for the library and for the command.
+  .target(
+    name: "Journal",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections", "HealthImport", "HealthExport",
+    ]),
+  // The library's face: `HealthStore`.
   .target(
     name: "HealthJournal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "HealthProjections", "HealthImport", "HealthExport", "Journal",
     ]),
   // What every program does first: its standard descriptors, its arguments.
   .target(name: "ProcessStart", dependencies: ["ByteTools"]),
@@ -49,7 +56,7 @@ let stations: [Target] = [
   .executableTarget(
     name: "health-journal",
     dependencies: [
-      "HealthJournal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
@@ -58,7 +65,7 @@ let stations: [Target] = [
   .executableTarget(
     name: "journal-bench",
     dependencies: [
-      "HealthJournal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
     ]),
 ]
@@ -74,7 +81,7 @@ let tests: [Target] = [
     name: "HealthProjectionsTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthJournal",
+      "HealthProjections", "HealthImport", "Journal",
     ],
     exclude: ["daily_steps.py", "monthly_steps.py"]),
   .testTarget(
@@ -92,7 +99,7 @@ let tests: [Target] = [
     name: "HealthJournalTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthImport",
-      "HealthJournal",
+      "HealthJournal", "Journal",
     ]),
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
@@ -104,7 +111,7 @@ let tests: [Target] = [
     name: "CommandTests",
     dependencies: [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
-      "JournalFile", "HealthTables", "HealthJournal",
+      "JournalFile", "HealthTables", "Journal",
     ],
     exclude: ["compare_duckdb.py", "push_server.py"]),
 ]

@@ -1,3 +1,4 @@
+import Journal
 public import HealthEvents
 public import HealthModel
 import HealthProjections

@@ -1,3 +1,4 @@
+import Journal
 import HealthEvents
 public import HealthModel
 

@@ -1,3 +1,4 @@
+import Journal
 import HealthEvents
 public import HealthModel
 import HealthProjections
@@ -91,17 +92,5 @@ extension HealthStore {
   private func today() throws -> CivilDate {
     let calendar = try ViewContext().calendar(of: session.tables)
     return CivilDate(dayNumber: calendar.day(of: session.now))
-  }
-}
-
-extension QuantitySample {
-  /// The BMI of a profile, in `count`; nil where height or mass is missing.
-  package init?(bodyMassIndexOf profile: Profile) {
-    guard let value = profile.bodyMassIndex, let date = profile.bodyMassIndexDate else {
-      return nil
-    }
-    self.init(
-      type: QuantityType.bodyMassIndex.identifier, span: TimeSpan(date, date), value: value,
-      unit: Unit.count.description)
   }
 }

@@ -1,3 +1,4 @@
+import Journal
 public import HealthModel
 import HealthProjections
 import HealthTables

@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthJournal
+import Journal
 import JournalFile
 
 /// Appending: decided by the rules, chained, written and synced. Where the disk decides, beside a plain

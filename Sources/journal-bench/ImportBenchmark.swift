@@ -1,4 +1,4 @@
-import HealthJournal
+import Journal
 import JournalFile
 
 /// The import of an export into a new journal by the command, as a whole process: read, identified,

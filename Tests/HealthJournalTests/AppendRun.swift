@@ -1,7 +1,7 @@
 import ByteTools
 import Foundation
 import HealthEvents
-import HealthJournal
+import Journal
 import HealthModel
 import HealthTables
 import JournalFile

@@ -3,6 +3,7 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthJournal
+import Journal
 import HealthModel
 import HealthTables
 import JournalFile

@@ -1,7 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthImport
-import HealthJournal
+import Journal
 import HealthModel
 import HealthTables
 import JournalFile

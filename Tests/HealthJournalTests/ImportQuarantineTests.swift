@@ -1,7 +1,7 @@
 import ByteTools
 import Foundation
 import HealthImport
-import HealthJournal
+import Journal
 import JournalFile
 import Testing
 

@@ -1,9 +1,10 @@
 import HealthEvents
+import HealthJournal
 import HealthModel
 import JournalFile
 import Testing
 
-@testable import HealthJournal
+@testable import Journal
 
 /// An import of many sources keeps them in one table, which moves only when it grows.
 @Suite struct ManySourcesTests {

@@ -2,7 +2,7 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthImport
-import HealthJournal
+import Journal
 import HealthModel
 import JournalFile
 import Testing

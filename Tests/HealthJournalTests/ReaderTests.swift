@@ -1,6 +1,7 @@
 import Foundation
 import HealthEvents
 import HealthJournal
+import Journal
 import HealthModel
 import Testing
 

@@ -1,4 +1,5 @@
 import HealthJournal
+import Journal
 import HealthModel
 import HealthTables
 import Testing

@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthJournal
+import Journal
 import HealthModel
 import HealthProjections
 import HealthTables

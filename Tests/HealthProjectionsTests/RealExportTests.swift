@@ -1,7 +1,7 @@
 import Foundation
 import HealthEvents
 import HealthImport
-import HealthJournal
+import Journal
 import HealthModel
 import HealthProjections
 import HealthTables

@@ -1,6 +1,6 @@
 import Foundation
 import HealthEvents
-import HealthJournal
+import Journal
 import HealthModel
 import HealthProjections
 import HealthTables

@@ -16,6 +16,13 @@ struct StyleTests {
     ("HealthProjections", ["HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
     ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents"]),
     ("HealthExport", ["ByteTools", "HealthModel", "HealthProjections"]),
+    (
+      "Journal",
+      [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+        "HealthProjections", "HealthImport", "HealthExport",
+      ]
+    ),
   ]
 
   private static func files(_ folder: String, _ suffix: String) -> [URL] {

@@ -12,3 +12,15 @@ public enum BodyMassIndex {
     return index.isFinite && index > 0 ? index : nil
   }
 }
+
+extension QuantitySample {
+  /// The BMI of a profile, in `count`; nil where height or mass is missing.
+  package init?(bodyMassIndexOf profile: Profile) {
+    guard let value = profile.bodyMassIndex, let date = profile.bodyMassIndexDate else {
+      return nil
+    }
+    self.init(
+      type: QuantityType.bodyMassIndex.identifier, span: TimeSpan(date, date), value: value,
+      unit: Unit.count.description)
+  }
+}

@@ -1,6 +1,6 @@
 import ByteTools
 import HealthEvents
-import HealthJournal
+import Journal
 import HealthModel
 import HealthTables
 import JournalFile

@@ -1,6 +1,6 @@
 import ByteTools
 import HealthExport
-import HealthJournal
+import Journal
 import HealthProjections
 import HealthTables
 

@@ -1,4 +1,4 @@
-import HealthJournal
+import Journal
 import HealthModel
 import HealthProjections
 import HealthTables

@@ -1,7 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthExport
-import HealthJournal
+import Journal
 import HealthModel
 import HealthProjections
 

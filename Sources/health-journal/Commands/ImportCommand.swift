@@ -1,7 +1,7 @@
 import HealthEvents
 import HealthExport
 import HealthImport
-import HealthJournal
+import Journal
 import HealthProjections
 import JournalFile
 

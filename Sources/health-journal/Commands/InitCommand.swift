@@ -1,5 +1,5 @@
 import ByteTools
-import HealthJournal
+import Journal
 import HealthTables
 import JournalFile
 

@@ -1,6 +1,6 @@
 import HealthEvents
 import HealthExport
-import HealthJournal
+import Journal
 import HealthModel
 import HealthProjections
 import HealthTables

@@ -1,5 +1,5 @@
 import HealthExport
-import HealthJournal
+import Journal
 import HealthProjections
 import HealthTables
 

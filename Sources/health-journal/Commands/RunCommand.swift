@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthJournal
+import Journal
 import HealthModel
 
 /// `run`: a run, as a distance with the heart rate at its start and at its end.

@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthJournal
+import Journal
 import HealthModel
 
 /// `swim`: a swim in a pool, as a workout with its energy.

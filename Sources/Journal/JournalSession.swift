@@ -351,7 +351,7 @@ package struct JournalSession: ~Copyable {
   mutating func write() throws { try writer.commit(synchronizing: false) }
 
   /// The place behind the last line that was written.
-  var writtenHead: Head { writer.committed }
+  package var writtenHead: Head { writer.committed }
 
   /// Cuts away every line behind `head` that was written and not acknowledged.
   mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
