@@ -53,6 +53,18 @@ package enum AuthorizationsView {
 
   // MARK: Tables
 
+  /// The fields of `authorizations`.
+  static let columns = [
+    Column("source"), Column("type"), Column("share"), Column("read"),
+    Column("since", .time, unit: "UTC"), Column("seq", .number),
+  ]
+
+  /// The fields of `authorizations --history`.
+  static let historyColumns = [
+    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("source"), Column("type"),
+    Column("share"), Column("shareBefore"), Column("read"), Column("readBefore"),
+  ]
+
   /// One row a source and type: what holds for it, and since which line. What a source may read is told
   /// to the owner alone.
   package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
@@ -63,10 +75,6 @@ package enum AuthorizationsView {
         .whole(Int(decision.sequence)),
       ]
     }
-    let columns = [
-      Column("source"), Column("type"), Column("share"), Column("read"),
-      Column("since", .time, unit: "UTC"), Column("seq", .number),
-    ]
     return Table(columns: columns, rows: rows)
   }
 
@@ -82,11 +90,7 @@ package enum AuthorizationsView {
         read == nil ? .missing : cell(decision.readBefore),
       ]
     }
-    let columns = [
-      Column("seq", .number), Column("at", .time, unit: "UTC"), Column("source"), Column("type"),
-      Column("share"), Column("shareBefore"), Column("read"), Column("readBefore"),
-    ]
-    return Table(columns: columns, rows: rows)
+    return Table(columns: historyColumns, rows: rows)
   }
 
   private static func cell(_ status: AuthorizationStatus) -> Cell { .text(status.name) }

@@ -43,7 +43,7 @@ package enum LatestExplanation {
   }
 
   /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample has.
-  private static let columns = DailyExplanation.columns.filter {
+  static let columns = DailyExplanation.columns.filter {
     !["rank", "share", "counted"].contains($0.field)
   }
 

@@ -28,7 +28,7 @@ package enum LatestView {
   }
 
   /// The fields of `latest`.
-  private static let columns = [
+  static let columns = [
     Column("type", .text), Column("value", .number), Column("unit", .text),
     Column("start", .time), Column("end", .time), Column("source", .text),
     Column("uuid", .text, hidden: true), Column("seq", .number, hidden: true),

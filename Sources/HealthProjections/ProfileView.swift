@@ -46,7 +46,7 @@ package enum ProfileView {
   }
 
   /// The fields of `profile`; `missing` names those that are not known.
-  private static let columns = [
+  static let columns = [
     Column("day", .time), Column("dateOfBirth", .time), Column("age", .number),
     Column("biologicalSex"), Column("bloodType"), Column("fitzpatrickSkinType"),
     Column("wheelchairUse"), Column("activityMoveMode"), Column("height", .number),

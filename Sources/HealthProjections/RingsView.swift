@@ -62,7 +62,7 @@ package enum RingsView {
   }
 
   /// The fields of `rings`.
-  private static let columns = [
+  static let columns = [
     Column("day", .time), Column("ring"), Column("stated", .number), Column("goal", .number),
     Column("samples", .number), Column("difference", .number), Column("unit"), Column("verdict"),
   ]

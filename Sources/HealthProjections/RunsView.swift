@@ -81,7 +81,7 @@ package enum RunsView {
   }
 
   /// The fields of `runs`.
-  private static let columns = [
+  static let columns = [
     Column("date", .time), Column("start", .time), Column("end", .time),
     Column("distance", .number), Column("unit"), Column("totalTime", .number, unit: "s"),
     Column("pace", .number, unit: "s/km"), Column("firstHeartRate", .number),

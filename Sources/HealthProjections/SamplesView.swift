@@ -94,7 +94,7 @@ package enum SamplesView {
   }
 
   /// The fields of `samples`.
-  private static let columns = [
+  static let columns = [
     Column("uuid", .text, hidden: true), Column("type", .text), Column("start", .time),
     Column("end", .time), Column("value", .number), Column("unit", .text),
     Column("source", .text), Column("device", .text), Column("seq", .number, hidden: true),

@@ -27,7 +27,7 @@ package enum SourcesView {
   }
 
   /// The fields of `sources`.
-  private static let columns = [
+  static let columns = [
     Column("type"), Column("rank", .number), Column("source"), Column("reason"),
     Column("samples", .number), Column("first", .time, unit: "UTC"),
     Column("last", .time, unit: "UTC"),

@@ -14,6 +14,8 @@ package struct Table: Sendable {
   package let columns: [Column]
   /// The order of the rows, where the view was asked for one and made it itself.
   package var order: RowOrder?
+  /// How people are shown it; nil: as its view says.
+  package var presentation: Presentation?
   private let rows: Rows
 
   /// A table that produces its rows when it is read.
@@ -112,14 +114,18 @@ package struct Column: Hashable, Sendable {
   package let unit: String?
   /// True where formats for people leave the column out unless asked, as for a uuid.
   package let isHidden: Bool
+  /// What the documents say of it, as when it is there; nil: the name says all.
+  package let note: String?
 
   /// A column: `Column("uuid", hidden: true)`, `Column("totalTime", .number, unit: "s")`.
   package init(
-    _ field: String, _ kind: Kind = .text, unit: String? = nil, hidden: Bool = false
+    _ field: String, _ kind: Kind = .text, unit: String? = nil, hidden: Bool = false,
+    note: String? = nil
   ) {
     self.field = field
     self.kind = kind
     self.unit = unit
     isHidden = hidden
+    self.note = note
   }
 }

@@ -1,80 +1,80 @@
 import HealthModel
+import HealthProjections
 
-/// Every command and every view: one line each.
-enum Catalogue {
-  private static let entries: [Entry] = [
-    Entry("init") { InitCommand.page },
-    Entry("configure") { ConfigureCommand.page },
-    Entry("save") { SaveCommand.page },
-    Entry("delete") { DeleteCommand.page },
-    Entry("authorize") { AuthorizeCommand.page },
-    Entry("workout") { WorkoutCommand.page },
-    Entry("swim") { SwimCommand.page },
-    Entry("run") { RunCommand.page },
-    Entry("append") { AppendCommand.page },
-    Entry("import") { ImportCommand.page },
-    Entry(view: "latest") { LatestCommand.view },
-    Entry(view: "daily") { DailyCommand.view },
-    Entry(view: "statistics") { StatisticsCommand.view },
-    Entry(view: "days") { DaysCommand.view },
-    Entry(view: "samples") { SamplesCommand.view },
-    Entry(view: "workouts") { WorkoutsCommand.view },
-    Entry(view: "swims") { SwimsCommand.view },
-    Entry(view: "runs") { RunsCommand.view },
-    Entry(view: "sleep") { SleepCommand.view },
-    Entry("chart") { ChartCommand.page },
-    Entry(view: "energy") { EnergyCommand.view },
-    Entry(view: "profile") { ProfileCommand.view },
-    Entry(view: "rings") { RingsCommand.view },
-    Entry(view: "authorizations") { AuthorizationsCommand.view },
-    Entry("types") { TypesCommand.page },
-    Entry("changes") { ChangesCommand.page },
-    Entry("watch") { WatchCommand.page },
-    Entry(view: "sources") { SourcesCommand.view },
-    Entry("log") { LogCommand.page },
-    Entry("history") { HistoryCommand.page },
-    Entry("diff") { DiffCommand.page },
-    Entry("audit") { AuditCommand.page },
-    Entry("check") { CheckCommand.page },
-    Entry("replay") { ReplayCommand.page },
-    Entry("status") { StatusCommand.page },
-    Entry("export") { ExportCommand.page },
-    Entry("push") { PushCommand.page },
-    Entry("help") { HelpCommand.page },
+/// Every command: those of the views, and the others, one line each.
+struct Catalogue: Sendable {
+  /// The views, each of which is a command, and which `export`, `diff` and `push` take.
+  let views: [View]
+
+  /// The commands of these views, and all others.
+  init(views: [View] = Views.all) { self.views = views }
+
+  private static let commands: [Entry] = [
+    Entry("init") { _ in InitCommand.page },
+    Entry("configure") { _ in ConfigureCommand.page },
+    Entry("save") { _ in SaveCommand.page },
+    Entry("delete") { _ in DeleteCommand.page },
+    Entry("authorize") { _ in AuthorizeCommand.page },
+    Entry("workout") { _ in WorkoutCommand.page },
+    Entry("swim") { _ in SwimCommand.page },
+    Entry("run") { _ in RunCommand.page },
+    Entry("append") { _ in AppendCommand.page },
+    Entry("import") { _ in ImportCommand.page },
+    Entry("chart", behind: "sleep") { _ in ChartCommand.page },
+    Entry("profile", behind: "energy") { _ in ProfileCommand.page },
+    Entry("types", behind: "authorizations") { _ in TypesCommand.page },
+    Entry("changes", behind: "authorizations") { _ in ChangesCommand.page },
+    Entry("watch", behind: "authorizations") { _ in WatchCommand.page },
+    Entry("log") { _ in LogCommand.page },
+    Entry("history") { _ in HistoryCommand.page },
+    Entry("diff") { DiffCommand.page($0.views) },
+    Entry("audit") { _ in AuditCommand.page },
+    Entry("check") { _ in CheckCommand.page },
+    Entry("replay") { _ in ReplayCommand.page },
+    Entry("status") { _ in StatusCommand.page },
+    Entry("export") { ExportCommand.page($0.views) },
+    Entry("push") { PushCommand.page($0.views) },
+    Entry("help") { HelpCommand.page($0) },
   ]
 
   /// A command and its page, which is made when it is asked for: most of them never are.
   private struct Entry: Sendable {
     let name: String
-    let page: @Sendable () -> CommandPage
-    /// The view that it shows; nil: it is none.
-    var view: (@Sendable () -> View)?
+    /// The view behind which help lists it; nil: in this order.
+    let before: String?
+    let page: @Sendable (Catalogue) -> CommandPage
 
-    init(_ name: String, _ page: @escaping @Sendable () -> CommandPage) {
+    init(
+      _ name: String, behind view: String? = nil,
+      _ page: @escaping @Sendable (Catalogue) -> CommandPage
+    ) {
       self.name = name
+      before = view
       self.page = page
-    }
-
-    init(view name: String, _ view: @escaping @Sendable () -> View) {
-      self.name = name
-      self.view = view
-      page = { view().page }
     }
   }
 
-  static var pages: [CommandPage] { entries.map { $0.page() } }
+  /// The page of a command, or nil.
+  func page(_ name: String) -> CommandPage? {
+    Self.commands.first { $0.name == name }?.page(self)
+      ?? views.first { $0.name == name }?.page
+  }
 
-  /// The views that `export`, `diff` and `push` take.
-  static var views: [View] { entries.compactMap { $0.view?() } }
-
-  static func page(_ name: String) -> CommandPage? { entries.first { $0.name == name }?.page() }
+  /// All commands, in the order of help.
+  var pages: [CommandPage] {
+    let ofViews = views.flatMap { view in
+      let own = Self.commands.contains { $0.name == view.name } ? [] : [view.page]
+      return own + Self.commands.filter { $0.before == view.name }.map { $0.page(self) }
+    }
+    return Self.commands.filter { $0.before == nil }.map { $0.page(self) } + ofViews
+  }
 
   /// The failure that a name is no command.
-  static func unknown(_ name: String) -> Failure {
+  func unknown(_ name: String) -> Failure {
     if name.hasPrefix("-") {
       return .usage("the command comes first, as in `health-journal latest --journal DIR`")
     }
-    if let near = NearestNames.of(name, among: entries.map(\.name)).first {
+    if let near = NearestNames.of(name, among: pages.map(\.name)).first {
       return .usage("no command '\(name)'; did you mean \(near)? See `health-journal help`")
     }
     return .usage("no command '\(name)'; see `health-journal help`")

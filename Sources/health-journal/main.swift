@@ -11,9 +11,11 @@ import ProcessStart
 /// The version of the program.
 let version = "0.1.0"
 
-func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
+func run(
+  _ words: [String], of catalogue: Catalogue = Catalogue(), _ console: inout Console
+) throws -> ExitCode {
   guard let name = words.first else {
-    try console.print(HelpCommand.overview)
+    try console.print(HelpCommand.overview(catalogue))
     throw Failure.usage("no command given")
   }
   switch name {
@@ -21,11 +23,11 @@ func run(_ words: [String], _ console: inout Console) throws -> ExitCode {
     try console.print("health-journal \(version)")
     return .done
   case "--help", "-h":
-    try console.print(HelpCommand.overview)
+    try console.print(HelpCommand.overview(catalogue))
     return .done
   default: break
   }
-  guard let page = Catalogue.page(name) else { throw Catalogue.unknown(name) }
+  guard let page = catalogue.page(name) else { throw catalogue.unknown(name) }
   let rest = Array(words.dropFirst())
   if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
     try console.print(HelpCommand.text(page))

@@ -113,12 +113,21 @@ package enum DailyView {
   /// The fields of `daily`; `value` names the category value that a row is about.
   static func columns(_ options: Options) -> [Column] {
     var columns = [Column("type", .text), Column("day", .time)]
-    if options.sources == .separate { columns.append(Column("source", .text)) }
+    if options.sources == .separate {
+      columns.append(Column("source", note: "with `--sources separate`"))
+    }
     columns += [
-      Column("value", .text), Column("unit", .text), Column("sum", .number),
+      Column("value", .text, note: "of a category"), Column("unit", .text), Column("sum", .number),
       Column("minimum", .number), Column("average", .number), Column("maximum", .number),
       Column("latest", .number), Column("count", .number), Column("duration", .number, unit: "s"),
     ]
     return columns
+  }
+
+  /// All of them, for the documents.
+  static var fields: [Column] {
+    var options = Options()
+    options.sources = .separate
+    return columns(options)
   }
 }

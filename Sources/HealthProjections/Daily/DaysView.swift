@@ -40,7 +40,7 @@ package enum DaysView {
   }
 
   /// The fields of `days`.
-  private static let columns = [
+  static let columns = [
     Column("day", .time), Column("hours", .number), Column("start", .time), Column("end", .time),
     Column("zone"), Column("reason"), Column("from"), Column("to"),
   ]

@@ -41,7 +41,7 @@ package enum EnergyExplanation {
   }
 
   /// The fields of `energy --explain`.
-  private static let columns: [Column] = {
+  static let columns: [Column] = {
     var columns = DailyExplanation.columns
     columns.insert(Column("figure"), at: 1)
     return columns

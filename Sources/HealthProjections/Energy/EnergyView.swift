@@ -69,7 +69,7 @@ package enum EnergyView {
 
   /// The fields of `energy`; `missing` names the types that would tell what is not known, `measuredLater`
   /// what the rate takes from after the moment.
-  private static let columns = [
+  static let columns = [
     Column("day", .time), Column("at", .time), Column("active", .number),
     Column("resting", .number), Column("consumed", .number), Column("net", .number),
     Column("basalMetabolicRate", .number), Column("unit"), Column("missing"),

@@ -45,12 +45,16 @@ package enum SleepView {
   }
 
   /// The fields of `sleep`.
-  private static func columns(_ sources: SleepSummary.Sources) -> [Column] {
+  static func columns(_ sources: SleepSummary.Sources) -> [Column] {
     let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
       .map { Column($0, .duration, unit: "s") }
     return [Column("date", .time), Column("start", .time), Column("end", .time)] + times
       + [Column(sources == .separate ? "source" : "sources")]
   }
+
+  /// All of them, for the documents.
+  static let fields =
+    columns(.merge) + [Column("source", note: "with `--sources separate`, for `sources`")]
 
   private static func cells(_ night: SleepSummary, _ sources: SleepSummary.Sources) -> [Cell] {
     let times = [

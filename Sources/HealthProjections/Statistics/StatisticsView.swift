@@ -89,16 +89,26 @@ package enum StatisticsView {
 
   // MARK: Rows
 
-  private static func columns(_ options: Statistics.Options) -> [Column] {
+  static func columns(_ options: Statistics.Options) -> [Column] {
     var columns = [Column("type"), Column("start", .time), Column("end", .time)]
-    if options.separatesSources { columns.append(Column("source")) }
+    if options.separatesSources {
+      columns.append(Column("source", note: "with `--by-source`; empty: all"))
+    }
     columns += [
-      Column("value"), Column("unit"), Column("sum", .number), Column("minimum", .number),
+      Column("value", note: "of a category"), Column("unit"), Column("sum", .number),
+      Column("minimum", .number),
       Column("average", .number), Column("maximum", .number), Column("latest", .number),
       Column("latestStart", .time, hidden: true), Column("latestEnd", .time, hidden: true),
       Column("count", .number), Column("duration", .number, unit: "s"),
     ]
     return columns + options.percentiles.map { Column("p" + $0.name, .number) }
+  }
+
+  /// All of them, for the documents.
+  static var fields: [Column] {
+    var options = Statistics.Options()
+    options.separatesSources = true
+    return columns(options) + [Column("p5", .number, note: "and so on, with `--percentiles`")]
   }
 
   private static func cells(

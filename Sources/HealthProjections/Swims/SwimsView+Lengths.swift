@@ -1,18 +1,21 @@
 package import HealthModel
 
 extension SwimsView {
+  /// The fields of `swims --lengths`.
+  static let lengthColumns = [
+    Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
+    Column("length", .number), Column("start", .time), Column("end", .time, hidden: true),
+    Column("duration", .number, unit: "s"), Column("metres", .number), Column("style"),
+    Column("strokes", .number), Column("swolf", .number),
+    Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
+    Column("source", hidden: true),
+  ]
+
   /// One row a length: the newest swim first, its lengths in order. A swim of whose lengths nothing is
   /// known has no row. People are shown what tells lengths apart.
   package static func lengths(of swims: [LoggedSwim]) -> Table {
     Table(
-      columns: [
-        Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
-        Column("length", .number), Column("start", .time), Column("end", .time, hidden: true),
-        Column("duration", .number, unit: "s"), Column("metres", .number), Column("style"),
-        Column("strokes", .number), Column("swolf", .number),
-        Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
-        Column("source", hidden: true),
-      ],
+      columns: lengthColumns,
       rows: swims.flatMap { swim in swim.lengths.map { cells($0, of: swim) } })
   }
 
@@ -25,17 +28,20 @@ extension SwimsView {
     ]
   }
 
+  /// The fields of `swims --sets`.
+  static let setColumns = [
+    Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
+    Column("lengths", .number), Column("start", .time), Column("end", .time, hidden: true),
+    Column("duration", .number, unit: "s"), Column("metres", .number), Column("styles"),
+    Column("strokes", .number), Column("swolf", .number),
+    Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
+    Column("source", hidden: true),
+  ]
+
   /// One row a set: the newest swim first, its sets in order.
   package static func sets(of swims: [LoggedSwim]) -> Table {
     Table(
-      columns: [
-        Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
-        Column("lengths", .number), Column("start", .time), Column("end", .time, hidden: true),
-        Column("duration", .number, unit: "s"), Column("metres", .number), Column("styles"),
-        Column("strokes", .number), Column("swolf", .number),
-        Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
-        Column("source", hidden: true),
-      ],
+      columns: setColumns,
       rows: swims.flatMap { swim in swim.sets.map { cells($0, of: swim) } })
   }
 

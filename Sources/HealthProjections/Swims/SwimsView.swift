@@ -53,7 +53,7 @@ package enum SwimsView {
   }
 
   /// The fields of `swims`.
-  private static let columns = [
+  static let columns = [
     Column("date", .time), Column("laps", .number), Column("metresPerLap", .number),
     Column("metres", .number), Column("totalTime", .number, unit: "s"),
     Column("pace", .number, unit: "s/100m"),

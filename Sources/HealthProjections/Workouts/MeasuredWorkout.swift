@@ -19,11 +19,13 @@ struct MeasuredPart {
   var figures: [TypeFigures]
 
   /// The columns of what a part comes to.
-  static func columns(_ figures: WorkoutFigures) -> [Column] {
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [Column] {
     [
       Column("duration", .number, unit: "s"),
-      Column("energy", .number, unit: figures.energyUnit.description),
-      Column("distance", .number, unit: figures.distanceUnit.description),
+      Column("energy", .number, unit: energy.description),
+      Column("distance", .number, unit: distance.description),
       Column("heartRate", .number, unit: "count/min"),
     ]
   }

@@ -29,7 +29,7 @@ package enum WorkoutComparisonView {
   ]
 
   /// The fields of `workouts --compare`.
-  private static let columns =
+  static let columns =
     subject + [
       Column("type"), Column("statistic"), Column("stated", .number), Column("ours", .number),
       Column("difference", .number), Column("unit"), Column("verdict"),

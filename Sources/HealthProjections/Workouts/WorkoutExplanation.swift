@@ -35,7 +35,7 @@ package enum WorkoutExplanation {
   }
 
   /// The fields of `workouts --explain`: those of `daily --explain`, and the type after `what`.
-  private static let columns: [Column] =
+  static let columns: [Column] =
     [DailyExplanation.columns[0], Column("type")]
     + DailyExplanation.columns.dropFirst().map { column in
       // With a type beside them they do not fit a terminal.

@@ -36,7 +36,16 @@ struct WorkoutFigures {
 
   /// What says, to a program, in which units the figures are that it did not get in the usual ones.
   var unitColumns: [Column] {
-    asked == nil ? [] : ["energyUnit", "distanceUnit"].map { Column($0, hidden: true) }
+    asked == nil ? [] : Self.unitColumns
+  }
+
+  /// The columns of `--unit`.
+  static let unitColumns = ["energyUnit", "distanceUnit"]
+    .map { Column($0, hidden: true, note: "with `--unit`") }
+
+  /// The columns of what a part of a workout comes to, in the units of these figures.
+  var partColumns: [Column] {
+    MeasuredPart.columns(energy: energyUnit, distance: distanceUnit)
   }
 
   /// The cells of these columns.

@@ -20,20 +20,23 @@ package enum WorkoutPartsView {
           + (showingSamples ? lists(part) : [])
       }
     }
-    let listColumns = [Column("stated", .list), Column("samples", .list)]
     return Table(
-      columns: columns + MeasuredPart.columns(figures) + pauseColumns + figures.unitColumns
+      columns: columns + figures.partColumns + pauseColumns + figures.unitColumns
         + (showingSamples ? listColumns : []),
       rows: rows.flatMap { $0 })
   }
 
+  /// What `--samples` shows too.
+  static let listColumns = ["stated", "samples"]
+    .map { Column($0, .list, note: "with `--samples`") }
+
   /// The fields of `workouts --activities`.
-  private static let columns = [
+  static let columns = [
     Column("uuid", hidden: true), Column("part", .number), Column("activity"),
     Column("start", .time), Column("end", .time, hidden: true),
   ]
 
-  private static let pauseColumns = [
+  static let pauseColumns = [
     Column("pauses", .number), Column("paused", .number, unit: "s"),
   ]
 

@@ -25,13 +25,13 @@ package enum WorkoutStretchesView {
       }
     }
     return Table(
-      columns: columns + MeasuredPart.columns(figures) + figures.unitColumns
+      columns: columns + figures.partColumns + figures.unitColumns
         + (showingSamples ? [Column("samples", .list)] : []),
       rows: rows.flatMap { $0 })
   }
 
   /// The fields of `workouts --events`.
-  private static let columns = [
+  static let columns = [
     Column("uuid", hidden: true), Column("activity"), Column("event"), Column("index", .number),
     Column("start", .time), Column("end", .time, hidden: true),
   ]

@@ -24,8 +24,9 @@ package enum WorkoutsView {
         + (showingSamples ? [.list(workout.figures.map(\.cells))] : [])
     }
     return Table(
-      columns: columns(figures) + figures.unitColumns
-        + (showingSamples ? [Column("samples", .list)] : []),
+      columns: columns(energy: figures.energyUnit, distance: figures.distanceUnit)
+        + figures.unitColumns
+        + (showingSamples ? [samplesColumn] : []),
       rows: rows)
   }
 
@@ -80,13 +81,18 @@ package enum WorkoutsView {
     return found
   }
 
+  /// What `--samples` shows too.
+  static let samplesColumn = Column("samples", .list, note: "with `--samples`")
+
   /// The fields of `workouts`.
-  private static func columns(_ figures: WorkoutFigures) -> [Column] {
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [Column] {
     [
       Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),
       Column("end", .time), Column("duration", .number, unit: "s"),
-      Column("energy", .number, unit: figures.energyUnit.description),
-      Column("distance", .number, unit: figures.distanceUnit.description), Column("source"),
+      Column("energy", .number, unit: energy.description),
+      Column("distance", .number, unit: distance.description), Column("source"),
       Column("inferred"), Column("pauses", .number), Column("paused", .number, unit: "s"),
       Column("copy", .number),
     ]

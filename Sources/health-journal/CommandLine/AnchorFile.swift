@@ -50,7 +50,7 @@ struct AnchorFile {
 
 extension ReplayedJournal {
   /// The journal's own uuid.
-  func identity() throws(Failure) -> ObjectUUID {
+  func identity() throws -> ObjectUUID {
     guard let opening = tables.opening else {
       throw Failure(code: .damaged, message: "line 1 does not say which journal this is")
     }

@@ -1,3 +1,5 @@
+import HealthProjections
+
 /// A command of the program: what help says of it, and what it does.
 struct CommandPage: Sendable {
   /// The groups of help, in their order.
@@ -20,6 +22,8 @@ struct CommandPage: Sendable {
   var words = ""
   /// Its options.
   var options: [Option]
+  /// Which of them go together.
+  var rules: [OptionRule] = []
   /// More help: what it does in detail, and examples.
   var details: String
   /// What it does.

@@ -14,33 +14,37 @@ struct Console {
   /// Writes bytes of a result to standard output.
   mutating func write(_ bytes: [UInt8]) throws { try output.write(bytes) }
 
-  /// Writes a table in the format that was asked for; says so where it has no rows.
+  /// Writes a table in the format that was asked for; says so where it has no rows. People are not shown columns
+  /// that are empty in every row where the table is presented so, unless they name the columns.
   ///
-  /// - Returns: `.no` where there were none.
-  mutating func show(
-    _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
-  ) throws -> ExitCode {
-    try write(try Self.shaped(table, arguments), arguments, nothing)
-  }
-
-  /// The same for a table with columns that may be empty in every row: people are not shown those, unless
-  /// they name the columns.
-  mutating func showFilled(
-    _ table: Table, _ arguments: Arguments, nothing: String = "nothing found"
-  ) throws -> ExitCode {
-    let isShortened = try Self.format(arguments).isForPeople && !arguments.has(.columns)
-    let shaped = try Self.shaped(table, arguments)
-    return try write(isShortened ? shaped.withoutEmptyColumns() : shaped, arguments, nothing)
-  }
-
-  private mutating func write(
-    _ shaped: Table, _ arguments: Arguments, _ nothing: String
-  ) throws -> ExitCode {
+  /// - Returns: `.no` where there were none, or where they say nothing.
+  mutating func show(_ table: Table, _ arguments: Arguments) throws -> ExitCode {
     let format = try Self.format(arguments)
-    let rows = try format.write(shaped, to: &output, options: Self.options(arguments))
-    guard rows == 0 else { return .done }
-    remark(nothing + Inputs.doubt(arguments))
+    let presentation = table.presentation ?? Presentation(hidesEmptyColumns: false)
+    let isForPeople = format.isForPeople && !arguments.has(.columns)
+    var shown = try Self.shaped(
+      isForPeople && presentation.isTransposed ? table.transposed() : table, arguments)
+    if isForPeople, presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
+    let rows = try format.write(shown, to: &output, options: Self.options(arguments))
+    if rows == 0 {
+      remark(presentation.nothing + Inputs.doubt(arguments.values))
+      return .no
+    }
+    if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
+      try print("\n" + footer)
+    }
+    guard let unknown = presentation.unknown else { return .done }
+    remark(unknown)
     return .no
+  }
+
+  /// The same with these words where there are no rows.
+  mutating func show(
+    _ table: Table, _ arguments: Arguments, nothing: String
+  ) throws -> ExitCode {
+    var table = table
+    table.presentation = Presentation(hidesEmptyColumns: false, nothing: nothing)
+    return try show(table, arguments)
   }
 
   /// Writes a table in this format.
@@ -54,10 +58,10 @@ struct Console {
   }
 
   /// The format that `--format` names; text without it.
-  static func format(_ arguments: Arguments) throws(Failure) -> Format {
+  static func format(_ arguments: Arguments) throws -> Format {
     guard let name = arguments[.format] else { return .text }
     guard let format = Format(name: name) else {
-      throw .usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
+      throw Failure.usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
     }
     return format
   }
@@ -70,41 +74,9 @@ struct Console {
   /// The table as `--sort`, `--limit` and `--columns` ask for it.
   static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
     do {
-      let choices = try choices(arguments)
-      let sorted = try sorted(table, choices, arguments)
-      return try choices.isEmpty ? sorted : sorted.selecting(choices)
+      return try table.arranged(by: arguments.values)
     } catch let problem as ColumnProblem {
       throw Failure.usage(Wording.text(problem))
-    }
-  }
-
-  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says.
-  /// A field may be named as `--columns` renames it.
-  private static func sorted(
-    _ table: Table, _ choices: [ColumnChoice], _ arguments: Arguments
-  ) throws -> Table {
-    guard let text = arguments[.sort] else { return table }
-    let limit = try arguments.whole(.limit, least: 1)
-    var order = RowOrder(text)
-    if !table.columns.contains(where: { $0.field == order.field }),
-      let choice = choices.first(where: { $0.name == order.field })
-    {
-      order = RowOrder(choice.field, descending: order.isDescending)
-    }
-    if table.order == RowOrder(table.field(order.field), descending: order.isDescending) {
-      return table.limited(to: limit)
-    }
-    let column = try table.place(of: order.field)
-    return try table.sorted(by: column, descending: order.isDescending).limited(to: limit)
-  }
-
-  /// The columns that `--columns` names.
-  private static func choices(_ arguments: Arguments) throws -> [ColumnChoice] {
-    try arguments.list(.columns).map { text in
-      guard let choice = ColumnChoice(text) else {
-        throw Failure.usage("--columns takes FIELD or NAME=FIELD, not '\(text)'")
-      }
-      return choice
     }
   }
 }

@@ -13,6 +13,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let problem as ProgramArguments.Problem:
       self.init(code: problem == .unavailable ? .system : .usage, message: problem.message)
+    case let problem as OptionProblem: self = .usage(problem.message)
     case let rejection as Rejection:
       self = .refused(rejection.errorCode, Wording.text(rejection))
     case let error as JournalError:

@@ -98,11 +98,10 @@ enum Environment {
 
 /// What commands that read a journal share.
 struct Reading {
-  let journal: ReplayedJournal
-  var zones = ZoneCatalogue()
-  let arguments: Arguments
-  /// The moment that `now` means.
-  let now: Instant
+  /// The journal, and what was asked of it.
+  var request: ViewRequest
+  /// The journal, as its reader sees it.
+  var journal: ReplayedJournal { request.journal }
 
   /// What tells whether the journals that this process has opened could be read.
   private static let opened = Mutex<[@Sendable () throws -> Void]>([])
@@ -127,13 +126,12 @@ struct Reading {
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
     threads: Int? = nil
   ) throws {
-    self.arguments = arguments
-    self.now = now
     let moment = moment ?? arguments[.asOf]
-    journal = try ReplayedJournal(
-      try Environment.journal(arguments), asOf: try Self.asOf(moment, arguments, now),
+    let journal = try ReplayedJournal(
+      try Environment.journal(arguments), asOf: try Self.asOf(moment, arguments.values, now),
       verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads
     ).seen(by: arguments[.reader] ?? Actor.owner)
+    request = ViewRequest(journal, arguments.values, now: now)
     Self.note(journal)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw Failure.usage(
@@ -148,71 +146,26 @@ struct Reading {
 
   /// The moment that a text names: the number of a line, or a time.
   private static func asOf(
-    _ text: String?, _ arguments: Arguments, _ now: Instant
-  ) throws(Failure) -> AsOf {
+    _ text: String?, _ values: OptionValues, _ now: Instant
+  ) throws(OptionProblem) -> AsOf {
     guard let text else { return .now }
     if let sequence = UInt64(text) {
-      guard sequence > 0 else { throw .usage("--as-of takes a line from 1 on, not 0") }
+      guard sequence > 0 else {
+        throw OptionProblem("--as-of takes a line from 1 on, not 0")
+      }
       return .sequence(sequence)
     }
     return .time { zone in
       var zones = ZoneCatalogue()
-      guard let time = try timeInput(arguments, zone: zone, &zones, now).timestamp(text) else {
-        throw Inputs.badTime(.asOf, text)
-      }
+      let input = try TimeInput(values, zone: zone, &zones, now: now)
+      guard let time = input.timestamp(text) else { throw Inputs.badTime(.asOf, text) }
       return time.instant
     }
   }
 
-  /// Times as a person types them in the zone that `--time-zone` names, else in the journal's.
-  mutating func timeInput() throws -> TimeInput {
-    try Self.timeInput(arguments, zone: journal.tables.settings.timeZone, &zones, now)
-  }
-
-  private static func timeInput(
-    _ arguments: Arguments, zone: String, _ zones: inout ZoneCatalogue, _ now: Instant
-  ) throws -> TimeInput {
-    let zone = try zones.rules(named: arguments[.timeZone] ?? zone)
-    return TimeInput(DayCalendar(zone, startsAt: try Inputs.dayStarts(arguments)), now: now)
-  }
-
   /// A moment that an option names.
-  mutating func time(_ option: Option) throws -> Instant? {
-    guard let text = arguments[option] else { return nil }
-    guard let time = try timeInput().timestamp(text) else { throw Inputs.badTime(option, text) }
-    return time.instant
-  }
+  mutating func time(_ option: Option) throws -> Instant? { try request.time(option) }
 
-  /// The query that `--type`, `--from`, `--to`, `--source`, `--where`, `--limit` and `--unit` make, over
-  /// the days of `--time-zone` and `--day-starts`.
-  ///
-  /// - Parameter types: whether `--type` names object types.
-  mutating func context(types hasTypes: Bool = true) throws -> ViewContext {
-    var query = Query()
-    let types = hasTypes ? try arguments.list(.type) : []
-    if !types.isEmpty { query.types = try types.map { try Inputs.type($0) } }
-    query.from = try time(.from)
-    query.to = try time(.to)
-    if let from = query.from, let to = query.to, from >= to {
-      throw Failure.usage("--from must be before --to")
-    }
-    query.sources = arguments.all(.source)
-    query.foldsCopies = arguments.has(.fold)
-    if let text = arguments[.predicate] {
-      let input = try timeInput()
-      query.predicate = try Inputs.predicate(text)
-      query.times = { input.timestamp($0)?.instant }
-    }
-    // What is sorted is cut off after that, see `Console.sorted`.
-    query.limit = arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1)
-    if let text = arguments[.unit] { query.unit = try Inputs.unit(text) }
-    // So that the view does not read its file once more.
-    _ = try? zones.rules(named: arguments[.timeZone] ?? journal.tables.settings.timeZone)
-    var context = ViewContext(query, zones: zones)
-    context.timeZone = arguments[.timeZone]
-    context.dayStarts = try Inputs.dayStarts(arguments)
-    // An unknown zone is refused by every view, also by those that ask for no day.
-    _ = try context.calendar(of: journal.tables)
-    return context
-  }
+  /// The query that the shared options make.
+  mutating func context() throws -> ViewContext { try request.context() }
 }

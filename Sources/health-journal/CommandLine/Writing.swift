@@ -1,3 +1,4 @@
+import HealthProjections
 import ByteTools
 import HealthEvents
 import HealthExport
@@ -109,7 +110,7 @@ struct Writing: ~Copyable {
   }
 
   /// The format of an answer: it is no table, so there is no CSV of it.
-  static func answerFormat(_ arguments: Arguments) throws(Failure) -> Format {
+  static func answerFormat(_ arguments: Arguments) throws -> Format {
     let format = try Console.format(arguments)
     guard [.text, .json, .ndjson].contains(format) else {
       throw arguments.misused("\(arguments.page.name) answers in text or json")

@@ -1,3 +1,4 @@
+import HealthProjections
 import ByteTools
 import HealthEvents
 import Journal
@@ -23,7 +24,7 @@ enum AppendCommand {
       """
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
-    let most = try arguments.whole(batch, least: 1) ?? 10_000
+    let most = try arguments.values.whole(batch, least: 1) ?? 10_000
     var loop = AppendLoop(session: try Writing.open(arguments, console), batchSize: most)
     return try loop.run(&console)
   }

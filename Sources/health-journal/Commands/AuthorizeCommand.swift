@@ -59,9 +59,9 @@ enum AuthorizeCommand {
     }
   }
 
-  private static func requireOther(_ source: String) throws(Failure) {
+  private static func requireOther(_ source: String) throws {
     guard source != Actor.owner else {
-      throw .usage("the owner may save and read everything; name another source")
+      throw Failure.usage("the owner may save and read everything; name another source")
     }
   }
 
@@ -76,8 +76,8 @@ enum AuthorizeCommand {
       throw arguments.misused("nothing to ask for: name types with --share or --read")
     }
     let request = AuthorizationRequest(
-      source: source, share: try arguments.list(share).map { try Inputs.type($0) },
-      read: try arguments.list(read).map { try Inputs.type($0) })
+      source: source, share: try arguments.values.list(share).map { try Inputs.type($0) },
+      read: try arguments.values.list(read).map { try Inputs.type($0) })
     let answer = try request.answer(given: try Reading(arguments, console).journal.tables)
     if try Console.format(arguments).isForPeople {
       let asked = answer.questions.count(where: \.isAsked)
@@ -89,13 +89,13 @@ enum AuthorizeCommand {
 
   private static func grants(
     _ arguments: Arguments, _ options: [(Option, AuthorizationStatus)]
-  ) throws(Failure) -> [AuthorizationGrant] {
+  ) throws -> [AuthorizationGrant] {
     var grants: [AuthorizationGrant] = []
     for (option, status) in options {
-      for name in try arguments.list(option) {
+      for name in try arguments.values.list(option) {
         let type = try Inputs.type(name)
         guard !grants.contains(where: { $0.type == type }) else {
-          throw .usage("\(name) is named twice")
+          throw Failure.usage("\(name) is named twice")
         }
         grants.append(AuthorizationGrant(type, status))
       }

@@ -31,8 +31,8 @@ enum ChangesCommand {
       throw arguments.misused("--since and --anchor-file both name an anchor; give one")
     }
     var filter = ChangesView.Filter()
-    filter.types = try Inputs.types(arguments)
-    filter.limit = try arguments.whole(.limit, least: 1)
+    filter.types = try Inputs.types(arguments.values).map { Set($0) }
+    filter.limit = try arguments.values.whole(.limit, least: 1)
     let journal = try Reading(arguments, console).journal
     let file = arguments[anchorFile].map { AnchorFile(path: $0) }
     filter.anchor = try anchor(
@@ -46,16 +46,16 @@ enum ChangesCommand {
   }
 
   /// The seq that an option names.
-  static func number(_ option: Option, _ arguments: Arguments) throws(Failure) -> UInt64? {
-    try arguments.whole(option).map { UInt64($0) }
+  static func number(_ option: Option, _ arguments: Arguments) throws -> UInt64? {
+    try arguments.values.whole(option).map { UInt64($0) }
   }
 
   /// An anchor that this journal can have.
-  static func anchor(_ anchor: UInt64, in journal: ReplayedJournal) throws(Failure) -> UInt64 {
+  static func anchor(_ anchor: UInt64, in journal: ReplayedJournal) throws -> UInt64 {
     let last = journal.head.sequence
     guard anchor <= last else {
       let problem = AnchorProblem.beyond(anchor: anchor, last: last)
-      throw .usage(Wording.text(problem, remedy: "leave out --since"))
+      throw Failure.usage(Wording.text(problem, remedy: "leave out --since"))
     }
     return anchor
   }

@@ -33,9 +33,9 @@ enum ChartCommand {
     let type = try type(arguments.words[0])
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
     let width =
-      try arguments.whole(width, least: 40, most: 1000)
+      try arguments.values.whole(width, least: 40, most: 1000)
       ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
-    let height = try arguments.whole(height, least: 3, most: 200) ?? 11
+    let height = try arguments.values.whole(height, least: 3, most: 200) ?? 11
     var reading = try Reading(arguments, console)
     guard let chart = try chart(type, width: width, arguments, &reading) else {
       console.remark("nothing found" + doubt(type))
@@ -59,7 +59,7 @@ enum ChartCommand {
   }
 
   /// A type that has values over time.
-  private static func type(_ name: String) throws(Failure) -> String {
+  private static func type(_ name: String) throws -> String {
     let identifier = try Inputs.type(name)
     let reason =
       switch TypeCatalogue.find(identifier) {
@@ -73,7 +73,7 @@ enum ChartCommand {
         "is no quantity; chart activeEnergyBurned or another type, `workouts` lists them"
       case .other?: "is no quantity and no category; chart one, as heartRate"
       }
-    guard reason.isEmpty else { throw .usage("\(name) \(reason)") }
+    guard reason.isEmpty else { throw Failure.usage("\(name) \(reason)") }
     return identifier
   }
 
@@ -81,14 +81,14 @@ enum ChartCommand {
   private static func chart(
     _ type: String, width: Int, _ arguments: Arguments, _ reading: inout Reading
   ) throws -> Chart? {
-    let context = try reading.context(types: false)
+    let context = try reading.context()
     let journal = reading.journal
     let rule: DailyView.Sources =
-      try Inputs.choice(sources, arguments, among: [.merge, .first, .all]) ?? .merge
+      try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
     func chart(_ step: ChartView.Step, _ room: Int) throws -> Chart? {
       try ChartView.chart(of: type, journal, in: context, step: step, parts: room, sources: rule)
     }
-    let asked: ChartView.Step? = try Inputs.choice(by, arguments)
+    let asked: ChartView.Step? = try arguments.values.choice(by)
     guard let whole = try chart(asked ?? .none, 1) else { return nil }
     if let asked, asked != .none { return whole }
     let room = ChartText.room(in: width, isCategory: whole.style == .category)

@@ -54,23 +54,27 @@ enum CheckCommand {
     }.joined(separator: "\n")
   }
 
-  private static func options(_ arguments: Arguments) throws(Failure) -> CheckOptions {
+  private static func options(_ arguments: Arguments) throws -> CheckOptions {
     var options = CheckOptions()
-    let names = try arguments.list(only)
+    let names = try arguments.values.list(only)
     let known = Check.all.map(\.name)
     if let unknown = names.first(where: { !known.contains($0) }) {
-      throw .usage("no check '\(unknown)'; there are \(known.joined(separator: ", "))")
+      throw Failure.usage("no check '\(unknown)'; there are \(known.joined(separator: ", "))")
     }
     if !names.isEmpty { options.only = Set(names) }
-    if let hours = try arguments.number(late) {
-      guard hours >= 0, hours < 1e6 else { throw arguments.outOfRange(late, "hours, 0 or more") }
+    if let hours = try arguments.values.number(late) {
+      guard hours >= 0, hours < 1e6 else {
+        throw arguments.values.outOfRange(late, "hours, 0 or more")
+      }
       options.lateHours = hours
     }
-    if let hours = try arguments.number(wear) {
-      guard (0...25).contains(hours) else { throw arguments.outOfRange(wear, "0 to 25 hours") }
+    if let hours = try arguments.values.number(wear) {
+      guard (0...25).contains(hours) else {
+        throw arguments.values.outOfRange(wear, "0 to 25 hours")
+      }
       options.wearHours = hours
     }
-    if let count = try arguments.whole(examples) { options.examples = count }
+    if let count = try arguments.values.whole(examples) { options.examples = count }
     return options
   }
 

@@ -58,11 +58,11 @@ enum ConfigureCommand {
   /// The two sides of `TYPE=…`.
   private static func pair(
     _ text: String, _ option: Option
-  ) throws(Failure) -> (String, String) {
+  ) throws -> (String, String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0) }
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw .usage("--\(option.name) takes \(option.value ?? ""), not '\(text)'")
+      throw Failure.usage("--\(option.name) takes \(option.value ?? ""), not '\(text)'")
     }
     return (parts[0], parts[1])
   }

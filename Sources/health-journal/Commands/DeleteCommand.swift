@@ -51,11 +51,11 @@ enum DeleteCommand {
     try arguments.require(words: 0...0, "")
     let format = try Writing.answerFormat(arguments)
     let predicate = try Inputs.predicate(arguments[.predicate] ?? "")
-    let types = try arguments.list(.type).map { try Inputs.type($0) }
+    let types = try arguments.values.list(.type).map { try Inputs.type($0) }
     return try Writing.run(arguments, &console) { writing, console in
       let uuids = try found(predicate, types, arguments, &writing)
       guard !uuids.isEmpty else {
-        console.remark("nothing found" + Inputs.doubt(arguments))
+        console.remark("nothing found" + Inputs.doubt(arguments.values))
         return .no
       }
       let sequence =

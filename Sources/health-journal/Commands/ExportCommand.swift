@@ -6,55 +6,42 @@ import JournalFile
 
 /// `export`: a view into a file.
 enum ExportCommand {
-  static let page = CommandPage(
-    name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
-    options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + Catalogue.views.options,
-    details: """
-      \(Catalogue.views.sentence) the options are those of its command.
-      Without -o, or with -o -, it goes to standard output. A file is written beside its place and
-      renamed when it is whole. The format follows the file's ending where --format does not say.
-      --columns chooses the fields.
+  static func page(_ views: [View]) -> CommandPage {
+    CommandPage(
+      name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
+      options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + views.options,
+      details: """
+        \(views.sentence) the options are those of its command.
+        Without -o, or with -o -, it goes to standard output. A file is written beside its place and
+        renamed when it is whole. The format follows the file's ending where --format does not say.
+        --columns chooses the fields.
 
-        health-journal export daily --type stepCount --format csv -o steps.csv
-        health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
-        health-journal export samples --format ndjson -o -
-      """
-  ) { arguments, console in
-    try arguments.require(words: 1...1, "VIEW")
-    let view = try view(arguments.words[0], arguments, beside: [.output])
-    let path = arguments[.output] ?? "-"
-    let format = try format(arguments, path)
-    var reading = try Reading(arguments, console)
-    let table = try Console.shaped(try view.table(arguments, &reading), arguments)
-    let options = Console.options(arguments)
-    guard path != "-" else {
-      var output = StandardOutput()
-      guard try format.write(table, to: &output, options: options) == 0 else { return .done }
-      console.remark("nothing found")
-      return .no
+          health-journal export daily --type stepCount --format csv -o steps.csv
+          health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
+          health-journal export samples --format ndjson -o -
+        """
+    ) { arguments, console in
+      try arguments.require(words: 1...1, "VIEW")
+      let view = try views.view(arguments.words[0], arguments, beside: [.output])
+      let path = arguments[.output] ?? "-"
+      let format = try format(arguments, path)
+      var reading = try Reading(arguments, console)
+      let table = try Console.shaped(try view.table(&reading.request), arguments)
+      let options = Console.options(arguments)
+      guard path != "-" else {
+        var output = StandardOutput()
+        guard try format.write(table, to: &output, options: options) == 0 else { return .done }
+        console.remark("nothing found")
+        return .no
+      }
+      var file = try FileSink(path, outside: reading.journal.paths.folder)
+      let rows = try file.write { try format.write(table, to: &$0, options: options) }
+      console.remark("wrote \(rows) row\(rows == 1 ? "" : "s") to \(path)")
+      return rows == 0 ? .no : .done
     }
-    var file = try FileSink(path, outside: reading.journal.paths.folder)
-    let rows = try file.write { try format.write(table, to: &$0, options: options) }
-    console.remark("wrote \(rows) row\(rows == 1 ? "" : "s") to \(path)")
-    return rows == 0 ? .no : .done
   }
 
-  /// The view of a name; an option that neither its command knows nor `own` holds is a slip.
-  static func view(
-    _ name: String, _ arguments: Arguments, beside own: [Option]
-  ) throws(Failure) -> View {
-    guard let view = Catalogue.views.first(where: { $0.name == name }) else {
-      let names = Catalogue.views.map(\.name).joined(separator: ", ")
-      throw .usage("no view '\(name)'; there are \(names)")
-    }
-    let own = Set((Option.view + view.options + own).map(\.name))
-    if let other = arguments.given.sorted().first(where: { !own.contains($0) }) {
-      throw .usage("\(name) has no option --\(other); see `health-journal help \(name)`")
-    }
-    return view
-  }
-
-  private static func format(_ arguments: Arguments, _ path: String) throws(Failure) -> Format {
+  private static func format(_ arguments: Arguments, _ path: String) throws -> Format {
     if arguments[.format] == nil, let dot = path.lastIndex(of: "."),
       let format = Format(ending: path[path.index(after: dot)...])
     {

@@ -1,31 +1,34 @@
+import HealthProjections
 import HealthExport
 
 /// `help`: what there is, and what each command does.
 enum HelpCommand {
-  static let page = CommandPage(
-    name: "help", group: .help, summary: "help on a command", words: "[COMMAND | formats]",
-    options: [],
-    details: "  health-journal help daily"
-  ) { arguments, console in
-    try arguments.require(words: 0...1, "")
-    guard let name = arguments.words.first else {
-      try console.print(overview)
+  static func page(_ catalogue: Catalogue) -> CommandPage {
+    CommandPage(
+      name: "help", group: .help, summary: "help on a command", words: "[COMMAND | formats]",
+      options: [], details: "  health-journal help daily"
+    ) { arguments, console in
+      try arguments.require(words: 0...1, "")
+      guard let name = arguments.words.first else {
+        try console.print(overview(catalogue))
+        return .done
+      }
+      if name == "formats" {
+        try console.print(formats)
+        return .done
+      }
+      guard let page = catalogue.page(name) else { throw catalogue.unknown(name) }
+      try console.print(text(page))
       return .done
     }
-    if name == "formats" {
-      try console.print(formats)
-      return .done
-    }
-    guard let page = Catalogue.page(name) else { throw Catalogue.unknown(name) }
-    try console.print(text(page))
-    return .done
   }
 
   /// All commands by group.
-  static var overview: String {
+  static func overview(_ catalogue: Catalogue) -> String {
     var lines = ["usage: health-journal COMMAND [--journal DIR] …", ""]
+    let all = catalogue.pages
     for group in CommandPage.Group.allCases {
-      let pages = Catalogue.pages.filter { $0.group == group }
+      let pages = all.filter { $0.group == group }
       if pages.isEmpty { continue }
       lines.append(group.rawValue)
       for page in pages { lines.append("  " + padded(page.name, 12) + page.summary) }

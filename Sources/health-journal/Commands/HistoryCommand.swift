@@ -6,12 +6,12 @@ enum HistoryCommand {
   private static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
 
   private static let goingWithDaily =
-    [DailyCommand.attribute, DailyCommand.sources, .unit] + Option.calendar
+    [DailyOptions.attribute, DailyOptions.sources, .unit] + Option.calendar
 
   static let page = CommandPage(
     name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
     words: "UUID | --daily TYPE DAY",
-    options: Option.view + [daily] + goingWithDaily,
+    options: Option.view + [daily] + goingWithDaily, rules: [.only(with: daily, goingWithDaily)],
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
       The machine formats, and --all-columns, show the whole object too, metadata and all.
@@ -24,9 +24,6 @@ enum HistoryCommand {
       """
   ) { arguments, console in
     if arguments.has(daily) { return try figures(arguments, &console) }
-    for option in goingWithDaily where arguments.has(option) {
-      throw arguments.misused("--\(option.name) goes with --daily")
-    }
     try arguments.require(words: 1...1, "UUID")
     let uuid = try Inputs.uuid(arguments.words[0])
     let reading = try Reading(arguments, console)
@@ -45,9 +42,10 @@ enum HistoryCommand {
       throw Failure.usage("'\(arguments.words[0])' is no day; write it as 2017-03-04")
     }
     var reading = try Reading(arguments, console)
-    let table = try DayHistory.table(
+    var table = try DayHistory.table(
       of: type, on: day, reading.journal, in: try reading.context(),
-      options: try DailyCommand.options(arguments))
-    return try console.showFilled(table, arguments)
+      options: try DailyOptions.read(&reading.request).view)
+    table.presentation = Presentation()
+    return try console.show(table, arguments)
   }
 }

@@ -39,7 +39,7 @@ enum ImportCommand {
   }
 
   /// The PATH; the format before it may be left out while there is one.
-  private static func path(_ arguments: Arguments) throws(Failure) -> String {
+  private static func path(_ arguments: Arguments) throws -> String {
     var words = arguments.words[...]
     if words.first == AppleHealthImporter.format { words.removeFirst() }
     guard let path = words.first else { throw arguments.misused("PATH missing") }

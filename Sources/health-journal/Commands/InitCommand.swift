@@ -1,3 +1,4 @@
+import HealthProjections
 import ByteTools
 import Journal
 import HealthTables

@@ -34,27 +34,27 @@ enum LogCommand {
     _ arguments: Arguments, _ reading: inout Reading
   ) throws -> LogView.Filter {
     var filter = LogView.Filter()
-    let names = try arguments.list(event)
+    let names = try arguments.values.list(event)
     if !names.isEmpty { filter.kinds = Set(try names.map { try kind($0) }) }
     filter.by = arguments.all(by) + arguments.all(.source)
     filter.from = try reading.time(from)
     filter.to = try reading.time(to)
-    filter.limit = try arguments.whole(.limit, least: 1)
+    filter.limit = try arguments.values.whole(.limit, least: 1)
     if let text = arguments[seq] {
       (filter.firstSequence, filter.lastSequence) = try sequences(text)
     }
     return filter
   }
 
-  private static func kind(_ name: String) throws(Failure) -> EventKind {
+  private static func kind(_ name: String) throws -> EventKind {
     guard let kind = EventKind(name: name) else {
       let names = EventKind.allCases.map(\.name).joined(separator: ", ")
-      throw .usage("no event '\(name)'; there are \(names)")
+      throw Failure.usage("no event '\(name)'; there are \(names)")
     }
     return kind
   }
 
-  private static func sequences(_ text: String) throws(Failure) -> (UInt64, UInt64) {
+  private static func sequences(_ text: String) throws -> (UInt64, UInt64) {
     guard let dots = text.firstRange(of: "..") else {
       guard let one = UInt64(text), one > 0 else { throw badSequences(text) }
       return (one, one)

@@ -25,68 +25,73 @@ enum PushCommand {
   ]
 
   /// What else a push of a view takes: the options of that view.
-  private static let ofViews = ExportCommand.page.options.filter { option in
-    ![Option.output, .all, .type].contains { $0.name == option.name }
-      && !own.contains { $0.name == option.name }
+  private static func ofViews(_ views: [View]) -> [Option] {
+    ExportCommand.page(views).options.filter { option in
+      ![Option.output, .all, .type].contains { $0.name == option.name }
+        && !own.contains { $0.name == option.name }
+    }
   }
 
-  static let page = CommandPage(
-    name: "push", group: .export, summary: "post changes, or the rows of a view, to an address",
-    words: "URL [VIEW]", options: own + [.type, cursor] + ofViews,
-    details: """
-      Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
-      address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
-      address answers with 2xx, so each row arrives at least once; the header Idempotency-Key is the
-      same whenever the same lines are sent again. With VIEW (latest, daily, samples, …, as in `export`)
-      posts its rows as they are now, without a cursor. Nothing new is exit code 0.
+  static func page(_ views: [View]) -> CommandPage {
+    let ofViews = ofViews(views)
+    return CommandPage(
+      name: "push", group: .export, summary: "post changes, or the rows of a view, to an address",
+      words: "URL [VIEW]", options: own + [.type, cursor] + ofViews,
+      details: """
+        Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
+        address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
+        address answers with 2xx, so each row arrives at least once; the header Idempotency-Key is the
+        same whenever the same lines are sent again. With VIEW (latest, daily, samples, …, as in `export`)
+        posts its rows as they are now, without a cursor. Nothing new is exit code 0.
 
-      A batch that the address refuses, as with 413, is tried anew by the next push, which --batch may
-      make smaller. After a restore from an older copy a cursor whose lines are gone is refused: begin
-      anew with --cursor.
+        A batch that the address refuses, as with 413, is tried anew by the next push, which --batch may
+        make smaller. After a restore from an older copy a cursor whose lines are gone is refused: begin
+        anew with --cursor.
 
-      No answer, 408, 425, 429 and 5xx are tried again after a pause that grows, or that Retry-After
-      names; redirects are not followed. Plain http is for this machine only.
+        No answer, 408, 425, 429 and 5xx are tried again after a pause that grows, or that Retry-After
+        names; redirects are not followed. Plain http is for this machine only.
 
-        health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
-        health-journal push https://study.example.org/days daily --type stepCount --from 2026-03-01
-        health-journal push https://study.example.org/hr samples --type heartRate \\
-          --columns hr=value,startDate=start,endDate=end
-      """
-  ) { arguments, console in
-    try arguments.require(words: 1...2, "URL")
-    let target = try PushTarget(
-      arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))
-    var outlet = PushOutlet(
-      target: target, delivery: try delivery(arguments, to: target), isDry: arguments.has(dryRun),
-      format: try Writing.answerFormat(arguments))
-    let size = try arguments.whole(batch, least: 1) ?? 500
-    guard arguments.words.count == 1 else {
-      return try pushView(arguments, size, &outlet, &console)
+          health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
+          health-journal push https://study.example.org/days daily --type stepCount --from 2026-03-01
+          health-journal push https://study.example.org/hr samples --type heartRate \\
+            --columns hr=value,startDate=start,endDate=end
+        """
+    ) { arguments, console in
+      try arguments.require(words: 1...2, "URL")
+      let target = try PushTarget(
+        arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))
+      var outlet = PushOutlet(
+        target: target, delivery: try delivery(arguments, to: target), isDry: arguments.has(dryRun),
+        format: try Writing.answerFormat(arguments))
+      let size = try arguments.values.whole(batch, least: 1) ?? 500
+      guard arguments.words.count == 1 else {
+        return try pushView(views, arguments, size, &outlet, &console)
+      }
+      if let other = arguments.values.given.sorted().first(where: { name in
+        ofViews.contains { $0.name == name }
+      }) {
+        throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
+      }
+      let journal = try Reading(arguments, console).journal
+      let identity = PushIdentity(
+        journal: try journal.identity(), address: target.shown,
+        types: try Inputs.types(arguments.values).map { Set($0) },
+        reader: arguments[.reader] ?? Actor.owner,
+        name: arguments[cursor] ?? "")
+      try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
+      return .done
     }
-    if let other = arguments.given.sorted().first(where: isOfViewsOnly) {
-      throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
-    }
-    let journal = try Reading(arguments, console).journal
-    let identity = PushIdentity(
-      journal: try journal.identity(), address: target.shown,
-      types: try Inputs.types(arguments), reader: arguments[.reader] ?? Actor.owner,
-      name: arguments[cursor] ?? "")
-    try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
-    return .done
-  }
-
-  private static func isOfViewsOnly(_ name: String) -> Bool {
-    ofViews.contains { $0.name == name }
   }
 
   /// Posts the rows of a view, so many at a time.
   private static func pushView(
-    _ arguments: Arguments, _ size: Int, _ outlet: inout PushOutlet, _ console: inout Console
+    _ views: [View], _ arguments: Arguments, _ size: Int, _ outlet: inout PushOutlet,
+    _ console: inout Console
   ) throws -> ExitCode {
     let name = arguments.words[1]
-    let view = try ExportCommand.view(name, arguments, beside: own)
+    let view = try views.view(name, arguments, beside: own)
     var reading = try Reading(arguments, console)
-    let table = try Console.shaped(try view.table(arguments, &reading), arguments)
+    let table = try Console.shaped(try view.table(&reading.request), arguments)
     let identity = PushIdentity(
       journal: try reading.journal.identity(), address: outlet.target.shown, types: nil,
       reader: arguments[.reader] ?? Actor.owner, name: name)
@@ -107,7 +112,7 @@ enum PushCommand {
       if rows.count == size { try send() }
     }
     try send()
-    let doubt = Inputs.doubt(arguments)
+    let doubt = Inputs.doubt(arguments.values)
     if outlet.rows == 0, !doubt.isEmpty { console.remark("nothing found" + doubt) }
     try outlet.report(upTo: nil, &console)
     return .done
@@ -116,13 +121,13 @@ enum PushCommand {
   private static func delivery(
     _ arguments: Arguments, to target: PushTarget
   ) throws -> Delivery {
-    let timeout = try arguments.number(timeout) ?? 30
+    let timeout = try arguments.values.number(timeout) ?? 30
     guard timeout > 0, timeout <= 3_600 else {
       throw Failure.usage("--timeout takes more than 0, up to 3600 seconds, not \(timeout)")
     }
     return Delivery(
       target: target,
       headers: try PushHeaders.read(arguments.all(header), file: arguments[headerFile]),
-      retries: try arguments.whole(retries, most: 100) ?? 5, timeout: timeout)
+      retries: try arguments.values.whole(retries, most: 100) ?? 5, timeout: timeout)
   }
 }

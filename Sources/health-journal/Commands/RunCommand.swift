@@ -1,3 +1,4 @@
+import HealthProjections
 import HealthEvents
 import Journal
 import HealthModel
@@ -46,8 +47,9 @@ enum RunCommand {
     }
     let run = Run(
       distance: distance, span: TimeSpan(start, end),
-      heartRateStart: try arguments.number(heartRateStart),
-      heartRateEnd: try arguments.number(heartRateEnd), kilocalories: try arguments.number(kcal))
+      heartRateStart: try arguments.values.number(heartRateStart),
+      heartRateEnd: try arguments.values.number(heartRateEnd),
+      kilocalories: try arguments.values.number(kcal))
     do {
       try run.check()
     } catch {
@@ -56,25 +58,25 @@ enum RunCommand {
     return run
   }
 
-  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> Failure {
+  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> OptionProblem {
     switch problem {
     case .outOfRange(let figure, let range):
       let options = [
         "heartRateStart": heartRateStart, "heartRateEnd": heartRateEnd, "kilocalories": kcal,
       ]
-      return arguments.outOfRange(options[figure] ?? distance, range)
+      return arguments.values.outOfRange(options[figure] ?? distance, range)
     case .noTime, .tooLong, .longerThanSpan, .energyTwice:
       let without = arguments.has(end) ? "" : "; without --end it is over now"
-      return .usage("\(problem); see --start and --end\(without)")
+      return OptionProblem("\(problem); see --start and --end\(without)")
     }
   }
 
   /// A length.
-  private static func distance(_ arguments: Arguments) throws(Failure) -> Amount {
+  private static func distance(_ arguments: Arguments) throws -> Amount {
     guard let text = arguments[distance] else { throw arguments.misused("--distance missing") }
     let amount = try Inputs.amount(text, unit: nil, example: "5 km")
     guard try Inputs.unit(amount.unit).isCompatible(with: .meter) else {
-      throw .usage("--distance takes a length, as '5 km', not '\(text)'")
+      throw Failure.usage("--distance takes a length, as '5 km', not '\(text)'")
     }
     return amount
   }

@@ -1,3 +1,4 @@
+import HealthProjections
 import HealthEvents
 import Journal
 import HealthModel
@@ -98,7 +99,7 @@ enum SaveCommand {
   /// Options that would be passed over in silence are slips.
   private static func refuse(
     _ options: [Option], _ what: String, _ arguments: Arguments
-  ) throws(Failure) {
+  ) throws {
     for option in options where arguments.has(option) {
       throw arguments.misused("\(what) takes no --\(option.name)")
     }
@@ -171,6 +172,6 @@ enum SaveCommand {
     return .workout(
       Workout(
         activity: try Inputs.activity(words[0]), span: span,
-        duration: try arguments.number(duration) ?? span.duration, totals: totals))
+        duration: try arguments.values.number(duration) ?? span.duration, totals: totals))
   }
 }

@@ -1,3 +1,4 @@
+import HealthProjections
 import HealthModel
 import JournalFile
 
@@ -7,14 +8,14 @@ enum SaveValues {
   /// quantity, unless its identifier says category.
   static func sample(
     _ type: String, _ words: [String], span: TimeSpan, unit: String?
-  ) throws(Failure) -> Content {
+  ) throws -> Content {
     let text = words.joined(separator: " ")
     switch TypeCatalogue.find(type) {
     case .category(let category)?:
       let code = try self.category(category, text)
       return .category(CategorySample(type: type, span: span, value: .code(code)))
     case .other?, .workout?, .correlation?, .characteristic?:
-      throw .usage("\(type) cannot be saved by hand")
+      throw Failure.usage("\(type) cannot be saved by hand")
     case nil where type.hasPrefix("HKCategoryTypeIdentifier"):
       let value = Int(text).map { CategoryCode.code($0) } ?? .name(text)
       return .category(CategorySample(type: type, span: span, value: value))
@@ -23,7 +24,7 @@ enum SaveValues {
       if case .quantity(let known)? = TypeCatalogue.find(type) {
         example = "12 " + known.metricUnitText
       }
-      guard !text.isEmpty else { throw .usage("VALUE missing, as '\(example)'") }
+      guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '\(example)'") }
       let amount = try Inputs.amount(text, unit: unit, example: example)
       return .quantity(
         QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
@@ -31,28 +32,28 @@ enum SaveValues {
   }
 
   /// A category's value by number, short name or export name; nothing for a type of a single value.
-  private static func category(_ type: CategoryType, _ text: String) throws(Failure) -> Int {
+  private static func category(_ type: CategoryType, _ text: String) throws -> Int {
     if text.isEmpty, type.values.count == 1, let only = type.values.first { return only.rawValue }
     let names = type.values.map(\.name).joined(separator: ", ")
-    if text.isEmpty { throw .usage("VALUE missing; \(type.shortName) has \(names)") }
+    if text.isEmpty { throw Failure.usage("VALUE missing; \(type.shortName) has \(names)") }
     if let code = Int(text), type.allows(code) { return code }
     if let value = type.value(exportName: text) { return value.rawValue }
     do {
       return try type.resolve(text).rawValue
     } catch {
-      throw .usage("\(type.shortName) has no value '\(text)'; there are \(names)")
+      throw Failure.usage("\(type.shortName) has no value '\(text)'; there are \(names)")
     }
   }
 
   /// A characteristic's value as the export writes it.
   static func characteristic(
     _ type: CharacteristicType, _ words: [String]
-  ) throws(Failure) -> String {
+  ) throws -> String {
     let text = words.joined(separator: " ")
     switch type.valueKind {
     case .date:
       guard CivilDate(text) != nil else {
-        throw .usage("\(type.shortName) is a date, as 1985-05-12")
+        throw Failure.usage("\(type.shortName) is a date, as 1985-05-12")
       }
       return text
     case .text: return text
@@ -62,14 +63,16 @@ enum SaveValues {
         return try type.resolve(text).exportName
       } catch {
         let names = type.values.map(\.name).joined(separator: ", ")
-        throw .usage("\(type.shortName) has no value '\(text)'; there are \(names)")
+        throw Failure.usage("\(type.shortName) has no value '\(text)'; there are \(names)")
       }
     }
   }
 
   /// A metadata value: of the key's class where the catalogue knows it, by name where the value has
   /// one, else what it looks like.
-  static func metadata(_ text: String, key: String) throws(Failure) -> MetadataValue {
+  static func metadata(
+    _ text: String, key: String
+  ) throws(OptionProblem) -> MetadataValue {
     switch MetadataKey.find(key)?.valueClass {
     case .string?: return .string(text)
     case .date?:

@@ -1,3 +1,4 @@
+import HealthProjections
 import HealthEvents
 import Journal
 import HealthModel
@@ -44,7 +45,7 @@ enum SwimCommand {
 
   private static func request(
     saving swim: Swim, _ writing: borrowing Writing
-  ) throws(Failure) -> (SaveRequest, Double, Timestamp?) {
+  ) throws -> (SaveRequest, Double, Timestamp?) {
     do {
       return try writing.session.request(saving: swim, by: writing.by)
     } catch {
@@ -58,21 +59,21 @@ enum SwimCommand {
   private static func swim(
     _ arguments: Arguments, _ writing: borrowing Writing
   ) throws -> Swim {
-    guard let laps = try arguments.whole(laps, least: 1, most: 100_000) else {
+    guard let laps = try arguments.values.whole(laps, least: 1, most: 100_000) else {
       throw arguments.misused("--laps missing")
     }
-    guard let minutes = try arguments.number(minutes) else {
+    guard let minutes = try arguments.values.number(minutes) else {
       throw arguments.misused("--minutes missing")
     }
-    let factor = try arguments.number(pace)
-    let kilocalories = try arguments.number(kcal)
+    let factor = try arguments.values.number(pace)
+    let kilocalories = try arguments.values.number(kcal)
     guard factor != nil || kilocalories != nil else {
       throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
     }
     // What is longer than this is refused below; a time that far away is none.
     let span = try span(minutes: min(max(minutes, 0), 10_000), arguments, writing)
     let swim = Swim(
-      laps: laps, metresPerLap: try arguments.number(metresPerLap) ?? 25, minutes: minutes,
+      laps: laps, metresPerLap: try arguments.values.number(metresPerLap) ?? 25, minutes: minutes,
       pace: factor, kilocalories: kilocalories, span: span)
     do {
       try swim.check()
@@ -82,17 +83,17 @@ enum SwimCommand {
     return swim
   }
 
-  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> Failure {
+  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> OptionProblem {
     switch problem {
     case .outOfRange(let figure, let range):
       let options = [
         "minutes": minutes, "metresPerLap": metresPerLap, "pace": pace, "kilocalories": kcal,
       ]
-      return arguments.outOfRange(options[figure] ?? laps, range)
+      return arguments.values.outOfRange(options[figure] ?? laps, range)
     case .longerThanSpan:
-      return .usage("--minutes is longer than the time from --start to --end")
+      return OptionProblem("--minutes is longer than the time from --start to --end")
     case .energyTwice: return arguments.misused("--pace goes without --kcal")
-    case .noTime, .tooLong: return .usage(problem.description)
+    case .noTime, .tooLong: return OptionProblem(problem.description)
     }
   }
 

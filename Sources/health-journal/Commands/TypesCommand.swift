@@ -27,7 +27,7 @@ enum TypesCommand {
     case .one(let entry): return try show(entry, arguments, &console)
     case .several(let entries):
       let table = TypesView.table(entries)
-        .limited(to: arguments.has(.sort) ? nil : try arguments.whole(.limit, least: 1))
+        .limited(to: arguments.has(.sort) ? nil : try arguments.values.whole(.limit, least: 1))
       return try console.show(table, arguments)
     case .none(let near):
       let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
@@ -36,13 +36,13 @@ enum TypesCommand {
     }
   }
 
-  private static func kinds(_ arguments: Arguments) throws(Failure) -> Set<TypeEntry.Kind>? {
+  private static func kinds(_ arguments: Arguments) throws -> Set<TypeEntry.Kind>? {
     guard arguments.has(kind) else { return nil }
     var kinds: Set<TypeEntry.Kind> = []
-    for name in try arguments.list(kind) {
+    for name in try arguments.values.list(kind) {
       guard let kind = TypeEntry.Kind(rawValue: name) else {
         let names = TypeEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage("no kind '\(name)'; there are \(names)")
+        throw Failure.usage("no kind '\(name)'; there are \(names)")
       }
       kinds.insert(kind)
     }

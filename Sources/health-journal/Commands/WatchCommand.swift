@@ -34,7 +34,8 @@ enum WatchCommand {
     try arguments.require(words: 0...0, "")
     var printer = ChangePrinter(
       format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
-      types: try Inputs.types(arguments), left: try arguments.whole(count, least: 1) ?? .max)
+      types: try Inputs.types(arguments.values).map { Set($0) },
+      left: try arguments.values.whole(count, least: 1) ?? .max)
     var follower = try begin(arguments, &printer, &console)
     while printer.left > 0 {
       try console.remark(on: try follower.poll { try printer.show($0, &console) })
@@ -47,7 +48,7 @@ enum WatchCommand {
   /// Microseconds between two looks at the file.
   private static let pause: UInt32 = 200_000
 
-  private static func format(_ arguments: Arguments) throws(Failure) -> Format {
+  private static func format(_ arguments: Arguments) throws -> Format {
     let format = try Console.format(arguments)
     guard [.text, .ndjson].contains(format) else {
       throw arguments.misused("watch writes text or ndjson, which need no end")
@@ -132,7 +133,7 @@ private struct ChangePrinter {
 
 extension Console {
   /// Says what became of lines that were shown before.
-  fileprivate func remark(on outcome: JournalFollower.Outcome) throws(Failure) {
+  fileprivate func remark(on outcome: JournalFollower.Outcome) throws {
     switch outcome {
     case .wentOn: break
     case .cutBack(let line):

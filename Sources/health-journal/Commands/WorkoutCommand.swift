@@ -57,7 +57,7 @@ enum WorkoutCommand {
   /// Options that would be passed over in silence are slips.
   private static func refuse(
     _ options: [Option], _ word: String, _ arguments: Arguments
-  ) throws(Failure) {
+  ) throws {
     for option in options where arguments.has(option) {
       throw arguments.misused("\(word) takes no --\(option.name)")
     }
@@ -96,10 +96,10 @@ enum WorkoutCommand {
     _ arguments: Arguments, at time: Timestamp?, _ writing: inout Writing
   ) throws -> Answer {
     guard let name = arguments[activity] else { throw arguments.misused("--activity missing") }
-    let kilocalories = try arguments.number(rate)
+    let kilocalories = try arguments.values.number(rate)
     let most = WorkoutSession.mostKilocaloriesPerHour
     if let kilocalories, !(kilocalories > 0 && kilocalories <= most) {
-      throw arguments.outOfRange(rate, "more than 0, up to \(Int(most))")
+      throw arguments.values.outOfRange(rate, "more than 0, up to \(Int(most))")
     }
     let session = try writing.session.startWorkout(
       activity: try Inputs.activity(name), kilocaloriesPerHour: kilocalories, by: writing.by,
@@ -163,7 +163,7 @@ enum WorkoutCommand {
     let session = try SessionFile.read(journal.paths, on: PosixSystem()).flatMap { session in
       journal.tables.objects.contains { $0.uuid == session.workout } ? nil : session
     }
-    let now = try reading.timeInput().timestamp("now") ?? Timestamp.epoch
+    let now = try reading.request.timeInput().timestamp("now") ?? Timestamp.epoch
     let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)
     if let session, isLine {
       let line = "\(session.state.rawValue): \(session.text(at: now))"

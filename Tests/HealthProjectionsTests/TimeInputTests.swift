@@ -1,7 +1,7 @@
-import HealthJournal
-import Journal
+import HealthProjections
 import HealthModel
 import HealthTables
+import JournalFile
 import Testing
 
 /// Times as people type them.
@@ -12,7 +12,7 @@ struct TimeInputTests {
     var zones = ZoneCatalogue()
     let calendar = DayCalendar(
       try zones.rules(named: zone), startsAt: try #require(ClockTime(startsAt)))
-    return TimeInput(calendar, now: try #require(Timestamp(now)).instant)
+    return TimeInput(calendar, now: try #require(Timestamp(rfc3339: now)).instant)
   }
 
   @Test(

@@ -1,12 +1,23 @@
-import HealthProjections
+/// The options of `days`.
+struct DaysOptions: ViewOptions {
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.timeZone),
+    .shared(.dayStarts),
+    .shared(.type),
+    .shared(.from),
+    .shared(.to),
+    .shared(.source),
+    .shared(.predicate),
+    .shared(.limit),
+    .shared(.sort),
+  ]
+}
 
-/// `days`: the days that have not 24 hours, and those on which the zone changed.
-enum DaysCommand {
-  static let view = View(
-    name: "days", summary: "days of 23 or 25 hours, and changes of time zone",
-    options: Option.calendar + [
-      .type, .from, .to, .source, .predicate, .limit, .sort,
-    ],
+extension View {
+  /// The days that have not 24 hours, and those on which the zone changed.
+  package static let days = View(
+    "days", summary: "days of 23 or 25 hours, and changes of time zone",
+    options: DaysOptions.self,
     details: """
       A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
       clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all
@@ -22,8 +33,10 @@ enum DaysCommand {
         health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
       """,
     rowKey: DaysView.rowKey,
-    nothing: "nothing found: only days of 24 hours, and no change of time zone"
-  ) {
-    try DaysView.table(of: $1.journal, in: try $1.context())
+    presentation: Presentation(
+      nothing: "nothing found: only days of 24 hours, and no change of time zone"),
+    forms: [Form("", DaysView.columns)]
+  ) { request, _ in
+    try DaysView.table(of: request.journal, in: try request.context())
   }
 }

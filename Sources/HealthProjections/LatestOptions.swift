@@ -1,0 +1,53 @@
+/// The options of `latest`.
+struct LatestOptions: ViewOptions {
+  /// Whether it says why.
+  var explains = false
+
+  private static let explain = Option("explain", nil, "with one --type: why it is so")
+
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.type),
+    .shared(.from),
+    .shared(.to),
+    .shared(.source),
+    .shared(.predicate),
+    .shared(.limit),
+    .shared(.unit),
+    .shared(.sort),
+    .flag(\.explains, explain).ofCommand,
+  ]
+
+  static let rules: [OptionRule] = [
+    .requiresOne(explain, of: .type, saying: "--explain needs one --type")
+  ]
+}
+
+extension View {
+  /// The latest sample of each type.
+  package static let latest = View(
+    "latest", summary: "the latest sample of each type",
+    options: LatestOptions.self,
+    details: """
+      The live sample with the greatest end; ties by start, then by seq, later wins. Deleting it brings
+      the one before back. --explain lists the sample, those that come next and what they lack, and those
+      that would come first had a line not deleted or replaced them; `history` and `log` show a line.
+
+        health-journal latest --type bodyMass --unit lb
+        health-journal latest --type bodyMass --explain
+      """,
+    rowKey: LatestView.rowKey, isComparedByDefault: true,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [
+      Form("", LatestView.columns), Form("--explain", LatestExplanation.columns),
+    ]
+  ) { request, options in
+    let context = try request.context()
+    guard options.explains, let type = context.query.types?.first else {
+      return try LatestView.table(of: request.journal, in: context)
+    }
+    var table = try LatestExplanation.table(of: type, request.journal, in: context)
+      .limited(to: context.query.limit)
+    table.presentation = Presentation()
+    return table
+  }
+}

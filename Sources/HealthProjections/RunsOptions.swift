@@ -1,0 +1,36 @@
+/// The options of `runs`.
+struct RunsOptions: ViewOptions {
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.timeZone),
+    .shared(.dayStarts),
+    .shared(.from),
+    .shared(.to),
+    .shared(.source),
+    .shared(.predicate),
+    .shared(.limit),
+    .shared(.unit),
+    .shared(.sort),
+    .shared(.fold),
+  ]
+}
+
+extension View {
+  /// The run log.
+  package static let runs = View(
+    "runs", summary: "the run log, newest first",
+    options: RunsOptions.self,
+    details: """
+      One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
+      kilometre), first and last heart rate (count/min), kilocalories. A run inside the time of a
+      running workout is shown once, as the workout, which takes from it what it lacks. All distances
+      are in one unit: --unit, else the preferred one, the one that they all have, or km. `copy` marks
+      further copies of a workout, 2, 3 …; --fold leaves them out.
+
+        health-journal runs --limit 20
+      """,
+    rowKey: .uuid,
+    forms: [Form("", RunsView.columns)]
+  ) { request, _ in
+    try RunsView.table(of: request.journal, in: try request.context())
+  }
+}

@@ -1,0 +1,57 @@
+import HealthModel
+
+/// The options of `sleep`.
+package struct SleepOptions: ViewOptions {
+  /// Nights from noon to noon, or days.
+  var period = SleepSummary.Period.night
+  /// What becomes of several sources.
+  var sources = SleepSummary.Sources.merge
+
+  /// The defaults.
+  package init() {}
+
+  /// Nights or days.
+  package static let period = Option(
+    "by", "PERIOD", "sleep by night (the default, noon to noon) or by day")
+  private static let sources = Option("sources", "RULE", "merge (default), separate or all")
+
+  /// In the order of help.
+  package static let declared: [DeclaredOption<Self>] = [
+    .choice(\.period, period), .choice(\.sources, sources),
+    .shared(.timeZone),
+    .shared(.from),
+    .shared(.to),
+    .shared(.source),
+    .shared(.predicate),
+    .shared(.limit),
+    .shared(.sort),
+  ]
+}
+
+extension View {
+  /// Sleep by night or day, the time of each stage.
+  package static let sleep = View(
+    "sleep", summary: "time in bed and asleep, by stage and night",
+    options: SleepOptions.self,
+    details: """
+      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up, as in
+      Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of the journal's
+      time zone; a sample over noon is split there. --from and --to name days by these dates.
+
+      No instant counts twice. `merge` lets at each instant only the stage of the source count that comes
+      first in the order that `sources` shows; of stages of one source that overlap being awake comes
+      first, then deep, REM, core and unspecified sleep. asleep is the sum of the four kinds of sleep, in bed
+      what samples of being in bed or of any stage cover. `separate` has a row for each source, `all` adds
+      these up. Machine formats have seconds.
+
+        health-journal sleep --from 2026-03-01 --to 2026-04-01
+        health-journal sleep --sources separate --sort -asleep --limit 10
+      """,
+    rowKey: SleepView.rowKey,
+    forms: [Form("", SleepView.fields)]
+  ) { request, options in
+    try SleepView.table(
+      of: request.journal, in: try request.context(), by: options.period,
+      sources: options.sources)
+  }
+}

@@ -1,0 +1,33 @@
+/// The options of `sources`.
+struct SourcesOptions: ViewOptions {
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.type),
+    .shared(.from),
+    .shared(.to),
+    .shared(.source),
+    .shared(.predicate),
+    .shared(.limit),
+    .shared(.sort),
+  ]
+}
+
+extension View {
+  /// Who wrote what, and who counts first.
+  package static let sources = View(
+    "sources", summary: "who wrote what, and who counts first",
+    options: SourcesOptions.self,
+    details: """
+      For each type its sources, the one on top that counts first where several measured the same time:
+      those that `configure --priority` names, then what was entered by hand, then watches, phones (told
+      by the model of the device, else by name), then the others by their first sample. Only types that
+      add up, and sleep, have a rank: others show every sample.
+
+        health-journal sources --type stepCount
+      """,
+    rowKey: SourcesView.rowKey,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [Form("", SourcesView.columns)]
+  ) { request, _ in
+    try SourcesView.table(of: request.journal, in: try request.context())
+  }
+}

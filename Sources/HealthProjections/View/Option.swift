@@ -1,0 +1,56 @@
+/// An option of a view or a command, as help shows it.
+package struct Option: Hashable, Sendable {
+  /// Without the dashes.
+  package let name: String
+  /// The word for its value in help; nil: it takes none.
+  package let value: String?
+  /// One line of help.
+  package let help: String
+  /// Whether it may be given several times.
+  package let isRepeatable: Bool
+
+  /// An option: `Option("limit", "N", "at most N rows")`.
+  package init(
+    _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false
+  ) {
+    self.name = name
+    self.value = value
+    self.help = help
+    self.isRepeatable = isRepeatable
+  }
+}
+
+/// Options that several views share: `ViewRequest.context` reads them.
+extension Option {
+  /// Which types.
+  package static let type = Option(
+    "type", "TYPE", "only this type; several with commas", isRepeatable: true)
+  /// Where the window begins.
+  package static let from = Option("from", "TIME", "only what ends then or later")
+  /// Where the window ends.
+  package static let to = Option("to", "TIME", "only what starts before then")
+  /// Which sources.
+  package static let source = Option(
+    "source", "NAME", "only this source, by name or bundle", isRepeatable: true)
+  /// Which samples or objects.
+  package static let predicate = Option(
+    "where", "PREDICATE", "only what it holds for, as 'source = Watch and duration > 1 min'")
+  /// How many rows.
+  package static let limit = Option("limit", "N", "at most N rows")
+  /// The unit of the figures.
+  package static let unit = Option("unit", "UNIT", "show values in this unit")
+  /// The order of the rows.
+  package static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
+  /// Which fields.
+  package static let columns = Option(
+    "columns", "FIELD,FIELD", "these fields, in this order; NAME=FIELD renames", isRepeatable: true)
+  /// Whether copies of workouts are left out.
+  package static let fold = Option(
+    "fold", nil, "workouts that were saved several times once, without further copies")
+  /// Whose days count.
+  package static let timeZone = Option(
+    "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")
+  /// When days start.
+  package static let dayStarts = Option(
+    "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")
+}

@@ -1,0 +1,102 @@
+/// A view: its help, its options, its columns, its rows, and what tells them apart.
+///
+/// It is one value in one file, and one line in `Views`. Its command, `export`, `diff`, `push`, the library's
+/// `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
+package struct View: Sendable {
+  /// Rows with columns of their own, which one of the options asks for.
+  package struct Form: Sendable {
+    /// The options that ask for it, as ` --lengths`; empty for the rows without any of them.
+    package let options: String
+    /// Its columns, those included that only further options show.
+    package let columns: [Column]
+
+    /// Rows with these columns.
+    package init(_ options: String = "", _ columns: [Column]) {
+      self.options = options.isEmpty ? "" : " " + options
+      self.columns = columns
+    }
+  }
+
+  /// The word on the command line.
+  package let name: String
+  /// One line of help.
+  package let summary: String
+  /// What it takes beside what every view takes.
+  package let options: [Option]
+  /// Which of them go together.
+  package let rules: [OptionRule]
+  /// The options that other commands take for it: with the rest its own command shows other rows.
+  package let sharedOptions: [Option]
+  /// Options with which rows have no name of their own by which they could be compared.
+  package let unnamedOptions: [Option]
+  /// More help: what it shows in detail, and examples.
+  package let details: String
+  /// What tells its rows apart.
+  package let rowKey: RowKey
+  /// Whether `diff` compares it where no view is named.
+  package let isComparedByDefault: Bool
+  /// Its columns.
+  package let forms: @Sendable () -> [Form]
+  /// How people are shown its rows, where the table does not say.
+  package let presentation: Presentation
+
+  private let rows: @Sendable (inout ViewRequest) throws -> Table
+
+  /// A view whose options are a type of their own.
+  package init<Options: ViewOptions>(
+    _ name: String, summary: String, options: Options.Type, details: String, rowKey: RowKey,
+    isComparedByDefault: Bool = false, presentation: Presentation = Presentation(),
+    forms: @autoclosure @escaping @Sendable () -> [Form],
+    rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
+  ) {
+    self.name = name
+    self.summary = summary
+    let declared = Options.declared
+    self.options = declared.map(\.option)
+    rules = Options.rules
+    sharedOptions = declared.filter { !$0.isOfCommand }.map(\.option)
+    unnamedOptions = declared.filter(\.isUnnamed).map(\.option)
+    self.details = details
+    self.rowKey = rowKey
+    self.isComparedByDefault = isComparedByDefault
+    self.forms = forms
+    self.presentation = presentation
+    self.rows = { request in
+      request.choosesTypes = Options.choosesTypes
+      let options = try Options.read(&request)
+      return try rows(&request, options)
+    }
+  }
+
+  /// The rows, as the options ask for them but for their order and the choice of columns.
+  ///
+  /// - Throws: `OptionProblem`, `ProjectionError`, and what reading the journal throws.
+  package func table(_ request: inout ViewRequest) throws -> Table {
+    var table = try rows(&request)
+    if table.presentation == nil { table.presentation = presentation }
+    return table
+  }
+}
+
+/// How people are shown a table.
+package struct Presentation: Hashable, Sendable {
+  /// Whether people are spared columns that are empty in every row.
+  package var hidesEmptyColumns = true
+  /// Whether people are shown a row for each field.
+  package var isTransposed = false
+  /// What is said below the rows.
+  package var footer: String?
+  /// What is said where there are no rows.
+  package var nothing = "nothing found"
+  /// What is said where there are rows that say nothing; nil: they say something.
+  package var unknown: String?
+
+  /// Rows below their heading.
+  package init(
+    hidesEmptyColumns: Bool = true, isTransposed: Bool = false, nothing: String = "nothing found"
+  ) {
+    self.hidesEmptyColumns = hidesEmptyColumns
+    self.isTransposed = isTransposed
+    self.nothing = nothing
+  }
+}

@@ -1,0 +1,104 @@
+/// The options of a view as typed values. What a property is until its option is given is the default.
+///
+///     struct SleepOptions: ViewOptions {
+///       var period = SleepSummary.Period.night
+///       static let declared: [DeclaredOption<Self>] = [
+///         .choice(\.period, "by", "PERIOD", "sleep by night (the default) or by day"),
+///         .shared(.from), .shared(.to),
+///       ]
+///     }
+package protocol ViewOptions: Sendable {
+  /// The defaults.
+  init()
+  /// The options in the order of help.
+  static var declared: [DeclaredOption<Self>] { get }
+  /// Which of them go together.
+  static var rules: [OptionRule] { get }
+  /// Whether `--type` names object types, by which `ViewRequest.context` chooses.
+  static var choosesTypes: Bool { get }
+}
+
+extension ViewOptions {
+  /// Any of them go together.
+  package static var rules: [OptionRule] { [] }
+  /// `--type` names object types.
+  package static var choosesTypes: Bool { true }
+
+  /// The options as a request gives them.
+  ///
+  /// - Throws: `OptionProblem`; `ProjectionError.zone`.
+  package static func read(_ request: inout ViewRequest) throws -> Self {
+    var options = Self()
+    for declaration in declared { try declaration.read(&options, &request) }
+    return options
+  }
+}
+
+/// An option and how its value becomes a typed one.
+package struct DeclaredOption<Options>: Sendable {
+  /// What help says.
+  package let option: Option
+  /// Whether the command that shows the view takes it and no other command does, as with it the rows are
+  /// others than the view's.
+  package var isOfCommand = false
+  /// Whether rows have no name of their own with it, by which they could be compared.
+  package var isUnnamed = false
+  /// Sets the typed value where the option is given.
+  let read: @Sendable (inout Options, inout ViewRequest) throws -> Void
+
+  /// An option that every view reads in the same way: `ViewRequest.context` does it.
+  package static func shared(_ option: Option) -> DeclaredOption {
+    DeclaredOption(option: option) { _, _ in }
+  }
+
+  /// An option without a value.
+  package static func flag(
+    _ path: any WritableKeyPath<Options, Bool> & Sendable, _ option: Option
+  ) -> DeclaredOption {
+    DeclaredOption(option: option) { $0[keyPath: path] = $1.values.has(option) }
+  }
+
+  /// An option that takes one of some words.
+  package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option
+  ) -> DeclaredOption {
+    DeclaredOption(option: option) { options, request in
+      guard let value: Value = try request.values.choice(option) else { return }
+      options[keyPath: path] = value
+    }
+  }
+
+  /// The same where nothing is the default.
+  package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ path: any WritableKeyPath<Options, Value?> & Sendable, _ option: Option
+  ) -> DeclaredOption {
+    DeclaredOption(option: option) { options, request in
+      options[keyPath: path] = try request.values.choice(option)
+    }
+  }
+
+  /// An option whose value `value` reads; it is not asked where the option is not given.
+  package static func value<Value>(
+    _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option,
+    _ value: @escaping @Sendable (inout ViewRequest, Option) throws -> Value
+  ) -> DeclaredOption {
+    DeclaredOption(option: option) { options, request in
+      guard request.values.has(option) else { return }
+      options[keyPath: path] = try value(&request, option)
+    }
+  }
+
+  /// The same option, taken only by the command that shows the view.
+  package var ofCommand: DeclaredOption {
+    var own = self
+    own.isOfCommand = true
+    return own
+  }
+
+  /// The same option, with which rows have no name of their own.
+  package var unnamed: DeclaredOption {
+    var own = self
+    own.isUnnamed = true
+    return own
+  }
+}

@@ -1,0 +1,127 @@
+package import HealthModel
+package import HealthTables
+
+/// What a view is asked: of which journal, with which values of its options.
+package struct ViewRequest: Sendable {
+  /// The journal, as its reader sees it.
+  package let journal: ReplayedJournal
+  /// The options.
+  package let values: OptionValues
+  /// The moment that `now` means.
+  package let now: Instant
+  /// Whether the rows are for people, in the view's own order and with its own columns.
+  package var isForPeople = false
+  /// Whether `--type` names object types.
+  var choosesTypes = true
+  private var zones = ZoneCatalogue()
+
+  /// A request of these values.
+  package init(_ journal: ReplayedJournal, _ values: OptionValues, now: Instant) {
+    self.journal = journal
+    self.values = values
+    self.now = now
+  }
+
+  /// The same of other values.
+  package func with(_ values: OptionValues) -> ViewRequest {
+    ViewRequest(journal, values, now: now)
+  }
+
+  // MARK: Times
+
+  /// Times as a person types them in the zone that `--time-zone` names, else in the journal's.
+  package mutating func timeInput() throws -> TimeInput {
+    try TimeInput(values, zone: journal.tables.settings.timeZone, &zones, now: now)
+  }
+
+  /// A moment that an option names; nil where it is not given.
+  package mutating func time(_ option: Option) throws -> Instant? {
+    guard let text = values[option] else { return nil }
+    guard let time = try timeInput().timestamp(text) else { throw Inputs.badTime(option, text) }
+    return time.instant
+  }
+
+  /// The day that an option names; today without it.
+  mutating func day(_ option: Option) throws -> CivilDate {
+    try Inputs.day(option, values, try timeInput())
+  }
+
+  // MARK: What all views share
+
+  /// The query that the shared options make, over the days of `--time-zone` and `--day-starts`.
+  package mutating func context() throws -> ViewContext {
+    var query = Query()
+    if choosesTypes { query.types = try Inputs.types(values) }
+    query.from = try time(.from)
+    query.to = try time(.to)
+    if let from = query.from, let to = query.to, from >= to {
+      throw OptionProblem("--from must be before --to")
+    }
+    query.sources = values.all(.source)
+    query.foldsCopies = values.has(.fold)
+    if let text = values[.predicate] {
+      let input = try timeInput()
+      query.predicate = try Inputs.predicate(text)
+      query.times = { input.timestamp($0)?.instant }
+    }
+    query.limit = try limitBehindSort()
+    if let text = values[.unit] { query.unit = try Inputs.unit(text) }
+    // So that the view does not read its file once more.
+    _ = try? zones.rules(named: values[.timeZone] ?? journal.tables.settings.timeZone)
+    var context = ViewContext(query, zones: zones)
+    context.timeZone = values[.timeZone]
+    context.dayStarts = try Inputs.dayStarts(values)
+    // An unknown zone is refused by every view, also by those that ask for no day.
+    _ = try context.calendar(of: journal.tables)
+    return context
+  }
+
+  /// At most how many rows a view makes: what is sorted is cut off after that, see `arranged`.
+  package func limitBehindSort() throws(OptionProblem) -> Int? {
+    values.has(.sort) ? nil : try values.whole(.limit, least: 1)
+  }
+}
+
+extension TimeInput {
+  /// Times of the zone that `--time-zone` names, else of this one; of days that begin as `--day-starts` says.
+  package init(
+    _ values: OptionValues, zone: String, _ zones: inout ZoneCatalogue, now: Instant
+  ) throws {
+    let zone = try zones.rules(named: values[.timeZone] ?? zone)
+    self.init(DayCalendar(zone, startsAt: try Inputs.dayStarts(values)), now: now)
+  }
+}
+
+extension Table {
+  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  ///
+  /// - Throws: `ColumnProblem`; `OptionProblem`.
+  package func arranged(by values: OptionValues) throws -> Table {
+    let choices = try values.list(.columns).map { text in
+      guard let choice = ColumnChoice(text) else {
+        throw OptionProblem("--columns takes FIELD or NAME=FIELD, not '\(text)'")
+      }
+      return choice
+    }
+    let sorted = try sorted(by: values, choices)
+    return try choices.isEmpty ? sorted : sorted.selecting(choices)
+  }
+
+  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says. A field may be named
+  /// as `--columns` renames it.
+  private func sorted(by values: OptionValues, _ choices: [ColumnChoice]) throws -> Table {
+    guard let text = values[.sort] else { return self }
+    let limit = try values.whole(.limit, least: 1)
+    var wanted = RowOrder(text)
+    if !columns.contains(where: { $0.field == wanted.field }),
+      let choice = choices.first(where: { $0.name == wanted.field })
+    {
+      wanted.field = choice.field
+    }
+    if order == RowOrder(field(wanted.field), descending: wanted.isDescending) {
+      return limited(to: limit)
+    }
+    return try sorted(by: try place(of: wanted.field), descending: wanted.isDescending)
+      .limited(to: limit)
+  }
+}

@@ -1,0 +1,140 @@
+import HealthModel
+
+/// The options of `workouts`.
+struct WorkoutsOptions: ViewOptions {
+  /// The export's words of the activities to show; nil: all.
+  var activities: Set<String>?
+  /// The only workout; nil: all.
+  var uuid: ObjectUUID?
+  /// Whether each row lists its samples by type.
+  var showsSamples = false
+  /// Whether there is a row for each event.
+  var showsEvents = false
+  /// Whether there is a row for each activity of a workout.
+  var showsParts = false
+  /// Whether there is a row for each figure.
+  var compares = false
+  /// Whether it says why.
+  var explains = false
+
+  private static let samples = Option("samples", nil, "list each row's samples by type")
+  private static let activity = Option(
+    "activity", "ACTIVITY", "only this activity, as running", isRepeatable: true)
+  private static let uuid = Option("uuid", "UUID", "only this workout")
+  private static let events = Option(
+    "events", nil, "a row for each lap, segment, pause and marker")
+  private static let parts = Option(
+    "activities", nil, "a row for each activity of a multisport workout")
+  private static let compare = Option(
+    "compare", nil, "a row for each figure: as stated, and as the samples have it")
+  private static let type = Option(
+    "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
+  private static let explain = Option("explain", nil, "with --uuid: why its figures are so")
+
+  /// Those that `--activity` and `--type` name together.
+  private static func activities(_ values: OptionValues) throws(OptionProblem) -> Set<String> {
+    var activities: Set<String> = []
+    for name in try values.list(activity) + values.list(type) {
+      activities.insert(try Inputs.activity(name))
+    }
+    return activities
+  }
+
+  static let declared: [DeclaredOption<Self>] = [
+    .value(\.activities, activity) { request, _ in try activities(request.values) },
+    .value(\.activities, type) { request, _ in try activities(request.values) },
+    .value(\.uuid, uuid) { request, option in try Inputs.uuid(request.values[option] ?? "") },
+    .shared(.from),
+    .shared(.to),
+    .shared(.source),
+    .shared(.predicate),
+    .shared(.limit),
+    .shared(.unit),
+    .shared(.sort),
+    .shared(.fold),
+    .flag(\.showsSamples, samples), .flag(\.showsEvents, events),
+    .flag(\.showsParts, parts), .flag(\.compares, compare), .flag(\.explains, explain).ofCommand,
+  ]
+
+  static let rules: [OptionRule] = [
+    .atMostOne(of: [events, parts, compare, explain]),
+    .excludes(compare, [samples]), .excludes(explain, [samples]),
+    .excludes(compare, [.unit]) { _ in
+      "--compare goes without --unit: figures stay as they were stated"
+    },
+    .requires(explain, [uuid], saying: "--explain needs a --uuid"),
+  ]
+
+  static let choosesTypes = false
+}
+
+extension View {
+  /// Workouts with their samples.
+  package static let workouts = View(
+    "workouts", summary: "workouts, newest first, with their samples",
+    options: WorkoutsOptions.self,
+    details: """
+      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those
+      that the source stated, else the sums of the workout's samples. Samples that were saved with a workout
+      belong to it; an import does not know them, so there it is those inside its time, a moment at its
+      end included, from its own source or device, marked as inferred. With --unit, energyUnit and distanceUnit
+      say in which units the figures are.
+
+      Where several sources measured the same, their samples are merged, as in `daily`. Pauses reach
+      from Pause to Resume, or to the end; MotionPaused does not count. --events and --activities
+      show the parts of a workout; of a sample that reaches over their borders, what lies inside counts.
+
+      A workout of the same activity, source, start and end as an earlier one is a further copy: `copy` says
+      2, 3 … --fold leaves those out.
+
+      --compare sets what the source stated beside what the samples come to, of the workout and of
+      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1 kcal.
+      --explain lists every sample and what of it counts.
+
+        health-journal workouts --activity swimming --samples --limit 5
+        health-journal workouts --events --limit 1
+        health-journal workouts --compare --activity running
+        health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
+      """,
+    rowKey: WorkoutsView.rowKey, isComparedByDefault: true,
+    forms: [
+      Form("", WorkoutsView.columns() + unit + [WorkoutsView.samplesColumn]),
+      Form(
+        "--events",
+        WorkoutStretchesView.columns + MeasuredPart.columns() + unit
+          + [WorkoutsView.samplesColumn]),
+      Form(
+        "--activities",
+        WorkoutPartsView.columns + MeasuredPart.columns() + WorkoutPartsView.pauseColumns + unit
+          + WorkoutPartsView.listColumns),
+      Form("--compare", WorkoutComparisonView.columns),
+      Form("--explain", WorkoutExplanation.columns),
+    ]
+  ) { request, options in
+    var context = try request.context()
+    if let uuid = options.uuid {
+      let only = HealthPredicate.object(withUUID: uuid)
+      context.query.predicate = context.query.predicate.map { only && $0 } ?? only
+    }
+    let (journal, activities) = (request.journal, options.activities)
+    if options.showsEvents {
+      return try WorkoutStretchesView.table(
+        of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+    }
+    if options.showsParts {
+      return try WorkoutPartsView.table(
+        of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+    }
+    if options.compares {
+      return try WorkoutComparisonView.table(
+        of: journal, in: context, activities: activities, grouped: request.isForPeople)
+    }
+    if options.explains {
+      return try WorkoutExplanation.table(of: journal, in: context, activities: activities)
+    }
+    return try WorkoutsView.table(
+      of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+  }
+
+  private static let unit = WorkoutFigures.unitColumns
+}
