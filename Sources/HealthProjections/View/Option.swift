@@ -50,6 +50,11 @@ extension Option {
   /// Whose days count.
   package static let timeZone = Option(
     "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")
+  /// As of which line or time.
+  package static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
+  /// Who reads.
+  package static let reader = Option(
+    "as", "SOURCE", "show what this source may read; else all")
   /// When days start.
   package static let dayStarts = Option(
     "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")

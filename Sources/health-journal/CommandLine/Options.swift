@@ -12,8 +12,6 @@ extension Option {
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
-  static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
-  static let reader = Option("as", "SOURCE", "show what this source may read; else all")
   static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
 
   /// What every command takes that shows rows.

@@ -44,7 +44,11 @@ enum Environment {
 
   /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
   /// directory.
-  static func journal(_ arguments: Arguments) throws(Failure) -> String {
+  static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
+    Journal(at: try folder(arguments))
+  }
+
+  private static func folder(_ arguments: Arguments) throws(Failure) -> String {
     if let given = arguments[.journal] {
       guard !given.isEmpty else { throw .usage("--journal needs a folder") }
       return given
@@ -118,25 +122,9 @@ struct Reading {
     opened.withLock { $0.append(readability) }
   }
 
-  /// Reads the journal that the arguments name, as of a line or time; else as of `--as-of`, else whole;
-  /// as the source sees it that `--as` names.
-  init(
-    _ arguments: Arguments, _ console: Console, asOf moment: String? = nil,
-    now: Instant = Instant(microseconds: PosixSystem().now()),
-    verifyingChain: Bool = false, fromFirstLine: Bool = false,
-    threads: Int? = nil
-  ) throws {
-    let moment = moment ?? arguments[.asOf]
-    let journal = try ReplayedJournal(
-      try Environment.journal(arguments), asOf: try Self.asOf(moment, arguments.values, now),
-      verifyingChain: verifyingChain, fromFirstLine: fromFirstLine, threads: threads
-    ).seen(by: arguments[.reader] ?? Actor.owner)
-    request = ViewRequest(journal, arguments.values, now: now)
-    Self.note(journal)
-    if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
-      throw Failure.usage(
-        "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
-    }
+  /// The same; says what of the journal was not read.
+  static func note(_ journal: ReplayedJournal, _ console: Console) {
+    note(journal)
     if journal.unread > 0 {
       console.remark(
         "\(journal.unread) bytes after the last complete line are not read: a write is under way, "
@@ -144,22 +132,12 @@ struct Reading {
     }
   }
 
-  /// The moment that a text names: the number of a line, or a time.
-  private static func asOf(
-    _ text: String?, _ values: OptionValues, _ now: Instant
-  ) throws(OptionProblem) -> AsOf {
-    guard let text else { return .now }
-    if let sequence = UInt64(text) {
-      guard sequence > 0 else {
-        throw OptionProblem("--as-of takes a line from 1 on, not 0")
-      }
-      return .sequence(sequence)
-    }
-    return .time { zone in
-      var zones = ZoneCatalogue()
-      let input = try TimeInput(values, zone: zone, &zones, now: now)
-      guard let time = input.timestamp(text) else { throw Inputs.badTime(.asOf, text) }
-      return time.instant
+  /// Reads the journal that the arguments name.
+  init(
+    _ arguments: Arguments, _ console: Console, _ reading: Journal.Reading = Journal.Reading()
+  ) throws {
+    request = try Environment.journal(arguments).read(arguments.values, reading) {
+      Self.note($0, console)
     }
   }
 

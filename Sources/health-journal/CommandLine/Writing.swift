@@ -31,7 +31,7 @@ struct Writing: ~Copyable {
 
   /// Opens the journal that the arguments name, and says what recovery did.
   static func open(_ arguments: Arguments, _ console: Console) throws -> JournalSession {
-    let session = try JournalSession.open(try Environment.journal(arguments))
+    let session = try Environment.journal(arguments).write()
     for warning in Wording.warnings(session.recovery) { console.remark("warning: " + warning) }
     return session
   }

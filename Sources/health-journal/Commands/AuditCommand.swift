@@ -23,10 +23,7 @@ enum AuditCommand {
     let format = try Console.format(arguments)
     let journal = try Environment.journal(arguments)
     let threads = try arguments.threads()
-    let audit =
-      arguments.has(chain)
-      ? try JournalAudit(chainOf: journal, threads: threads)
-      : try JournalAudit(journal, threads: threads)
+    let audit = try journal.audit(onlyChain: arguments.has(chain), threads: threads)
     if format == .text {
       try show(audit, &console)
     } else {

@@ -1,4 +1,5 @@
 import HealthModel
+import Journal
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -29,26 +30,11 @@ enum DiffCommand {
     ) { arguments, console in
       try arguments.require(words: 2...3, "A and B")
       let chosen = try chosen(views, arguments)
-      // It is the differences that are limited: of the first rows of a view all may be equal.
-      let whole = arguments.without(.limit)
-      var before = try Reading(whole, console, asOf: arguments.words[0])
-      var after = try Reading(whole, console, asOf: arguments.words[1], now: before.request.now)
-      let limit = try arguments.values.has(.sort) ? nil : arguments.values.whole(.limit, least: 1)
-      let first = before.journal.head.sequence
-      guard first <= after.journal.head.sequence else {
-        throw Failure.usage("A comes after B; name the earlier moment first")
-      }
-      let isOfSleep = chosen.map(\.name) == [View.sleep.name]
-      let period: SleepSummary.Period? =
-        isOfSleep ? try arguments.values.choice(SleepOptions.period) : nil
-      var difference = try DifferenceView(
-        after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night)
-      for view in chosen {
-        try difference.add(
-          view.name, view.rowKey, from: try view.table(&before.request),
-          to: try view.table(&after.request))
-      }
-      var table = difference.table.limited(to: limit)
+      let remarks = console
+      let moments = (arguments.words[0], arguments.words[1])
+      var table = try Environment.journal(arguments).difference(
+        of: chosen, between: moments, arguments.values
+      ) { Reading.note($0, remarks) }
       table.presentation = Presentation(nothing: "no difference")
       return try console.show(table, arguments)
     }

@@ -21,14 +21,13 @@ enum InitCommand {
   ) { arguments, console in
     try arguments.require(words: 0...0, "")
     let name = arguments[timeZone] ?? Environment.timeZone()
-    var zones = ZoneCatalogue()
-    _ = try zones.rules(named: name)
-    let path = try Environment.journal(arguments)
+    let journal = try Environment.journal(arguments)
+    let path = journal.folder
     switch try PosixSystem().kind(of: path) {
     case nil, .directory, .link: break
     case .regular, .other: throw Failure.usage("\(path) is a file; name a folder")
     }
-    try JournalSession.create(path, timeZone: name)
+    try journal.create(timeZone: name)
     try console.print("made a journal at \(TerminalText.escaped(path)), days of \(name)")
     return .done
   }

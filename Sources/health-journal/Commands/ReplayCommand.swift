@@ -22,9 +22,11 @@ enum ReplayCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let count = try arguments.threads()
-    var reading = try Reading(
-      arguments, console, verifyingChain: arguments.has(verify), fromFirstLine: true,
-      threads: count)
+    var way = Journal.Reading()
+    way.verifiesChain = arguments.has(verify)
+    way.isFromFirstLine = true
+    way.threads = count
+    var reading = try Reading(arguments, console, way)
     let replayed = clock.now
     var context = try reading.context()
     context.threads = count

@@ -1,0 +1,151 @@
+import HealthEvents
+package import HealthModel
+package import HealthProjections
+package import HealthTables
+package import JournalFile
+
+/// A journal by its folder: the one door through which the library's face and the command reach it.
+///
+///     let journal = Journal(at: "my.journal")
+///     try journal.create(timeZone: "Europe/Paris")
+///     var session = try journal.write()
+///     var request = try journal.read(OptionValues())
+///     let table = try View.daily.table(&request)
+package struct Journal: Sendable {
+  /// Its folder.
+  package let folder: String
+  /// Where its files are.
+  package let system: any FileSystem
+
+  /// The journal in a folder, whether there is one or not.
+  package init(at folder: String, on system: any FileSystem = PosixSystem()) {
+    self.folder = folder
+    self.system = system
+  }
+
+  /// Makes it.
+  ///
+  /// - Parameter timeZone: the IANA name of the zone whose days count.
+  /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one.
+  package func create(timeZone: String) throws {
+    var zones = ZoneCatalogue()
+    _ = try zones.rules(named: timeZone)
+    try JournalSession.create(folder, timeZone: timeZone, on: system)
+  }
+
+  /// Opens it to write; every line is verified on the way, but for those in a snapshot.
+  ///
+  /// - Throws: `JournalError`.
+  package func write() throws -> JournalSession {
+    try JournalSession.open(folder, on: system)
+  }
+
+  /// How a journal is read.
+  package struct Reading: Sendable {
+    /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else whole.
+    package var asOf: String?
+    /// The moment that `now` means; nil: that of the system's clock.
+    package var now: Instant?
+    /// Whether every chain value is computed and compared.
+    package var verifiesChain = false
+    /// Whether all lines are read and snapshots left alone.
+    package var isFromFirstLine = false
+    /// How many threads read; nil: one for each processor.
+    package var threads: Int?
+
+    /// All of it, as fast as may be.
+    package init() {}
+  }
+
+  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees it that
+  /// `--as` names.
+  ///
+  /// - Parameter note: is given what was read before anything is asked of it.
+  /// - Throws: `OptionProblem`; `JournalError`; `ReplayedJournal.NotYet`.
+  package func read(
+    _ values: OptionValues, _ reading: Reading = Reading(),
+    noting note: (ReplayedJournal) -> Void = { _ in }
+  ) throws -> ViewRequest {
+    let now = reading.now ?? Instant(microseconds: system.now())
+    let moment = reading.asOf ?? values[.asOf]
+    let journal = try ReplayedJournal(
+      folder, on: system, asOf: try AsOf(moment, values, now: now),
+      verifyingChain: reading.verifiesChain, fromFirstLine: reading.isFromFirstLine,
+      threads: reading.threads
+    ).seen(by: values[.reader] ?? Actor.owner)
+    note(journal)
+    if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
+      throw OptionProblem(
+        "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
+    }
+    return ViewRequest(journal, values, now: now)
+  }
+
+  /// Asks whether it is what it was.
+  ///
+  /// - Parameter onlyChain: whether what the lines say is left alone.
+  /// - Throws: `JournalError`.
+  package func audit(onlyChain: Bool = false, threads: Int) throws -> JournalAudit {
+    onlyChain
+      ? try JournalAudit(chainOf: folder, on: system, threads: threads)
+      : try JournalAudit(folder, on: system, threads: threads)
+  }
+
+  /// What changed in views between two moments, and which lines did it.
+  ///
+  /// - Parameters:
+  ///   - views: those that are compared; their options are among `values`.
+  ///   - moments: lines or times, the earlier one first.
+  /// - Returns: a row for each cell that differs, at most as many as `--limit` says.
+  /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
+  package func difference(
+    of views: [View], between moments: (String, String), _ values: OptionValues,
+    noting note: (ReplayedJournal) -> Void = { _ in }
+  ) throws -> Table {
+    // It is the differences that are limited: of the first rows of a view all may be equal.
+    let whole = values.without(.limit)
+    var reading = Reading()
+    reading.asOf = moments.0
+    var before = try read(whole, reading, noting: note)
+    reading.asOf = moments.1
+    reading.now = before.now
+    var after = try read(whole, reading, noting: note)
+    let first = before.journal.head.sequence
+    guard first <= after.journal.head.sequence else {
+      throw OptionProblem("A comes after B; name the earlier moment first")
+    }
+    let period: SleepSummary.Period? =
+      views.map(\.name) == [View.sleep.name] ? try values.choice(SleepOptions.period) : nil
+    var difference = try DifferenceView(
+      after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night)
+    for view in views {
+      try difference.add(
+        view.name, view.rowKey, from: try view.table(&before), to: try view.table(&after))
+    }
+    let limit = values.has(.sort) ? nil : try values.whole(.limit, least: 1)
+    return difference.table.limited(to: limit)
+  }
+}
+
+extension AsOf {
+  /// The moment that a text names: the number of a line, or a time.
+  fileprivate init(
+    _ text: String?, _ values: OptionValues, now: Instant
+  ) throws(OptionProblem) {
+    guard let text else {
+      self = .now
+      return
+    }
+    if let sequence = UInt64(text) {
+      guard sequence > 0 else { throw OptionProblem("--as-of takes a line from 1 on, not 0") }
+      self = .sequence(sequence)
+      return
+    }
+    self = .time { zone in
+      var zones = ZoneCatalogue()
+      let input = try TimeInput(values, zone: zone, &zones, now: now)
+      guard let time = input.timestamp(text) else { throw Inputs.badTime(.asOf, text) }
+      return time.instant
+    }
+  }
+}
