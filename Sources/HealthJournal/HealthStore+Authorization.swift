@@ -26,7 +26,7 @@ extension HealthStore {
   ///
   /// - Throws: `Rejection` where HealthKit raises an exception, see `AuthorizationRequest.answer`.
   public func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {
-    try request.answer(given: session.tables)
+    try request.answer(given: tables)
   }
 
   /// Whether a request would show a sheet: HealthKit's `statusForAuthorizationRequest(toShare:read:)`.
@@ -46,14 +46,14 @@ extension HealthStore {
   public func readAuthorizationStatus(
     for type: String, of source: String
   ) -> AuthorizationStatus {
-    session.tables.readStatus(of: type, by: source)
+    tables.readStatus(of: type, by: source)
   }
 
   /// The latest decision on each source and type, by source and type; what was reset is left out.
   ///
   /// - Parameter source: nil: all.
   public func authorizations(of source: String? = nil) -> [AuthorizationDecision] {
-    AuthorizationsView.standing(in: session.tables, filter: Self.filter(source, nil))
+    AuthorizationsView.standing(in: tables, filter: Self.filter(source, nil))
   }
 
   /// Every decision, in order: what was set, and what it was before.
@@ -64,7 +64,7 @@ extension HealthStore {
   public func authorizationHistory(
     of source: String? = nil, for type: String? = nil
   ) -> [AuthorizationDecision] {
-    AuthorizationsView.decisions(in: session.tables, filter: Self.filter(source, type))
+    AuthorizationsView.decisions(in: tables, filter: Self.filter(source, type))
   }
 
   private static func filter(_ source: String?, _ type: String?) -> AuthorizationsView.Filter {

@@ -23,7 +23,7 @@ extension HealthStore {
     as reader: String = Actor.owner, limit: Int? = nil
   ) throws -> HealthChanges {
     try answering {
-      let journal = try session.replayed(by: reader)
+      let journal = try replayed(by: reader)
       do {
         try journal.require(anchor)
       } catch let problem as AnchorProblem {
@@ -70,15 +70,15 @@ extension HealthStore {
   func changing<Result>(
     _ body: (inout JournalSession) throws -> Result
   ) throws -> Result {
-    let before = session.writtenHead.sequence
-    let result = try StoreError.rethrowing { try body(&session) }
-    announceChanges(since: before)
+    let writer = try writer()
+    let before = writer.session.writtenHead.sequence
+    let result = try StoreError.rethrowing { try body(&writer.session) }
+    announceChanges(since: before, upTo: writer.session.writtenHead)
     return result
   }
 
   /// Tells the observers what the lines behind `anchor` changed.
-  private func announceChanges(since anchor: UInt64) {
-    let head = session.writtenHead
+  private func announceChanges(since anchor: UInt64, upTo head: Head) {
     guard head.sequence > anchor, !observers.all.isEmpty else { return }
     let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
     for observer in observers.all {
@@ -96,7 +96,7 @@ extension HealthStore {
     var filter = ChangesView.Filter()
     filter.anchor = anchor
     var changes: [HealthChange] = []
-    try ChangesView(of: try session.replayed(by: reader), filter).forEachChange {
+    try ChangesView(of: try replayed(by: reader), filter).forEachChange {
       changes.append($0)
     }
     return changes

@@ -29,7 +29,7 @@ extension HealthStore {
       options.only = checks
       options.examples = max(0, examples)
       return try CheckReport(
-        try session.replayed(by: reader), in: ViewContext(query), options: options
+        try replayed(by: reader), in: ViewContext(query), options: options
       )
       .values
     }

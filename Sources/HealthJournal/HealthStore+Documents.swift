@@ -18,7 +18,7 @@ extension HealthStore {
   public func save(
     documents: [any DocumentValue], by source: String = Actor.owner, workout: ObjectUUID? = nil
   ) throws -> [ObjectUUID] {
-    let drafts = documents.map { Draft($0.object(uuid: session.drawUUID())) }
+    let drafts = documents.map { Draft($0.object(uuid: journal.drawUUID())) }
     return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
   }
 }

@@ -20,7 +20,7 @@ extension HealthStore {
     of type: String, predicate: HealthPredicate, by source: String = Actor.owner
   ) throws -> Int {
     try changing { session in
-      var query = try session.query(predicate)
+      var query = try Query(predicate, in: session.tables, now: session.now)
       query.types = [type]
       let uuids = try session.deletable(query, by: source)
       return try session.delete(uuids, reason: nil, by: source)?.uuids.count ?? 0

@@ -38,7 +38,7 @@ extension HealthStore {
   }
 
   private func characteristics(as reader: String) -> Profile {
-    Profile(characteristicsOf: session.tables.seen(by: reader))
+    Profile(characteristicsOf: tables.seen(by: reader))
   }
 
   /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
@@ -53,7 +53,7 @@ extension HealthStore {
   ) throws -> Profile {
     try answering {
       try ProfileView.profile(
-        of: session.tables.seen(by: reader), on: try day ?? today(), in: ViewContext())
+        of: tables.seen(by: reader), on: try day ?? today(), in: ViewContext())
     }
   }
 
@@ -64,7 +64,7 @@ extension HealthStore {
   @discardableResult
   public func saveBodyMassIndex(on day: CivilDate? = nil) throws -> ObjectUUID? {
     guard let sample = QuantitySample(bodyMassIndexOf: try profile(on: day)) else { return nil }
-    if let known = session.tables.known(sample) { return known.uuid }
+    if let known = tables.known(sample) { return known.uuid }
     return try save([.quantity(sample)]).first
   }
 
@@ -82,15 +82,15 @@ extension HealthStore {
     try answering {
       let number = try (day ?? today()).dayNumber
       return try EnergyView.balances(
-        of: session.tables.seen(by: reader), days: number...number,
-        until: moment ?? session.now, in: ViewContext()
+        of: tables.seen(by: reader), days: number...number,
+        until: moment ?? clock, in: ViewContext()
       ).first
     }
   }
 
   /// The date that the clocks of the journal's zone show now.
   private func today() throws -> CivilDate {
-    let calendar = try ViewContext().calendar(of: session.tables)
-    return CivilDate(dayNumber: calendar.day(of: session.now))
+    let calendar = try ViewContext().calendar(of: tables)
+    return CivilDate(dayNumber: calendar.day(of: clock))
   }
 }

@@ -25,10 +25,10 @@ extension HealthStore {
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = Actor.owner
   ) throws -> [SavedObject] {
     try answering {
-      var query = try session.query(predicate)
+      var query = try query(predicate)
       query.types = [type]
       query.limit = Self.limit(limit)
-      return try MatchingObjects.saved(query, sortedBy: sort, in: try session.replayed(by: reader))
+      return try MatchingObjects.saved(query, sortedBy: sort, in: try replayed(by: reader))
     }
   }
 
@@ -47,11 +47,11 @@ extension HealthStore {
     as reader: String = Actor.owner
   ) throws -> [WorkoutWithSamples] {
     try answering {
-      var query = try session.query(predicate)
+      var query = try query(predicate)
       query.limit = Self.limit(limit)
       query.foldsCopies = foldingCopies
       return try WorkoutsView.workoutsWithSamples(
-        of: try session.replayed(by: reader), in: ViewContext(query))
+        of: try replayed(by: reader), in: ViewContext(query))
     }
   }
 
@@ -60,12 +60,12 @@ extension HealthStore {
     _ uuid: ObjectUUID, as reader: String = Actor.owner
   ) throws -> SavedObject? {
     try answering {
-      guard let facts = session.tables.facts(of: uuid), facts.isLive else { return nil }
+      guard let facts = tables.facts(of: uuid), facts.isLive else { return nil }
       // No type is named here, so that one that was never asked for is not told from one without data.
-      let query = try session.query(
+      let query = try query(
         .compare(.type, .equal, .text(facts.type)) && .object(withUUID: uuid))
       return try MatchingObjects.saved(
-        query, sortedBy: .sequence, in: try session.replayed(by: reader)
+        query, sortedBy: .sequence, in: try replayed(by: reader)
       )
       .first
     }
@@ -85,7 +85,7 @@ extension HealthStore {
   /// The unit in which a quantity type is shown: the configured one, else the type's metric one; nil for
   /// a type that is no quantity.
   public func preferredUnit(for type: String) -> Unit? {
-    if let text = session.tables.settings.preferredUnit(of: type) { return try? Unit(text) }
+    if let text = tables.settings.preferredUnit(of: type) { return try? Unit(text) }
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
     return try? Unit(known.metricUnitText)
   }

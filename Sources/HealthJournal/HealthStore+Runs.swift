@@ -15,7 +15,7 @@ extension HealthStore {
   @discardableResult
   public func saveRun(_ run: Run, by source: String = Actor.owner) throws -> ObjectUUID {
     try run.check()
-    let request = session.request(saving: run)
+    let request = try writer().session.request(saving: run)
     try perform(.save(request), by: source)
     return request.objects[0].object.uuid
   }
@@ -38,7 +38,7 @@ extension HealthStore {
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
     return try answering {
-      try RunsView.runs(of: try session.replayed(by: reader), in: ViewContext(query))
+      try RunsView.runs(of: try replayed(by: reader), in: ViewContext(query))
     }
   }
 }

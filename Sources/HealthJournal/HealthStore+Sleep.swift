@@ -28,7 +28,7 @@ extension HealthStore {
       query.from = from
       query.to = to
       return try SleepView.summaries(
-        of: try session.replayed(by: reader), in: ViewContext(query), by: period, sources: sources)
+        of: try replayed(by: reader), in: ViewContext(query), by: period, sources: sources)
     }
   }
 }

@@ -44,7 +44,7 @@ extension HealthStore {
       context.timeZone = timeZone
       context.dayStarts = dayStarts
       return try DailyView.statistics(
-        of: try session.replayed(by: reader), in: context, options: options)
+        of: try replayed(by: reader), in: context, options: options)
     }
   }
 
@@ -77,13 +77,13 @@ extension HealthStore {
     as reader: String = Actor.owner
   ) throws -> [Statistics] {
     try answering {
-      var query = try session.query(predicate)
+      var query = try query(predicate)
       query.types = [type]
       query.from = from
       query.to = to
       query.unit = unit
       return try StatisticsView.statistics(
-        of: try session.replayed(by: reader), in: ViewContext(query), options: options)
+        of: try replayed(by: reader), in: ViewContext(query), options: options)
     }
   }
 }

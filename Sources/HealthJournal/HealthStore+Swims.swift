@@ -18,7 +18,7 @@ extension HealthStore {
   @discardableResult
   public func saveSwim(_ swim: Swim, by source: String = Actor.owner) throws -> ObjectUUID {
     try swim.check()
-    let request = try session.request(saving: swim, by: source).request
+    let request = try writer().session.request(saving: swim, by: source).request
     try perform(.save(request), by: source)
     return request.objects[0].object.uuid
   }
@@ -46,7 +46,7 @@ extension HealthStore {
     query.foldsCopies = foldingCopies
     return try answering {
       try SwimsView.swims(
-        of: try session.replayed(by: reader), in: ViewContext(query), restBetweenSets: rest)
+        of: try replayed(by: reader), in: ViewContext(query), restBetweenSets: rest)
     }
   }
 }

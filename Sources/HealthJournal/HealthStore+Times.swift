@@ -6,13 +6,13 @@ import JournalFile
 
 extension HealthStore {
   /// The IANA name of the zone whose days count.
-  public var timeZone: String { session.tables.settings.timeZone }
+  public var timeZone: String { tables.settings.timeZone }
 
   /// The present moment, with the offset of the journal's zone.
   ///
   /// - Throws: a `StoreError` where the system does not know the zone.
   public var now: Timestamp {
-    get throws { Timestamp(session.now, in: try StoreError.rethrowing { try zone() }) }
+    get throws { Timestamp(clock, in: try StoreError.rethrowing { try zone() }) }
   }
 
   /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
@@ -23,7 +23,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
   public func timestamp(_ text: String) throws -> Timestamp {
     try StoreError.rethrowing {
-      let input = TimeInput(DayCalendar(try zone()), now: session.now)
+      let input = TimeInput(DayCalendar(try zone()), now: clock)
       guard let time = input.timestamp(text) else { throw ProjectionError.time(text) }
       return time
     }

@@ -16,7 +16,7 @@ extension HealthStore {
   ///
   /// - Throws: a `StoreError` where its file cannot be read.
   public var workoutSession: WorkoutSession? {
-    get throws { try StoreError.rethrowing { try session.workoutSession() } }
+    get throws { try StoreError.rethrowing { try writer().session.workoutSession() } }
   }
 
   /// Starts a workout.
@@ -34,7 +34,7 @@ extension HealthStore {
     by source: String = Actor.owner, at time: Timestamp? = nil
   ) throws -> WorkoutSession {
     try answering {
-      try session.startWorkout(
+      try writer().session.startWorkout(
         activity: activity.exportName, kilocaloriesPerHour: kilocaloriesPerHour, by: source,
         at: time)
     }
@@ -86,12 +86,12 @@ extension HealthStore {
   ///
   /// - Throws: the `Rejection` where there is none; a `StoreError`.
   public func cancelWorkout(by source: String = Actor.owner) throws {
-    try StoreError.rethrowing { _ = try session.cancelWorkout(by: source) }
+    try StoreError.rethrowing { _ = try writer().session.cancelWorkout(by: source) }
   }
 
   private func take(
     _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
   ) throws -> WorkoutSession {
-    try StoreError.rethrowing { try session.take(action, by: source, at: time) }
+    try StoreError.rethrowing { try writer().session.take(action, by: source, at: time) }
   }
 }

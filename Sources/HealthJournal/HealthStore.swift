@@ -19,7 +19,15 @@ package import JournalFile
 /// What a method has returned from is on the disk. One store at a time may be open on a journal; others
 /// are refused at once.
 public actor HealthStore {
-  var session: JournalSession
+  /// What a store has open.
+  private enum Side {
+    case writing(Writer)
+    case reading(ReplayedJournal)
+  }
+
+  /// The journal by its folder.
+  let journal: Journal
+  private var side: Side
   let observers = Observers()
 
   /// Makes a new journal in a folder that holds none.
@@ -29,9 +37,7 @@ public actor HealthStore {
   ///   refuses.
   public static func create(at folder: String, timeZone: String) throws {
     try StoreError.rethrowing {
-      var zones = ZoneCatalogue()
-      _ = try zones.rules(named: timeZone)
-      try JournalSession.create(folder, timeZone: timeZone)
+      try Journal(at: folder).create(timeZone: timeZone)
     }
   }
 
@@ -45,10 +51,35 @@ public actor HealthStore {
 
   /// Opens a journal of this system.
   package init(at folder: String, on system: any FileSystem) throws {
-    session = try StoreError.rethrowing {
-      let session = try JournalSession.open(folder, on: system)
-      try session.tables.readDecisions()
-      return session
+    journal = Journal(at: folder, on: system)
+    side = .writing(try StoreError.rethrowing { [journal] in try Writer(journal) })
+  }
+
+  /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal holds now, and
+  /// refuses to save. `reload` takes in what was saved later.
+  ///
+  ///     let store = try HealthStore(reading: "my.journal")
+  ///     try await store.latestSample(of: type)?.value   // 71.5
+  ///
+  /// - Throws: a `StoreError` where there is none, or it is damaged.
+  public init(reading folder: String) throws {
+    journal = Journal(at: folder)
+    side = .reading(try Self.read(journal))
+  }
+
+  /// Takes in what another store has saved since this one, which only reads, was opened or last reloaded. A store
+  /// that writes knows all there is.
+  ///
+  /// - Throws: a `StoreError`.
+  public func reload() throws {
+    if case .reading = side { side = .reading(try Self.read(journal)) }
+  }
+
+  private static func read(_ journal: Journal) throws -> ReplayedJournal {
+    try StoreError.rethrowing {
+      let read = try journal.read(OptionValues()).journal
+      try read.tables.readDecisions()
+      return read
     }
   }
 
@@ -60,7 +91,47 @@ public actor HealthStore {
   ///
   /// - Throws: a `StoreError`.
   public func close() throws {
-    try StoreError.rethrowing { try session.finish() }
+    guard case .writing(let writer) = side else { return }
+    try StoreError.rethrowing { try writer.session.finish() }
+  }
+
+  // MARK: What is open
+
+  /// The tables, for what asks no line.
+  var tables: HealthTables {
+    switch side {
+    case .writing(let writer): writer.session.tables
+    case .reading(let journal): journal.tables
+    }
+  }
+
+  /// The journal as a reader sees it.
+  func replayed(by reader: String) throws -> ReplayedJournal {
+    switch side {
+    case .writing(let writer): try writer.session.replayed(by: reader)
+    case .reading(let journal): try journal.seen(by: reader)
+    }
+  }
+
+  /// The writing side.
+  ///
+  /// - Throws: a `StoreError` where this store only reads.
+  func writer() throws -> Writer {
+    guard case .writing(let writer) = side else {
+      throw StoreError(
+        code: .readOnly,
+        description: "this store was opened to read; open the journal with HealthStore(at:) to save"
+      )
+    }
+    return writer
+  }
+
+  /// The present moment.
+  var clock: Instant { Instant(microseconds: journal.system.now()) }
+
+  /// A predicate's query: its times are those of the journal's zone, seen from now.
+  func query(_ predicate: HealthPredicate) throws -> Query {
+    try Query(predicate, in: tables, now: clock)
   }
 
   /// Saves new objects, all or none.
@@ -74,7 +145,7 @@ public actor HealthStore {
   public func save(
     _ contents: [Content], by source: String = Actor.owner, workout: ObjectUUID? = nil
   ) throws -> [ObjectUUID] {
-    let drafts = contents.map { Draft(HealthObject(uuid: session.drawUUID(), content: $0)) }
+    let drafts = contents.map { Draft(HealthObject(uuid: journal.drawUUID(), content: $0)) }
     return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
   }
 
@@ -97,7 +168,7 @@ public actor HealthStore {
   public func latestSample(
     of type: String, as reader: String = Actor.owner
   ) throws -> QuantitySample? {
-    let tables = session.tables.seen(by: reader)
+    let tables = tables.seen(by: reader)
     let found = try answering {
       try tables.requireDetermined(type)
       return LatestView.row(of: type, in: tables, query: Query())
@@ -114,13 +185,23 @@ public actor HealthStore {
   func answering<Answer>(_ body: () throws -> Answer) throws -> Answer {
     try StoreError.rethrowing {
       let answer = try body()
-      try session.tables.requireReadable()
+      try tables.requireReadable()
       return answer
     }
   }
 
   /// Whether `source` may save a type, as far as the owner has decided.
   public func authorizationStatus(for type: String, of source: String) -> AuthorizationStatus {
-    session.tables.shareStatus(of: type, by: source)
+    tables.shareStatus(of: type, by: source)
+  }
+}
+
+/// The writing side of a store, whose end closes the journal.
+final class Writer {
+  var session: JournalSession
+
+  init(_ journal: Journal) throws {
+    session = try journal.write()
+    try session.tables.readDecisions()
   }
 }

@@ -37,6 +37,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case changed
     /// The store is closed after an earlier failure.
     case closed
+    /// The store was opened to read only.
+    case readOnly
     /// The disk is full.
     case full
     /// The system does not permit it, or its file system cannot be written to.
@@ -50,7 +52,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       case .authorizationNotDetermined: .authorizationNotDetermined
       case .unitMismatch, .invalidArgument, .timeZoneUnknown: .invalidArgument
       case .missing: .healthDataUnavailable
-      case .locked, .damaged, .newerFormat, .closed, .changed: .databaseInaccessible
+      case .locked, .damaged, .newerFormat, .closed, .changed, .readOnly: .databaseInaccessible
       case .tooLarge: .dataSizeExceeded
       case .exists, .full, .notPermitted, .system, .outcomeUnknown: .unknownError
       }
@@ -72,6 +74,13 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       throw StoreError(code: Code(failure.reason), description: Wording.text(failure))
     } catch let error as ProjectionError {
       throw StoreError(error)
+    } catch let problem as OptionProblem {
+      throw StoreError(code: .invalidArgument, description: problem.message)
+    } catch let problem as ColumnProblem {
+      throw StoreError(code: .invalidArgument, description: Wording.text(problem))
+    } catch is ReplayedJournal.NotYet {
+      throw StoreError(
+        code: .invalidArgument, description: "at that moment the journal had not begun")
     } catch let unknown as ZoneCatalogue.Unknown {
       let code = unknown.failure.map { Code($0.reason) } ?? .timeZoneUnknown
       throw StoreError(code: code, description: Wording.text(unknown))

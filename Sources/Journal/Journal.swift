@@ -40,6 +40,11 @@ package struct Journal: Sendable {
     try JournalSession.open(folder, on: system)
   }
 
+  /// A random uuid.
+  package func drawUUID() -> ObjectUUID {
+    ObjectUUID(random: (system.random(), system.random()))
+  }
+
   /// How a journal is read.
   package struct Reading: Sendable {
     /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else whole.

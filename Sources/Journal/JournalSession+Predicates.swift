@@ -34,15 +34,4 @@ extension JournalSession {
     try commit()
     return Accepted(sequence: sequence, uuids: uuids)
   }
-
-  /// A predicate's query: its times are those of the journal's zone, seen from now.
-  package func query(_ predicate: HealthPredicate) throws -> Query {
-    var query = Query()
-    query.predicate = predicate
-    var zones = ZoneCatalogue()
-    let zone = try zones.rules(named: tables.settings.timeZone)
-    let input = TimeInput(DayCalendar(zone), now: now)
-    query.times = { input.timestamp($0)?.instant }
-    return query
-  }
 }

@@ -143,7 +143,7 @@ package struct JournalSession: ~Copyable {
 
   /// A random uuid.
   package func drawUUID() -> ObjectUUID {
-    ObjectUUID(random: (system.random(), system.random()))
+    Journal(at: paths.folder, on: system).drawUUID()
   }
 
   /// The present moment.

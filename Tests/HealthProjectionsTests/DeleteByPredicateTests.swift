@@ -86,3 +86,10 @@ import Testing
     #expect(try session.delete(uuids, reason: nil, by: Actor.owner)?.uuids == uuids)
   }
 }
+
+extension JournalSession {
+  /// The query of a predicate, seen from now.
+  fileprivate func query(_ predicate: HealthPredicate) throws -> Query {
+    try Query(predicate, in: tables, now: now)
+  }
+}

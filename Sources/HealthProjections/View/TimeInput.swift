@@ -1,4 +1,5 @@
 package import HealthModel
+package import HealthTables
 import JournalFile
 
 /// Times as people type them: RFC 3339, `2026-11-20 07:30`, `2026-11-20`, `07:30`, `today`,
@@ -75,5 +76,17 @@ package struct TimeInput: Sendable {
     else { return nil }
     return calendar.zone.instant(
       of: date, hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+  }
+}
+
+extension Query {
+  /// A predicate's query: its times are those of the journal's zone, seen from a moment.
+  package init(_ predicate: HealthPredicate, in tables: HealthTables, now: Instant) throws {
+    self.init()
+    self.predicate = predicate
+    var zones = ZoneCatalogue()
+    let zone = try zones.rules(named: tables.settings.timeZone)
+    let input = TimeInput(DayCalendar(zone), now: now)
+    times = { input.timestamp($0)?.instant }
   }
 }

@@ -71,7 +71,8 @@ enum DeleteCommand {
     _ predicate: HealthPredicate, _ types: [String], _ arguments: Arguments,
     _ writing: inout Writing
   ) throws -> [ObjectUUID] {
-    var query = try writing.session.query(predicate)
+    var query = try Query(
+      predicate, in: writing.session.tables, now: writing.session.now)
     if !types.isEmpty { query.types = types }
     query.from = try writing.time(.from)?.instant
     query.to = try writing.time(.to)?.instant

@@ -1,0 +1,148 @@
+import HealthEvents
+import HealthExport
+public import HealthModel
+import HealthProjections
+import HealthTables
+import Journal
+
+/// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`, `rings`, `export`,
+/// `diff`.
+extension HealthStore {
+  /// The options of a view by their names, as on the command line without the dashes; an option without a value
+  /// has the value `true`. One that may be given several times may stand here several times.
+  public typealias ViewOptions = KeyValuePairs<String, String>
+
+  /// The names of the views, in the order of help.
+  public static var viewNames: [String] { Views.all.map(\.name) }
+
+  /// The formats of `export`.
+  public static var exportFormats: [String] { Format.names }
+
+  /// The rows of a view.
+  ///
+  ///     let months = try await store.view(
+  ///       "statistics", options: ["type": "stepCount", "every": "month", "from": "2026-01-01"])
+  ///     months[0, "sum"]   // .number(240811)
+  ///
+  /// - Parameters:
+  ///   - name: the view, as `daily`.
+  ///   - options: those of its command: `as-of`, `columns`, `sort` and `limit` too.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such view or option, or a value makes no
+  ///   sense.
+  public func view(
+    _ name: String, options: ViewOptions = [:], as reader: String = Actor.owner
+  ) throws -> ViewRows {
+    try answering { try ViewRows(table(name, options, reader)) }
+  }
+
+  /// A view as text in a format, some 64 KiB at a time.
+  ///
+  ///     var csv: [UInt8] = []
+  ///     try await store.export("daily", options: ["type": "stepCount"], as: "csv") { csv += $0 }
+  ///
+  /// - Parameters:
+  ///   - options: as for `view`.
+  ///   - format: one of `exportFormats`.
+  ///   - body: takes the bytes.
+  /// - Returns: how many rows there were.
+  /// - Throws: as `view`; what `body` throws.
+  @discardableResult
+  public func export(
+    _ name: String, options: ViewOptions = [:], as format: String,
+    reader: String = Actor.owner, to body: ([UInt8]) throws -> Void
+  ) throws -> Int {
+    try answering {
+      guard let known = Format(name: format) else {
+        throw OptionProblem(
+          "no format '\(format)'; there are \(Format.names.joined(separator: ", "))")
+      }
+      let table = try table(name, options, reader)
+      return try withoutActuallyEscaping(body) { body in
+        var sink = ClosureSink(body: body)
+        return try known.write(table, to: &sink)
+      }
+    }
+  }
+
+  /// Which figures of views differ between two moments, and which lines made them differ.
+  ///
+  ///     let changes = try await store.difference(from: "2026-04-01", to: "now", of: ["daily"])
+  ///
+  /// - Parameters:
+  ///   - first: a line or a time, the earlier one.
+  ///   - last: a line or a time.
+  ///   - names: the views; none: those that `diff` compares.
+  ///   - options: theirs.
+  /// - Returns: a row for each value that differs.
+  /// - Throws: as `view`.
+  public func difference(
+    from first: String, to last: String, of names: [String] = [], options: ViewOptions = [:],
+    as reader: String = Actor.owner
+  ) throws -> ViewRows {
+    try answering {
+      let views =
+        try names.isEmpty
+        ? Views.all.filter(\.isComparedByDefault) : names.map { try Views.view(named: $0) }
+      var all = OptionValues()
+      for view in views { all = try view.values(options, reader) }
+      return try ViewRows(journal.difference(of: views, between: (first, last), all))
+    }
+  }
+
+  private func table(_ name: String, _ options: ViewOptions, _ reader: String) throws -> Table {
+    let view = try Views.view(named: name)
+    let values = try view.values(options, reader)
+    var request =
+      values.has(.asOf)
+      ? try journal.read(values) : ViewRequest(try replayed(by: reader), values, now: clock)
+    return try view.table(&request).arranged(by: values)
+  }
+}
+
+/// A sink that hands its bytes on.
+private struct ClosureSink: TextSink {
+  let body: ([UInt8]) throws -> Void
+
+  mutating func write(_ bytes: [UInt8]) throws { try body(bytes) }
+}
+
+extension Views {
+  /// The view of a name.
+  fileprivate static func view(named name: String) throws(OptionProblem) -> View {
+    guard let view = all.first(where: { $0.name == name }) else {
+      throw OptionProblem(
+        "no view '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+    }
+    return view
+  }
+}
+
+extension View {
+  /// The values of options that a program gives.
+  fileprivate func values(
+    _ given: HealthStore.ViewOptions, _ reader: String
+  ) throws(OptionProblem) -> OptionValues {
+    let known = options + [.asOf, .columns]
+    var values = OptionValues()
+    for (name, value) in given {
+      guard let option = known.first(where: { $0.name == name }) else {
+        throw OptionProblem("\(self.name) has no option '\(name)'")
+      }
+      guard option.isRepeatable || !values.has(option) else {
+        throw OptionProblem("'\(name)' is given twice")
+      }
+      if option.value == nil {
+        guard let isOn = Bool(value) else {
+          throw OptionProblem("'\(name)' takes true or false, not '\(value)'")
+        }
+        if isOn { values.add("", to: name) }
+      } else {
+        values.add(value, to: name)
+      }
+    }
+    values.add(reader, to: Option.reader.name)
+    try rules.check(values)
+    return values
+  }
+}
