@@ -43,9 +43,11 @@ package enum LatestExplanation {
   }
 
   /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample has.
-  static let columns = DailyExplanation.columns.filter {
-    !["rank", "share", "counted"].contains($0.field)
-  }
+  static let columns =
+    [Column("what", note: "`rule`, `removed`, `chosen` or `next`")]
+    + DailyExplanation.columns.filter {
+      !["what", "rank", "share", "counted"].contains($0.field)
+    }
 
   private static let rule = row(
     "rule",

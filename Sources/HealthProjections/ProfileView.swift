@@ -52,7 +52,7 @@ package enum ProfileView {
     Column("wheelchairUse"), Column("activityMoveMode"), Column("height", .number),
     Column("heightUnit"), Column("heightDate", .time), Column("bodyMass", .number),
     Column("bodyMassUnit"), Column("bodyMassDate", .time), Column("bodyMassIndex", .number),
-    Column("missing"),
+    Column("missing", note: "fields"),
   ]
 
   private static func cell<Value: CharacteristicValue>(_ value: Value, _ notSet: Value) -> Cell {

@@ -31,10 +31,12 @@ package enum DailyExplanation {
 
   /// The fields of `daily --explain`.
   static let columns = [
-    Column("what"), Column("seq", .number), Column("uuid", hidden: true), Column("source"),
+    Column(
+      "what", note: "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`"),
+    Column("seq", .number), Column("uuid", hidden: true), Column("source"),
     Column("rank", .number), Column("start", .time), Column("end", .time),
     Column("value", .number), Column("unit"), Column("share", .number),
-    Column("counted", .number), Column("by"), Column("note"),
+    Column("counted", .number), Column("by", note: "lines"), Column("note"),
   ]
 
   /// A row of which only some cells are there.

@@ -42,7 +42,9 @@ package enum DaysView {
   /// The fields of `days`.
   static let columns = [
     Column("day", .time), Column("hours", .number), Column("start", .time), Column("end", .time),
-    Column("zone"), Column("reason"), Column("from"), Column("to"),
+    Column("zone"),
+    Column("reason", note: "`clocksForward`, `clocksBack` or `zoneChange`"),
+    Column("from", note: "a zone, of a change"), Column("to", note: "a zone, of a change"),
   ]
 
   private struct Row {

@@ -41,11 +41,13 @@ package enum EnergyExplanation {
   }
 
   /// The fields of `energy --explain`.
-  static let columns: [Column] = {
-    var columns = DailyExplanation.columns
-    columns.insert(Column("figure"), at: 1)
-    return columns
-  }()
+  static let columns =
+    [
+      Column(
+        "what",
+        note: "`day`, `source`, `counted`, `suppressed`, `input`, `rule`, `missing` or `total`"),
+      Column("figure", note: "`active`, `consumed`, `resting` or `net`"),
+    ] + DailyExplanation.columns.dropFirst()
 
   /// A row of which only some cells are there.
   static func row(

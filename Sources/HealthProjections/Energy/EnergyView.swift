@@ -72,7 +72,7 @@ package enum EnergyView {
   static let columns = [
     Column("day", .time), Column("at", .time), Column("active", .number),
     Column("resting", .number), Column("consumed", .number), Column("net", .number),
-    Column("basalMetabolicRate", .number), Column("unit"), Column("missing"),
-    Column("measuredLater"),
+    Column("basalMetabolicRate", .number), Column("unit", note: "`kcal`, or that of `--unit`"),
+    Column("missing", note: "types"), Column("measuredLater", note: "fields; absent where none"),
   ]
 }

@@ -49,12 +49,15 @@ package enum SleepView {
     let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
       .map { Column($0, .duration, unit: "s") }
     return [Column("date", .time), Column("start", .time), Column("end", .time)] + times
-      + [Column(sources == .separate ? "source" : "sources")]
+      + [sources == .separate ? sourceColumn : Column("sources", note: "names")]
   }
 
   /// All of them, for the documents.
   static let fields =
-    columns(.merge) + [Column("source", note: "with `--sources separate`, for `sources`")]
+    columns(.merge) + [sourceColumn]
+
+  private static let sourceColumn = Column(
+    "source", note: "with `--sources separate`, for `sources`")
 
   private static func cells(_ night: SleepSummary, _ sources: SleepSummary.Sources) -> [Cell] {
     let times = [

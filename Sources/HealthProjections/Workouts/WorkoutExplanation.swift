@@ -36,11 +36,18 @@ package enum WorkoutExplanation {
 
   /// The fields of `workouts --explain`: those of `daily --explain`, and the type after `what`.
   static let columns: [Column] =
-    [DailyExplanation.columns[0], Column("type")]
+    [
+      Column(
+        "what",
+        note: """
+          `workout`, `pause`, `rule`, `source`, `stated`, `counted`, `suppressed` or `total`
+          """),
+      Column("type"),
+    ]
     + DailyExplanation.columns.dropFirst().map { column in
       // With a type beside them they do not fit a terminal.
       let isHidden = column.isHidden || ["rank", "end"].contains(column.field)
-      return Column(column.field, column.kind, hidden: isHidden)
+      return Column(column.field, column.kind, hidden: isHidden, note: column.note)
     }
 
   private static func typed(_ cells: [Cell], _ type: String?) -> [Cell] {

@@ -27,8 +27,12 @@ package enum WorkoutPartsView {
   }
 
   /// What `--samples` shows too.
-  static let listColumns = ["stated", "samples"]
-    .map { Column($0, .list, note: "with `--samples`") }
+  static let listColumns = [
+    Column(
+      "stated", .list,
+      note: "with `--samples`; {type, unit, sum or minimum, average, maximum}"),
+    WorkoutsView.samplesColumn,
+  ]
 
   /// The fields of `workouts --activities`.
   static let columns = [

@@ -26,7 +26,7 @@ package enum WorkoutStretchesView {
     }
     return Table(
       columns: columns + figures.partColumns + figures.unitColumns
-        + (showingSamples ? [Column("samples", .list)] : []),
+        + (showingSamples ? [WorkoutsView.samplesColumn] : []),
       rows: rows.flatMap { $0 })
   }
 

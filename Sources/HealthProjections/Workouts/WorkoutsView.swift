@@ -82,7 +82,9 @@ package enum WorkoutsView {
   }
 
   /// What `--samples` shows too.
-  static let samplesColumn = Column("samples", .list, note: "with `--samples`")
+  static let samplesColumn = Column(
+    "samples", .list,
+    note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}")
 
   /// The fields of `workouts`.
   static func columns(

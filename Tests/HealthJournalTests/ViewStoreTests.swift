@@ -1,0 +1,123 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import Synchronization
+import Testing
+
+/// Views by their names, from a program, and a store that only reads.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Paris")))
+struct ViewStoreTests {
+  private static func folder() throws -> String {
+    FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  }
+
+  private static func steps(_ day: Int, _ count: Double) throws -> Content {
+    let start = try #require(Timestamp("2026-03-0\(day)T08:00:00+01:00"))
+    let end = try #require(Timestamp("2026-03-0\(day)T09:00:00+01:00"))
+    return .quantity(
+      QuantitySample(
+        type: QuantityType.stepCount.identifier, span: TimeSpan(start, end), value: count,
+        unit: "count"))
+  }
+
+  private static func store() async throws -> (store: HealthStore, folder: String) {
+    let folder = try folder()
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    let store = try HealthStore(at: folder)
+    _ = try await store.save([steps(1, 800), steps(2, 900)])
+    return (store, folder)
+  }
+
+  @Test func anyViewGivesRows() async throws {
+    let (store, folder) = try await Self.store()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let days = try await store.view(
+      "daily", options: ["type": "stepCount", "sort": "-sum", "columns": "day,total=sum"])
+    #expect(days.fields.map(\.name) == ["day", "total"])
+    #expect(days.fields.map(\.kind) == [.time, .number])
+    #expect(days[0, "total"] == .number(900) && days[1, "total"] == .number(800))
+    #expect(days[2, "total"] == nil && days[0, "sum"] == nil)
+    let reasons = try await store.view(
+      "daily", options: ["type": "stepCount", "day": "2026-03-01", "explain": "true"])
+    #expect(reasons.rows.contains { $0.contains(.text("counted")) })
+    let first = try await store.view("daily", options: ["type": "stepCount", "as-of": "1"])
+    #expect(first.rows.isEmpty)
+    for name in HealthStore.viewNames {
+      #expect(!(try await store.view(name).fields.isEmpty), "\(name)")
+    }
+  }
+
+  @Test func whatMakesNoSenseIsRefused() async throws {
+    let (store, folder) = try await Self.store()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let wrong: [(String, HealthStore.ViewOptions)] = [
+      ("nonsense", [:]), ("daily", ["nonsense": "1"]), ("daily", ["day": "1", "day": "2"]),
+      ("daily", ["explain": "true"]), ("daily", ["explain": "perhaps"]),
+      ("daily", ["limit": "none"]), ("daily", ["columns": "nonsense"]),
+      ("daily", ["from": "nonsense"]), ("daily", ["as-of": "99"]),
+      ("daily", ["as-of": "2000-01-01"]),
+      ("swims", ["lengths": "true", "sets": "true"]),
+    ]
+    for (name, options) in wrong {
+      await #expect("\(name) \(options)") {
+        _ = try await store.view(name, options: options)
+      } throws: {
+        ($0 as? StoreError)?.code == .invalidArgument
+      }
+    }
+    await #expect {
+      _ = try await store.view(
+        "daily", options: ["type": "stepCount"], as: "com.example.never")
+    } throws: {
+      ($0 as? StoreError)?.code == .authorizationNotDetermined
+    }
+  }
+
+  @Test func exportsAndDifferencesAreThoseOfTheCommand() async throws {
+    let (store, folder) = try await Self.store()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bytes = Collected()
+    let rows = try await store.export(
+      "daily", options: ["type": "stepCount", "columns": "day,sum"], as: "csv"
+    ) { bytes.append($0) }
+    #expect(rows == 2)
+    let lines = bytes.text.split(whereSeparator: \.isNewline)
+    #expect(lines == ["day,sum", "2026-03-01,800", "2026-03-02,900"])
+    await #expect(throws: StoreError.self) {
+      try await store.export("daily", as: "nonsense") { _ in }
+    }
+    let changes = try await store.difference(from: "1", to: "now", of: ["daily"])
+    #expect(changes[0, "change"] == .text("added"))
+    await #expect(throws: StoreError.self) {
+      _ = try await store.difference(from: "3", to: "1")
+    }
+  }
+
+  @Test func aReaderStandsBesideTheWriter() async throws {
+    let (store, folder) = try await Self.store()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let reader = try HealthStore(reading: folder)
+    let type = QuantityType.stepCount.identifier
+    #expect(try await reader.latestSample(of: type)?.value == 900)
+    _ = try await store.save([Self.steps(3, 1_000)])
+    #expect(try await reader.latestSample(of: type)?.value == 900)
+    try await reader.reload()
+    #expect(try await reader.latestSample(of: type)?.value == 1_000)
+    await #expect {
+      _ = try await reader.save([Self.steps(4, 1)])
+    } throws: {
+      ($0 as? StoreError)?.code == .readOnly
+    }
+    try await reader.close()
+    #expect(throws: StoreError.self) { try HealthStore(reading: folder + "/none") }
+  }
+}
+
+/// Bytes that a closure collects.
+private final class Collected: Sendable {
+  private let bytes = Mutex<[UInt8]>([])
+
+  func append(_ more: [UInt8]) { bytes.withLock { $0 += more } }
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}
