@@ -159,7 +159,7 @@ struct StyleTests {
 
   /// The types that the sources declare.
   private static func declaredTypes() throws -> Set<Substring> {
-    let kinds: Set<Substring> = ["struct", "enum", "class", "protocol"]
+    let kinds: Set<Substring> = ["struct", "enum", "class", "protocol", "actor"]
     var types: Set<Substring> = []
     for line in try files("Sources", ".swift").flatMap(lines) {
       let words = line.split(separator: " ")
