@@ -157,23 +157,63 @@ struct StyleTests {
     }
   }
 
-  /// Each type that the glossary names is one of the sources.
-  @Test func theGlossaryNamesTypes() throws {
-    let kinds: Set<Substring> = ["struct", "enum", "class", "protocol"]
+  /// The types that the sources declare.
+  private static func declaredTypes() throws -> Set<Substring> {
+    let kinds: Set<Substring> = ["struct", "enum", "class", "protocol", "actor"]
     var types: Set<Substring> = []
-    for line in try Self.files("Sources", ".swift").flatMap(Self.lines) {
+    for line in try files("Sources", ".swift").flatMap(lines) {
       let words = line.split(separator: " ")
       for (kind, name) in zip(words, words.dropFirst()) where kinds.contains(kind) {
         types.insert(name.prefix { $0.isLetter || $0.isNumber })
       }
     }
+    return types
+  }
+
+  /// What stands in back quotes and begins with a letter.
+  private static func quoted(_ text: Substring) -> [Substring] {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+      .filter { $0.first?.isLetter ?? false }
+  }
+
+  /// Each type that the glossary names is one of the sources.
+  @Test func theGlossaryNamesTypes() throws {
+    let types = try Self.declaredTypes()
     let rows = try Self.lines(Self.root.appending(path: "Docs/GLOSSARY.md"))
       .filter { $0.hasPrefix("| ") && $0.contains("`") }
     #expect(rows.count > 30)
-    for row in rows {
-      let cell = row.split(separator: "|").last ?? ""
-      for name in cell.split(separator: "`").filter({ $0.first?.isLetter ?? false }) {
-        #expect(types.contains(name), "\(name)")
+    for name in rows.flatMap({ Self.quoted($0.split(separator: "|").last ?? "") }) {
+      #expect(types.contains(name), "\(name)")
+    }
+  }
+
+  /// Each decision has a number of its own and names types or files that there are, so that it leads to its
+  /// code; what other pages say of a number leads to a decision.
+  @Test func decisionsLeadToTheirCode() throws {
+    let types = try Self.declaredTypes()
+    let files = ["Sources", "Tests", "Docs"].flatMap { Self.files($0, "") }
+    let names = Set(files.map { Substring($0.lastPathComponent) } + ["Package.swift"])
+    var numbers: Set<Substring> = []
+    var isNew = false
+    for line in try Self.lines(Self.root.appending(path: "Docs/DECISIONS.md")) {
+      if let title = line.wholeMatch(of: /### (D[0-9]+)\. .+/) {
+        #expect(numbers.insert(title.output.1).inserted, "\(line)")
+        isNew = true
+      } else if isNew, !line.isEmpty {
+        isNew = line.firstMatch(of: /^2[0-9]{3}-[0-9]{2}-[0-9]{2}[^·]* · `/) == nil
+        #expect(!isNew, "no date and code: \(line)")
+      }
+      guard line.contains(" · `") || line.hasPrefix("`") else { continue }
+      for name in Self.quoted(line) {
+        #expect(types.contains(name) || names.contains(name), "\(name)")
+      }
+    }
+    #expect(numbers.count > 80)
+    let pages = Self.files("Docs", ".md") + [Self.root.appending(path: "README.md")]
+    for line in try pages.flatMap(Self.lines) {
+      for number in line.matches(of: /\bD[0-9]+\b/) {
+        #expect(numbers.contains(number.output), "\(line)")
       }
     }
   }
