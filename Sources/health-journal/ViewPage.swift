@@ -8,7 +8,6 @@ extension View {
       name: name, group: .read, summary: summary, options: Option.view + options, rules: rules,
       details: details
     ) { arguments, console in
-      try arguments.require(words: 0...0, "")
       var reading = try Reading(arguments, console)
       let isAsMade = try Console.format(arguments) == .text && !arguments.has(.columns)
       reading.request.isForPeople = isAsMade && !arguments.has(.sort)

@@ -34,6 +34,25 @@ package struct OptionRule: Sendable {
     }
   }
 
+  /// At least one of some options, where another one is given.
+  ///
+  /// - Parameter option: the other one; nil: always.
+  package static func atLeastOne(
+    of options: [Option], with option: Option? = nil, saying words: String
+  ) -> OptionRule {
+    OptionRule { values in
+      guard option.map({ values.has($0) }) ?? true else { return nil }
+      return options.contains { values.has($0) } ? nil : words
+    }
+  }
+
+  /// Options that have no meaning for a thing: passed over in silence they would be slips.
+  package static func refused(by thing: String, _ options: [Option]) -> OptionRule {
+    OptionRule { values in
+      options.first { values.has($0) }.map { "\(thing) takes no --\($0.name)" }
+    }
+  }
+
   /// An option that needs others beside it.
   ///
   /// - Parameter words: what to say; nil: `--anchor needs --every`.

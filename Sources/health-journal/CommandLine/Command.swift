@@ -20,6 +20,10 @@ struct CommandPage: Sendable {
   var summary: String
   /// The words that it takes, as `TYPE VALUE`.
   var words = ""
+  /// How many of them; nil: the command looks at them itself.
+  var count: ClosedRange<Int>? = 0...0
+  /// What is missing where there are fewer.
+  var missing = ""
   /// Its options.
   var options: [Option]
   /// Which of them go together.

@@ -39,6 +39,7 @@ struct Arguments {
     self.page = page
     values = OptionValues(command: page.name)
     try take(words)
+    if let count = page.count { try require(words: count, page.missing) }
     try page.rules.check(values)
   }
 

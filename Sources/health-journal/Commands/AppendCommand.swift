@@ -23,7 +23,6 @@ enum AppendCommand {
       refused as known, never doubled. The exit code is 4 where any command was refused.
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     let most = try arguments.values.whole(batch, least: 1) ?? 10_000
     var loop = AppendLoop(session: try Writing.open(arguments, console), batchSize: most)
     return try loop.run(&console)

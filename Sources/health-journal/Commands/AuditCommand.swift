@@ -19,7 +19,6 @@ enum AuditCommand {
       threads read, the result is the same.
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     let format = try Console.format(arguments)
     let journal = try Environment.journal(arguments)
     let threads = try arguments.threads()

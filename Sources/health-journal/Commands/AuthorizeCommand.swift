@@ -20,9 +20,18 @@ enum AuthorizeCommand {
 
   static let page = CommandPage(
     name: "authorize", group: .append, summary: "let a source share or read types, or not",
-    words: "SOURCE",
+    words: "SOURCE", count: 1...1, missing: "SOURCE",
     options: [
       .journal, .format, share, read, denyShare, denyRead, reset, request, .by,
+    ],
+    rules: [
+      .excludes(request, [denyShare, denyRead, reset, .by]) { "--request takes no --\($0.name)" },
+      .atLeastOne(
+        of: [share, read], with: request,
+        saying: "nothing to ask for: name types with --share or --read"),
+      .atLeastOne(
+        of: [share, read, denyShare, denyRead, reset],
+        saying: "nothing to decide: name types with --share, --read or another"),
     ],
     details: """
       SOURCE is a bundle identifier. TYPES are types with commas between them; those not named stay as
@@ -34,7 +43,6 @@ enum AuthorizeCommand {
         health-journal authorize com.example.swimfit --request --share workout --read heartRate
       """
   ) { arguments, console in
-    try arguments.require(words: 1...1, "SOURCE")
     if arguments.has(request) { return try ask(arguments, &console) }
     var change = AuthorizationChange(source: arguments.words[0])
     change.share = try grants(arguments, [(share, .authorized), (denyShare, .denied)])
@@ -67,14 +75,8 @@ enum AuthorizeCommand {
 
   /// What HealthKit's request sheet would ask.
   private static func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
-    for option in [denyShare, denyRead, reset, Option.by] where arguments.has(option) {
-      throw arguments.misused("--request takes no --\(option.name)")
-    }
     let source = arguments.words[0]
     try requireOther(source)
-    guard arguments.has(share) || arguments.has(read) else {
-      throw arguments.misused("nothing to ask for: name types with --share or --read")
-    }
     let request = AuthorizationRequest(
       source: source, share: try arguments.values.list(share).map { try Inputs.type($0) },
       read: try arguments.values.list(read).map { try Inputs.type($0) })

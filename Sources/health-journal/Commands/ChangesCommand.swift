@@ -13,6 +13,11 @@ enum ChangesCommand {
   static let page = CommandPage(
     name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
     options: [.journal, .format, .asOf, .reader, since, anchorFile, .type, .limit],
+    rules: [
+      .excludes(since, [anchorFile]) { _ in
+        "--since and --anchor-file both name an anchor; give one"
+      }
+    ],
     details: """
       HealthKit's anchored query: objects of all kinds that are live now and were saved after the
       anchor, and the uuids of those that were deleted or replaced after it. Without an anchor it
@@ -26,10 +31,6 @@ enum ChangesCommand {
         health-journal changes --anchor-file steps.anchor --type stepCount
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
-    guard !arguments.has(since) || !arguments.has(anchorFile) else {
-      throw arguments.misused("--since and --anchor-file both name an anchor; give one")
-    }
     var filter = ChangesView.Filter()
     filter.types = try Inputs.types(arguments.values).map { Set($0) }
     filter.limit = try arguments.values.whole(.limit, least: 1)

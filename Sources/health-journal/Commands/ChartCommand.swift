@@ -13,6 +13,7 @@ enum ChartCommand {
 
   static let page = CommandPage(
     name: "chart", group: .read, summary: "a window of one type, drawn", words: "TYPE",
+    count: 1...1, missing: "TYPE",
     options: [
       .journal, .format, .columns, .asOf, .reader, .from, .to, .source, .predicate, .unit, sources,
       width, height, by, ascii,
@@ -29,7 +30,6 @@ enum ChartCommand {
         health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
       """
   ) { arguments, console in
-    try arguments.require(words: 1...1, "TYPE")
     let type = try type(arguments.words[0])
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
     let width =

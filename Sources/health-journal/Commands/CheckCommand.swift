@@ -31,7 +31,6 @@ enum CheckCommand {
         health-journal check --type stepCount --only duplicates,overlaps --examples 10
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     let options = try options(arguments)
     var reading = try Reading(arguments, console)
     let report = try CheckReport(reading.journal, in: try reading.context(), options: options)

@@ -28,7 +28,6 @@ enum ConfigureCommand {
         health-journal configure --preferred-unit bodyMass= --priority stepCount=
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     var configuration = Configuration(timeZone: arguments[timeZone])
     for text in arguments.all(priority) {
       let (type, names) = try pair(text, priority)

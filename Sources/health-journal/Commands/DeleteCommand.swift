@@ -12,10 +12,11 @@ enum DeleteCommand {
 
   static let page = CommandPage(
     name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
-    words: "UUID … | --where PREDICATE",
+    words: "UUID … | --where PREDICATE", count: nil,
     options: [
       .journal, .answer, .predicate, .type, .from, .to, .source, dryRun, reason, .by,
     ],
+    rules: [.only(with: .predicate, [.type, .from, .to, .source, dryRun])],
     details: """
       The owner may delete everything, any other source what it saved itself. Nothing is taken out of
       the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids.
@@ -29,9 +30,6 @@ enum DeleteCommand {
       """
   ) { arguments, console in
     if arguments.has(.predicate) { return try deleteMatching(arguments, &console) }
-    for option in [Option.type, .from, .to, .source, dryRun] where arguments.has(option) {
-      throw arguments.misused("--\(option.name) goes with --where")
-    }
     guard !arguments.words.isEmpty else { throw arguments.misused("UUID or --where missing") }
     let uuids = try arguments.words.map { try Inputs.uuid($0) }
     let deletion = Deletion(objects: uuids, reason: arguments[reason])

@@ -16,7 +16,7 @@ enum DiffCommand {
     let others = others(views)
     return CommandPage(
       name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
-      words: "A B [VIEW]",
+      words: "A B [VIEW]", count: 2...3, missing: "A and B",
       options: ExportCommand.page(views).options.filter { !others.contains($0.name) },
       details: """
         A and B are lines or times, as for --as-of. A row for each cell of a view that differs: what it
@@ -28,7 +28,6 @@ enum DiffCommand {
           health-journal diff 120 150
         """
     ) { arguments, console in
-      try arguments.require(words: 2...3, "A and B")
       let chosen = try chosen(views, arguments)
       let remarks = console
       let moments = (arguments.words[0], arguments.words[1])

@@ -9,6 +9,7 @@ enum ExportCommand {
   static func page(_ views: [View]) -> CommandPage {
     CommandPage(
       name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
+      count: 1...1, missing: "VIEW",
       options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + views.options,
       details: """
         \(views.sentence) the options are those of its command.
@@ -21,7 +22,6 @@ enum ExportCommand {
           health-journal export samples --format ndjson -o -
         """
     ) { arguments, console in
-      try arguments.require(words: 1...1, "VIEW")
       let view = try views.view(arguments.words[0], arguments, beside: [.output])
       let path = arguments[.output] ?? "-"
       let format = try format(arguments, path)

@@ -6,9 +6,9 @@ enum HelpCommand {
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
       name: "help", group: .help, summary: "help on a command", words: "[COMMAND | formats]",
+      count: 0...1,
       options: [], details: "  health-journal help daily"
     ) { arguments, console in
-      try arguments.require(words: 0...1, "")
       guard let name = arguments.words.first else {
         try console.print(overview(catalogue))
         return .done

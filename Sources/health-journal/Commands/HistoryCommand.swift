@@ -10,7 +10,7 @@ enum HistoryCommand {
 
   static let page = CommandPage(
     name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
-    words: "UUID | --daily TYPE DAY",
+    words: "UUID | --daily TYPE DAY", count: nil,
     options: Option.view + [daily] + goingWithDaily, rules: [.only(with: daily, goingWithDaily)],
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.

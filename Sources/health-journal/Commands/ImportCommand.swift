@@ -9,7 +9,7 @@ import JournalFile
 enum ImportCommand {
   static let page = CommandPage(
     name: "import", group: .append, summary: "import an Apple Health export",
-    words: "[apple-health] PATH", options: [.journal, .format],
+    words: "[apple-health] PATH", count: nil, options: [.journal, .format],
     details: """
       PATH is an export.xml, a folder that holds one, whatever its name, or - for standard input. What
       the journal knows already is not saved again: the same export, or a newer one, appends only what

@@ -19,7 +19,6 @@ enum InitCommand {
         health-journal init --journal my.journal --time-zone Europe/Paris
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     let name = arguments[timeZone] ?? Environment.timeZone()
     let journal = try Environment.journal(arguments)
     let path = journal.folder

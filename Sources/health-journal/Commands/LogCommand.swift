@@ -24,7 +24,6 @@ enum LogCommand {
         health-journal log --seq 100..120
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     var reading = try Reading(arguments, console)
     return try console.show(
       LogView.table(of: reading.journal, filter: try filter(arguments, &reading)), arguments)

@@ -19,7 +19,6 @@ enum ProfileCommand {
       ) { "--save-bmi takes no --\($0.name)" })
     page.run = { arguments, console in
       guard arguments.has(saveBMI) else { return try view.run(arguments, &console) }
-      try arguments.require(words: 0...0, "")
       return try Writing.run(arguments, &console) { writing, console in
         try save(arguments, &writing, &console)
       }

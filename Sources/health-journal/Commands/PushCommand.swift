@@ -36,7 +36,7 @@ enum PushCommand {
     let ofViews = ofViews(views)
     return CommandPage(
       name: "push", group: .export, summary: "post changes, or the rows of a view, to an address",
-      words: "URL [VIEW]", options: own + [.type, cursor] + ofViews,
+      words: "URL [VIEW]", count: 1...2, missing: "URL", options: own + [.type, cursor] + ofViews,
       details: """
         Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
         address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
@@ -57,7 +57,6 @@ enum PushCommand {
             --columns hr=value,startDate=start,endDate=end
         """
     ) { arguments, console in
-      try arguments.require(words: 1...2, "URL")
       let target = try PushTarget(
         arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))
       var outlet = PushOutlet(

@@ -18,7 +18,6 @@ enum ReplayCommand {
         health-journal replay --threads 1
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     let clock = ContinuousClock()
     let start = clock.now
     let count = try arguments.threads()

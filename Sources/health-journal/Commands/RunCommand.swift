@@ -27,7 +27,6 @@ enum RunCommand {
           --heart-rate-start 92 --heart-rate-end 161
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     return try Writing.run(arguments, &console) { writing, console in
       let run = try run(arguments, writing)
       let request = writing.session.request(saving: run)

@@ -23,7 +23,7 @@ enum SaveCommand {
 
   static let page = CommandPage(
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
-    words: "TYPE [VALUE]",
+    words: "TYPE [VALUE]", count: nil,
     options: [
       .journal, .answer, start, end, unit, metadata, member, duration, energy, distance, uuid,
       workout, .by, sourceName, deviceName,
@@ -63,23 +63,25 @@ enum SaveCommand {
     let identity = try arguments[uuid].map { try Inputs.uuid($0) } ?? writing.session.drawUUID()
     let type = try Inputs.type(name)
     if type == Workout.type {
-      try refuse([unit, member, workout], "a workout", arguments)
+      try OptionRule.refused(by: "a workout", [unit, member, workout]).check(arguments.values)
       return [try draft(identity, try workout(words, arguments, writing), arguments, writing)]
     }
     let known = TypeCatalogue.find(type)
     if case .correlation? = known {
-      try refuse([unit, duration, energy, distance], "a correlation", arguments)
+      try OptionRule.refused(by: "a correlation", [unit, duration, energy, distance]).check(
+        arguments.values)
       return try correlation(type, identity, words, arguments, writing)
     }
     if case .characteristic(let trait)? = known {
       let others = [start, end, unit, member, duration, energy, distance, workout]
-      try refuse(others, "a characteristic", arguments)
+      try OptionRule.refused(by: "a characteristic", others).check(arguments.values)
       let value = try SaveValues.characteristic(trait, words)
       if trait.valueKind == .date { try requirePast(value, of: trait, writing) }
       let content = Content.characteristic(Characteristic(type: type, value: value))
       return [try draft(identity, content, arguments, writing)]
     }
-    try refuse([member, duration, energy, distance], "a sample", arguments)
+    try OptionRule.refused(by: "a sample", [member, duration, energy, distance]).check(
+      arguments.values)
     let content = try SaveValues.sample(
       type, words, span: try span(arguments, writing), unit: arguments[unit])
     return [try draft(identity, content, arguments, writing)]
@@ -94,15 +96,6 @@ enum SaveCommand {
       day > input.day(of: now.instant)
     else { return }
     throw Failure.usage("\(trait.shortName): \(text) lies after today")
-  }
-
-  /// Options that would be passed over in silence are slips.
-  private static func refuse(
-    _ options: [Option], _ what: String, _ arguments: Arguments
-  ) throws {
-    for option in options where arguments.has(option) {
-      throw arguments.misused("\(what) takes no --\(option.name)")
-    }
   }
 
   static func span(_ arguments: Arguments, _ writing: borrowing Writing) throws -> TimeSpan {

@@ -11,7 +11,6 @@ enum StatusCommand {
       before that line was changed.
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     let reading = try Reading(arguments, console)
     let table = StatusView.table(of: reading.journal)
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)

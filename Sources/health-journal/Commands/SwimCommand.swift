@@ -26,7 +26,6 @@ enum SwimCommand {
         health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     return try Writing.run(arguments, &console) { writing, console in
       let swim = try swim(arguments, writing)
       let (request, kilocalories, later) = try Self.request(saving: swim, writing)

@@ -9,7 +9,7 @@ enum TypesCommand {
 
   static let page = CommandPage(
     name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",
-    words: "[WORD …]", options: Option.rows + [kind, .limit, .sort],
+    words: "[WORD …]", count: nil, options: Option.rows + [kind, .limit, .sort],
     details: """
       Without a word it lists all object types; with one, what is called so, in full, or everything
       whose name contains it: types, workout activities, kinds of workout events, metadata keys. KIND

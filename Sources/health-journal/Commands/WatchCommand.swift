@@ -31,7 +31,6 @@ enum WatchCommand {
         health-journal watch --type heartRate --format ndjson
       """
   ) { arguments, console in
-    try arguments.require(words: 0...0, "")
     var printer = ChangePrinter(
       format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
       types: try Inputs.types(arguments.values).map { Set($0) },

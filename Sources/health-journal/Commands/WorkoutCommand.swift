@@ -18,7 +18,7 @@ enum WorkoutCommand {
 
   static let page = CommandPage(
     name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
-    words: "[start|pause|resume|lap|end|cancel|status]",
+    words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
     options: [.journal, format, .all, .columns, activity, rate, at, .by],
     details: """
       There is one at a time. It is on the disk after each step, and survives the program and the
@@ -36,30 +36,24 @@ enum WorkoutCommand {
         health-journal workout end
       """
   ) { arguments, console in
-    try arguments.require(words: 0...1, "")
     let word = arguments.words.first ?? "status"
     if word == "status" { return try showStatus(arguments, &console) }
     guard let action = WorkoutSession.Action(rawValue: word) else {
       let near = NearestNames.of(word, among: WorkoutSession.Action.allCases.map(\.rawValue)).first
       throw arguments.misused("no step '\(word)'" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    try refuse([.all, .columns], action.rawValue, arguments)
-    if action != .start { try refuse([activity, rate], action.rawValue, arguments) }
-    if action == .cancel { try refuse([at], action.rawValue, arguments) }
+    try OptionRule.refused(by: action.rawValue, [.all, .columns]).check(arguments.values)
+    if action != .start {
+      try OptionRule.refused(by: action.rawValue, [activity, rate]).check(arguments.values)
+    }
+    if action == .cancel {
+      try OptionRule.refused(by: action.rawValue, [at]).check(arguments.values)
+    }
     let answerFormat = try Writing.answerFormat(arguments)
     return try Writing.run(arguments, &console) { writing, console in
       let answer = try take(action, arguments, &writing)
       try show(answer, as: answerFormat, &console)
       return .done
-    }
-  }
-
-  /// Options that would be passed over in silence are slips.
-  private static func refuse(
-    _ options: [Option], _ word: String, _ arguments: Arguments
-  ) throws {
-    for option in options where arguments.has(option) {
-      throw arguments.misused("\(word) takes no --\(option.name)")
     }
   }
 
@@ -156,7 +150,7 @@ enum WorkoutCommand {
   private static func showStatus(
     _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    try refuse([activity, rate, at, .by], "status", arguments)
+    try OptionRule.refused(by: "status", [activity, rate, at, .by]).check(arguments.values)
     var reading = try Reading(arguments, console)
     let journal = reading.journal
     // One that is in the journal has ended; a crash has left its file.
