@@ -44,9 +44,9 @@ extension HealthStore {
 
   /// The owner's decision on reading, which HealthKit tells no app.
   public func readAuthorizationStatus(
-    for type: String, of source: String
+    for type: TypeIdentifier, of source: String
   ) -> AuthorizationStatus {
-    tables.readStatus(of: type, by: source)
+    tables.readStatus(of: type.rawValue, by: source)
   }
 
   /// The latest decision on each source and type, by source and type; what was reset is left out.
@@ -62,9 +62,9 @@ extension HealthStore {
   ///   - source: nil: all.
   ///   - type: a type identifier; nil: all.
   public func authorizationHistory(
-    of source: String? = nil, for type: String? = nil
+    of source: String? = nil, for type: TypeIdentifier? = nil
   ) -> [AuthorizationDecision] {
-    AuthorizationsView.decisions(in: tables, filter: Self.filter(source, type))
+    AuthorizationsView.decisions(in: tables, filter: Self.filter(source, type?.rawValue))
   }
 
   private static func filter(_ source: String?, _ type: String?) -> AuthorizationsView.Filter {

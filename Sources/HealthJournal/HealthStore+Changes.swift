@@ -8,18 +8,18 @@ import JournalFile
 extension HealthStore {
   /// What changed behind an anchor: HealthKit's HKAnchoredObjectQuery.
   ///
-  ///     var changes = try await store.changes(types: [stepCount])   // everything there is
-  ///     changes = try await store.changes(since: changes.anchor, types: [stepCount])   // what is new
+  ///     var changes = try await store.changes(types: [.stepCount])   // everything there is
+  ///     changes = try await store.changes(since: changes.anchor, types: [.stepCount])   // what is new
   ///
   /// - Parameters:
   ///   - anchor: the anchor of an earlier answer.
-  ///   - types: type identifiers; nil: all.
+  ///   - types: the types; nil: all.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   ///   - limit: at most so many objects, but always all of one event; nil, 0 and less: all.
   /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now, as
   ///   after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
-    since anchor: ChangeAnchor = .beginning, types: [String]? = nil,
+    since anchor: ChangeAnchor = .beginning, types: [TypeIdentifier]? = nil,
     as reader: String = Actor.owner, limit: Int? = nil
   ) throws -> HealthChanges {
     try answering {
@@ -33,7 +33,7 @@ extension HealthStore {
       }
       var filter = ChangesView.Filter()
       filter.anchor = anchor.sequence
-      filter.types = types.map { Set($0) }
+      filter.types = types.map { Set($0.map(\.rawValue)) }
       filter.limit = Self.limit(limit)
       let view = try ChangesView(of: journal, filter)
       var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
@@ -48,14 +48,14 @@ extension HealthStore {
   /// An element without changes tells that what was written could not be read: ask `changes`.
   ///
   /// - Parameters:
-  ///   - types: type identifiers; nil: all. Calls that concern none of them are passed over.
+  ///   - types: the types; nil: all. Calls that concern none of them are passed over.
   ///   - reader: who hears: the owner, or a source, which hears of what it may see.
   public func observe(
-    types: [String]? = nil, as reader: String = Actor.owner
+    types: [TypeIdentifier]? = nil, as reader: String = Actor.owner
   ) -> AsyncStream<HealthChanges> {
     let (stream, continuation) = AsyncStream.makeStream(of: HealthChanges.self)
     let observer = Observers.Observer(
-      types: types.map { Set($0) }, reader: reader, continuation: continuation)
+      types: types.map { Set($0.map(\.rawValue)) }, reader: reader, continuation: continuation)
     let number = observers.add(observer)
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetObserver(number) }

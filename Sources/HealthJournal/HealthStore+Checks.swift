@@ -10,7 +10,7 @@ extension HealthStore {
   ///     findings.filter(\.isProblem).map(\.check)   // ["duplicates", "implausible"]
   ///
   /// - Parameters:
-  ///   - types: identifiers of the types to look at; nil: all.
+  ///   - types: the types to look at; nil: all.
   ///   - checks: the names of the checks to run, see `SampleFinding.check`; nil: all.
   ///   - examples: at most so many samples a finding.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
@@ -19,12 +19,12 @@ extension HealthStore {
   /// - Throws: a `StoreError` where the journal cannot be read, `reader` never asked for one of the
   ///   types, or the system does not know the journal's zone.
   public func check(
-    _ types: [String]? = nil, checks: Set<String>? = nil, examples: Int = 3,
+    _ types: [TypeIdentifier]? = nil, checks: Set<String>? = nil, examples: Int = 3,
     as reader: String = Actor.owner
   ) throws -> [SampleFinding] {
     try answering {
       var query = Query()
-      query.types = types
+      query.types = types?.map(\.rawValue)
       var options = CheckOptions()
       options.only = checks
       options.examples = max(0, examples)

@@ -17,11 +17,11 @@ extension HealthStore {
   ///   time that is none, and where the disk refuses.
   @discardableResult
   public func deleteObjects(
-    of type: String, predicate: HealthPredicate, by source: String = Actor.owner
+    of type: TypeIdentifier, predicate: HealthPredicate, by source: String = Actor.owner
   ) throws -> Int {
     try changing { session in
       var query = try Query(predicate, in: session.tables, now: session.now)
-      query.types = [type]
+      query.types = [type.rawValue]
       let uuids = try session.deletable(query, by: source)
       return try session.delete(uuids, reason: nil, by: source)?.uuids.count ?? 0
     }

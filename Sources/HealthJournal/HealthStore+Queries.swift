@@ -8,25 +8,25 @@ extension HealthStore {
   /// The live objects of a type that a predicate holds for: HealthKit's HKSampleQuery.
   ///
   ///     let hard = try await store.objects(
-  ///       of: QuantityType.heartRate.identifier,
+  ///       of: .heartRate,
   ///       matching: .samples(from: monday, to: tuesday)
   ///         && .quantitySamples(operator: .greater, quantity: 150, .countPerMinute),
   ///       sortedBy: .endDate.reversed, limit: 10)
   ///
   /// - Parameters:
-  ///   - type: a type identifier, of samples, workouts, correlations or documents.
+  ///   - type: of samples, workouts, correlations or documents.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
   ///   - limit: at most so many; nil, 0 and less: all, as HealthKit's HKObjectQueryNoLimit.
   /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader` never
   ///   asked for the type.
   public func objects(
-    of type: String, matching predicate: HealthPredicate = .all,
+    of type: TypeIdentifier, matching predicate: HealthPredicate = .all,
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = Actor.owner
   ) throws -> [SavedObject] {
     try answering {
       var query = try query(predicate)
-      query.types = [type]
+      query.types = [type.rawValue]
       query.limit = Self.limit(limit)
       return try MatchingObjects.saved(query, sortedBy: sort, in: try replayed(by: reader))
     }
@@ -75,7 +75,7 @@ extension HealthStore {
   static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
   /// The sources that wrote live objects of a type, by name: HealthKit's HKSourceQuery.
-  public func sources(of type: String, as reader: String = Actor.owner) throws -> [Source] {
+  public func sources(of type: TypeIdentifier, as reader: String = Actor.owner) throws -> [Source] {
     let found = Set(try objects(of: type, as: reader).map(\.source))
     return found.sorted {
       ($0.name, $0.bundle ?? "", $0.version ?? "") < ($1.name, $1.bundle ?? "", $1.version ?? "")
@@ -84,9 +84,9 @@ extension HealthStore {
 
   /// The unit in which a quantity type is shown: the configured one, else the type's metric one; nil for
   /// a type that is no quantity.
-  public func preferredUnit(for type: String) -> Unit? {
-    if let text = tables.settings.preferredUnit(of: type) { return try? Unit(text) }
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+  public func preferredUnit(for type: TypeIdentifier) -> Unit? {
+    if let text = tables.settings.preferredUnit(of: type.rawValue) { return try? Unit(text) }
+    guard case .quantity(let known)? = TypeCatalogue.find(type.rawValue) else { return nil }
     return try? Unit(known.metricUnitText)
   }
 

@@ -7,13 +7,13 @@ extension HealthStore {
   /// What the samples of a type come to on each local day: HealthKit's HKStatisticsCollectionQuery. A
   /// sample over midnight counts in proportion; a day without samples is not there.
   ///
-  ///     let days = try await store.dailyStatistics(of: QuantityType.stepCount.identifier)
+  ///     let days = try await store.dailyStatistics(of: .stepCount)
   ///     days.last?.sum   // 8122
   ///     let nights = try await store.dailyStatistics(
-  ///       of: steps, timeZone: "Europe/Paris", dayStarts: ClockTime("04:00") ?? .midnight)
+  ///       of: .stepCount, timeZone: "Europe/Paris", dayStarts: ClockTime("04:00") ?? .midnight)
   ///
   /// - Parameters:
-  ///   - type: a quantity or category type identifier.
+  ///   - type: a quantity or category type.
   ///   - from: the days from that of this moment on; nil: from the first.
   ///   - to: the days that begin before this moment; nil: to the last.
   ///   - sources: what becomes of several sources of a type that adds up.
@@ -28,13 +28,13 @@ extension HealthStore {
   /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or the
   ///   system does not know the zone.
   public func dailyStatistics(
-    of type: String, from: Instant? = nil, to: Instant? = nil,
+    of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
     dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = Actor.owner
   ) throws -> [DayStatistics] {
     try answering {
       var query = Query()
-      query.types = [type]
+      query.types = [type.rawValue]
       query.from = from
       query.to = to
       query.unit = unit
@@ -52,14 +52,14 @@ extension HealthStore {
   /// HKStatisticsQuery and HKStatisticsCollectionQuery.
   ///
   ///     let months = try await store.statistics(
-  ///       of: QuantityType.stepCount.identifier, from: newYear,
+  ///       of: .stepCount, from: newYear,
   ///       options: Statistics.Options(every: .month))
   ///     months.last?.sum   // 240811
   ///
   /// What of a sample lies outside the range does not count.
   ///
   /// - Parameters:
-  ///   - type: a quantity or category type identifier.
+  ///   - type: a quantity or category type.
   ///   - predicate: which samples take part.
   ///   - from: where the range begins; nil: with the first sample.
   ///   - to: where it ends; nil: with the last sample.
@@ -72,13 +72,13 @@ extension HealthStore {
   /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, the system does
   ///   not know the zone, or there are more than a million intervals.
   public func statistics(
-    of type: String, matching predicate: HealthPredicate = .all, from: Instant? = nil,
+    of type: TypeIdentifier, matching predicate: HealthPredicate = .all, from: Instant? = nil,
     to: Instant? = nil, options: Statistics.Options = Statistics.Options(), unit: Unit? = nil,
     as reader: String = Actor.owner
   ) throws -> [Statistics] {
     try answering {
       var query = try query(predicate)
-      query.types = [type]
+      query.types = [type.rawValue]
       query.from = from
       query.to = to
       query.unit = unit

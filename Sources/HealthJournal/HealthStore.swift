@@ -10,11 +10,11 @@ package import JournalFile
 ///
 ///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
 ///     let store = try HealthStore(at: "my.journal")
-///     let type = QuantityType.bodyMass.identifier
 ///     let now = TimeSpan(at: try await store.now)
-///     let mass = QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
+///     let mass = QuantitySample(
+///       type: QuantityType.bodyMass.identifier, span: now, value: 71.5, unit: "kg")
 ///     let uuids = try await store.save([.quantity(mass)])
-///     try await store.latestSample(of: type)?.value   // 71.5
+///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
 /// What a method has returned from is on the disk. One store at a time may be open on a journal; others
 /// are refused at once.
@@ -59,7 +59,7 @@ public actor HealthStore {
   /// refuses to save. `reload` takes in what was saved later.
   ///
   ///     let store = try HealthStore(reading: "my.journal")
-  ///     try await store.latestSample(of: type)?.value   // 71.5
+  ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
   ///
   /// - Throws: a `StoreError` where there is none, or it is damaged.
   public init(reading folder: String) throws {
@@ -166,17 +166,17 @@ public actor HealthStore {
   ///   saved itself.
   /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
-    of type: String, as reader: String = Actor.owner
+    of type: TypeIdentifier, as reader: String = Actor.owner
   ) throws -> QuantitySample? {
     let tables = tables.seen(by: reader)
     let found = try answering {
-      try tables.requireDetermined(type)
-      return LatestView.row(of: type, in: tables, query: Query())
+      try tables.requireDetermined(type.rawValue)
+      return LatestView.row(of: type.rawValue, in: tables, query: Query())
     }
     guard let row = found, row.unit != SampleRow.none, !row.flags.contains(.category)
     else { return nil }
     return QuantitySample(
-      type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,
+      type: type.rawValue, span: TimeSpan(row.startTime, row.endTime), value: row.value,
       unit: tables.units.names[Int(row.unit)])
   }
 
@@ -191,8 +191,8 @@ public actor HealthStore {
   }
 
   /// Whether `source` may save a type, as far as the owner has decided.
-  public func authorizationStatus(for type: String, of source: String) -> AuthorizationStatus {
-    tables.shareStatus(of: type, by: source)
+  public func authorizationStatus(for type: TypeIdentifier, of source: String) -> AuthorizationStatus {
+    tables.shareStatus(of: type.rawValue, by: source)
   }
 }
 

@@ -32,9 +32,9 @@ struct CheckStoreTests {
     #expect(found[0].samples == absurd && found[0].count == 1)
     #expect(found[0].type == QuantityType.heartRate.identifier)
     #expect(try await store.check(checks: ["late"], examples: 0).map(\.samples) == [[]])
-    #expect(try await store.check([QuantityType.stepCount.identifier]).isEmpty)
+    #expect(try await store.check([.stepCount]).isEmpty)
     await #expect(throws: StoreError.self) {
-      try await store.check([QuantityType.heartRate.identifier], as: "com.example.app")
+      try await store.check([.heartRate], as: "com.example.app")
     }
   }
 }

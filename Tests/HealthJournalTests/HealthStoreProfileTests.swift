@@ -68,9 +68,9 @@ struct HealthStoreProfileTests {
       #expect(first != nil)
       #expect(try await store.saveBodyMassIndex() == first, "known, and not saved again")
       #expect(
-        try await store.objects(of: QuantityType.bodyMassIndex.identifier).count == 1)
+        try await store.objects(of: .bodyMassIndex).count == 1)
       let saved = try #require(
-        try await store.latestSample(of: QuantityType.bodyMassIndex.identifier))
+        try await store.latestSample(of: .bodyMassIndex))
       #expect(abs(saved.value - 22.857_142_857) < 1e-6 && saved.unit == "count")
       #expect(saved.span.end.description == "2026-01-02T08:00:00Z")
     }
@@ -106,11 +106,11 @@ struct HealthStoreProfileTests {
         for: app, share: [mass: .authorized], read: [steps: .denied])
       #expect(
         try await store.requestStatus(toShare: [mass], read: [steps], for: app) == .unnecessary)
-      #expect(await store.readAuthorizationStatus(for: steps, of: app) == .denied)
+      #expect(await store.readAuthorizationStatus(for: .stepCount, of: app) == .denied)
       try await store.setAuthorization(for: app, share: [mass: .denied])
       #expect(await store.authorizations(of: app).map(\.shareAfter) == [.denied, .notDetermined])
       #expect(await store.authorizations(of: "com.other").isEmpty)
-      let history = await store.authorizationHistory(of: app, for: mass)
+      let history = await store.authorizationHistory(of: app, for: .bodyMass)
       #expect(history.map(\.share) == [.authorized, .denied])
       #expect(history.map(\.shareBefore) == [.notDetermined, .authorized])
       let exercise = QuantityType.appleExerciseTime.identifier

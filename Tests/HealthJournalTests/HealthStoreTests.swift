@@ -27,9 +27,9 @@ struct HealthStoreTests {
     try await withStore { store in
       let uuids = try await store.save([sample(71.5, at: 20), sample(72, at: 10)])
       #expect(uuids.count == 2)
-      #expect(try await store.latestSample(of: mass)?.value == 71.5)
+      #expect(try await store.latestSample(of: .bodyMass)?.value == 71.5)
       try await store.perform(.delete(Deletion(objects: [uuids[0]])))
-      #expect(try await store.latestSample(of: mass)?.value == 72)
+      #expect(try await store.latestSample(of: .bodyMass)?.value == 72)
     }
   }
 
@@ -54,7 +54,7 @@ struct HealthStoreTests {
       let change = AuthorizationChange(
         source: app, share: [AuthorizationGrant(mass, .authorized)])
       try await store.perform(.authorize(change))
-      #expect(await store.authorizationStatus(for: mass, of: app) == .authorized)
+      #expect(await store.authorizationStatus(for: .bodyMass, of: app) == .authorized)
       #expect(try await store.save([sample(70, at: 1)], by: app).count == 1)
     }
   }
@@ -65,7 +65,7 @@ struct HealthStoreTests {
       #expect(throws: StoreError.self) {
         try HealthStore.create(at: folder, timeZone: "UTC")
       }
-      let latest = try await store.latestSample(of: mass)
+      let latest = try await store.latestSample(of: .bodyMass)
       #expect(latest == nil)
     }
   }

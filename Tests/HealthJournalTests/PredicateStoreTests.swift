@@ -27,19 +27,19 @@ struct PredicateStoreTests {
     _ = try await store.save([sample(3, 30), sample(4, 40)], by: app)
     let late = HealthPredicate.samples(
       from: Instant(wholeSeconds: 20), to: nil, options: .strictStartDate)
-    #expect(try await store.deleteObjects(of: steps, predicate: late, by: app) == 2)
-    #expect(try await store.deleteObjects(of: steps, predicate: late, by: app) == 0)
-    #expect(try await store.latestSample(of: steps)?.value == 2)
+    #expect(try await store.deleteObjects(of: .stepCount, predicate: late, by: app) == 2)
+    #expect(try await store.deleteObjects(of: .stepCount, predicate: late, by: app) == 0)
+    #expect(try await store.latestSample(of: .stepCount)?.value == 2)
     #expect(
       try await store.deleteObjects(
-        of: QuantityType.bodyMass.identifier, predicate: .all) == 0)
+        of: .bodyMass, predicate: .all) == 0)
     await #expect(throws: StoreError.self) {
       try await store.deleteObjects(
-        of: steps, predicate: .quantitySamples(operator: .less, quantity: 5, .kilogram))
+        of: .stepCount, predicate: .quantitySamples(operator: .less, quantity: 5, .kilogram))
     }
     await #expect(throws: StoreError.self) {
-      try await store.deleteObjects(of: steps, predicate: try HealthPredicate("start < x"))
+      try await store.deleteObjects(of: .stepCount, predicate: try HealthPredicate("start < x"))
     }
-    #expect(try await store.deleteObjects(of: steps, predicate: late || .all) == 2)
+    #expect(try await store.deleteObjects(of: .stepCount, predicate: late || .all) == 2)
   }
 }

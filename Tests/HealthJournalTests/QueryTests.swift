@@ -40,17 +40,17 @@ struct QueryTests {
   @Test func sortsLimitsAndAsksThePredicate() async throws {
     try await withStore { store in
       _ = try await store.save([beats(60, 50, 90), beats(150, 10, 80), beats(170, 30, 40)])
-      #expect(values(try await store.objects(of: heartRate)) == [60, 150, 170])
+      #expect(values(try await store.objects(of: .heartRate)) == [60, 150, 170])
       #expect(
-        values(try await store.objects(of: heartRate, sortedBy: .startDate)) == [150, 170, 60])
-      let latest = try await store.objects(of: heartRate, sortedBy: .endDate.reversed, limit: 2)
+        values(try await store.objects(of: .heartRate, sortedBy: .startDate)) == [150, 170, 60])
+      let latest = try await store.objects(of: .heartRate, sortedBy: .endDate.reversed, limit: 2)
       #expect(values(latest) == [60, 150])
       let hard = try await store.objects(
-        of: heartRate,
+        of: .heartRate,
         matching: .quantitySamples(
           operator: .greater, quantity: 2.6, try Unit("count/s")))
       #expect(values(hard) == [170])
-      #expect(try await store.objects(of: QuantityType.bodyMass.identifier) == [])
+      #expect(try await store.objects(of: .bodyMass) == [])
       #expect(try await store.object(latest[0].object.uuid) == latest[0])
       try await store.delete([latest[0].object.uuid])
       #expect(try await store.object(latest[0].object.uuid) == nil)
@@ -64,11 +64,11 @@ struct QueryTests {
       draft.device = Device(name: "Apple Watch", model: "Watch")
       try await store.perform(.save(SaveRequest(objects: [draft])))
       _ = try await store.save([beats(62, 2, 2)])
-      let found = try await store.objects(of: heartRate)
+      let found = try await store.objects(of: .heartRate)
       #expect(found.map(\.source.name) == ["Watch", "owner"])
       #expect(found.map(\.device?.model) == ["Watch", nil])
       #expect(found.map(\.sequence) == [3, 4])
-      let sources = try await store.sources(of: heartRate)
+      let sources = try await store.sources(of: .heartRate)
       #expect(sources == [draft.source, Source(name: "owner")])
     }
   }
@@ -78,16 +78,16 @@ struct QueryTests {
       let grants = [AuthorizationGrant(heartRate, .authorized)]
       let denied = [AuthorizationGrant(heartRate, .denied)]
       await #expect(throws: StoreError.self) {
-        try await store.objects(of: heartRate, as: app)
+        try await store.objects(of: .heartRate, as: app)
       }
       try await store.perform(
         .authorize(AuthorizationChange(source: app, share: grants, read: denied)))
       _ = try await store.save([beats(60, 1, 1)])
       _ = try await store.save([beats(61, 2, 2)], by: app)
-      #expect(values(try await store.objects(of: heartRate, as: app)) == [61])
-      #expect(try await store.sources(of: heartRate, as: app).map(\.name) == [app])
+      #expect(values(try await store.objects(of: .heartRate, as: app)) == [61])
+      #expect(try await store.sources(of: .heartRate, as: app).map(\.name) == [app])
       try await store.perform(.authorize(AuthorizationChange(source: app, read: grants)))
-      #expect(values(try await store.objects(of: heartRate, as: app)) == [60, 61])
+      #expect(values(try await store.objects(of: .heartRate, as: app)) == [60, 61])
     }
   }
 
@@ -125,14 +125,14 @@ struct QueryTests {
       _ = try await store.save([beats(120, 10, 10)], workout: uuid)
       _ = try await store.save([beats(60, 200, 200)])
       let running = try await store.objects(
-        of: Workout.type, matching: .workouts(activity: .running))
+        of: .workout, matching: .workouts(activity: .running))
       #expect(running.map(\.object.uuid) == [uuid])
       let whole = try await store.workouts(matching: .workouts(activity: .running))
       #expect(whole.map(\.uuid) == [uuid] && whole[0].energy == nil && !whole[0].isInferred)
       #expect(whole[0].samples.map(\.average) == [120] && whole[0].samples.map(\.count) == [1])
       #expect(try await store.workouts(matching: .workouts(activity: .swimming)).isEmpty)
       await #expect(throws: StoreError.self) { try await store.workouts(as: app) }
-      let members = try await store.objects(of: heartRate, matching: .objects(fromWorkout: uuid))
+      let members = try await store.objects(of: .heartRate, matching: .objects(fromWorkout: uuid))
       #expect(values(members) == [120])
     }
   }
@@ -140,15 +140,15 @@ struct QueryTests {
   @Test func preferredUnitsAreConfiguredOrMetric() async throws {
     try await withStore { store in
       let mass = QuantityType.bodyMass.identifier
-      #expect(await store.preferredUnit(for: mass) == .kilogram)
+      #expect(await store.preferredUnit(for: .bodyMass) == .kilogram)
       var settings = Configuration()
       settings.preferredUnits = [PreferredUnit(type: mass, unit: "lb")]
       try await store.perform(.configure(settings))
-      #expect(await store.preferredUnit(for: mass)?.description == "lb")
+      #expect(await store.preferredUnit(for: .bodyMass)?.description == "lb")
       settings.preferredUnits = [PreferredUnit(type: mass, unit: "")]
       try await store.perform(.configure(settings))
-      #expect(await store.preferredUnit(for: mass) == .kilogram)
-      #expect(await store.preferredUnit(for: Workout.type) == nil)
+      #expect(await store.preferredUnit(for: .bodyMass) == .kilogram)
+      #expect(await store.preferredUnit(for: .workout) == nil)
     }
   }
 }

@@ -63,17 +63,17 @@ struct ReaderTests {
     try await withStore { store in
       let foreign = try await store.save([weight(70)])[0]
       await #expect(throws: StoreError.self) {
-        try await store.latestSample(of: mass, as: app)
+        try await store.latestSample(of: .bodyMass, as: app)
       }
       try await store.setAuthorization(
         for: app, share: [mass: .authorized], read: [mass: .denied])
-      #expect(try await store.latestSample(of: mass, as: app) == nil)
+      #expect(try await store.latestSample(of: .bodyMass, as: app) == nil)
       #expect(try await store.object(foreign, as: app) == nil)
       #expect(try await store.object(foreign) != nil)
       #expect(try await store.profile(as: app).bodyMass == nil)
       #expect(try await store.profile().bodyMass?.value == 70)
       let own = try await store.save([weight(71)], by: app)[0]
-      #expect(try await store.latestSample(of: mass, as: app)?.value == 71)
+      #expect(try await store.latestSample(of: .bodyMass, as: app)?.value == 71)
       #expect(try await store.object(own, as: app) != nil)
     }
   }
@@ -119,7 +119,7 @@ struct ReaderTests {
     try await withStore { store in
       try await store.setAuthorization(
         for: app, share: [mass: .authorized], read: [mass: .denied])
-      var stream = await store.observe(types: [mass], as: app).makeAsyncIterator()
+      var stream = await store.observe(types: [.bodyMass], as: app).makeAsyncIterator()
       _ = try await store.save([weight(70)])
       let own = try await store.save([weight(71)], by: app)
       #expect(await stream.next()?.added.map(\.uuid) == own)
@@ -131,7 +131,7 @@ struct ReaderTests {
       _ = try await store.save([weight(70), weight(71)])
       try await store.saveRun(Run(distance: Amount(1, "km"), span: hour))
       try await store.saveSwim(Swim(laps: 4, minutes: 5, kilocalories: 50, span: hour))
-      #expect(try await store.objects(of: mass, limit: limit).count == 2)
+      #expect(try await store.objects(of: .bodyMass, limit: limit).count == 2)
       #expect(try await store.changes(limit: limit).added.count == 5)
       #expect(try await store.runs(limit: limit).count == 1)
       #expect(try await store.swims(limit: limit).count == 1)

@@ -34,16 +34,16 @@ struct StatisticsTests {
       let own = try sample(steps, 5, "count", "2026-03-02T08:00:00Z")
       _ = try await store.save([own], by: app)
       let first = try #require(CivilDate("2026-03-01"))
-      let merged = try await store.dailyStatistics(of: steps)
+      let merged = try await store.dailyStatistics(of: .stepCount)
       #expect(merged.map(\.sum) == [50, 57] && merged.map(\.unit) == ["count", "count"])
       #expect(merged[0] == DayStatistics(day: first, unit: "count", sum: 50, count: 1))
-      #expect(try await store.dailyStatistics(of: steps, sources: .all).map(\.sum) == [50, 62])
-      let separate = try await store.dailyStatistics(of: steps, sources: .separate)
+      #expect(try await store.dailyStatistics(of: .stepCount, sources: .all).map(\.sum) == [50, 62])
+      let separate = try await store.dailyStatistics(of: .stepCount, sources: .separate)
       #expect(separate.map(\.source) == ["owner", app, "owner"])
-      #expect(try await store.dailyStatistics(of: steps, as: app).map(\.sum) == [5])
+      #expect(try await store.dailyStatistics(of: .stepCount, as: app).map(\.sum) == [5])
       let midnight = try await store.timestamp("2026-03-02").instant
-      #expect(try await store.dailyStatistics(of: steps, to: midnight).map(\.sum) == [50])
-      #expect(try await store.dailyStatistics(of: steps, from: midnight).map(\.sum) == [57])
+      #expect(try await store.dailyStatistics(of: .stepCount, to: midnight).map(\.sum) == [50])
+      #expect(try await store.dailyStatistics(of: .stepCount, from: midnight).map(\.sum) == [57])
     }
   }
 
@@ -54,7 +54,7 @@ struct StatisticsTests {
         try sample(steps, 7, "count", "2026-03-02T03:00:00Z"),
       ])
       func days(_ zone: String?, _ starts: ClockTime = .midnight) async throws -> [String] {
-        try await store.dailyStatistics(of: steps, timeZone: zone, dayStarts: starts)
+        try await store.dailyStatistics(of: .stepCount, timeZone: zone, dayStarts: starts)
           .map { "\($0.day) \($0.sum ?? -1)" }
       }
       let four = try #require(ClockTime(hour: 4))
@@ -75,7 +75,7 @@ struct StatisticsTests {
         try sample(mass, 72, "kg", "2026-03-01T20:00:00Z"),
       ])
       let day = try #require(
-        try await store.dailyStatistics(of: mass, unit: try Unit("g")).first)
+        try await store.dailyStatistics(of: .bodyMass, unit: try Unit("g")).first)
       #expect(day.minimum == 70_000 && day.maximum == 72_000 && day.average == 71_000)
       #expect(day.latest == 72_000 && day.count == 2 && day.sum == nil && day.unit == "g")
       let sleep = CategoryType.sleepAnalysis.identifier
@@ -83,7 +83,7 @@ struct StatisticsTests {
       _ = try await store.save([
         .category(CategorySample(type: sleep, span: night, value: .code(3)))
       ])
-      let slept = try #require(try await store.dailyStatistics(of: sleep).first)
+      let slept = try #require(try await store.dailyStatistics(of: .sleepAnalysis).first)
       #expect(slept.value == "asleepCore" && slept.duration == 3600 && slept.unit == nil)
     }
   }
@@ -98,30 +98,30 @@ struct StatisticsTests {
         try sample(pulse, 60, "count/min", "2026-03-02T08:00:00Z"),
         try sample(pulse, 80, "count/min", "2026-03-02T09:00:00Z"),
       ])
-      let whole = try #require(try await store.statistics(of: steps).first)
+      let whole = try #require(try await store.statistics(of: .stepCount).first)
       #expect(whole.sum == 107 && whole.count == 2 && whole.duration == 1200)
       #expect(whole.start == Timestamp("2026-01-31T23:55:00Z")?.instant)
       #expect(whole.latest == 7 && whole.latestEnd == whole.end)
       var options = Statistics.Options(every: .month)
       options.includesEmpty = true
-      let months = try await store.statistics(of: steps, options: options)
+      let months = try await store.statistics(of: .stepCount, options: options)
       #expect(months.map(\.sum) == [50, 50, 7] && months.map(\.count) == [1, 1, 1])
       let february = try await store.timestamp("2026-02-01").instant
       options = Statistics.Options(every: .month)
       options.border = .strictStartDate
       #expect(
-        try await store.statistics(of: steps, from: february, options: options).map(\.sum) == [7])
+        try await store.statistics(of: .stepCount, from: february, options: options).map(\.sum) == [7])
       options = Statistics.Options()
       options.percentiles = [50, 101]
       let beats = try #require(
-        try await store.statistics(of: pulse, options: options, unit: try Unit("count/s")).first)
+        try await store.statistics(of: .heartRate, options: options, unit: try Unit("count/s")).first)
       #expect(beats.percentiles.keys.sorted() == [50] && beats.unit == "count/s")
       #expect(
         try await store.statistics(
-          of: pulse, matching: .quantitySamples(operator: .greater, quantity: 70, .countPerMinute)
+          of: .heartRate, matching: .quantitySamples(operator: .greater, quantity: 70, .countPerMinute)
         ).map(\.count) == [1])
-      #expect(try await store.statistics(of: steps, as: app) == [])
-      await #expect(throws: StoreError.self) { try await store.statistics(of: pulse, as: app) }
+      #expect(try await store.statistics(of: .stepCount, as: app) == [])
+      await #expect(throws: StoreError.self) { try await store.statistics(of: .heartRate, as: app) }
     }
   }
 }

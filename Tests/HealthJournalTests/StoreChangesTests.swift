@@ -37,11 +37,11 @@ struct StoreChangesTests {
       #expect(ChangeAnchor(all.anchor.description) == all.anchor)
       let second = try await store.save([sample(mass, 71)])
       try await store.perform(.delete(Deletion(objects: [first[0]])))
-      let news = try await store.changes(since: all.anchor, types: [mass])
+      let news = try await store.changes(since: all.anchor, types: [.bodyMass])
       #expect(news.added.map(\.uuid) == second)
       #expect(news.deleted == [DeletedObject(uuid: first[0], type: mass)])
       #expect(try await store.changes(since: news.anchor).isEmpty)
-      #expect(try await store.changes(types: [height]).added.map(\.uuid) == [first[1]])
+      #expect(try await store.changes(types: [.height]).added.map(\.uuid) == [first[1]])
     }
   }
 
@@ -88,7 +88,7 @@ struct StoreChangesTests {
     try await withStore { store in
       _ = try await store.save([sample(mass, 70)])
       await #expect(throws: StoreError.self) {
-        _ = try await store.changes(types: [mass], as: "com.example.app")
+        _ = try await store.changes(types: [.bodyMass], as: "com.example.app")
       }
       #expect(try await store.changes(as: "com.example.app").added.isEmpty)
     }
@@ -98,7 +98,7 @@ struct StoreChangesTests {
     var heard: [HealthChanges] = []
     var uuids: [ObjectUUID] = []
     try await withStore { store in
-      var stream = await store.observe(types: [mass]).makeAsyncIterator()
+      var stream = await store.observe(types: [.bodyMass]).makeAsyncIterator()
       uuids = try await store.save([sample(mass, 70)])
       _ = try await store.save([sample(height, 1.7)])
       try await store.perform(.delete(Deletion(objects: uuids)))
@@ -118,8 +118,8 @@ struct StoreChangesTests {
       let uuids = try await store.save([sample(mass, 70), sample(height, 1.7)])
       try await store.saveBodyMassIndex()
       try await store.delete([uuids[0]])
-      try await store.deleteObjects(of: height, predicate: .all)
-      try await store.deleteObjects(of: height, predicate: .all)
+      try await store.deleteObjects(of: .height, predicate: .all)
+      try await store.deleteObjects(of: .height, predicate: .all)
       let now = Timestamp(instant: Instant(wholeSeconds: 6000), offsetMinutes: 0)
       let hour = TimeSpan(Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 0), now)
       try await store.saveSwim(
@@ -144,7 +144,7 @@ struct StoreChangesTests {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "UTC", on: system)
     let store = try HealthStore(at: "/j", on: system)
-    var stream = await store.observe(types: [height]).makeAsyncIterator()
+    var stream = await store.observe(types: [.height]).makeAsyncIterator()
     // Behind that of the notes.
     system.fail(.open, after: 1, with: .other(5))
     _ = try await store.save([sample(mass, 70)])

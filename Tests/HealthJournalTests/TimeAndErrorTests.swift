@@ -33,7 +33,7 @@ struct TimeAndErrorTests {
       let mass = QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
       let uuids = try await store.save([.quantity(mass)])
       #expect(uuids.count == 1)
-      #expect(try await store.latestSample(of: type)?.value == 71.5)
+      #expect(try await store.latestSample(of: .bodyMass)?.value == 71.5)
     }
   }
 
@@ -68,7 +68,7 @@ struct TimeAndErrorTests {
         await code { _ = try await store.changes(since: ChangeAnchor(sequence: 9, chain: "")) }
           == .invalidArgument)
       #expect(
-        await code { _ = try await store.objects(of: mass, as: app) }
+        await code { _ = try await store.objects(of: .bodyMass, as: app) }
           == .authorizationNotDetermined)
       _ = try await store.save([
         .quantity(
@@ -77,7 +77,7 @@ struct TimeAndErrorTests {
       ])
       let metres = HealthPredicate.quantitySamples(operator: .less, quantity: 5, .meter)
       #expect(
-        await code { _ = try await store.objects(of: mass, matching: metres) } == .unitMismatch)
+        await code { _ = try await store.objects(of: .bodyMass, matching: metres) } == .unitMismatch)
     }
     #expect(
       await code { try HealthStore.create(at: folder, timeZone: "Mars/X") } == .timeZoneUnknown)
@@ -92,7 +92,7 @@ struct TimeAndErrorTests {
   @Test func wordsAreThoseOfTheLibrary() async throws {
     try await withStore { store in
       let error = await #expect(throws: StoreError.self) {
-        try await store.latestSample(of: QuantityType.bodyMass.identifier, as: "com.example.app")
+        try await store.latestSample(of: .bodyMass, as: "com.example.app")
       }
       #expect(error?.code.healthErrorCode == .authorizationNotDetermined)
       #expect(error?.description.contains("health-journal") == false)

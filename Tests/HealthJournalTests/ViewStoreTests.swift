@@ -98,12 +98,11 @@ struct ViewStoreTests {
     let (store, folder) = try await Self.store()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let reader = try HealthStore(reading: folder)
-    let type = QuantityType.stepCount.identifier
-    #expect(try await reader.latestSample(of: type)?.value == 900)
+    #expect(try await reader.latestSample(of: .stepCount)?.value == 900)
     _ = try await store.save([Self.steps(3, 1_000)])
-    #expect(try await reader.latestSample(of: type)?.value == 900)
+    #expect(try await reader.latestSample(of: .stepCount)?.value == 900)
     try await reader.reload()
-    #expect(try await reader.latestSample(of: type)?.value == 1_000)
+    #expect(try await reader.latestSample(of: .stepCount)?.value == 1_000)
     await #expect {
       _ = try await reader.save([Self.steps(4, 1)])
     } throws: {

@@ -39,7 +39,7 @@ import Testing
       #expect(try await store.workoutSession?.figures(at: time(20)).duration == 900)
       let workout = try await store.endWorkout(at: time(30))
       #expect(try await store.workoutSession == nil)
-      let energy = try await store.latestSample(of: energy)
+      let energy = try await store.latestSample(of: .activeEnergyBurned)
       #expect(energy?.value == 112.5)
       await #expect(throws: Rejection.invalidArgument(.uuidExists(workout), index: 0)) {
         let draft = Draft(HealthObject(uuid: workout, content: .summary(.init(date: "x"))))
@@ -73,7 +73,7 @@ import Testing
       }
       try await store.cancelWorkout()
       #expect(try await store.workoutSession == nil)
-      #expect(try await store.latestSample(of: energy) == nil)
+      #expect(try await store.latestSample(of: .activeEnergyBurned) == nil)
     }
   }
 
