@@ -191,7 +191,9 @@ public actor HealthStore {
   }
 
   /// Whether `source` may save a type, as far as the owner has decided.
-  public func authorizationStatus(for type: TypeIdentifier, of source: String) -> AuthorizationStatus {
+  public func authorizationStatus(for type: TypeIdentifier, of source: String)
+    -> AuthorizationStatus
+  {
     tables.shareStatus(of: type.rawValue, by: source)
   }
 }

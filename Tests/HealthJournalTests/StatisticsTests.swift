@@ -37,7 +37,8 @@ struct StatisticsTests {
       let merged = try await store.dailyStatistics(of: .stepCount)
       #expect(merged.map(\.sum) == [50, 57] && merged.map(\.unit) == ["count", "count"])
       #expect(merged[0] == DayStatistics(day: first, unit: "count", sum: 50, count: 1))
-      #expect(try await store.dailyStatistics(of: .stepCount, sources: .all).map(\.sum) == [50, 62])
+      #expect(
+        try await store.dailyStatistics(of: .stepCount, sources: .all).map(\.sum) == [50, 62])
       let separate = try await store.dailyStatistics(of: .stepCount, sources: .separate)
       #expect(separate.map(\.source) == ["owner", app, "owner"])
       #expect(try await store.dailyStatistics(of: .stepCount, as: app).map(\.sum) == [5])
@@ -110,15 +111,19 @@ struct StatisticsTests {
       options = Statistics.Options(every: .month)
       options.border = .strictStartDate
       #expect(
-        try await store.statistics(of: .stepCount, from: february, options: options).map(\.sum) == [7])
+        try await store.statistics(of: .stepCount, from: february, options: options).map(\.sum) == [
+          7
+        ])
       options = Statistics.Options()
       options.percentiles = [50, 101]
       let beats = try #require(
-        try await store.statistics(of: .heartRate, options: options, unit: try Unit("count/s")).first)
+        try await store.statistics(of: .heartRate, options: options, unit: try Unit("count/s"))
+          .first)
       #expect(beats.percentiles.keys.sorted() == [50] && beats.unit == "count/s")
       #expect(
         try await store.statistics(
-          of: .heartRate, matching: .quantitySamples(operator: .greater, quantity: 70, .countPerMinute)
+          of: .heartRate,
+          matching: .quantitySamples(operator: .greater, quantity: 70, .countPerMinute)
         ).map(\.count) == [1])
       #expect(try await store.statistics(of: .stepCount, as: app) == [])
       await #expect(throws: StoreError.self) { try await store.statistics(of: .heartRate, as: app) }

@@ -77,7 +77,8 @@ struct TimeAndErrorTests {
       ])
       let metres = HealthPredicate.quantitySamples(operator: .less, quantity: 5, .meter)
       #expect(
-        await code { _ = try await store.objects(of: .bodyMass, matching: metres) } == .unitMismatch)
+        await code { _ = try await store.objects(of: .bodyMass, matching: metres) } == .unitMismatch
+      )
     }
     #expect(
       await code { try HealthStore.create(at: folder, timeZone: "Mars/X") } == .timeZoneUnknown)
