@@ -13,11 +13,23 @@ import Testing
 
   /// The parts of the page that are made, by what stands behind `<!-- made:`.
   private static var parts: [String: [String]] {
-    var parts = ["fields": fields]
+    var parts = ["fields": fields, "other views": []]
+    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     for page in Catalogue().pages where Views.all.contains(where: { $0.name == page.name }) {
-      parts["options of \(page.name)"] = options(page)
+      let name = "options of \(page.name)"
+      if text.contains("<!-- made: \(name) -->") {
+        parts[name] = options(page)
+      } else {
+        parts["other views"]? += section(page)
+      }
     }
     return parts
+  }
+
+  /// The section of a view that has none of its own yet: what its help says.
+  private static func section(_ page: CommandPage) -> [String] {
+    let details = page.details.components(separatedBy: "\n").map { $0.isEmpty ? "" : "    " + $0 }
+    return ["", "### \(page.name)", "", page.summary + ".", ""] + details + options(page)
   }
 
   @Test func thePageSaysWhatTheViewsDeclare() throws {
