@@ -1,7 +1,7 @@
 import HealthJournal
 import Journal
 import HealthModel
-import HealthTables
+import JournalFile
 import Testing
 
 /// Times as people type them.

@@ -8,7 +8,7 @@ import Testing
 @testable import HealthTables
 
 /// Several threads rebuild what one does, with the same numbers for the same names.
-@Suite struct ThreadsTests {
+@Suite struct ParallelReplayTests {
   private func reader(_ lines: [[UInt8]]) throws -> JournalReader {
     try JournalReader("/j", on: try ReplayTests.system(lines))
   }
@@ -24,19 +24,6 @@ import Testing
 
   private func offsets(of lines: [[UInt8]]) -> [UInt64] {
     lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt64($1.count) + 1) }
-  }
-
-  @Test(arguments: [1, 2, 5]) func shareWorkInOrder(_ threads: Int) throws {
-    struct Odd: Error, Equatable { var number: Int }
-    let numbers = Array(0..<40)
-    #expect(try Threads.map(numbers, on: threads) { $0 * 2 } == numbers.map { $0 * 2 })
-    #expect(try Threads.map([Int](), on: threads) { $0 } == [])
-    #expect(throws: Odd(number: 7)) {
-      try Threads.map(numbers, on: threads) { number in
-        if number == 7 || number == 30 { throw Odd(number: number) }
-        return number
-      }
-    }
   }
 
   @Test(arguments: 1...12) func giveTheSameTables(_ seed: UInt64) throws {
@@ -70,8 +57,6 @@ import Testing
 
   @Test(arguments: scarce.indices) func doTheWorkWithoutThreads(_ scarce: Int) throws {
     let starter = Self.scarce[scarce]
-    let numbers = Array(0..<40)
-    #expect(try Threads.map(numbers, on: 4, from: starter()) { $0 * 2 } == numbers.map { $0 * 2 })
     let lines = Scribe.random(9, count: 300).lines
     let reader = try reader(lines)
     let replay = ParallelReplay.tables(
