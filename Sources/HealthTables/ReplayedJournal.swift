@@ -115,7 +115,7 @@ package struct ReplayedJournal: Sendable {
   /// Asks whether all that was answered from the tables could be read, see `HealthTables.requireReadable`. It
   /// holds no tables.
   package var readability: @Sendable () throws -> Void {
-    let base = tables.base
+    let base = tables.parts.base
     return { try base?.requireReadable() }
   }
 
@@ -200,7 +200,7 @@ package struct ReplayedJournal: Sendable {
     from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
     guard first <= head.sequence else { return }
-    let start = tables.lines.start(for: max(first, 1))
+    let start = tables.lines.starts.start(for: max(first, 1))
     var sequence = start.sequence
     try forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
@@ -317,7 +317,7 @@ extension ReplayedJournal {
       return ChangeAnchor(sequence: sequence, chain: head.chainText)
     }
     guard sequence < head.sequence else { return nil }
-    let start = tables.lines.start(for: sequence)
+    let start = tables.lines.starts.start(for: sequence)
     var (line, chain) = (start.sequence, Digest?.none)
     try forEachLine(from: start.offset, window: 1 << 16) { bytes, _ in
       if line == sequence { chain = Chain.stated(in: bytes) }

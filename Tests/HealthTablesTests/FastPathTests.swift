@@ -94,7 +94,7 @@ import Testing
     let found = try tables(scribe.lines)
     #expect(found.dump() == expected.dump())
     #expect(found.actors.names == expected.actors.names)
-    #expect(found.contexts.all == expected.contexts.all)
+    #expect(found.vocabulary.contexts.all == expected.vocabulary.contexts.all)
   }
 
   @Test func aLineThatTurnsBadLeavesNoRowOfItsFirstObjects() throws {

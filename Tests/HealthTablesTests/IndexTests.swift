@@ -49,7 +49,7 @@ import Testing
     var tables = HealthTables()
     if first { tables.buildIndex() }
     for uuid in uuids {
-      tables.append(row(uuid), type: tables.types.intern("T\(uuid.low % 3)"))
+      tables.append(row(uuid), type: tables.vocabulary.types.intern("T\(uuid.low % 3)"))
     }
     tables.buildIndex()
     return tables

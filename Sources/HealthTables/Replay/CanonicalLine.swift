@@ -101,7 +101,7 @@ extension HealthTables {
     guard line.skip("\",\"by\":\"", at: &end), let name = CanonicalText.plain(line, &end),
       line.skip(",\"event\":\"save\",\"objects\":[", at: &end)
     else { return nil }
-    let actor = actors.intern(line.text(name.range))
+    let actor = vocabulary.actors.intern(line.text(name.range))
     scratch.actors.learn(line, at..<end, actor)
     at = end
     return actor

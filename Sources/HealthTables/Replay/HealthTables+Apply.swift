@@ -34,9 +34,8 @@ extension HealthTables {
       self.opening = opening
       settings.timeZone = opening.timeZone
     case .origin(let origin):
-      numberOrigins()
+      origins.number()
       origins.set(origin, at: entry.sequence)
-      if originSequences[origin] == nil { originSequences[origin] = entry.sequence }
     case .save(let save): apply(save, by: by, sequence: sequence)
     case .delete(let deletion): for uuid in deletion.objects { remove(uuid) }
     case .authorize(let change): apply(change, sequence: entry.sequence, at: entry.at)
@@ -48,12 +47,8 @@ extension HealthTables {
   mutating func note(
     _ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64
   ) {
-    counts.add(kind)
-    lines.note(sequence, at: offset)
+    lines.note(sequence, at, kind, at: offset)
     progress.move(to: offset)
-    lastSequence = sequence
-    if firstAt == nil { firstAt = at }
-    lastAt = at
   }
 
   private mutating func apply(_ change: AuthorizationChange, sequence: UInt64, at: Instant) {
@@ -75,11 +70,9 @@ extension HealthTables {
       decided.read = grant.status
       made[grant.type] = decided
     }
-    for decision in made.values.sorted(by: { $0.type < $1.type }) { apply(decision) }
-  }
-
-  mutating func apply(_ decision: AuthorizationDecision) {
-    rights.value.add(decision)
+    for decision in made.values.sorted(by: { $0.type < $1.type }) {
+      parts.rights.value.add(decision)
+    }
   }
 
   private mutating func apply(_ configuration: Configuration) {
@@ -91,17 +84,18 @@ extension HealthTables {
   // MARK: Objects
 
   private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
-    let actor = actors.intern(by)
+    let actor = vocabulary.actors.intern(by)
     var workouts: [ObjectUUID] = []
     for object in save.objects {
-      let type = types.intern(object.content.type)
-      let provenance = provenance(actor: actor, origin: object.origin ?? 0)
+      let type = vocabulary.types.intern(object.content.type)
+      let provenance = vocabulary.provenances.number(
+        of: Provenance(actor: actor, origin: object.origin ?? 0))
       switch object.content {
       case .quantity, .category:
         let row = row(of: object, provenance: provenance, sequence: sequence)
         append(row, type: type)
       case .correlation(let correlation):
-        claim(correlation.members)
+        for uuid in correlation.members { claims.claim(uuid) }
         append(object, .correlation, type, provenance, sequence)
       case .workout:
         workouts.append(object.uuid)
@@ -167,18 +161,18 @@ extension HealthTables {
       flags: [])
     if case .quantity(let sample) = object.content {
       row.value = sample.value
-      row.unit = units.intern(sample.unit)
+      row.unit = vocabulary.units.intern(sample.unit)
     } else if case .category(let sample) = object.content {
       row.flags.insert(.category)
       switch sample.value {
       case .code(let code): row.value = Double(code)
       case .name(let name):
         row.value = -1
-        row.unit = categoryNames.intern(name)
+        row.unit = vocabulary.categoryNames.intern(name)
       }
     }
     if case .string(let zone)? = object.metadata[MetadataName.timeZone] {
-      row.zone = zones.intern(zone)
+      row.zone = vocabulary.zones.intern(zone)
     }
     if object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false {
       row.flags.insert(.userEntered)
@@ -199,14 +193,14 @@ extension HealthTables {
     growSamples()
     let place = UUIDIndex.Place(
       table: UUIDIndex.Place.others, row: UInt32(objects.count - 1))
-    insert(object.uuid, at: place)
+    index.insert(object.uuid, at: place)
   }
 
   mutating func append(_ row: SampleRow, type: UInt32) {
     pending.stage(
       PendingRow(
         uuid: row.uuid, start: row.start, end: row.end, value: row.value, sequence: row.sequence,
-        context: contexts.number(of: SampleContext(row)), type: type,
+        context: vocabulary.contexts.number(of: SampleContext(row)), type: type,
         flags: row.flags))
     keepStagedRows()
   }
@@ -216,7 +210,7 @@ extension HealthTables {
   @inline(__always)
   mutating func keepStagedRows() {
     pending.keepStaged()
-    if index != nil || (pending.count >= PendingRows.enough && !isPart) { flush() }
+    if index.isMade || (pending.count >= PendingRows.enough && !isPart) { flush() }
   }
 
   /// Appends all rows that wait.
@@ -225,7 +219,7 @@ extension HealthTables {
     guard pending.count > 0 else { return }
     var waiting = PendingRows()
     swap(&waiting, &pending)
-    if index == nil {
+    if !index.isMade {
       append(waiting.rows.span)
     } else {
       for row in waiting.rows { enter(row) }
@@ -247,10 +241,10 @@ extension HealthTables {
   /// Appends a row of which the index learns, and which learns of claims on it.
   mutating func enter(_ row: PendingRow) {
     var row = row
-    row.flags.formUnion(claims(on: row.uuid))
+    row.flags.formUnion(earlierClaims(on: row.uuid))
     let type = Int(row.type)
     samples[type].append(row)
-    insert(
+    index.insert(
       row.uuid, at: UUIDIndex.Place(table: row.type, row: UInt32(samples[type].count - 1)))
   }
 
@@ -259,36 +253,12 @@ extension HealthTables {
     while samples.count < types.names.count { samples.append(SampleColumns()) }
   }
 
-  mutating func provenance(actor: UInt32, origin: UInt64) -> UInt32 {
-    let provenance = Provenance(actor: actor, origin: origin)
-    if provenanceNumbers.isEmpty {
-      for (number, known) in provenances.enumerated() { provenanceNumbers[known] = UInt32(number) }
-    }
-    if let known = provenanceNumbers[provenance] { return known }
-    provenances.append(provenance)
-    provenanceNumbers[provenance] = UInt32(provenances.count - 1)
-    return UInt32(provenances.count - 1)
-  }
-
   /// Makes sure that what `origins` holds is found by what it says, without a look at each.
-  package mutating func numberOrigins() {
-    guard originSequences.isEmpty else { return }
-    for (sequence, origin) in origins.all {
-      originSequences[origin] = min(sequence, originSequences[origin] ?? .max)
-    }
-  }
-
-  private mutating func insert(_ uuid: ObjectUUID, at place: UUIDIndex.Place) {
-    if index != nil { recent.insert(uuid, at: place) }
-  }
+  package mutating func numberOrigins() { origins.number() }
 
   /// Notes that an object was deleted or replaced.
   mutating func remove(_ uuid: ObjectUUID) {
-    if !isRemoved(uuid), removed.insert(uuid).inserted { removedSinceSettled.append(uuid) }
-  }
-
-  private mutating func claim(_ uuids: [ObjectUUID]) {
-    for uuid in uuids where members.insert(uuid).inserted { membersSinceSettled.append(uuid) }
+    if !isRemoved(uuid) { claims.remove(uuid) }
   }
 }
 

@@ -7,7 +7,7 @@ extension HealthTables {
   ///
   /// - Throws: `LineProblem` of the first entry that is not in its place.
   mutating func join(_ part: inout ReplayPart) throws(LineProblem) {
-    precondition(index == nil, "an index would have to learn of each row")
+    precondition(!index.isMade, "an index would have to learn of each row")
     var seam = Seam(&part)
     defer { seam.giveBack(to: &part) }
     for entry in part.entries {
@@ -24,18 +24,8 @@ extension HealthTables {
     seam.appendWorkoutLines(before: .max, to: &self)
     seam.remove(before: .max, from: &self)
     seam.appendRows(before: .max, to: &self)
-    noteLines(of: part.tables)
-  }
-
-  /// Counts and places of lines that follow.
-  private mutating func noteLines(of other: HealthTables) {
-    counts.add(other.counts)
-    lines.append(contentsOf: other.lines)
-    progress.move(to: other.progress.at)
-    if firstAt == nil { firstAt = other.firstAt }
-    guard other.lastSequence > 0 else { return }
-    lastSequence = other.lastSequence
-    lastAt = other.lastAt
+    lines.append(contentsOf: part.tables.lines)
+    progress.move(to: part.tables.progress.at)
   }
 }
 
@@ -70,20 +60,21 @@ private struct Seam {
   /// Numbers the names that came up to a line, in the order in which they came.
   mutating func intern(through line: UInt32, in tables: inout HealthTables) {
     guard part.firsts.hold(moreThan: numbers) else { return }
-    let (own, firsts) = (part.tables, part.firsts)
+    let (own, firsts) = (part.tables.vocabulary, part.firsts)
     func names(_ numbers: inout [UInt32], _ lines: [UInt32], _ intern: (Int) -> UInt32) {
       while numbers.count < lines.count, lines[numbers.count] <= line {
         numbers.append(intern(numbers.count))
       }
     }
-    names(&numbers.types, firsts.types) { tables.types.intern(own.types.names[$0]) }
-    names(&numbers.units, firsts.units) { tables.units.intern(own.units.names[$0]) }
-    names(&numbers.zones, firsts.zones) { tables.zones.intern(own.zones.names[$0]) }
-    names(&numbers.actors, firsts.actors) { tables.actors.intern(own.actors.names[$0]) }
+    names(&numbers.types, firsts.types) { tables.vocabulary.types.intern(own.types.names[$0]) }
+    names(&numbers.units, firsts.units) { tables.vocabulary.units.intern(own.units.names[$0]) }
+    names(&numbers.zones, firsts.zones) { tables.vocabulary.zones.intern(own.zones.names[$0]) }
+    names(&numbers.actors, firsts.actors) { tables.vocabulary.actors.intern(own.actors.names[$0]) }
     let actors = numbers.actors
     names(&numbers.provenances, firsts.provenances) {
-      let pair = own.provenances[$0]
-      return tables.provenance(actor: actors[Int(pair.actor)], origin: pair.origin)
+      var pair = own.provenances.all[$0]
+      pair.actor = actors[Int(pair.actor)]
+      return tables.vocabulary.provenances.number(of: pair)
     }
     let (units, zones, provenances) = (numbers.units, numbers.zones, numbers.provenances)
     names(&numbers.contexts, firsts.contexts) {
@@ -91,7 +82,7 @@ private struct Seam {
       common.provenance = provenances[Int(common.provenance)]
       if common.unit != SampleRow.none { common.unit = units[Int(common.unit)] }
       if common.zone != SampleRow.none { common.zone = zones[Int(common.zone)] }
-      return tables.contexts.number(of: common)
+      return tables.vocabulary.contexts.number(of: common)
     }
   }
 

@@ -54,10 +54,11 @@ struct ReplayPart: Sendable {
   }
 
   private var counts: Counts {
-    Counts(
-      types: tables.types.names.count, units: tables.units.names.count,
-      zones: tables.zones.names.count, actors: tables.actors.names.count,
-      provenances: tables.provenances.count, contexts: tables.contexts.all.count)
+    let own = tables.vocabulary
+    return Counts(
+      types: own.types.names.count, units: own.units.names.count, zones: own.zones.names.count,
+      actors: own.actors.names.count, provenances: own.provenances.all.count,
+      contexts: own.contexts.all.count)
   }
 
   /// A part without lines. All its rows wait to be joined.
@@ -106,7 +107,6 @@ extension HealthTables {
     pending.removeAll()
     workoutLines.removeAll(keepingCapacity: true)
     removals.removeAll(keepingCapacity: true)
-    (counts, lines, progress) = (EventCounts(), LineIndex(), ReplayProgress())
-    (firstAt, lastAt, lastSequence) = (nil, nil, 0)
+    (lines, progress) = (LineLog(), ReplayProgress())
   }
 }

@@ -45,22 +45,22 @@ extension HealthTables {
     var common = pattern.common
     common.startOffset = span.start.offsetMinutes
     common.endOffset = span.end.offsetMinutes
-    if common != pattern.common { row.context = contexts.number(of: common) }
+    if common != pattern.common { row.context = vocabulary.contexts.number(of: common) }
     enter(row)
     note(UInt64(sequence), at, .save, at: offset)
   }
 
   /// Whether there ever was an object with this uuid. The index must have been built.
   package func holds(_ uuid: ObjectUUID) -> Bool {
-    if let base, base.mayHold(uuid) { return !places(of: uuid).isEmpty }
-    if base == nil, index?.entries.isEmpty == false {
-      for place in index?.candidates(for: uuid) ?? [] where self.uuid(at: place) == uuid {
+    if let base = parts.base, base.mayHold(uuid) { return !places(of: uuid).isEmpty }
+    if parts.base == nil, let frozen = index.frozen, !frozen.entries.isEmpty {
+      for place in frozen.candidates(for: uuid) where self.uuid(at: place) == uuid {
         return true
       }
     }
     let hash = UUIDIndex.hash(uuid)
     var slot = Int(hash)
-    while let place = recent.next(hash, &slot) {
+    while let place = index.recent.next(hash, &slot) {
       if self.uuid(at: place) == uuid { return true }
     }
     return false
