@@ -46,13 +46,14 @@ import Testing
   }
 
   private func tables(_ uuids: [ObjectUUID], index first: Bool) -> HealthTables {
-    var tables = HealthTables()
-    if first { tables.buildIndex() }
+    var builder = TableBuilder()
+    if first { builder.buildIndex() }
     for uuid in uuids {
-      tables.append(row(uuid), type: tables.vocabulary.types.intern("T\(uuid.low % 3)"))
+      let type = builder.tables.vocabulary.types.intern("T\(uuid.low % 3)")
+      builder.append(row(uuid), type: type)
     }
-    tables.buildIndex()
-    return tables
+    builder.buildIndex()
+    return builder.tables
   }
 
   private func row(_ uuid: ObjectUUID) -> SampleRow {

@@ -14,12 +14,12 @@ import Testing
   }
 
   private func alone(_ lines: [[UInt8]]) throws -> HealthTables {
-    var tables = HealthTables()
+    var builder = TableBuilder()
     for (line, offset) in zip(lines, offsets(of: lines)) {
-      _ = try tables.apply(line: unsafe line.span.bytes, at: offset)
+      _ = try builder.apply(line: unsafe line.span.bytes, at: offset)
     }
-    tables.settle()
-    return tables
+    builder.settle()
+    return builder.tables
   }
 
   private func offsets(of lines: [[UInt8]]) -> [UInt64] {
@@ -34,8 +34,9 @@ import Testing
         let found = ParallelReplay.tables(
           of: reader, threads: threads, verifyingChain: true,
           partBytes: reader.size / UInt64(threads * 2))
-        var tables = try #require(found).tables
-        tables.settle()
+        var builder = try #require(found).builder
+        builder.settle()
+        let tables = builder.tables
         #expect(tables.dump() == expected.dump(), "\(seed) \(threads)")
         #expect(tables.numbers == expected.numbers, "\(seed) \(threads)")
         #expect(Array(tables.lines.starts.offsets) == Array(expected.lines.starts.offsets))
@@ -61,9 +62,9 @@ import Testing
     let reader = try reader(lines)
     let replay = ParallelReplay.tables(
       of: reader, threads: 4, from: starter(), verifyingChain: true, partBytes: 4000)
-    var tables = try #require(replay).tables
-    tables.settle()
-    #expect(tables.dump() == (try alone(lines)).dump())
+    var builder = try #require(replay).builder
+    builder.settle()
+    #expect(builder.tables.dump() == (try alone(lines)).dump())
     let audit = ParallelAudit.run(of: reader, threads: 4, from: starter(), partBytes: 4000)
     #expect(audit?.head == replay?.head)
     let chain = ParallelChain.head(of: reader, threads: 4, from: starter())

@@ -2,7 +2,7 @@ import ByteTools
 import HealthModel
 import JournalFile
 
-extension HealthTables {
+extension TableBuilder {
   /// Reads a quantity or category sample and stages its row; false where it is not canonical.
   mutating func readObject(
     _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
@@ -106,7 +106,7 @@ extension HealthTables {
     _ common: inout SampleContext
   ) -> Bool {
     if role == .zone {
-      guard let zone = Self.name(line, &at, in: &vocabulary.zones) else { return false }
+      guard let zone = Self.name(line, &at, in: &tables.vocabulary.zones) else { return false }
       common.zone = zone
       return true
     }
@@ -123,7 +123,7 @@ extension HealthTables {
   private mutating func newType(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     let start = at
     guard line.skip("\",\"type\":\"", at: &at),
-      let type = Self.name(line, &at, in: &vocabulary.types),
+      let type = Self.name(line, &at, in: &tables.vocabulary.types),
       line.skip(",\"start\":\"", at: &at)
     else { return nil }
     scratch.types.learn(line, start..<at, type)
@@ -137,7 +137,7 @@ extension HealthTables {
   ) -> CanonicalScratch.Making? {
     let start = at
     guard line.skip(",\"unit\":\"", at: &at),
-      let unit = Self.name(line, &at, in: &vocabulary.units),
+      let unit = Self.name(line, &at, in: &tables.vocabulary.units),
       var making = readOrigin(line, &at)
     else { return nil }
     making.unit = unit
@@ -181,8 +181,8 @@ extension HealthTables {
     let seen = scratch.contexts[place]
     if seen.provenance == provenance, seen.common == common { return seen.number }
     var whole = common
-    whole.provenance = vocabulary.provenances.number(of: provenance)
-    let number = vocabulary.contexts.number(of: whole)
+    whole.provenance = tables.vocabulary.provenances.number(of: provenance)
+    let number = tables.vocabulary.contexts.number(of: whole)
     scratch.contexts[place] = CanonicalScratch.Seen(
       provenance: provenance, common: common, number: number)
     return number

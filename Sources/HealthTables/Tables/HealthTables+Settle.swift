@@ -1,11 +1,8 @@
 import HealthModel
 
 extension HealthTables {
-  /// Appends the rows that wait, and takes what was deleted, replaced or claimed by a correlation since
-  /// the last call out of the views. Until then those rows still look live; a scan calls this once, at
-  /// its end.
-  package mutating func settle() {
-    flush()
+  /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the views.
+  mutating func settle() {
     if !index.isMade { sweep() } else { lookUp() }
     claims.settle()
     if !parts.links.isUnchanged { parts.links.value.settledSuccessors = successors.count }
@@ -13,9 +10,8 @@ extension HealthTables {
 
   /// Builds the index of all uuids, which a writer needs, in one go.
   package mutating func buildIndex() {
-    numberOrigins()
+    origins.number()
     guard !index.isMade else { return }
-    flush()
     guard let placed = FrozenUUIDIndex(samples, objects) else {
       preconditionFailure("more rows than lines can be counted")
     }

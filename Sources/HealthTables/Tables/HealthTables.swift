@@ -4,8 +4,8 @@ import JournalFile
 
 /// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
 ///
-/// A fold: `apply` takes the next entry, in order; nothing else changes the tables. Views are computed
-/// from them and depend on nothing else but the lines themselves.
+/// `TableBuilder` makes them of lines. Views are computed from them and depend on nothing else but the lines
+/// themselves.
 package struct HealthTables: Sendable {
   /// What many rows share, by number.
   package internal(set) var vocabulary = Vocabulary()
@@ -31,20 +31,8 @@ package struct HealthTables: Sendable {
   /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
   var sight: Sight?
 
-  // Machinery of replay.
-  var scratch = CanonicalScratch()
-  var pending = PendingRows()
-  var sorter = RowSorter()
-  /// Whether rows and removals wait until these tables, of a part of the lines, are joined to others.
-  var isPart = false
-  var removals: [Removal] = []
-  var progress = ReplayProgress()
-
   /// The tables of a journal without lines.
   package init() {}
-
-  /// The same, where lines from one place in the file to another are going to be read.
-  init(from start: UInt64, to end: UInt64) { progress = ReplayProgress(from: start, to: end) }
 
   /// A sample line of a workout.
   package struct WorkoutLine: Hashable, Sendable {
@@ -67,12 +55,6 @@ package struct HealthTables: Sendable {
     /// The seq of the line whose workout it belongs to: that of the first version, or its own
     /// where it was saved to a workout by name.
     package var line: UInt32
-  }
-
-  /// That a line of a part removes an object.
-  struct Removal: Sendable {
-    var sequence: UInt32
-    var uuid: ObjectUUID
   }
 
   /// The newest version under a sync identifier.
