@@ -30,7 +30,7 @@ let stations: [Target] = [
   // Views: one file each, all of them a `Table`.
   .target(
     name: "HealthProjections",
-    dependencies: ["HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
   // Foreign files into commands: one folder a format.
   .target(name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
   // Tables into text: one file a format.

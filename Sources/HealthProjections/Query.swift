@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import JournalFile
 
 /// Which samples a view shows, and in which unit.
 package struct Query: Sendable {

@@ -91,31 +91,31 @@ package struct ReplayedJournal: Sendable {
     _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
     threads: Int?
   ) throws -> (tables: HealthTables, scan: JournalScan) {
-    var tables = start?.tables ?? HealthTables(from: 0, to: reader.size)
+    var builder = start.map { TableBuilder($0.tables) } ?? TableBuilder(from: 0, to: reader.size)
     var head = start?.head ?? Head()
     if start == nil, case .now = asOf, reader.size > 2 * ParallelReplay.leastBytes,
       let most = ParallelReplay.tables(
         of: reader, threads: threads ?? PosixSystem.processors, verifyingChain: verifyingChain)
     {
-      (tables, head) = most
+      (builder, head) = most
     }
     var check = AsOfCheck(asOf)
     // Behind all lines, this says what follows them.
     let scan = try reader.scan(from: head, verifyingChain: verifyingChain) { line, offset in
       guard
         try check.includes(
-          line, after: tables.lastSequence, in: tables.settings.timeZone)
+          line, after: builder.tables.lastSequence, in: builder.tables.settings.timeZone)
       else { return nil }
-      return try tables.apply(line: line, at: offset)
+      return try builder.apply(line: line, at: offset)
     }
-    tables.settle()
-    return (tables, scan)
+    builder.settle()
+    return (builder.tables, scan)
   }
 
   /// Asks whether all that was answered from the tables could be read, see `HealthTables.requireReadable`. It
   /// holds no tables.
   package var readability: @Sendable () throws -> Void {
-    let base = tables.base
+    let base = tables.parts.base
     return { try base?.requireReadable() }
   }
 
@@ -200,7 +200,7 @@ package struct ReplayedJournal: Sendable {
     from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
     guard first <= head.sequence else { return }
-    let start = tables.lines.start(for: max(first, 1))
+    let start = tables.lines.starts.start(for: max(first, 1))
     var sequence = start.sequence
     try forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
@@ -249,14 +249,14 @@ extension ReplayedJournal {
   package func forEachState(
     behind lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
   ) throws {
-    var tables = HealthTables()
+    var builder = TableBuilder()
     // With the index, what was deleted is found without a pass over all rows.
-    tables.buildIndex()
+    builder.buildIndex()
     try forEachLine { line, offset in
-      _ = try tables.apply(line: line, at: offset)
-      guard lines.contains(tables.lastSequence) else { return true }
-      tables.settle()
-      if let entry = seen(try LineCodec.decode(line)) { try body(entry, seen(tables)) }
+      _ = try builder.apply(line: line, at: offset)
+      guard lines.contains(builder.tables.lastSequence) else { return true }
+      builder.settle()
+      if let entry = seen(try LineCodec.decode(line)) { try body(entry, seen(builder.tables)) }
       return true
     }
   }
@@ -317,7 +317,7 @@ extension ReplayedJournal {
       return ChangeAnchor(sequence: sequence, chain: head.chainText)
     }
     guard sequence < head.sequence else { return nil }
-    let start = tables.lines.start(for: sequence)
+    let start = tables.lines.starts.start(for: sequence)
     var (line, chain) = (start.sequence, Digest?.none)
     try forEachLine(from: start.offset, window: 1 << 16) { bytes, _ in
       if line == sequence { chain = Chain.stated(in: bytes) }

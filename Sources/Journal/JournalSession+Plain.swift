@@ -25,7 +25,8 @@ extension JournalSession {
     }
     let span = TimeSpan(command.start.value, command.end.value)
     let uuid = command.uuid ?? drawUUID()
-    guard like.takes(span), !tables.holds(uuid), let sequence = UInt32(exactly: nextSequence)
+    guard like.takes(span), !builder.tables.holds(uuid),
+      let sequence = UInt32(exactly: nextSequence)
     else { return nil }
     let offset = writer.staged.offset
     let value = line.extracting(command.value)
@@ -36,7 +37,7 @@ extension JournalSession {
       DecimalText.append(command.number ?? 0, to: &text)
       try stage(command, like, uuid, line, value: unsafe text.span.bytes)
     }
-    tables.append(
+    builder.append(
       uuid, like: like.pattern, span, value: command.number, sequence: sequence,
       at: writer.staged.at, offset: offset)
     return PlainAccepted(
@@ -60,7 +61,7 @@ extension JournalSession {
   /// - Parameter line: the bytes that it was read from.
   package mutating func stage(_ command: Command, of line: RawSpan) throws -> Accepted {
     let last = try stageEvents(of: command)
-    if case .save(let save)? = last { plain.learn(line, by: command.by, save, tables) }
+    if case .save(let save)? = last { plain.learn(line, by: command.by, save, builder.tables) }
     return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: last))
   }
 }

@@ -33,7 +33,8 @@ package struct JournalSession: ~Copyable {
   }
 
   /// The tables, staged events included.
-  package internal(set) var tables: HealthTables
+  package var tables: HealthTables { _read { yield builder.tables } }
+  var builder: TableBuilder
   var writer: JournalWriter
   /// The short way of plain saves.
   var plain = PlainSaves()
@@ -46,11 +47,11 @@ package struct JournalSession: ~Copyable {
   private var snapshotOffset: UInt64
 
   private init(
-    writer: consuming JournalWriter, tables: HealthTables, system: any FileSystem,
+    writer: consuming JournalWriter, builder: TableBuilder, system: any FileSystem,
     snapshots: SnapshotPolicy, snapshotOffset: UInt64
   ) {
     self.writer = writer
-    self.tables = tables
+    self.builder = builder
     self.system = system
     self.snapshots = snapshots
     self.snapshotOffset = snapshotOffset
@@ -74,21 +75,21 @@ package struct JournalSession: ~Copyable {
     _ folder: String, on system: any FileSystem = PosixSystem(),
     snapshots: SnapshotPolicy = .standard
   ) throws -> JournalSession {
-    var tables = HealthTables()
+    var builder = TableBuilder()
     var snapshotOffset: UInt64 = 0
     let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let writer = try JournalWriter.open(folder, on: system) { file, size in
       guard let start = try kept.newest(in: file, size: size) else { return Head() }
-      tables = start.tables
+      builder = TableBuilder(start.tables)
       snapshotOffset = start.head.offset
       return start.head
     } body: { line, offset in
-      try tables.apply(line: line, at: offset)
+      try builder.apply(line: line, at: offset)
     }
-    tables.settle()
-    tables.buildIndex()
+    builder.settle()
+    builder.buildIndex()
     var session = JournalSession(
-      writer: writer, tables: tables, system: system, snapshots: snapshots,
+      writer: writer, builder: builder, system: system, snapshots: snapshots,
       snapshotOffset: snapshotOffset)
     if session.writeSnapshotIfDue() { session.snapshotOffset = session.writer.committed.offset }
     return session
@@ -165,16 +166,16 @@ package struct JournalSession: ~Copyable {
     try requireZone(of: command)
     let events = try decided(command)
     for (entry, offset) in try stage(events, by: command.by) {
-      try tables.apply(entry, at: offset)
+      try builder.apply(entry, at: offset)
     }
-    tables.settle()
+    builder.settle()
     if !events.allSatisfy(PlainSaves.areIndifferent) { plain.forget() }
     return events.last
   }
 
   /// The events of a command; neither they nor a refusal holds where the tables could not be read for it.
   private mutating func decided(_ command: Command) throws -> [Event] {
-    let decision = Result { try decider.decide(command, given: tables) }
+    let decision = Result { try decider.decide(command, given: builder.tables) }
     try tables.requireReadable()
     return try decision.get()
   }
@@ -183,7 +184,7 @@ package struct JournalSession: ~Copyable {
   ///
   /// - Throws: the `Rejection` of the rule that it breaks.
   mutating func check(_ command: Command) throws(Rejection) {
-    _ = try decider.decide(command, given: tables)
+    _ = try decider.decide(command, given: builder.tables)
   }
 
   /// Stages events, all or none.
@@ -319,11 +320,11 @@ package struct JournalSession: ~Copyable {
     try decider.decide(
       command,
       given: UntabledState(
-        tables: tables, nextSequence: nextSequence, origins: untabledOrigins))
+        tables: builder.tables, nextSequence: nextSequence, origins: untabledOrigins))
   }
 
   /// Gets ready for so many commands that a search through all origins for each would take too long.
-  mutating func prepareForMany() { tables.numberOrigins() }
+  mutating func prepareForMany() { builder.numberOrigins() }
 
   /// The template of samples like one that the owner imports; nil where there is none, where a rule refuses
   /// the sample, or where its origin has no line yet.
@@ -361,13 +362,14 @@ package struct JournalSession: ~Copyable {
   private mutating func reload() throws {
     plain.forget()
     do {
-      tables = try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables
+      builder = TableBuilder(
+        try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables)
       try tables.readDecisions()
     } catch {
       writer.close()
       throw error
     }
-    tables.buildIndex()
+    builder.buildIndex()
   }
 
   static func uuids(of event: Event?) -> [ObjectUUID] {

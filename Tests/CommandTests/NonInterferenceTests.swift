@@ -43,7 +43,7 @@ import Testing
       let journal = try AuditOfAcceptedTests.Accepted(JournalPair.commands(seed))
       let whole = try ReplayedJournal("/j", on: journal.system)
       let seen = try whole.seen(by: Self.reader)
-      var replayed = HealthTables()
+      var replayed = TableBuilder()
       try whole.forEachEntry { entry in
         // An origin is that of the objects which refer to it, whether its line is shown or not.
         let line = if case .origin? = entry.event { Entry?.some(entry) } else { seen.seen(entry) }
@@ -51,7 +51,7 @@ import Testing
         return true
       }
       replayed.settle()
-      let (ours, theirs) = (seen.tables.words, replayed.words)
+      let (ours, theirs) = (seen.tables.words, replayed.tables.words)
       if ours != theirs { Issue.record("seed \(seed)\n\(Difference.text(ours, theirs))") }
     }
   }

@@ -130,7 +130,7 @@ import Testing
     let file = try system.open(path, .createNew)
     try Snapshot.write(forged, read.head) { try system.append($0, to: file) }
     system.close(file)
-    #expect(try ReplayedJournal(journal).tables.base != nil)
+    #expect(try ReplayedJournal(journal).tables.parts.base != nil)
     for view in Self.views {
       let outcome = try scratch.run("health-journal \(view) > /dev/null")
       #expect((0...4).contains(outcome.code), "\(seed) \(view): \(outcome.code) \(outcome.errors)")
@@ -154,8 +154,8 @@ extension HealthTables {
           row, with: isCategory ? max(min(value, 0x1p62), -0x1p62).rounded() : value)
         samples[type].sequences.replace(row, with: UInt32(1 + chance.below(Int(lastSequence))))
         if chance.below(3) == 0 {
-          let other = UInt32(chance.below(contexts.all.count))
-          if !isCategory, contexts.all[Int(other)].unit < units.names.count {
+          let other = UInt32(chance.below(vocabulary.contexts.all.count))
+          if !isCategory, vocabulary.contexts.all[Int(other)].unit < units.names.count {
             samples[type].contexts.replace(row, with: other)
           }
         }

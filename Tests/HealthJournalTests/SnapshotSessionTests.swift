@@ -72,7 +72,7 @@ import Testing
     return try (0..<count).map { number in
       let command = command(&dice)
       var session = try JournalSession.open("/j", on: system, snapshots: policy)
-      #expect((session.tables.base != nil) == (policy.leastBytes == 1 && number > 0))
+      #expect((session.tables.parts.base != nil) == (policy.leastBytes == 1 && number > 0))
       let answer: String
       do {
         answer = "\(try session.perform(command))"
@@ -112,7 +112,7 @@ import Testing
     system["/j/lock"] = Array("sync failed\n".utf8)
     let session = try JournalSession.open("/j", on: system, snapshots: Self.always)
     #expect(session.recovery.wasCopied)
-    #expect(session.tables.base == nil)
+    #expect(session.tables.parts.base == nil)
   }
 
   @Test func linesThatFailedToBeWrittenAreInNoSnapshot() throws {

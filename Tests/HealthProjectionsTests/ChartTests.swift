@@ -1,6 +1,7 @@
 import HealthModel
 import HealthProjections
 import HealthTables
+import JournalFile
 import Testing
 
 /// The bins of a chart.

@@ -29,7 +29,7 @@ import Testing
   func mutatedLinesAreTakenExactlyAsTheGeneralPathTakesThem(_ seed: UInt64) throws {
     var scribe = Scribe.random(seed, count: 30)
     scribe.add(saving(quantity(7, "X", .init("HKTimeZone", .string("Europe/Paris")))))
-    let base = try tables(scribe.lines)
+    let base = try builder(scribe.lines)
     var dice = Dice(seed)
     for round in 0..<400 {
       let line = Mutation.mutate(dice.pick(scribe.lines), &dice)
@@ -94,38 +94,38 @@ import Testing
     let found = try tables(scribe.lines)
     #expect(found.dump() == expected.dump())
     #expect(found.actors.names == expected.actors.names)
-    #expect(found.contexts.all == expected.contexts.all)
+    #expect(found.vocabulary.contexts.all == expected.vocabulary.contexts.all)
   }
 
   @Test func aLineThatTurnsBadLeavesNoRowOfItsFirstObjects() throws {
     var scribe = Scribe()
     scribe.add(saving(quantity(1)))
-    let good = try tables(scribe.lines)
+    let good = try builder(scribe.lines)
     scribe.add(saving(quantity(2), quantity(3)))
     let text = String(decoding: scribe.lines[scribe.lines.count - 1], as: UTF8.self)
     let parts = text.split(separator: #""value":1"#, omittingEmptySubsequences: false)
     let bad = Array(parts.joined(separator: #""value":"x""#).utf8)
     let late = Array("\(parts[0])\"value\":1\(parts[1])\"value\":\"x\"\(parts[2])".utf8)
     for line in [bad, late] {
-      var tables = good
-      #expect(throws: LineProblem.self) { try Way.line.apply(line, to: &tables) }
-      tables.settle()
-      #expect(tables.liveCount == 1)
+      var builder = good
+      #expect(throws: LineProblem.self) { try Way.line.apply(line, to: &builder) }
+      builder.settle()
+      #expect(builder.tables.liveCount == 1)
     }
   }
 
-  private func applied(_ line: [UInt8], _ way: Way, to base: HealthTables) throws -> [String] {
-    var tables = base
-    try way.apply(line, to: &tables)
-    tables.settle()
-    return tables.dump()
+  private func applied(_ line: [UInt8], _ way: Way, to base: TableBuilder) throws -> [String] {
+    var builder = base
+    try way.apply(line, to: &builder)
+    builder.settle()
+    return builder.tables.dump()
   }
 
   @Test func keysThatAreEqualAsTextAreRefusedByBoth() throws {
     let metadata = #""metadata":{"e\#u{301}":1,"é":2}"#
     let line = try Self.line(saving(quantity(1)), replacing: #""origin":4"#, with: metadata)
     for way in Way.allCases {
-      #expect(throws: LineProblem.self) { try applied(line, way, to: HealthTables()) }
+      #expect(throws: LineProblem.self) { try applied(line, way, to: TableBuilder()) }
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
   func whatIsNoLineIsRefusedByBoth(_ member: String) throws {
     let line = try Self.line(saving(quantity(1)), replacing: #""origin":4"#, with: member)
     for way in Way.allCases {
-      #expect(throws: LineProblem.self) { try applied(line, way, to: HealthTables()) }
+      #expect(throws: LineProblem.self) { try applied(line, way, to: TableBuilder()) }
     }
   }
 

@@ -146,7 +146,7 @@ import Testing
     for kept in [size, setting.snapshot.count / 2, setting.snapshot.count - 64] {
       let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
       let journal = try trial.read()
-      #expect(journal.tables.base != nil)
+      #expect(journal.tables.parts.base != nil)
       try trial.system.rewrite(
         SnapshotTrial.path(Self.cut), from: min(kept, setting.snapshot.count), with: [])
       #expect(try journal.answers(about: setting.uuids) == setting.expected)
@@ -169,7 +169,7 @@ import Testing
       system.close(file)
     }
     let journal = try ReplayedJournal(folder, on: system, snapshots: .never)
-    #expect(journal.tables.base != nil)
+    #expect(journal.tables.parts.base != nil)
     let file = try system.open("\(folder)/snapshot/\(Self.cut)", .update)
     try system.truncate(file, to: 0)
     system.close(file)

@@ -37,7 +37,7 @@ import Testing
     let journal = try Self.journal(seed)
     let whole = try journal.read(fromFirstLine: true)
     let seen = try whole.seen(by: Self.app)
-    var expected = HealthTables()
+    var expected = TableBuilder()
     var hidden = 0
     try whole.forEachEntry { entry in
       // An origin is that of the objects which refer to it, whether its line is shown or not.
@@ -47,7 +47,7 @@ import Testing
     }
     expected.settle()
     #expect(hidden > 5)
-    let words = expected.sightDump()
+    let words = expected.tables.sightDump()
     #expect(seen.tables.sightDump() == words)
     #expect(try journal.read().seen(by: Self.app).tables.sightDump() == words)
   }

@@ -48,7 +48,7 @@ import Testing
       let trial = try SnapshotTrial(lines, behind: [cut])
       snapshot = try #require(trial.snapshot(cut))
       expected = try trial.read(fromFirstLine: true).answers(about: uuids)
-      #expect(try trial.read().tables.base != nil)
+      #expect(try trial.read().tables.parts.base != nil)
       #expect(try trial.read().answers(about: uuids) == expected)
     }
 
@@ -129,7 +129,7 @@ import Testing
     let setting = try Setting()
     for line in [1, 5, 10, 12, 14, 1000] {
       let journal = try SnapshotTrial.read(setting.lines, line, setting.snapshot)
-      #expect(journal.tables.base == nil)
+      #expect(journal.tables.parts.base == nil)
       #expect(try journal.answers(about: setting.uuids) == setting.expected)
     }
   }
@@ -140,7 +140,7 @@ import Testing
       var other = setting.snapshot
       other[8] = version
       let journal = try SnapshotTrial.read(setting.lines, Self.cut, other)
-      #expect(journal.tables.base == nil)
+      #expect(journal.tables.parts.base == nil)
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
         #expect(next.tables.dump() == expected, comment)
         #expect(system["/j/snapshot/new"] == nil, comment)
         #expect(system["/j/snapshot/26"] != nil, comment)
-        #expect(try ReplayedJournal("/j", on: system).tables.base != nil, comment)
+        #expect(try ReplayedJournal("/j", on: system).tables.parts.base != nil, comment)
       }
     }
   }

@@ -16,7 +16,7 @@ import Testing
     for cut in stride(from: 1, through: scribe.lines.count, by: 7) {
       let trial = try SnapshotTrial(scribe.lines, behind: [cut])
       let journal = try trial.read()
-      #expect(journal.tables.base != nil)
+      #expect(journal.tables.parts.base != nil)
       let answers = try journal.answers(about: uuids)
       #expect(answers.difference(from: expected).isEmpty, "\(seed) \(cut)")
     }
@@ -41,7 +41,7 @@ import Testing
     for last in 1...UInt64(scribe.lines.count) {
       let expected = try trial.read(.sequence(last), fromFirstLine: true)
       let found = try trial.read(.sequence(last))
-      #expect((found.tables.base != nil) == (last >= 20))
+      #expect((found.tables.parts.base != nil) == (last >= 20))
       #expect(found.tables.dump() == expected.tables.dump())
       let recorded = try time(of: scribe.lines[Int(last) - 1])
       let then = try trial.read(.time { _ in recorded })
@@ -49,7 +49,7 @@ import Testing
     }
     let later = Instant(microseconds: 1_795_158_000_000_000 + 3 * 86_400_000_000)
     let then = try trial.read(.time { _ in later })
-    #expect(then.tables.base != nil)
+    #expect(then.tables.parts.base != nil)
     #expect(then.head.sequence == 101)
   }
 
@@ -168,7 +168,7 @@ import Testing
     #expect((system["/j/lock"] == notes) == !isFree)
     if isFree {
       #expect(try JournalReader("/j", on: system).durable?.sequence == 21)
-      #expect(try ReplayedJournal("/j", on: system).tables.base != nil)
+      #expect(try ReplayedJournal("/j", on: system).tables.parts.base != nil)
       // No loss of power takes away what a snapshot holds.
       system.crash(keeping: 0, keepingNames: true)
       #expect(try ReplayedJournal("/j", on: system).head.sequence == 21)
@@ -185,7 +185,7 @@ import Testing
     #expect(perSample < 72)
     var tables = try trial.read(fromFirstLine: true).tables
     tables.buildIndex()
-    #expect(tables.index?.entries.count == 6000)
+    #expect(tables.index.frozen?.entries.count == 6000)
   }
 }
 

@@ -42,19 +42,23 @@ struct Scribe {
 enum Way: CaseIterable {
   case line, entry
 
-  func apply(_ line: [UInt8], to tables: inout HealthTables) throws {
+  func apply(_ line: [UInt8], to builder: inout TableBuilder) throws {
     switch self {
-    case .line: _ = try tables.apply(line: unsafe line.span.bytes, at: 0)
-    case .entry: try tables.apply(try LineCodec.decode(unsafe line.span.bytes), at: 0)
+    case .line: _ = try builder.apply(line: unsafe line.span.bytes, at: 0)
+    case .entry: try builder.apply(try LineCodec.decode(unsafe line.span.bytes), at: 0)
     }
   }
 }
 
+func builder(_ lines: [[UInt8]], by way: Way = .line) throws -> TableBuilder {
+  var builder = TableBuilder()
+  for line in lines { try way.apply(line, to: &builder) }
+  builder.settle()
+  return builder
+}
+
 func tables(_ lines: [[UInt8]], by way: Way = .line) throws -> HealthTables {
-  var tables = HealthTables()
-  for line in lines { try way.apply(line, to: &tables) }
-  tables.settle()
-  return tables
+  try builder(lines, by: way).tables
 }
 
 extension HealthTables {

@@ -13,16 +13,16 @@ import Testing
     var once = try tables(lines)
     once.buildIndex()
     for every in [1, 7] {
-      var step = HealthTables()
+      var step = TableBuilder()
       step.buildIndex()
       for (number, line) in lines.enumerated() {
         try Way.line.apply(line, to: &step)
         if number % every == 0 { step.settle() }
       }
       step.settle()
-      #expect(step.dump() == once.dump())
+      #expect(step.tables.dump() == once.dump())
       for uuid in once.samples.flatMap(\.uuids) + once.objects.map(\.uuid) {
-        #expect(step.facts(of: uuid) == once.facts(of: uuid))
+        #expect(step.tables.facts(of: uuid) == once.facts(of: uuid))
       }
     }
   }
@@ -31,16 +31,16 @@ import Testing
     var scribe = Scribe()
     scribe.add(saving(quantity(1), quantity(2)))
     scribe.add(.delete(Deletion(objects: [id(1)])))
-    var tables = HealthTables()
-    for line in scribe.lines { try Way.line.apply(line, to: &tables) }
-    tables.flush()
-    #expect(tables.liveCount == 2)
-    tables.settle()
-    #expect(tables.liveCount == 1)
-    #expect(tables.samples[0].isLive(1) && !tables.samples[0].isLive(0))
-    tables.buildIndex()
-    #expect(tables.facts(of: id(1))?.isLive == false)
-    #expect(tables.facts(of: id(3)) == nil)
+    var builder = TableBuilder()
+    for line in scribe.lines { try Way.line.apply(line, to: &builder) }
+    builder.flush()
+    #expect(builder.tables.liveCount == 2)
+    builder.settle()
+    #expect(builder.tables.liveCount == 1)
+    #expect(builder.tables.samples[0].isLive(1) && !builder.tables.samples[0].isLive(0))
+    builder.buildIndex()
+    #expect(builder.tables.facts(of: id(1))?.isLive == false)
+    #expect(builder.tables.facts(of: id(3)) == nil)
   }
 
   @Test func factsNeedTheIndex() throws {
@@ -64,16 +64,17 @@ import Testing
     var scribe = Scribe()
     scribe.add(saving(Self.version(1, 2)))
     scribe.add(saving(Self.version(2, 1)))
-    var tables = try tables(scribe.lines)
-    tables.buildIndex()
+    var builder = try builder(scribe.lines)
+    builder.buildIndex()
     let walk = SyncName(identifier: "walk", of: nil, by: Actor.owner)
-    #expect(tables.synced(walk) == SyncedObject(uuid: id(1), version: 2))
-    #expect(tables.synced(SyncName(identifier: "walk", of: nil, by: "com.example.app")) == nil)
+    #expect(builder.tables.synced(walk) == SyncedObject(uuid: id(1), version: 2))
+    let other = SyncName(identifier: "walk", of: nil, by: "com.example.app")
+    #expect(builder.tables.synced(other) == nil)
     scribe.add(.delete(Deletion(objects: [id(1)])))
     scribe.add(saving(Self.version(3, 1)))
-    for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &tables) }
-    tables.settle()
-    #expect(tables.synced(walk) == SyncedObject(uuid: id(3), version: 1))
+    for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &builder) }
+    builder.settle()
+    #expect(builder.tables.synced(walk) == SyncedObject(uuid: id(3), version: 1))
   }
 
   @Test func aReplacedVersionOfTheSameEventIsGone() throws {
@@ -82,11 +83,12 @@ import Testing
     var scribe = Scribe()
     scribe.add(.save(save))
     for indexed in [false, true] {
-      var tables = HealthTables()
-      if indexed { tables.buildIndex() }
-      for line in scribe.lines { try Way.line.apply(line, to: &tables) }
-      tables.settle()
-      tables.buildIndex()
+      var builder = TableBuilder()
+      if indexed { builder.buildIndex() }
+      for line in scribe.lines { try Way.line.apply(line, to: &builder) }
+      builder.settle()
+      builder.buildIndex()
+      let tables = builder.tables
       #expect(tables.facts(of: id(1))?.isLive == false)
       #expect(tables.synced(SyncName(identifier: "walk", of: nil, by: Actor.owner))?.uuid == id(2))
     }
@@ -110,13 +112,14 @@ import Testing
   func aNewerVersionHasTheOlderOnesPlace(settledAfter: Int, indexed: Bool) throws {
     var scribe = Scribe()
     for event in Self.walks { scribe.add(event) }
-    var tables = HealthTables()
-    if indexed { tables.buildIndex() }
+    var builder = TableBuilder()
+    if indexed { builder.buildIndex() }
     for (number, line) in scribe.lines.enumerated() {
-      try Way.line.apply(line, to: &tables)
-      if number == settledAfter { tables.settle() }
+      try Way.line.apply(line, to: &builder)
+      if number == settledAfter { builder.settle() }
     }
-    tables.settle()
+    builder.settle()
+    let tables = builder.tables
     #expect(tables.newest(of: id(1)) == id(3))
     #expect(tables.newest(of: id(9)) == id(9))
     #expect(tables.successors.map(\.line) == [3, 3], "the line that was saved to the workout")

@@ -13,7 +13,10 @@ struct StyleTests {
     ("HealthEvents", ["HealthModel"]),
     ("JournalFile", ["ByteTools", "HealthModel", "HealthEvents"]),
     ("HealthTables", ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
-    ("HealthProjections", ["HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
+    (
+      "HealthProjections",
+      ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]
+    ),
     ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents"]),
     ("HealthExport", ["ByteTools", "HealthModel", "HealthProjections"]),
     (

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import JournalFile
 
 /// Which local day a moment belongs to, in the zone that counts for a sample.
 struct DayFinder {

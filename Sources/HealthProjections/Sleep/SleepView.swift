@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+import JournalFile
 
 /// Sleep: the time of each stage by night or day, without counting an instant twice.
 ///

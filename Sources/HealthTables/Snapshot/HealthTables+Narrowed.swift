@@ -18,7 +18,7 @@ extension HealthTables {
   /// that live samples have, one that starts first. Which others are there means nothing, and neither do the
   /// numbers of rows: nothing but the samples is to be asked for.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
-    guard base != nil else { return self }
+    guard parts.base != nil else { return self }
     var narrowed = self
     for type in types where type < samples.count && sight?.rows[type] == nil {
       if let rows = rows(of: type, scope) { narrowed.narrowedRows.append((type, rows)) }
@@ -31,7 +31,7 @@ extension HealthTables {
     let columns = samples[type]
     // Lines behind the snapshot may have taken rows out of it: then their flags were copied.
     guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
-      let base, let marked = base.marked(of: type)
+      let base = parts.base, let marked = base.marked(of: type)
     else { return nil }
     var rows = SampleColumns()
     switch scope {
@@ -47,7 +47,7 @@ extension HealthTables {
       rows.append(near, of: unread.columns, and: marked)
     }
     rows.append(copying: columns, columns.storedCount..<columns.count)
-    rows.known = contexts.all
+    rows.known = vocabulary.contexts.all
     return rows
   }
 }

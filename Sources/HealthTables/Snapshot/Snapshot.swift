@@ -20,18 +20,18 @@ package struct Snapshot: Sendable {
     let known = KnownUUIDs(placed: placed, samples: samples, objects: tables.objects)
     var facts = FactWriter()
     tables.writeFacts(
-      to: &facts, removed: tables.removed.filter { !known.contains($0) },
-      members: tables.members.filter { !known.contains($0) })
+      to: &facts, removed: tables.claims.removed.filter { !known.contains($0) },
+      members: tables.claims.members.filter { !known.contains($0) })
     var (rights, links) = (FactWriter(), FactWriter())
-    tables.rights.value.write(to: &rights)
-    tables.links.value.write(to: &links)
+    tables.parts.rights.value.write(to: &rights)
+    tables.parts.links.value.write(to: &links)
     let buckets = placed.starts.count - 1
     let sums = StoredColumn(tail: (0..<buckets).map { placed.checksum($0) })
     var sink = try SnapshotSink(output)
     try sink.section(.facts, count: 1) { try $0.put(facts.bytes) }
     try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
     try sink.section(.links, count: 1) { try $0.put(links.bytes) }
-    let lines = tables.lines.offsets
+    let lines = tables.lines.starts.offsets
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
     for columns in samples {
       try sink.section(.samples, count: columns.count, dead: columns.deadCount) {
@@ -79,11 +79,9 @@ package struct Snapshot: Sendable {
       starts: starts, entries: try Self.column(file.bytes, parts.places), rows: rows)
     let base = SnapshotBase(
       file, parts, placed, sums: sums, limits, trailer.head, source: source)
-    tables.lines = LineIndex(count: parts.lines.count) { base.lines() }
-    tables.links = Lazy(empty: HealthTables.Links()) { base.links() }
-    tables.rights = Lazy(empty: HealthTables.Rights()) { base.rights() }
-    tables.index = placed
-    tables.base = base
+    tables.lines.starts = LineIndex(count: parts.lines.count) { base.lines() }
+    tables.parts = LazyParts(base)
+    tables.index = ObjectIndex(placed)
     self.tables = tables
     head = trailer.head
   }

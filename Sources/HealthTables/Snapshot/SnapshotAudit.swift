@@ -32,17 +32,17 @@ extension SnapshotFolder {
     }
     var found = all.filter { $0 > head.sequence }
       .map { SnapshotFinding(sequence: $0, problem: .ahead) }
-    var tables = HealthTables()
+    var builder = TableBuilder()
     try reader.forEachLine(from: 0, to: head.offset) { line, offset in
-      _ = try tables.apply(line: line, at: offset)
-      if all.contains(tables.lastSequence) {
-        tables.settle()
-        let place = Head(behind: line, at: offset, tables)
-        if try !isMade(of: tables, place) {
+      _ = try builder.apply(line: line, at: offset)
+      if all.contains(builder.tables.lastSequence) {
+        builder.settle()
+        let place = Head(behind: line, at: offset, builder.tables)
+        if try !isMade(of: builder.tables, place) {
           found.append(SnapshotFinding(sequence: place.sequence, problem: .differs))
         }
       }
-      return tables.lastSequence < last
+      return builder.tables.lastSequence < last
     }
     return found.sorted { $0.sequence < $1.sequence }
   }

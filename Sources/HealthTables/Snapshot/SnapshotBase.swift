@@ -132,7 +132,7 @@ final class SnapshotBase: Sendable {
 
   private func replayedLines() -> StoredColumn<UInt64> {
     let none = StoredColumn(tail: [UInt64](repeating: 0, count: parts.lines.count))
-    guard let lines = replayed()?.lines.offsets else { return none }
+    guard let lines = replayed()?.lines.starts.offsets else { return none }
     guard lines.count == none.count else {
       fail(JournalError.wrongSnapshot(path: source.path))
       return none
@@ -149,7 +149,7 @@ final class SnapshotBase: Sendable {
   }
 
   private func replayedLinks() -> HealthTables.Links {
-    guard let links = replayed()?.links.value else { return HealthTables.Links() }
+    guard let links = replayed()?.parts.links.value else { return HealthTables.Links() }
     guard limits.allow(links) else {
       fail(JournalError.wrongSnapshot(path: source.path))
       return HealthTables.Links()
@@ -161,7 +161,7 @@ final class SnapshotBase: Sendable {
   func rights() -> HealthTables.Rights {
     if let known = state.withLock({ $0.rights }) { return known }
     let rights =
-      read(parts.rights, HealthTables.Rights.init, limits.allow) ?? replayed()?.rights.value
+      read(parts.rights, HealthTables.Rights.init, limits.allow) ?? replayed()?.parts.rights.value
       ?? HealthTables.Rights()
     state.withLock { $0.rights = rights }
     return rights
@@ -275,14 +275,14 @@ extension HealthTables {
   ///
   /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what was written
   ///   and the lines before it cannot be read either.
-  package func requireReadable() throws { try base?.requireReadable() }
+  package func requireReadable() throws { try parts.base?.requireReadable() }
 
   /// Reads the owner's decisions and what links objects, so that questions about these alone need no look at
   /// `requireReadable` behind them.
   ///
   /// - Throws: as `requireReadable`.
   package func readDecisions() throws {
-    (_, _) = (rights.value, links.value)
+    (_, _) = (parts.rights.value, parts.links.value)
     try requireReadable()
   }
 }

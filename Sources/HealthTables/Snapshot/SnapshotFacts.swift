@@ -16,11 +16,11 @@ extension HealthTables {
     for table in [types, units, zones, categoryNames, actors] {
       writer.put(all: table.names) { $0.put($1) }
     }
-    writer.put(all: provenances) {
+    writer.put(all: vocabulary.provenances.all) {
       $0.put($1.actor)
       $0.put($1.origin)
     }
-    writer.put(all: contexts.all) {
+    writer.put(all: vocabulary.contexts.all) {
       for number in [$1.provenance, $1.unit, $1.zone] { $0.put(number) }
       for minutes in [$1.startOffset, $1.endOffset] { $0.put(minutes) }
     }
@@ -38,15 +38,16 @@ extension HealthTables {
   }
 
   mutating func readFacts(_ reader: inout FactReader) throws(SnapshotProblem) {
-    types = try Self.names(&reader)
-    units = try Self.names(&reader)
-    zones = try Self.names(&reader)
-    categoryNames = try Self.names(&reader)
-    actors = try Self.names(&reader)
-    provenances = try reader.all { (reader) throws(SnapshotProblem) in
-      Provenance(actor: try reader.number(), origin: try reader.number())
-    }
-    contexts = SampleContextTable(
+    vocabulary.types = try Self.names(&reader)
+    vocabulary.units = try Self.names(&reader)
+    vocabulary.zones = try Self.names(&reader)
+    vocabulary.categoryNames = try Self.names(&reader)
+    vocabulary.actors = try Self.names(&reader)
+    vocabulary.provenances = NumberTable(
+      try reader.all { (reader) throws(SnapshotProblem) in
+        Provenance(actor: try reader.number(), origin: try reader.number())
+      })
+    vocabulary.contexts = NumberTable(
       try reader.all { (reader) throws(SnapshotProblem) in
         SampleContext(
           provenance: try reader.number(), unit: try reader.number(), zone: try reader.number(),
@@ -62,16 +63,20 @@ extension HealthTables {
         journal: try reader.uuid(), timeZone: try reader.text())
     }
     try readSettings(&reader)
-    try reader.forEach { (reader) throws(SnapshotProblem) in removed.insert(try reader.uuid()) }
-    try reader.forEach { (reader) throws(SnapshotProblem) in members.insert(try reader.uuid()) }
+    claims = Claims(removed: try Self.uuids(&reader), members: try Self.uuids(&reader))
     let counts = try reader.all { (reader) throws(SnapshotProblem) in
       try reader.number(UInt64.self)
     }
     guard let known = EventCounts(counts) else { throw SnapshotProblem() }
-    self.counts = known
-    lastSequence = try reader.number()
-    firstAt = try reader.any(Self.instant)
-    lastAt = try reader.any(Self.instant)
+    lines = LineLog(
+      known, lastSequence: try reader.number(), firstAt: try reader.any(Self.instant),
+      lastAt: try reader.any(Self.instant))
+  }
+
+  private static func uuids(
+    _ reader: inout FactReader
+  ) throws(SnapshotProblem) -> Set<ObjectUUID> {
+    Set(try reader.all { (reader) throws(SnapshotProblem) in try reader.uuid() })
   }
 
   static func instant(_ reader: inout FactReader) throws(SnapshotProblem) -> Instant {

@@ -19,10 +19,10 @@ struct SnapshotLimits: Sendable {
   /// - Parameter rows: how many rows each type has.
   init?(_ tables: HealthTables, rows: [Int]) {
     guard Self.fit(tables), rows.count <= tables.types.names.count,
-      rows.allSatisfy({ $0 == 0 }) || !tables.contexts.all.isEmpty
+      rows.allSatisfy({ $0 == 0 }) || !tables.vocabulary.contexts.all.isEmpty
     else { return nil }
     func fits(_ number: UInt32, _ names: NameTable) -> Bool { number < names.names.count }
-    let all = tables.contexts.all
+    let all = tables.vocabulary.contexts.all
     quantities = all.map { fits($0.unit, tables.units) }
     categories = all.map { $0.unit == SampleRow.none || fits($0.unit, tables.categoryNames) }
     types = tables.types.names.count
@@ -40,7 +40,7 @@ struct SnapshotLimits: Sendable {
     else { return false }
     let provenances = tables.provenances
     return provenances.allSatisfy { $0.actor < tables.actors.names.count }
-      && tables.contexts.all.allSatisfy { common in
+      && tables.vocabulary.contexts.all.allSatisfy { common in
         common.provenance < provenances.count
           && (common.zone == SampleRow.none || common.zone < tables.zones.names.count)
           && isOffset(common.startOffset) && isOffset(common.endOffset)

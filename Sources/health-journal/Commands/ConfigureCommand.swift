@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import JournalFile
 
 /// `configure`: settings, which are events like all else.
 enum ConfigureCommand {

@@ -1,5 +1,4 @@
 package import HealthModel
-package import JournalFile
 
 /// Time zones from the files that the system keeps (IANA's, compiled as TZif).
 package struct ZoneCatalogue: Sendable {

@@ -22,6 +22,12 @@ extension HealthTables {
       preferredUnits.first { $0.type == type }?.unit
     }
 
+    mutating func apply(_ configuration: Configuration) {
+      if let zone = configuration.timeZone { timeZone = zone }
+      for order in configuration.priority { set(order) }
+      for preferred in configuration.preferredUnits { set(preferred) }
+    }
+
     mutating func set(_ order: SourcePriority) {
       priority.removeAll { $0.type == order.type }
       guard !order.sources.isEmpty else { return }

@@ -1,36 +1,32 @@
 import HealthModel
 
 extension HealthTables {
-  /// Appends the rows that wait, and takes what was deleted, replaced or claimed by a correlation since
-  /// the last call out of the views. Until then those rows still look live; a scan calls this once, at
-  /// its end.
-  package mutating func settle() {
-    flush()
-    if index == nil { sweep() } else { lookUp() }
-    removedSinceSettled.removeAll(keepingCapacity: true)
-    membersSinceSettled.removeAll(keepingCapacity: true)
-    if !links.isUnchanged { links.value.settledSuccessors = successors.count }
+  /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the views.
+  mutating func settle() {
+    if !index.isMade { sweep() } else { lookUp() }
+    claims.settle()
+    if !parts.links.isUnchanged { parts.links.value.settledSuccessors = successors.count }
   }
 
   /// Builds the index of all uuids, which a writer needs, in one go.
   package mutating func buildIndex() {
-    numberOrigins()
-    guard index == nil else { return }
-    flush()
+    origins.number()
+    guard !index.isMade else { return }
     guard let placed = FrozenUUIDIndex(samples, objects) else {
       preconditionFailure("more rows than lines can be counted")
     }
-    index = placed
+    index = ObjectIndex(placed)
   }
 
   private mutating func lookUp() {
-    for uuid in removedSinceSettled { mark(uuid, .dead) }
-    for uuid in membersSinceSettled {
+    for uuid in claims.newlyRemoved { mark(uuid, .dead) }
+    for uuid in claims.newMembers {
       mark(uuid, .member)
       if isMember(uuid) { markSuccessors(of: uuid) }
     }
-    if links.isUnchanged { return }
-    for successor in successors[links.value.settledSuccessors...] where isMember(successor.older) {
+    if parts.links.isUnchanged { return }
+    for successor in successors[parts.links.value.settledSuccessors...]
+    where isMember(successor.older) {
       markSuccessors(of: successor.older)
     }
   }
@@ -64,7 +60,8 @@ extension HealthTables {
   /// One pass over all rows: the few uuids that matter are in a set small enough for the cache, behind
   /// a bit field that turns most rows away.
   private mutating func sweep() {
-    if removed.isEmpty, membersSinceSettled.isEmpty { return }
+    if claims.removed.isEmpty, claims.newMembers.isEmpty { return }
+    let (removed, members) = (claims.removed, claims.members)
     let filter = BitFilter(removed, members)
     var replacedMembers: [ObjectUUID] = []
     for type in samples.indices {

@@ -5,8 +5,8 @@ import JournalFile
 /// names numbered by themselves, and the entries of all others, which only what stands before them lets
 /// apply. Once it has been joined, another part is read into the same memory, and names keep their numbers.
 struct ReplayPart: Sendable {
-  /// Rows, names and places of lines; nothing that an entry below says.
-  private(set) var tables = HealthTables()
+  /// Rows, removals, names and places of lines; nothing that an entry below says. All of it waits to be joined.
+  private(set) var builder = TableBuilder()
   /// The lines that are not canonical, in order.
   private(set) var entries: [Entry] = []
   /// For each name the line on which it came first; of those that have been joined, any line.
@@ -54,31 +54,29 @@ struct ReplayPart: Sendable {
   }
 
   private var counts: Counts {
-    Counts(
-      types: tables.types.names.count, units: tables.units.names.count,
-      zones: tables.zones.names.count, actors: tables.actors.names.count,
-      provenances: tables.provenances.count, contexts: tables.contexts.all.count)
+    let own = builder.tables.vocabulary
+    return Counts(
+      types: own.types.names.count, units: own.units.names.count, zones: own.zones.names.count,
+      actors: own.actors.names.count, provenances: own.provenances.all.count,
+      contexts: own.contexts.all.count)
   }
-
-  /// A part without lines. All its rows wait to be joined.
-  init() { tables.isPart = true }
 
   /// To be called before the first line.
   mutating func clear() {
-    tables.clearLines()
+    builder.clearLines()
     entries.removeAll(keepingCapacity: true)
   }
 
   /// Hands out the rows, in the order of the lines.
   mutating func takeRows() -> PendingRows {
     var rows = PendingRows()
-    swap(&rows, &tables.pending)
+    swap(&rows, &builder.pending)
     return rows
   }
 
   /// Takes back the memory of rows, and what numbers the names have got.
   mutating func reuse(_ rows: consuming PendingRows, _ numbers: ByName) {
-    tables.pending = rows
+    builder.pending = rows
     self.numbers = numbers
   }
 
@@ -86,27 +84,16 @@ struct ReplayPart: Sendable {
   ///
   /// - Throws: `LineProblem` where the line is bad; then the part is not to be used.
   mutating func take(_ line: RawSpan, at offset: UInt64) throws(LineProblem) -> ScannedLine {
-    if let seen = tables.applyCanonical(line, at: offset) {
+    if let seen = builder.applyCanonical(line, at: offset) {
       firsts.note(UInt32(truncatingIfNeeded: seen.sequence), counts)
       return seen
     }
     let entry = try LineCodec.decode(line)
     guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
-    tables.note(entry.sequence, entry.at, entry.kind, at: offset)
+    builder.note(entry.sequence, entry.at, entry.kind, at: offset)
     entries.append(entry)
     // A line that is not canonical may have named new things before that showed.
     firsts.note(sequence, counts)
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
-  }
-}
-
-extension HealthTables {
-  /// Forgets everything but names.
-  fileprivate mutating func clearLines() {
-    pending.removeAll()
-    workoutLines.removeAll(keepingCapacity: true)
-    removals.removeAll(keepingCapacity: true)
-    (counts, lines, progress) = (EventCounts(), LineIndex(), ReplayProgress())
-    (firstAt, lastAt, lastSequence) = (nil, nil, 0)
   }
 }

@@ -17,11 +17,11 @@ enum ParallelReplay {
   static func tables(
     of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
     verifyingChain: Bool, partBytes: UInt64 = partBytes
-  ) -> (tables: HealthTables, head: Head)? {
+  ) -> (builder: TableBuilder, head: Head)? {
     guard threads > 1 || verifyingChain else { return nil }
     let cuts = Mutex(Cuts(reader, partBytes))
     let shelf = Mutex(Shelf())
-    let whole = Mutex(Whole(tables: HealthTables(from: 0, to: reader.linesEnd)))
+    let whole = Mutex(Whole(builder: TableBuilder(from: 0, to: reader.linesEnd)))
     Threads.run(on: threads, from: starter) {
       var lines = reader.lines()
       while let next = cuts.withLock({ $0.next() }) {
@@ -33,10 +33,10 @@ enum ParallelReplay {
     }
     return whole.withLock { whole in
       whole.join(shelf)
-      defer { whole = Whole(tables: HealthTables()) }
+      defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
       guard isWhole, (try? reader.readChain(of: &whole.head)) != nil else { return nil }
-      return (whole.tables, whole.head)
+      return (whole.builder, whole.head)
     }
   }
 
@@ -59,8 +59,8 @@ enum ParallelReplay {
       }
     }
 
-    func join(to tables: inout HealthTables) throws {
-      try replay.withLock { replay in try tables.join(&replay) }
+    func join(to builder: inout TableBuilder) throws {
+      try replay.withLock { replay in try builder.join(&replay) }
     }
   }
 
@@ -126,7 +126,7 @@ enum ParallelReplay {
 
   /// The parts that have been joined.
   private struct Whole: Sendable {
-    var tables: HealthTables
+    var builder: TableBuilder
     var head = Head()
     /// The place of the part that is to be joined next.
     var next = 0
@@ -145,7 +145,7 @@ enum ParallelReplay {
 
     private mutating func join(_ part: Part) {
       isGood = part.isWhole && part.lines.follows(head)
-      do { if isGood { try part.slot.join(to: &tables) } } catch { isGood = false }
+      do { if isGood { try part.slot.join(to: &builder) } } catch { isGood = false }
       // Without a line it knows no number: only bytes that are no line were left for it.
       if isGood, !part.lines.isEmpty { head = part.lines.head }
     }

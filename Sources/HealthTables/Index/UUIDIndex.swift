@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Where the rows of each uuid are that came since `HealthTables.index` was made, by open addressing. The uuids
+/// Where the rows of each uuid are that came since the `FrozenUUIDIndex` was made, by open addressing. The uuids
 /// themselves stand in the columns only; half of each one's hash stands here, so that few others are
 /// looked at there.
 struct UUIDIndex: Sendable {

@@ -28,28 +28,3 @@ package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
     self.endOffset = endOffset
   }
 }
-
-/// All contexts that samples have had, numbered in the order in which they came.
-struct SampleContextTable: Sendable {
-  private(set) var all: [SampleContext] = []
-  /// Behind a snapshot it is made when the first is added.
-  private var numbers: [SampleContext: UInt32] = [:]
-
-  /// None yet.
-  init() {}
-
-  /// Those that a snapshot holds.
-  init(_ all: [SampleContext]) { self.all = all }
-
-  /// The number of a context, new or known.
-  mutating func number(of context: SampleContext) -> UInt32 {
-    if numbers.isEmpty {
-      for (number, known) in all.enumerated() { numbers[known] = UInt32(number) }
-    }
-    if let known = numbers[context] { return known }
-    let number = UInt32(all.count)
-    all.append(context)
-    numbers[context] = number
-    return number
-  }
-}

@@ -8,35 +8,22 @@ import Testing
 @testable import HealthTables
 
 /// Several threads rebuild what one does, with the same numbers for the same names.
-@Suite struct ThreadsTests {
+@Suite struct ParallelReplayTests {
   private func reader(_ lines: [[UInt8]]) throws -> JournalReader {
     try JournalReader("/j", on: try ReplayTests.system(lines))
   }
 
   private func alone(_ lines: [[UInt8]]) throws -> HealthTables {
-    var tables = HealthTables()
+    var builder = TableBuilder()
     for (line, offset) in zip(lines, offsets(of: lines)) {
-      _ = try tables.apply(line: unsafe line.span.bytes, at: offset)
+      _ = try builder.apply(line: unsafe line.span.bytes, at: offset)
     }
-    tables.settle()
-    return tables
+    builder.settle()
+    return builder.tables
   }
 
   private func offsets(of lines: [[UInt8]]) -> [UInt64] {
     lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt64($1.count) + 1) }
-  }
-
-  @Test(arguments: [1, 2, 5]) func shareWorkInOrder(_ threads: Int) throws {
-    struct Odd: Error, Equatable { var number: Int }
-    let numbers = Array(0..<40)
-    #expect(try Threads.map(numbers, on: threads) { $0 * 2 } == numbers.map { $0 * 2 })
-    #expect(try Threads.map([Int](), on: threads) { $0 } == [])
-    #expect(throws: Odd(number: 7)) {
-      try Threads.map(numbers, on: threads) { number in
-        if number == 7 || number == 30 { throw Odd(number: number) }
-        return number
-      }
-    }
   }
 
   @Test(arguments: 1...12) func giveTheSameTables(_ seed: UInt64) throws {
@@ -47,11 +34,12 @@ import Testing
         let found = ParallelReplay.tables(
           of: reader, threads: threads, verifyingChain: true,
           partBytes: reader.size / UInt64(threads * 2))
-        var tables = try #require(found).tables
-        tables.settle()
+        var builder = try #require(found).builder
+        builder.settle()
+        let tables = builder.tables
         #expect(tables.dump() == expected.dump(), "\(seed) \(threads)")
         #expect(tables.numbers == expected.numbers, "\(seed) \(threads)")
-        #expect(Array(tables.lines.offsets) == Array(expected.lines.offsets))
+        #expect(Array(tables.lines.starts.offsets) == Array(expected.lines.starts.offsets))
         #expect(tables.firstAt == expected.firstAt)
         #expect(found?.head.sequence == UInt64(lines.count))
         #expect(found?.head.offset == offsets(of: lines).last)
@@ -70,15 +58,13 @@ import Testing
 
   @Test(arguments: scarce.indices) func doTheWorkWithoutThreads(_ scarce: Int) throws {
     let starter = Self.scarce[scarce]
-    let numbers = Array(0..<40)
-    #expect(try Threads.map(numbers, on: 4, from: starter()) { $0 * 2 } == numbers.map { $0 * 2 })
     let lines = Scribe.random(9, count: 300).lines
     let reader = try reader(lines)
     let replay = ParallelReplay.tables(
       of: reader, threads: 4, from: starter(), verifyingChain: true, partBytes: 4000)
-    var tables = try #require(replay).tables
-    tables.settle()
-    #expect(tables.dump() == (try alone(lines)).dump())
+    var builder = try #require(replay).builder
+    builder.settle()
+    #expect(builder.tables.dump() == (try alone(lines)).dump())
     let audit = ParallelAudit.run(of: reader, threads: 4, from: starter(), partBytes: 4000)
     #expect(audit?.head == replay?.head)
     let chain = ParallelChain.head(of: reader, threads: 4, from: starter())
@@ -145,7 +131,7 @@ extension HealthTables {
   fileprivate var numbers: [[String]] {
     [
       types.names, units.names, zones.names, actors.names, categoryNames.names,
-      provenances.map { "\($0)" }, contexts.all.map { "\($0)" },
+      provenances.map { "\($0)" }, vocabulary.contexts.all.map { "\($0)" },
     ]
   }
 }

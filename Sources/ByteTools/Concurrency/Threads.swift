@@ -1,4 +1,3 @@
-package import ByteTools
 import Synchronization
 
 /// Work that threads share.

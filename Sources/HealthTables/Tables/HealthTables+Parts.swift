@@ -36,58 +36,62 @@ extension HealthTables {
   /// All objects that are no samples, in the order in which they were saved.
   package internal(set) var objects: [ObjectRow] {
     _read {
-      if let sight { yield sight.links.objects } else { yield links.value.objects }
+      if let sight { yield sight.links.objects } else { yield parts.links.value.objects }
     }
-    _modify { yield &links.value.objects }
+    _modify { yield &parts.links.value.objects }
   }
 
   /// Which lines hold samples of which workout, in order.
   package internal(set) var workoutLines: [WorkoutLine] {
     _read {
-      if let sight { yield sight.links.workoutLines } else { yield links.value.workoutLines }
+      if let sight { yield sight.links.workoutLines } else { yield parts.links.value.workoutLines }
     }
-    _modify { yield &links.value.workoutLines }
+    _modify { yield &parts.links.value.workoutLines }
   }
 
   /// Newer versions by sync identifier, in the order in which they were saved.
   package internal(set) var successors: [Successor] {
     _read {
-      if let sight { yield sight.links.successors } else { yield links.value.successors }
+      if let sight { yield sight.links.successors } else { yield parts.links.value.successors }
     }
-    _modify { yield &links.value.successors }
+    _modify { yield &parts.links.value.successors }
   }
 
   /// The places in `successors` of the versions that replaced these.
   var successorPlaces: [ObjectUUID: Int] {
     _read {
-      if let sight { yield sight.links.successorPlaces } else { yield links.value.successorPlaces }
+      if let sight {
+        yield sight.links.successorPlaces
+      } else {
+        yield parts.links.value.successorPlaces
+      }
     }
-    _modify { yield &links.value.successorPlaces }
+    _modify { yield &parts.links.value.successorPlaces }
   }
 
   /// What characteristics say, those included that have been deleted.
   var traits: [ObjectUUID: String] {
-    _read { yield links.value.traits }
-    _modify { yield &links.value.traits }
+    _read { yield parts.links.value.traits }
+    _modify { yield &parts.links.value.traits }
   }
 
   /// The newest versions by their sync identifiers.
   var synced: [SyncName: Synced] {
-    _read { yield links.value.synced }
-    _modify { yield &links.value.synced }
+    _read { yield parts.links.value.synced }
+    _modify { yield &parts.links.value.synced }
   }
 
   /// Every decision on a source and a type, in order.
   package internal(set) var decisions: [AuthorizationDecision] {
     _read {
-      if let sight { yield sight.decisions } else { yield rights.value.decisions }
+      if let sight { yield sight.decisions } else { yield parts.rights.value.decisions }
     }
-    _modify { yield &rights.value.decisions }
+    _modify { yield &parts.rights.value.decisions }
   }
 
   /// The decisions in force.
   var grants: [GrantKey: AuthorizationStatus] {
-    _read { yield rights.value.grants }
-    _modify { yield &rights.value.grants }
+    _read { yield parts.rights.value.grants }
+    _modify { yield &parts.rights.value.grants }
   }
 }

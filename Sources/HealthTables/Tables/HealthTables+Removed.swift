@@ -9,8 +9,10 @@ extension HealthTables {
 
   /// Whether a line has deleted or replaced an object.
   package func isRemoved(_ uuid: ObjectUUID) -> Bool {
-    if removed.contains(uuid) { return true }
-    guard let base, base.mayHold(uuid), let place = place(of: uuid) else { return false }
+    if claims.removed.contains(uuid) { return true }
+    guard let base = parts.base, base.mayHold(uuid), let place = place(of: uuid) else {
+      return false
+    }
     return flags(at: place).contains(.dead)
   }
 

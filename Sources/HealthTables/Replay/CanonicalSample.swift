@@ -2,7 +2,7 @@ import ByteTools
 import HealthModel
 import JournalFile
 
-extension HealthTables {
+extension TableBuilder {
   /// Reads a quantity or category sample and stages its row; false where it is not canonical.
   mutating func readObject(
     _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
@@ -106,7 +106,7 @@ extension HealthTables {
     _ common: inout SampleContext
   ) -> Bool {
     if role == .zone {
-      guard let zone = Self.name(line, &at, in: &zones) else { return false }
+      guard let zone = Self.name(line, &at, in: &tables.vocabulary.zones) else { return false }
       common.zone = zone
       return true
     }
@@ -122,7 +122,8 @@ extension HealthTables {
   /// Reads the type of an object, up to its start, and has the phrase learned.
   private mutating func newType(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     let start = at
-    guard line.skip("\",\"type\":\"", at: &at), let type = Self.name(line, &at, in: &types),
+    guard line.skip("\",\"type\":\"", at: &at),
+      let type = Self.name(line, &at, in: &tables.vocabulary.types),
       line.skip(",\"start\":\"", at: &at)
     else { return nil }
     scratch.types.learn(line, start..<at, type)
@@ -135,7 +136,8 @@ extension HealthTables {
     _ line: RawSpan, _ at: inout Int
   ) -> CanonicalScratch.Making? {
     let start = at
-    guard line.skip(",\"unit\":\"", at: &at), let unit = Self.name(line, &at, in: &units),
+    guard line.skip(",\"unit\":\"", at: &at),
+      let unit = Self.name(line, &at, in: &tables.vocabulary.units),
       var making = readOrigin(line, &at)
     else { return nil }
     making.unit = unit
@@ -179,8 +181,8 @@ extension HealthTables {
     let seen = scratch.contexts[place]
     if seen.provenance == provenance, seen.common == common { return seen.number }
     var whole = common
-    whole.provenance = self.provenance(actor: provenance.actor, origin: provenance.origin)
-    let number = contexts.number(of: whole)
+    whole.provenance = tables.vocabulary.provenances.number(of: provenance)
+    let number = tables.vocabulary.contexts.number(of: whole)
     scratch.contexts[place] = CanonicalScratch.Seen(
       provenance: provenance, common: common, number: number)
     return number

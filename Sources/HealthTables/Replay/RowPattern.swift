@@ -25,6 +25,24 @@ extension HealthTables {
     return RowPattern(row: row, common: columns.known[Int(context)])
   }
 
+  /// Whether there ever was an object with this uuid. The index must have been built.
+  package func holds(_ uuid: ObjectUUID) -> Bool {
+    if let base = parts.base, base.mayHold(uuid) { return !places(of: uuid).isEmpty }
+    if parts.base == nil, let frozen = index.frozen, !frozen.entries.isEmpty {
+      for place in frozen.candidates(for: uuid) where self.uuid(at: place) == uuid {
+        return true
+      }
+    }
+    let hash = UUIDIndex.hash(uuid)
+    var slot = Int(hash)
+    while let place = index.recent.next(hash, &slot) {
+      if self.uuid(at: place) == uuid { return true }
+    }
+    return false
+  }
+}
+
+extension TableBuilder {
   /// Takes the next line, of a sample whose row is as the pattern says; it must be new. As `apply(_:at:)`
   /// would. The index must have been built.
   ///
@@ -45,24 +63,8 @@ extension HealthTables {
     var common = pattern.common
     common.startOffset = span.start.offsetMinutes
     common.endOffset = span.end.offsetMinutes
-    if common != pattern.common { row.context = contexts.number(of: common) }
-    enter(row)
+    if common != pattern.common { row.context = tables.vocabulary.contexts.number(of: common) }
+    tables.enter(row)
     note(UInt64(sequence), at, .save, at: offset)
-  }
-
-  /// Whether there ever was an object with this uuid. The index must have been built.
-  package func holds(_ uuid: ObjectUUID) -> Bool {
-    if let base, base.mayHold(uuid) { return !places(of: uuid).isEmpty }
-    if base == nil, index?.entries.isEmpty == false {
-      for place in index?.candidates(for: uuid) ?? [] where self.uuid(at: place) == uuid {
-        return true
-      }
-    }
-    let hash = UUIDIndex.hash(uuid)
-    var slot = Int(hash)
-    while let place = recent.next(hash, &slot) {
-      if self.uuid(at: place) == uuid { return true }
-    }
-    return false
   }
 }

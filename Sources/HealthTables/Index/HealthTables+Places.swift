@@ -15,10 +15,10 @@ extension HealthTables {
   /// The rows of the type of this number, also those that the reader may not see.
   func allColumns(_ number: Int) -> SampleColumns {
     var columns = samples[number]
-    if columns.storedCount > 0, let replayed = base?.replacement(for: number) {
+    if columns.storedCount > 0, let replayed = parts.base?.replacement(for: number) {
       columns = columns.continuing(replayed)
     }
-    columns.known = contexts.all
+    columns.known = vocabulary.contexts.all
     return columns
   }
 
@@ -31,7 +31,7 @@ extension HealthTables {
   func uuid(at place: UUIDIndex.Place) -> ObjectUUID? {
     let (table, row) = (Int(place.table), Int(place.row))
     if place.table == UUIDIndex.Place.others {
-      let objects = links.value.objects
+      let objects = parts.links.value.objects
       return row < objects.count ? objects[row].uuid : nil
     }
     guard table < samples.count, row < samples[table].count else { return nil }
@@ -42,15 +42,15 @@ extension HealthTables {
 
   /// The places of a uuid: one, unless another program wrote it twice. The index must have been built.
   func places(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
-    guard let index else { return [] }
+    guard let frozen = index.frozen else { return [] }
     let candidates =
-      if let base, !base.vouches(for: uuid) {
+      if let base = parts.base, !base.vouches(for: uuid) {
         base.replayedPlaces(of: uuid)
       } else {
-        index.candidates(for: uuid)
+        frozen.candidates(for: uuid)
       }
     var places = candidates.filter { self.uuid(at: $0) == uuid }
-    for place in recent.candidates(for: uuid) where self.uuid(at: place) == uuid {
+    for place in index.recent.candidates(for: uuid) where self.uuid(at: place) == uuid {
       places.append(place)
     }
     return places
@@ -64,27 +64,25 @@ extension HealthTables {
 
   private func sequence(at place: UUIDIndex.Place) -> UInt32 {
     place.table == UUIDIndex.Place.others
-      ? links.value.objects[Int(place.row)].sequence
+      ? parts.links.value.objects[Int(place.row)].sequence
       : allColumns(Int(place.table)).sequences[Int(place.row)]
   }
 
   /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
   func flags(at place: UUIDIndex.Place) -> SampleRow.Flags {
     if place.table == UUIDIndex.Place.others {
-      return links.value.objects[Int(place.row)].isLive ? [] : .dead
+      return parts.links.value.objects[Int(place.row)].isLive ? [] : .dead
     }
     return allColumns(Int(place.table)).flags[Int(place.row)].intersection([.dead, .member])
   }
 
   /// What earlier lines say of an object that comes only now.
-  func claims(on uuid: ObjectUUID) -> SampleRow.Flags {
-    var claims: SampleRow.Flags = []
-    if removed.contains(uuid) { claims.insert(.dead) }
-    if members.contains(uuid) { claims.insert(.member) }
+  func earlierClaims(on uuid: ObjectUUID) -> SampleRow.Flags {
+    var flags = claims.flags(of: uuid)
     // Lines that are in the snapshot left what they said in its rows.
-    if let base, base.mayHold(uuid), let place = place(of: uuid) {
-      claims.formUnion(flags(at: place))
+    if let base = parts.base, base.mayHold(uuid), let place = place(of: uuid) {
+      flags.formUnion(self.flags(at: place))
     }
-    return claims
+    return flags
   }
 }

@@ -4,86 +4,35 @@ import JournalFile
 
 /// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
 ///
-/// A fold: `apply` takes the next entry, in order; nothing else changes the tables. Views are computed
-/// from them and depend on nothing else but the lines themselves.
+/// `TableBuilder` makes them of lines. Views are computed from them and depend on nothing else but the lines
+/// themselves.
 package struct HealthTables: Sendable {
-  // Names, each once.
-  /// Type identifiers.
-  package internal(set) var types = NameTable()
-  /// Unit texts.
-  package internal(set) var units = NameTable()
-  /// Time zone names from metadata.
-  package internal(set) var zones = NameTable()
-  /// Words for category values that the catalogue has no number for.
-  package internal(set) var categoryNames = NameTable()
-  /// Who asked.
-  package internal(set) var actors = NameTable()
-
-  // Objects.
+  /// What many rows share, by number.
+  package internal(set) var vocabulary = Vocabulary()
   /// Quantity and category samples; the place is the number of the type.
   /// A snapshot's rows are among them unverified: `columns` is the way to them.
   var samples: [SampleColumns] = []
-  /// In place of those of some types, for views of few samples; see `narrowed`.
-  var narrowedRows: [(type: Int, rows: SampleColumns)] = []
-  /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
-  var sight: Sight?
-  /// All other objects, and what links them.
-  var links = Lazy(Links())
-  /// Pairs of actor and origin.
-  package internal(set) var provenances: [Provenance] = []
-  /// What samples have in common.
-  var contexts = SampleContextTable()
+  /// All other objects, what links them, and decisions: what a snapshot may hold.
+  var parts = LazyParts()
   /// What an `origin` line says, by its seq.
   package internal(set) var origins = Origins()
-
-  // Settings and decisions.
   /// How the journal began.
   package internal(set) var opening: JournalOpening?
   /// The settings in force.
   package internal(set) var settings = Settings()
-  /// Every decision on a source and a type.
-  var rights = Lazy(Rights())
-
-  // The lines.
-  /// How many lines of each kind there are.
-  package internal(set) var counts = EventCounts()
-  /// The number of the last line.
-  package internal(set) var lastSequence: UInt64 = 0
-  /// When the first line was recorded.
-  package internal(set) var firstAt: Instant?
-  /// When the last line was recorded.
-  package internal(set) var lastAt: Instant?
-  var lines = LineIndex()
-
-  // Machinery.
-  /// Behind a snapshot these two are made when the first is added.
-  var provenanceNumbers: [Provenance: UInt32] = [:]
-  var originSequences: [Origin: UInt64] = [:]
-  /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
-  var removed: Set<ObjectUUID> = []
-  var removedSinceSettled: [ObjectUUID] = []
-  /// What correlations claim.
-  var members: Set<ObjectUUID> = []
-  var membersSinceSettled: [ObjectUUID] = []
-  /// The index of all uuids that were there when it was made; nil: there is none.
-  var index: FrozenUUIDIndex?
-  /// Those that came since, where there is an index.
-  var recent = UUIDIndex()
-  /// What vouches for the rows that a snapshot holds.
-  var base: SnapshotBase?
-  var scratch = CanonicalScratch()
-  var pending = PendingRows()
-  var sorter = RowSorter()
-  /// Whether rows and removals wait until these tables, of a part of the lines, are joined to others.
-  var isPart = false
-  var removals: [Removal] = []
-  var progress = ReplayProgress()
+  /// What is known of the lines themselves.
+  package internal(set) var lines = LineLog()
+  /// What lines say of objects that rows may not know yet.
+  var claims = Claims()
+  /// Where the row of each uuid is, for a writer.
+  var index = ObjectIndex()
+  /// In place of the samples of some types, for views of few samples; see `narrowed`.
+  var narrowedRows: [(type: Int, rows: SampleColumns)] = []
+  /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
+  var sight: Sight?
 
   /// The tables of a journal without lines.
   package init() {}
-
-  /// The same, where lines from one place in the file to another are going to be read.
-  init(from start: UInt64, to end: UInt64) { progress = ReplayProgress(from: start, to: end) }
 
   /// A sample line of a workout.
   package struct WorkoutLine: Hashable, Sendable {
@@ -106,12 +55,6 @@ package struct HealthTables: Sendable {
     /// The seq of the line whose workout it belongs to: that of the first version, or its own
     /// where it was saved to a workout by name.
     package var line: UInt32
-  }
-
-  /// That a line of a part removes an object.
-  struct Removal: Sendable {
-    var sequence: UInt32
-    var uuid: ObjectUUID
   }
 
   /// The newest version under a sync identifier.
@@ -183,7 +126,7 @@ extension HealthTables: JournalState {
   package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     guard let place = place(of: uuid) else { return nil }
     if place.table == UUIDIndex.Place.others {
-      let row = links.value.objects[Int(place.row)]
+      let row = parts.links.value.objects[Int(place.row)]
       return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)
     }
     let columns = allColumns(Int(place.table))
@@ -203,8 +146,7 @@ extension HealthTables: JournalState {
   }
 
   package func sequence(of origin: Origin) -> UInt64? {
-    guard originSequences.isEmpty else { return originSequences[origin] }
-    return origins.sequence(of: origin)
+    origins.sequence(of: origin)
   }
 
   package func synced(_ name: SyncName) -> SyncedObject? {

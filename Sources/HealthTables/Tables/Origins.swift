@@ -7,6 +7,8 @@ package import HealthEvents
 package struct Origins: Sendable {
   private var sequences: [UInt64] = []
   private var origins: [Origin] = []
+  /// The numbers of the first lines that say so; empty until `number` makes it.
+  private var numbers: [Origin: UInt64] = [:]
 
   /// None.
   package init() {}
@@ -15,6 +17,12 @@ package struct Origins: Sendable {
   package subscript(sequence: UInt64) -> Origin? {
     let place = place(of: sequence)
     return place < sequences.count && sequences[place] == sequence ? origins[place] : nil
+  }
+
+  /// Makes sure that what is held is found by what it says, without a look at each.
+  package mutating func number() {
+    guard numbers.isEmpty else { return }
+    for (sequence, origin) in all where numbers[origin] == nil { numbers[origin] = sequence }
   }
 
   /// Takes what a line says, in place of what one of its number said before.
@@ -26,11 +34,13 @@ package struct Origins: Sendable {
       sequences.insert(sequence, at: place)
       origins.insert(origin, at: place)
     }
+    if !numbers.isEmpty, numbers[origin] == nil { numbers[origin] = sequence }
   }
 
   /// The number of the first line that says so; nil: none does.
   func sequence(of origin: Origin) -> UInt64? {
-    origins.firstIndex(of: origin).map { sequences[$0] }
+    guard numbers.isEmpty else { return numbers[origin] }
+    return origins.firstIndex(of: origin).map { sequences[$0] }
   }
 
   /// All, in the order of the lines.

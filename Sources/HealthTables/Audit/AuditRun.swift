@@ -8,7 +8,7 @@ struct AuditRun: Sendable {
   private(set) var findings: [JournalAudit.Finding] = []
   /// See `JournalAudit`.
   private(set) var count = 0
-  private var tables = HealthTables()
+  private var builder = TableBuilder()
   private var decider = Decider()
   private var erased: [UInt64: UInt64] = [:]
   private var hasErasures = false
@@ -16,20 +16,20 @@ struct AuditRun: Sendable {
   private var latest: (line: UInt64, countBefore: Int) = (0, 0)
 
   /// Before the first line.
-  init() { tables.buildIndex() }
+  init() { builder.buildIndex() }
 
   /// Takes the next line.
   ///
   /// - Throws: a `LineProblem` where it does not follow the line before it: a rule is not asked of it then,
   ///   as a finding would have the number of another line.
   mutating func take(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
-    let expected = tables.lastSequence + 1
+    let expected = builder.tables.lastSequence + 1
     guard entry.sequence == expected else { throw .sequence(expected: expected) }
-    if let last = tables.lastAt, entry.at < last { throw .timeRanBack }
+    if let last = builder.tables.lastAt, entry.at < last { throw .timeRanBack }
     latest = (entry.sequence, count)
     check(entry, at: offset)
-    try tables.apply(entry, at: offset)
-    tables.settle()
+    try builder.apply(entry, at: offset)
+    builder.settle()
   }
 
   /// Adds what is only known behind the last line.
@@ -70,7 +70,7 @@ struct AuditRun: Sendable {
       hasErasures = true
       return
     }
-    if let rejection = decider.fault(of: event, by: by, given: tables),
+    if let rejection = decider.fault(of: event, by: by, given: builder.tables),
       !(hasErasures && rejection.mayFollowFromErasure)
     {
       note(entry.sequence, offset, .rule(rejection))
@@ -78,7 +78,7 @@ struct AuditRun: Sendable {
     switch event {
     case .save(let save):
       for case let origin? in save.objects.lazy.map(\.origin)
-      where tables.origins[origin] == nil && erased[origin] == nil {
+      where builder.tables.origins[origin] == nil && erased[origin] == nil {
         note(entry.sequence, offset, .unknownOrigin(origin))
       }
     case .erase(let erasure): for line in erasure.lines { erased[line] = nil }

@@ -7,7 +7,7 @@ import JournalFile
 // library writes them. It compares the literal parts, takes numbers, dates and uuids in place, and allocates nothing.
 // Whatever is not exactly so is left to the general path, so this must never take what that refuses.
 
-extension HealthTables {
+extension TableBuilder {
   /// Applies a canonical line that saves samples or deletes objects; nil, with the tables unchanged but for
   /// names, where the line is not one.
   mutating func applyCanonical(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
@@ -62,8 +62,10 @@ extension HealthTables {
       workout = ObjectUUID(high: words.high, low: words.low)
     }
     guard at == line.byteCount - CanonicalTail.bytes else { return false }
-    keepStagedRows()
-    if let workout { workoutLines.append(WorkoutLine(workout: workout, sequence: sequence)) }
+    pending.keepStaged()
+    if let workout {
+      tables.workoutLines.append(HealthTables.WorkoutLine(workout: workout, sequence: sequence))
+    }
     return true
   }
 
@@ -85,11 +87,7 @@ extension HealthTables {
     if line.skip(",\"reason\":\"", at: &at), CanonicalText.plain(line, &at) == nil { return false }
     guard at == line.byteCount - CanonicalTail.bytes else { return false }
     for uuid in scratch.deleted {
-      if isPart {
-        removals.append(Removal(sequence: sequence, uuid: uuid))
-      } else {
-        remove(uuid)
-      }
+      removals.append(Removal(sequence: sequence, uuid: uuid))
     }
     return true
   }
@@ -101,7 +99,7 @@ extension HealthTables {
     guard line.skip("\",\"by\":\"", at: &end), let name = CanonicalText.plain(line, &end),
       line.skip(",\"event\":\"save\",\"objects\":[", at: &end)
     else { return nil }
-    let actor = actors.intern(line.text(name.range))
+    let actor = tables.vocabulary.actors.intern(line.text(name.range))
     scratch.actors.learn(line, at..<end, actor)
     at = end
     return actor

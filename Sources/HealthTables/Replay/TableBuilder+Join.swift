@@ -2,40 +2,29 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-extension HealthTables {
+extension TableBuilder {
   /// Takes a part whose lines follow the last one here, with the same result as line by line.
   ///
   /// - Throws: `LineProblem` of the first entry that is not in its place.
   mutating func join(_ part: inout ReplayPart) throws(LineProblem) {
-    precondition(index == nil, "an index would have to learn of each row")
+    precondition(!tables.index.isMade, "an index would have to learn of each row")
     var seam = Seam(&part)
     defer { seam.giveBack(to: &part) }
     for entry in part.entries {
       let sequence = UInt32(truncatingIfNeeded: entry.sequence)
-      seam.intern(through: sequence, in: &self)
-      seam.appendWorkoutLines(before: sequence, to: &self)
-      seam.remove(before: sequence, from: &self)
+      seam.intern(through: sequence, in: &tables.vocabulary)
+      seam.appendWorkoutLines(before: sequence, to: &tables)
+      seam.remove(before: sequence, from: &tables)
       if case .save(let save)? = entry.event, save.objects.contains(where: \.content.isRow) {
         seam.appendRows(before: sequence, to: &self)
       }
       try apply(entry)
     }
-    seam.intern(through: .max, in: &self)
-    seam.appendWorkoutLines(before: .max, to: &self)
-    seam.remove(before: .max, from: &self)
+    seam.intern(through: .max, in: &tables.vocabulary)
+    seam.appendWorkoutLines(before: .max, to: &tables)
+    seam.remove(before: .max, from: &tables)
     seam.appendRows(before: .max, to: &self)
-    noteLines(of: part.tables)
-  }
-
-  /// Counts and places of lines that follow.
-  private mutating func noteLines(of other: HealthTables) {
-    counts.add(other.counts)
-    lines.append(contentsOf: other.lines)
-    progress.move(to: other.progress.at)
-    if firstAt == nil { firstAt = other.firstAt }
-    guard other.lastSequence > 0 else { return }
-    lastSequence = other.lastSequence
-    lastAt = other.lastAt
+    note(linesOf: part.builder)
   }
 }
 
@@ -68,22 +57,23 @@ private struct Seam {
   consuming func giveBack(to part: inout ReplayPart) { part.reuse(rows, numbers) }
 
   /// Numbers the names that came up to a line, in the order in which they came.
-  mutating func intern(through line: UInt32, in tables: inout HealthTables) {
+  mutating func intern(through line: UInt32, in whole: inout Vocabulary) {
     guard part.firsts.hold(moreThan: numbers) else { return }
-    let (own, firsts) = (part.tables, part.firsts)
+    let (own, firsts) = (part.builder.tables.vocabulary, part.firsts)
     func names(_ numbers: inout [UInt32], _ lines: [UInt32], _ intern: (Int) -> UInt32) {
       while numbers.count < lines.count, lines[numbers.count] <= line {
         numbers.append(intern(numbers.count))
       }
     }
-    names(&numbers.types, firsts.types) { tables.types.intern(own.types.names[$0]) }
-    names(&numbers.units, firsts.units) { tables.units.intern(own.units.names[$0]) }
-    names(&numbers.zones, firsts.zones) { tables.zones.intern(own.zones.names[$0]) }
-    names(&numbers.actors, firsts.actors) { tables.actors.intern(own.actors.names[$0]) }
+    names(&numbers.types, firsts.types) { whole.types.intern(own.types.names[$0]) }
+    names(&numbers.units, firsts.units) { whole.units.intern(own.units.names[$0]) }
+    names(&numbers.zones, firsts.zones) { whole.zones.intern(own.zones.names[$0]) }
+    names(&numbers.actors, firsts.actors) { whole.actors.intern(own.actors.names[$0]) }
     let actors = numbers.actors
     names(&numbers.provenances, firsts.provenances) {
-      let pair = own.provenances[$0]
-      return tables.provenance(actor: actors[Int(pair.actor)], origin: pair.origin)
+      var pair = own.provenances.all[$0]
+      pair.actor = actors[Int(pair.actor)]
+      return whole.provenances.number(of: pair)
     }
     let (units, zones, provenances) = (numbers.units, numbers.zones, numbers.provenances)
     names(&numbers.contexts, firsts.contexts) {
@@ -91,12 +81,12 @@ private struct Seam {
       common.provenance = provenances[Int(common.provenance)]
       if common.unit != SampleRow.none { common.unit = units[Int(common.unit)] }
       if common.zone != SampleRow.none { common.zone = zones[Int(common.zone)] }
-      return tables.contexts.number(of: common)
+      return whole.contexts.number(of: common)
     }
   }
 
   /// Appends the rows that stand before a line; their names have been numbered.
-  mutating func appendRows(before line: UInt32, to tables: inout HealthTables) {
+  mutating func appendRows(before line: UInt32, to whole: inout TableBuilder) {
     var end = rows.count
     if line < .max {
       end = takenRows
@@ -104,16 +94,16 @@ private struct Seam {
     }
     guard end > takenRows else { return }
     // What entries brought stands before them.
-    tables.flush()
+    whole.flush()
     rows.renumber(
       takenRows..<end, types: numbers.types, contexts: numbers.contexts)
-    tables.append(rows.rows.span.extracting(takenRows..<end))
+    whole.append(rows.rows.span.extracting(takenRows..<end))
     takenRows = end
   }
 
   /// Removes what is deleted before a line.
   mutating func remove(before line: UInt32, from tables: inout HealthTables) {
-    let removals = part.tables.removals
+    let removals = part.builder.removals
     while self.removals < removals.count, removals[self.removals].sequence < line {
       tables.remove(removals[self.removals].uuid)
       self.removals += 1
@@ -122,7 +112,7 @@ private struct Seam {
 
   /// Appends the lines of workouts' samples that stand before a line.
   mutating func appendWorkoutLines(before line: UInt32, to tables: inout HealthTables) {
-    let lines = part.tables.workoutLines
+    let lines = part.builder.tables.workoutLines
     while workoutLines < lines.count, lines[workoutLines].sequence < line {
       tables.workoutLines.append(lines[workoutLines])
       workoutLines += 1

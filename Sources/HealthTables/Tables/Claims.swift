@@ -1,0 +1,47 @@
+import HealthModel
+
+/// What lines say of objects by their uuids, be these saved before or after: that they were deleted or replaced, and
+/// that correlations hold them. Rows learn of it when the tables are settled.
+struct Claims: Sendable {
+  /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
+  private(set) var removed: Set<ObjectUUID> = []
+  /// Those of them that rows have yet to learn of.
+  private(set) var newlyRemoved: [ObjectUUID] = []
+  /// What correlations claim.
+  private(set) var members: Set<ObjectUUID> = []
+  /// Those of them that rows have yet to learn of.
+  private(set) var newMembers: [ObjectUUID] = []
+
+  /// None yet.
+  init() {}
+
+  /// What a snapshot holds: its rows know it.
+  init(removed: Set<ObjectUUID>, members: Set<ObjectUUID>) {
+    self.removed = removed
+    self.members = members
+  }
+
+  /// Notes that an object was deleted or replaced.
+  mutating func remove(_ uuid: ObjectUUID) {
+    if removed.insert(uuid).inserted { newlyRemoved.append(uuid) }
+  }
+
+  /// Notes that a correlation holds an object.
+  mutating func claim(_ uuid: ObjectUUID) {
+    if members.insert(uuid).inserted { newMembers.append(uuid) }
+  }
+
+  /// Notes that all rows have learned of it.
+  mutating func settle() {
+    newlyRemoved.removeAll(keepingCapacity: true)
+    newMembers.removeAll(keepingCapacity: true)
+  }
+
+  /// What is said of an object that comes only now.
+  func flags(of uuid: ObjectUUID) -> SampleRow.Flags {
+    var flags: SampleRow.Flags = []
+    if removed.contains(uuid) { flags.insert(.dead) }
+    if members.contains(uuid) { flags.insert(.member) }
+    return flags
+  }
+}
