@@ -71,16 +71,23 @@ let stations: [Target] = [
 ]
 
 let tests: [Target] = [
+  // A system in memory that fails on demand and loses power.
+  .target(
+    name: "JournalTestSupport", dependencies: ["JournalFile"], path: "Tests/JournalTestSupport"),
   .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
   .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),
   .testTarget(
     name: "HealthTablesTests",
-    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "HealthTables",
+    ]),
   .testTarget(
     name: "HealthProjectionsTests",
     dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "HealthTables",
       "HealthProjections", "HealthImport", "Journal",
     ],
     exclude: ["daily_steps.py", "monthly_steps.py"]),
@@ -93,12 +100,15 @@ let tests: [Target] = [
     dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),
   .testTarget(
     name: "JournalFileTests",
-    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+    ],
     exclude: ["verify.py"]),
   .testTarget(
     name: "HealthJournalTests",
     dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthImport",
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "HealthTables", "HealthImport",
       "HealthJournal", "Journal",
     ]),
   // What the compiler does not check.
@@ -111,7 +121,7 @@ let tests: [Target] = [
     name: "CommandTests",
     dependencies: [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
-      "JournalFile", "HealthTables", "Journal",
+      "JournalFile", "JournalTestSupport", "HealthTables", "Journal",
     ],
     exclude: ["compare_duckdb.py", "push_server.py"]),
 ]

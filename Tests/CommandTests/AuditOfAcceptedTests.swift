@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// Whatever the rules accept, the audit finds good: both ask the same functions.

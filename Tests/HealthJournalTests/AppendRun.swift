@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// What lines of `append` came to in one session, with or without the short way of plain saves.

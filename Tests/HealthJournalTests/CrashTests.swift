@@ -7,6 +7,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// The power goes at any call, and the disk has any subset of the pages that were not synced: the next writer

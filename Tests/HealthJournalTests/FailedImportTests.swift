@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// An import that fails leaves the journal as it was, at whatever call it fails.

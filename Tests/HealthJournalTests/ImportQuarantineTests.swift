@@ -3,6 +3,7 @@ import Foundation
 import HealthImport
 import Journal
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// What an import sets aside: it grows with what was read, and has a bound.

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthJournal
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import Journal

@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// The short way of plain saves comes to what the general one comes to: the same lines, answers and tables.

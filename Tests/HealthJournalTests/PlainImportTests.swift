@@ -5,6 +5,7 @@ import HealthImport
 import Journal
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// The short way of plain records writes the lines that the general one writes, to the byte.

@@ -4,6 +4,7 @@ import HealthJournal
 import Journal
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthTables

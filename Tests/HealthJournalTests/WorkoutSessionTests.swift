@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// The workout in progress through the front door.

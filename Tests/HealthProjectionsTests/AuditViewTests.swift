@@ -4,6 +4,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthProjections

@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// What checks make of when lines were recorded.

@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// Delete by predicate: what is one's own, in one event, read again from the lines on the disk.

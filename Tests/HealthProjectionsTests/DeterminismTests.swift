@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// However lines came to be and are read, every view says the same.

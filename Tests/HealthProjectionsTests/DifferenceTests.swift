@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthProjections

@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 /// Views that read only a few blocks of a snapshot show what all lines give.

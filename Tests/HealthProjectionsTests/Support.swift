@@ -5,6 +5,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import JournalTestSupport
 import Testing
 
 let app = "com.example.app"

@@ -1,9 +1,6 @@
 import HealthProjections
 import HealthModel
-<<<<<<< HEAD:Tests/HealthProjectionsTests/TimeInputTests.swift
 import HealthTables
-=======
->>>>>>> 5c11b7eb8d9f26f813e35b6244f87b18821be749:Tests/HealthJournalTests/TimeInputTests.swift
 import JournalFile
 import Testing
 

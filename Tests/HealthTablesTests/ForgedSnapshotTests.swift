@@ -3,6 +3,7 @@ import Foundation
 import HealthEvents
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthTables

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthTables

@@ -1,4 +1,5 @@
 import JournalFile
+import JournalTestSupport
 import Synchronization
 
 /// A system in memory in which something happens between two calls of a reader, as other processes do it. It

@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthTables

@@ -1,6 +1,7 @@
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalTestSupport
 import Testing
 
 @testable import HealthTables

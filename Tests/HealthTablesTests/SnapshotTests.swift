@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import HealthModel
 import JournalFile
+import JournalTestSupport
 import Testing
 
 @testable import HealthTables

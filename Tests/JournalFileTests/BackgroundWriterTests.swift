@@ -1,5 +1,6 @@
 import HealthEvents
 import HealthModel
+import JournalTestSupport
 import Testing
 
 @testable import JournalFile

@@ -1,4 +1,5 @@
 import HealthEvents
+import JournalTestSupport
 import Testing
 
 @testable import JournalFile

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalTestSupport
 
 @testable import JournalFile
 

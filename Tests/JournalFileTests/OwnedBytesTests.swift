@@ -1,6 +1,7 @@
 import ByteTools
 import Foundation
 import HealthModel
+import JournalTestSupport
 import Testing
 
 @testable import JournalFile

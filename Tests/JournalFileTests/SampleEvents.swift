@@ -1,5 +1,6 @@
 import HealthEvents
 import HealthModel
+import JournalTestSupport
 
 @testable import JournalFile
 

@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalTestSupport
 import Testing
 
 @testable import JournalFile

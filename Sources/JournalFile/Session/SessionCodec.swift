@@ -27,7 +27,7 @@ package enum SessionCodec {
         $0.member("at", step.time)
       }
     }
-    let chain = Chain.link(.zero, Chain.digest(of: unsafe writer.bytes.span.bytes))
+    let chain = Chain.link(.zero, Chain.digest(of: writer.bytes.byteSpan))
     writer.bytes.append(contentsOf: ",\"chain\":\"\(chain.hexText)\"}\n".utf8)
     return writer.bytes
   }
@@ -35,7 +35,7 @@ package enum SessionCodec {
   /// Reads a workout in progress, and takes its steps anew by the rules.
   package static func decode(_ bytes: [UInt8]) throws(LineProblem) -> WorkoutSession {
     guard bytes.last == UInt8(ascii: "\n") else { throw .noChain }
-    let line = unsafe bytes.span.bytes.extracting(0..<bytes.count - 1)
+    let line = bytes.byteSpan.extracting(0..<bytes.count - 1)
     guard let stated = Chain.stated(in: line) else { throw .noChain }
     guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue(key: "chain") }
     let tape = try JSONTape(line: line)

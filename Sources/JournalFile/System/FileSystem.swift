@@ -1,5 +1,5 @@
 /// The one seam between the journal and the operating system: what it asks of files, the clock and
-/// chance. `PosixSystem` is the real one; `MemorySystem` lives in memory and fails on demand.
+/// chance. `PosixSystem` is the real one; the tests have one in memory that fails on demand.
 public protocol FileSystem: Sendable {
   /// Opens a regular file. Links are not followed at the last step of the path, but for
   /// `readForeign`.

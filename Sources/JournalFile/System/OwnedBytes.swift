@@ -39,7 +39,7 @@ public final class OwnedBytes: Sendable {
   }
 
   /// Calls `body` with the room for a range, which must lie within and be known to nobody else yet.
-  func withMutableBytes<Result>(
+  package func withMutableBytes<Result>(
     _ range: Range<Int>, _ body: (UnsafeMutableRawBufferPointer) -> Result
   ) -> Result {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the bytes")

@@ -1,3 +1,4 @@
+public import JournalFile
 import Synchronization
 
 /// A system in memory, for tests: it fails on demand, and `crash` leaves only what was synced, or any

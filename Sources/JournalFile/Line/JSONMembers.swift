@@ -133,7 +133,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     _ key: StaticString, like known: String?
   ) throws(LineProblem) -> String? {
     guard let value = try string(key) else { return nil }
-    if let known, unsafe known.utf8.span.bytes.equals(value.characters) { return known }
+    if let known, known.utf8.byteSpan.equals(value.characters) { return known }
     return value.text
   }
 
@@ -217,7 +217,7 @@ extension Optional {
 extension Timestamp {
   /// The time that a text of RFC 3339 says, nil for anything else.
   package init?(rfc3339 text: String) {
-    self.init(rfc3339: unsafe text.utf8.span.bytes)
+    self.init(rfc3339: text.utf8.byteSpan)
   }
 
   /// The time that the bytes of such a text say.

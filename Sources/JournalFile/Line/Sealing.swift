@@ -35,7 +35,7 @@ extension Chain {
 
   /// Where the line ends that begins at `start`.
   private static func lineEnd(_ lines: [UInt8], from start: Int) -> Int {
-    guard let feed = unsafe lines.span.bytes.lineFeed(from: start) else {
+    guard let feed = lines.byteSpan.lineFeed(from: start) else {
       preconditionFailure("half a line")
     }
     return feed + 1
@@ -45,7 +45,7 @@ extension Chain {
   private static func digests(
     _ lines: [UInt8], _ one: Range<Int>, _ two: Range<Int>
   ) -> (first: Digest, second: Digest?) {
-    let bytes = unsafe lines.span.bytes
+    let bytes = lines.byteSpan
     let rest = JournalLimits.suffixBytes + 1
     let first = bytes.extracting(one.lowerBound..<one.upperBound - rest)
     if two.isEmpty { return (digest(of: first), nil) }
@@ -63,13 +63,6 @@ extension [UInt8] {
       let (high, low) = (UInt32(words[place] >> 32), UInt32(truncatingIfNeeded: words[place]))
       replace(word: Hex.digits(high, letters: Hex.lower), at: index + place * 16)
       replace(word: Hex.digits(low, letters: Hex.lower), at: index + place * 16 + 8)
-    }
-  }
-
-  private mutating func replace(word: UInt64, at index: Int) {
-    precondition(index >= 0 && index <= count - 8, "outside the bytes")
-    unsafe withUnsafeMutableBytes {
-      unsafe $0.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
     }
   }
 }

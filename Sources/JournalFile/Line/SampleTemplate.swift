@@ -37,7 +37,7 @@ package final class SampleTemplate: Sendable {
     gaps.append(object.created.map { ("created", $0.description.utf8.count) } ?? ("", 0))
     var writer = JSONWriter()
     writer.healthObject(object)
-    guard let (text, ends) = Self.cut(unsafe writer.bytes.span.bytes, gaps) else { return nil }
+    guard let (text, ends) = Self.cut(writer.bytes.byteSpan, gaps) else { return nil }
     self.text = text
     self.ends = ends
     hasCreated = object.created != nil
@@ -65,7 +65,7 @@ package final class SampleTemplate: Sendable {
     for (place, gap) in gaps.enumerated() {
       if !gap.key.isEmpty {
         let key = Array("\"\(gap.key)\":".utf8)
-        let wanted = unsafe key.span.bytes
+        let wanted = key.byteSpan
         let start = at
         while !json.extracting(at...).begins(with: wanted) {
           at += 1
@@ -103,7 +103,7 @@ package final class SampleTemplate: Sendable {
     metadata: RawSpan, to output: inout OutputSpan<UInt8>
   ) {
     let own = self.text
-    let text = unsafe own.span.bytes
+    let text = own.byteSpan
     output.append(text.extracting(0..<ends[0]))
     output.append(uuid: uuid.high, uuid.low)
     output.append(text.extracting(ends[0]..<ends[1]))

@@ -52,7 +52,7 @@ package enum LineCodec {
       output.append(decimal: sequence)
       output.append(",\"at\":\"")
       output.append(at)
-      output.append(unsafe asked.span.bytes)
+      output.append(asked.byteSpan)
       sample.append(
         uuid, start: start, end: end, value: value, created: created, metadata: metadata,
         to: &output)
@@ -122,7 +122,7 @@ package enum LineCodec {
   ) throws(LineProblem) -> Entry.Body {
     guard let event = try PayloadDecoder.event(kind, &members) else {
       let digest = try members.text("digest").required("digest")
-      guard Digest(hex: unsafe Array(digest.utf8).span.bytes) != nil
+      guard Digest(hex: Array(digest.utf8).byteSpan) != nil
       else { throw .wrongValue(key: "digest") }
       return .erased(digest: digest)
     }
