@@ -1,8 +1,8 @@
 /// Bytes in their order: of a file, of standard input or of memory.
 package protocol ByteSource {
-  /// Writes up to `buffer.count` bytes to the start of the buffer and returns how many; 0 means
-  /// that the source has ended. The buffer is never empty. A short count is no end.
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+  /// Writes the next bytes into an array, from `start` to its end at most, and returns how many; 0 means that
+  /// the source has ended. There is always room for one. A short count is no end.
+  mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int
 }
 
 /// Bytes in memory as a source.
@@ -19,9 +19,9 @@ package struct MemorySource: ByteSource {
   }
 
   /// Copies the next bytes.
-  package mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(buffer.count, chunk, bytes.count - offset)
-    unsafe buffer.copyBytes(from: bytes[offset..<offset + count])
+  package mutating func read(into bytes: inout [UInt8], from start: Int) -> Int {
+    let count = min(bytes.count - start, chunk, self.bytes.count - offset)
+    bytes.replaceSubrange(start..<start + count, with: self.bytes[offset..<offset + count])
     offset += count
     return count
   }

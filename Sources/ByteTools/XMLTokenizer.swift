@@ -59,9 +59,6 @@ package struct XMLTokenizer: ~Copyable {
     self.windowLimit = max(windowLimit, window.count)
   }
 
-  /// The source as reading has left it, for a source that counts or hashes what it gives out.
-  package var byteSource: any ByteSource { source }
-
   /// The offset in the file of the current token's first byte.
   @inlinable
   package var tokenOffset: UInt64 { windowOffset + UInt64(tokenStart) }
@@ -334,7 +331,7 @@ package struct XMLTokenizer: ~Copyable {
 
   /// Hands out the bytes from `position` on.
   private func withRest<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    try body(unsafe window.span.bytes.extracting(position..<filled))
+    try body(window.rawBytes.extracting(position..<filled))
   }
 
   private func begins(_ literal: StaticString) -> Bool {
@@ -381,19 +378,11 @@ package struct XMLTokenizer: ~Copyable {
     let before = filled
     while filled < window.count, !sourceEnded {
       let start = filled
-      let count = try Self.read(from: &source, into: &window, at: start)
+      let count = try source.read(into: &window, from: start)
       precondition(count >= 0 && count <= window.count - start, "a source read too much")
       filled += count
       sourceEnded = count == 0
     }
     return filled > before
-  }
-
-  private static func read(
-    from source: inout any ByteSource, into window: inout [UInt8], at start: Int
-  ) throws -> Int {
-    try unsafe window.withUnsafeMutableBytes { buffer in
-      try unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...]))
-    }
   }
 }

@@ -45,7 +45,7 @@ struct ContentIdentity: Hashable, Sendable {
 
   /// Where a part ends in the bytes, counted from 0; nil where there are not so many.
   func end(ofPart number: Int) -> Int? {
-    let bytes = unsafe bytes.span.bytes
+    let bytes = bytes.rawBytes
     var at = 0
     for _ in 0...number {
       if bytes.skip("-,", at: &at) { continue }
@@ -104,7 +104,7 @@ struct ContentIdentity: Hashable, Sendable {
 
   /// The uuid where the ordinal is among the parts already.
   var uuidOfParts: ObjectUUID {
-    let words = SHA256.hash(unsafe bytes.span.bytes).words
+    let words = SHA256.hash(bytes.rawBytes).words
     return ObjectUUID(content: (words.0, words.1))
   }
 }

@@ -54,19 +54,12 @@ package protocol ImportSink {
   mutating func progress(bytesRead: UInt64, elements: Int)
 }
 
-/// Something that an import met and could not take as it stood.
-package struct ImportIssue: Hashable, Sendable {
-  /// The name of the element, empty where there is none.
-  package var element: String
-  /// Where it begins in the file.
-  package var offset: UInt64
-  /// What is wrong. Holds no health value.
-  package var reason: String
-
-  /// This complaint about that place.
-  package init(element: String, offset: UInt64, reason: String) {
-    self.element = element
-    self.offset = offset
-    self.reason = reason
+extension Rejection {
+  /// The error's name and what was wrong, for a note; holds no health value.
+  var reason: String {
+    switch self {
+    case .authorizationNotDetermined, .authorizationDenied, .anotherWorkoutSessionStarted: code
+    case .invalidArgument(let fault, _): "\(code), \(fault)"
+    }
   }
 }

@@ -41,7 +41,7 @@ struct TemporaryStoreWriter: Sendable {
 
   /// Hands all frames to the sink.
   mutating func flush(to sink: inout some ImportSink) throws {
-    if !buffer.isEmpty { try sink.storeTemporarily(unsafe buffer.span.bytes) }
+    if !buffer.isEmpty { try sink.storeTemporarily(buffer.rawBytes) }
     buffer.removeAll(keepingCapacity: true)
   }
 
@@ -77,7 +77,7 @@ struct TemporaryStoreReader {
   private mutating func word() throws -> UInt64 {
     if position + 8 <= filled {
       defer { position += 8 }
-      return unsafe buffer.span.bytes.word(position)
+      return buffer.rawBytes.word(position)
     }
     var word: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
@@ -105,7 +105,7 @@ struct TemporaryStoreReader {
 
   private mutating func fill() throws -> Bool {
     position = 0
-    filled = try unsafe buffer.withUnsafeMutableBytes { try unsafe source.read(into: $0) }
+    filled = try source.read(into: &buffer, from: 0)
     return filled > 0
   }
 }

@@ -13,7 +13,7 @@ package struct ImportJob {
   /// How an import went.
   package struct Report: Sendable {
     /// What the importer says.
-    package var outcome: AppleHealthOutcome
+    package var outcome: ImportOutcome
     /// The first and last line that it appended, without its receipt; nil: none.
     package var lines: ClosedRange<UInt64>?
     /// Where bytes were set aside, if any were.
@@ -42,17 +42,28 @@ package struct ImportJob {
       session, fileName: fileName, quarantining: most, progress: progress)
   }
 
-  /// Reads an Apple Health export to its end.
+  /// Reads an input to its end, by the importer that is the surest of it.
   ///
+  /// - Parameters:
+  ///   - size: how many bytes the source has, where that is known.
+  ///   - importers: those that are asked, one at least; the only one is sure enough.
   /// - Throws: `JournalError` and `SystemFailure`; then the journal is as it was before. `FailureAndEnding`
   ///   where even that cannot be had: then, and where the process is killed, lines without a receipt may
   ///   stay, and the next import of the same file knows what they hold.
   package mutating func run(
-    _ source: some ByteSource, by importer: AppleHealthImporter = AppleHealthImporter()
+    _ source: some ByteSource, size: UInt64? = nil, by importers: [any Importer] = Importers.all
   ) throws -> Report {
     do {
-      let outcome = try importer.run(source, sink: &sink)
-      let lines = try sink.finish { outcome.receipt(file: $0, first: $1, last: $2) }
+      let input = ImportInput(source, size: size)
+      let beginning = try input.beginning()
+      let importer = Importers.best(for: beginning.rawBytes, among: importers)
+      sink.note = { importer.note($0) }
+      let outcome = try importer.run(input, into: &sink)
+      let lines = try sink.finish { file, first, last in
+        ImportReceipt(
+          format: importer.name, file: file, bytes: input.count, sha256: input.digest.hexText,
+          exported: outcome.exported, first: first, last: last, counts: outcome.counts)
+      }
       return Report(
         outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath,
         bytesLeftOut: sink.bytesLeftOut)
@@ -66,8 +77,6 @@ package struct ImportJob {
 package struct FileByteSource: ByteSource {
   private let system: any FileSystem
   private let file: OpenFile
-  private var buffer: [UInt8] = []
-
   /// Where the next bytes are; nil: wherever the file stands.
   private var offset: UInt64?
 
@@ -79,18 +88,10 @@ package struct FileByteSource: ByteSource {
   }
 
   /// Reads the next bytes, at most as many as there is room for; 0: the end.
-  package mutating func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
-    if buffer.count < room.count { buffer = [UInt8](repeating: 0, count: room.count) }
-    // Into the end of the buffer, which so has just that room.
-    let start = buffer.count - room.count
-    let count: Int
-    if let offset {
-      count = try system.read(file, at: offset, into: &buffer, from: start)
-      self.offset = offset + UInt64(count)
-    } else {
-      count = try system.readNext(file, into: &buffer, from: start)
-    }
-    unsafe room.copyBytes(from: buffer[start..<start + count])
+  package mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
+    guard let offset else { return try system.readNext(file, into: &bytes, from: start) }
+    let count = try system.read(file, at: offset, into: &bytes, from: start)
+    self.offset = offset + UInt64(count)
     return count
   }
 }

@@ -1,11 +1,9 @@
 import ByteTools
 import JournalFile
 
-/// The file of what an import could not take: the bytes, and before them in a comment where they stood and
-/// why they are here. It is made when there is something to keep.
-///
-///     <!-- byte 1041: malformed XML -->
-///     <Record type=
+/// The file of what an import could not take: the bytes, and before them in a note where they stood and why
+/// they are here. How a note stands there is the importer's to say. The file is made when there is something
+/// to keep.
 ///
 /// It has a bound, so that no file can fill the disk: what does not fit is counted, and the file's last line
 /// says so.
@@ -16,6 +14,8 @@ struct ImportQuarantine {
   private let most: Int
   private var open: (file: OpenFile, path: String)?
   private var size = 0
+  /// A note as it stands among the bytes.
+  var note: (String) -> String = { $0 }
   /// Bytes that did not fit.
   private(set) var leftOut: UInt64 = 0
 
@@ -29,12 +29,12 @@ struct ImportQuarantine {
   /// Where the bytes are; nil: there are none.
   var path: String? { open?.path }
 
-  /// Keeps bytes that stood at `offset`; those of a run have one comment, before the first.
+  /// Keeps bytes that stood at `offset`; those of a run have one note, before the first.
   mutating func keep(
     _ bytes: RawSpan, offset: UInt64, reason: String, continues: Bool
   ) throws {
     var text: [UInt8] = []
-    if !continues || leftOut > 0 { text += "<!-- byte \(offset): \(reason) -->\n".utf8 }
+    if !continues || leftOut > 0 { text += line("byte \(offset): \(reason)") }
     guard size + text.count + bytes.byteCount < most else {
       leftOut += UInt64(bytes.byteCount)
       return
@@ -43,6 +43,8 @@ struct ImportQuarantine {
     text.append(UInt8(ascii: "\n"))
     try append(text)
   }
+
+  private func line(_ text: String) -> [UInt8] { Array("\(note(text))\n".utf8) }
 
   private mutating func append(_ text: [UInt8]) throws {
     let file = try file()
@@ -60,7 +62,7 @@ struct ImportQuarantine {
   /// Says what did not fit, and gets all onto the disk.
   mutating func finish() throws {
     if leftOut > 0 {
-      try append(Array("<!-- \(leftOut) bytes more did not fit: \(most) at most -->\n".utf8))
+      try append(line("\(leftOut) bytes more did not fit: \(most) at most"))
     }
     guard let file = open?.file else { return }
     try system.synchronize(file)

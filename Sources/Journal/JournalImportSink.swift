@@ -41,6 +41,11 @@ final class JournalImportSink {
     quarantine.close()
   }
 
+  /// How notes stand among bytes that are set aside.
+  var note: (String) -> String {
+    get { quarantine.note }
+    set { quarantine.note = newValue }
+  }
   /// Where bytes were set aside.
   var quarantinePath: String? { quarantine.path }
   /// How many bytes should have been set aside, and did not fit.

@@ -191,7 +191,7 @@ import Testing
 
   @Test func errorOfTheSourceComesThrough() {
     struct Failing: ByteSource {
-      mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+      mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
         throw CancellationError()
       }
     }

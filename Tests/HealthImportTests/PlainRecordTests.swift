@@ -26,11 +26,11 @@ import Testing
   private func taken(
     _ bytes: [UInt8], into before: MemorySink = MemorySink(), shortens: Bool, _ filter: Int,
     _ window: Int
-  ) throws -> (sink: MemorySink, outcome: AppleHealthOutcome) {
+  ) throws -> (sink: MemorySink, outcome: ImportOutcome) {
     var sink = before
     let importer = AppleHealthImporter(
-      filterBytes: filter, windowSize: window, shortensPlainRecords: shortens)
-    let outcome = try importer.run(MemorySource(bytes), sink: &sink)
+      filterBytes: filter, windowSize: window, usesFastPath: shortens)
+    let outcome = try importer.run(ImportInput(MemorySource(bytes)), into: &sink)
     return (sink, outcome)
   }
 

@@ -35,13 +35,17 @@ enum Exports {
   }
 }
 
-/// Runs an import. A filter of one block puts nearly everything off, a large one hardly anything.
+/// Runs an import, which reads all of the bytes. A filter of one block puts nearly everything off, a large one
+/// hardly anything.
 @discardableResult
 func load(
   _ bytes: [UInt8], into sink: inout MemorySink, chunk: Int = 1 << 20, filterBytes: Int = 1 << 16
-) throws -> AppleHealthOutcome {
+) throws -> ImportOutcome {
   let importer = AppleHealthImporter(filterBytes: filterBytes)
-  return try importer.run(MemorySource(bytes, chunk: chunk), sink: &sink)
+  let input = ImportInput(MemorySource(bytes, chunk: chunk))
+  let outcome = try importer.run(input, into: &sink)
+  #expect(input.count == UInt64(bytes.count) && input.digest == digest(bytes))
+  return outcome
 }
 
 /// An export of these elements.
@@ -72,7 +76,7 @@ func single(_ elements: String) throws -> Draft {
 }
 
 /// `Record 3 = 1 + 1 + 1`: read, saved, known, quarantined.
-func lines(_ outcome: AppleHealthOutcome) -> [String] {
+func lines(_ outcome: ImportOutcome) -> [String] {
   outcome.counts.map { count in
     "\(count.element) \(count.read) = \(count.saved) + \(count.known) + \(count.quarantined)"
   }

@@ -30,7 +30,7 @@ import Testing
   private static func importing(on system: MemorySystem) throws {
     let session = try JournalSession.open("/j", on: system, snapshots: always)
     var job = ImportJob(into: session, fileName: "export.xml") { _, _ in }
-    _ = try job.run(MemorySource(export), by: AppleHealthImporter())
+    _ = try job.run(MemorySource(export), by: [AppleHealthImporter()])
   }
 
   @Test(arguments: [SystemFailure.Operation.append, .truncate, .synchronize, .kind])

@@ -112,12 +112,12 @@ import Testing
   private func lines(_ bytes: [UInt8], shortens: Bool) throws -> [String] {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    let importer = AppleHealthImporter(shortensPlainRecords: shortens)
+    let importer = AppleHealthImporter(usesFastPath: shortens)
     for time in 1...2 {
       var job = ImportJob(
         into: try JournalSession.open("/j", on: system), fileName: "export.xml"
       ) { _, _ in }
-      let report = try job.run(MemorySource(bytes), by: importer)
+      let report = try job.run(MemorySource(bytes), by: [importer])
       #expect(report.outcome.balances)
       #expect(time == 1 || report.lines == nil)
     }

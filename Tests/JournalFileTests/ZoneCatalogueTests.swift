@@ -1,4 +1,5 @@
 import HealthModel
+import JournalTestSupport
 import Testing
 
 @testable import JournalFile

@@ -1,9 +1,6 @@
-package import ByteTools
+import ByteTools
 
 /// Imports the Health app's `export.xml`.
-///
-///     let outcome = try AppleHealthImporter().run(source, sink: &sink)
-///     outcome.balances   // true, whatever the file held
 ///
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
 /// itself with those members that are not saved yet, a `Workout` with its routes.
@@ -27,49 +24,63 @@ package import ByteTools
 ///
 /// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that cannot
 /// be read, that the journal refuses, or inside which the file ends.
-package struct AppleHealthImporter: Sendable {
-  /// The name of the format in receipts.
-  package static let format = "apple-health"
-  /// Issues listed in an outcome; the others are only counted.
-  package static let mostIssues = 20
+package struct AppleHealthImporter: Importer {
+  /// `apple-health`.
+  package let name = "apple-health"
+  /// For help.
+  package let summary = "an Apple Health export"
+  /// For help.
+  package let paths = (
+    what: "an export.xml, a folder that holds one, whatever its name",
+    example: "~/Downloads/apple_health_export"
+  )
+  /// The elements that the importer knows. It keeps others whole.
+  package var kinds: [String] {
+    AppleElement.allCases.filter { $0.place != .root }.map(\.rawValue) + ["Record in Correlation"]
+  }
 
-  private let filterBytes: Int
+  private let filterBytes: Int?
   private let windowSize: Int
-  private let shortensPlainRecords: Bool
+  private let usesFastPath: Bool
 
   /// An importer.
   ///
   /// - Parameters:
-  ///   - filterBytes: what the filter takes; a smaller one only puts off more.
+  ///   - filterBytes: what the filter takes; a smaller one only puts off more. Else the input's size says.
   ///   - windowSize: how many bytes are read at once.
-  ///   - shortensPlainRecords: false takes every record by the general path, which comes to the same.
+  ///   - usesFastPath: false takes every record by the general path, which comes to the same.
   package init(
-    filterBytes: Int = 8 << 20, windowSize: Int = 1 << 18, shortensPlainRecords: Bool = true
+    filterBytes: Int? = nil, windowSize: Int = 1 << 18, usesFastPath: Bool = true
   ) {
     self.filterBytes = filterBytes
     self.windowSize = windowSize
-    self.shortensPlainRecords = shortensPlainRecords
+    self.usesFastPath = usesFastPath
   }
 
-  /// An importer for a file of so many bytes: a hundredth of it for the filter, which is some 35 bits an
-  /// element, and 6 MiB at most.
-  package init(fileSize: UInt64) {
-    self.init(filterBytes: Int(min(max(fileSize / 100, 1 << 16), 6 << 20)))
+  /// An export has its root near its beginning. What has none may be a part of one: its elements are read.
+  package func recognizes(_ beginning: RawSpan) -> Recognition {
+    ByteSearch("<HealthData").occurs(in: beginning) ? .surely : .perhaps
   }
 
-  /// Reads the source to its end.
-  ///
-  /// - Throws: what the source or the sink throws; whatever the file holds, nothing else.
+  /// A comment of XML.
+  package func note(_ text: String) -> String { "<!-- \(text) -->" }
+
+  /// Reads the export to its end.
   package func run(
-    _ source: some ByteSource, sink: inout some ImportSink
-  ) throws -> AppleHealthOutcome {
+    _ input: ImportInput, into sink: inout some ImportSink
+  ) throws -> ImportOutcome {
     var run = AppleHealthRun(
-      filterBytes: filterBytes, shortensPlainRecords: shortensPlainRecords)
-    var reader = ElementReader(
-      source: HashingSource(source), windowSize: windowSize, countsElements: true)
+      filterBytes: filterBytes ?? Self.filterBytes(of: input), usesFastPath: usesFastPath)
+    var reader = ElementReader(source: input, windowSize: windowSize, countsElements: true)
     while try run.step(&reader, &sink) {}
     try run.settleTemporaryStore(&sink)
     sink.progress(bytesRead: reader.endOffset, elements: run.elements)
-    return run.outcome(of: reader.byteSource)
+    return run.outcome
+  }
+
+  /// A hundredth of the input for the filter, which is some 35 bits an element, and 6 MiB at most; 8 MiB where
+  /// the size is not known.
+  private static func filterBytes(of input: ImportInput) -> Int {
+    input.size.map { Int(min(max($0 / 100, 1 << 16), 6 << 20)) } ?? 8 << 20
   }
 }

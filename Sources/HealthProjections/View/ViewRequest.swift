@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import JournalFile
 
 /// What a view is asked: of which journal, with which values of its options.
 package struct ViewRequest: Sendable {

@@ -8,48 +8,59 @@ import JournalFile
 /// `import`: a foreign file into the journal.
 enum ImportCommand {
   static let page = CommandPage(
-    name: "import", group: .append, summary: "import an Apple Health export",
-    words: "[apple-health] PATH", count: nil, options: [.journal, .format],
+    name: "import", group: .append,
+    summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
+    words: "[\(names("|"))] PATH", count: nil, options: [.journal, .format],
     details: """
-      PATH is an export.xml, a folder that holds one, whatever its name, or - for standard input. What
+      PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for standard input. What
       the journal knows already is not saved again: the same export, or a newer one, appends only what
       is new. The closing table accounts for every element: read = saved + known + quarantined +
       unsupported. What cannot be read is set aside in the journal's quarantine, 64 MiB of it at most,
       and the exit code is 1.
 
-        health-journal import apple-health ~/Downloads/apple_health_export
+      \(examples)
       """
   ) { arguments, console in
-    let path = try path(arguments)
+    let (importers, path) = try words(of: arguments)
     let format = try Console.format(arguments)
     let input = try ExportFile(path)
     defer { input.close() }
     let session = try Writing.open(arguments, console)
     var progress = Progress(total: input.size)
     var job = ImportJob(into: session, fileName: input.name) { progress.tell($0, $1) }
-    let importer = input.size.map { AppleHealthImporter(fileSize: $0) } ?? AppleHealthImporter()
-    let report = try job.run(FileByteSource(input.file, on: PosixSystem()), by: importer)
+    let source = FileByteSource(input.file, on: PosixSystem())
+    let report = try job.run(source, size: input.size, by: importers)
     progress.clear()
     if !report.outcome.counts.isEmpty {
       try console.show(ImportTable.table(report.outcome.counts), as: format)
     }
     try remark(on: report, input, &console)
     let outcome = report.outcome
-    return outcome.isComplete && outcome.isExport && outcome.balances ? .done : .no
+    return outcome.isComplete && outcome.balances ? .done : .no
   }
 
-  /// The PATH; the format before it may be left out while there is one.
-  private static func path(_ arguments: Arguments) throws -> String {
+  private static func names(_ separator: String) -> String {
+    Importers.all.map(\.name).joined(separator: separator)
+  }
+
+  private static let examples = Importers.all
+    .map { "  health-journal import \($0.name) \($0.paths.example)" }.joined(separator: "\n")
+
+  /// The importers to ask, one where the format is named, and the PATH.
+  private static func words(
+    of arguments: Arguments
+  ) throws -> (importers: [any Importer], path: String) {
     var words = arguments.words[...]
-    if words.first == AppleHealthImporter.format { words.removeFirst() }
+    let named = Importers.all.filter { $0.name == words.first }
+    if !named.isEmpty { words.removeFirst() }
     guard let path = words.first else { throw arguments.misused("PATH missing") }
     guard words.count == 1 else {
       throw arguments.misused(
-        arguments.words.count == words.count
-          ? "no import format '\(path)'; there is \(AppleHealthImporter.format)"
-          : "one PATH, not '\(words[1])' too")
+        named.isEmpty
+          ? "no import format '\(path)'; there is \(names(", "))"
+          : "one PATH, not '\(path)' too")
     }
-    return path
+    return (named.isEmpty ? Importers.all : named, path)
   }
 
   /// What the table does not say.
@@ -57,13 +68,9 @@ enum ImportCommand {
     on report: ImportJob.Report, _ input: ExportFile, _ console: inout Console
   ) throws {
     let outcome = report.outcome
-    guard outcome.isExport || !outcome.counts.isEmpty else {
-      throw Failure(
-        code: .no, message: "\(input.name) is no Apple Health export: it has no <HealthData>")
-    }
-    if !outcome.isExport {
-      console.remark(
-        "warning: \(input.name) has no <HealthData>; its elements were read all the same")
+    if let doubt = outcome.doubt {
+      if outcome.counts.isEmpty { throw Failure(code: .no, message: "\(input.name) \(doubt)") }
+      console.remark("warning: \(input.name) \(doubt)")
     }
     if let lines = report.lines {
       console.remark("saved as lines \(lines.lowerBound) to \(lines.upperBound)")

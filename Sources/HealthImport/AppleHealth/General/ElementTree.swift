@@ -122,7 +122,7 @@ struct ElementTree: Sendable {
   func withBytes<Result, Failure: Error>(
     _ range: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(unsafe bytes.span.bytes.extracting(range))
+    try body(bytes.rawBytes.extracting(range))
   }
 
   /// Whether an attribute is there and not taken.

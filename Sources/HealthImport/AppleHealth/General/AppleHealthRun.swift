@@ -21,26 +21,23 @@ struct AppleHealthRun {
   var filter: BloomFilter
   private var traits: Set<ObjectUUID> = []
   private var isExport = false
-  private var locale: String?
   private var truncatedAt: UInt64?
-  private var malformed = 0
   /// Whether the bytes right before were set aside as damage.
   private var followsDamage = false
-  private var issueCount = 0
-  private var issues: [ImportIssue] = []
 
-  init(filterBytes: Int, shortensPlainRecords: Bool) {
+  init(filterBytes: Int, usesFastPath: Bool) {
     filter = BloomFilter(bytes: filterBytes)
-    plain = PlainRecords(isInUse: shortensPlainRecords)
+    plain = PlainRecords(isInUse: usesFastPath)
   }
 
   /// What it came to.
-  func outcome(of source: any ByteSource) -> AppleHealthOutcome {
-    let hashed = source as? HashingSource
-    return AppleHealthOutcome(
-      counts: tally.rows, bytes: hashed?.count ?? 0, digest: hashed?.digest ?? .zero,
-      exported: objects.exported, locale: locale, isExport: isExport, truncatedAt: truncatedAt,
-      malformed: malformed, issueCount: issueCount, issues: issues)
+  var outcome: ImportOutcome {
+    let doubt =
+      tally.rows.isEmpty
+      ? "is no Apple Health export: it has no <HealthData>"
+      : "has no <HealthData>; its elements were read all the same"
+    return tally.outcome(
+      exported: objects.exported, doubt: isExport ? nil : doubt, truncatedAt: truncatedAt)
   }
 
   /// Takes what stands next in the file. False: nothing is left.
@@ -54,9 +51,7 @@ struct AppleHealthRun {
       return true
     }
     switch try reader.next(&tally) {
-    case .root:
-      isExport = true
-      locale = locale ?? reader.rootValue("locale")
+    case .root: isExport = true
     case .element: try take(&reader.element, reader.endOffset, &sink)
     case .piece(let isLast):
       let reason = "it is larger than \(ElementReader.largest >> 20) MiB"
@@ -65,7 +60,6 @@ struct AppleHealthRun {
       truncatedAt = reader.element.offset
       try setAside(reader.element, "the file ends inside it", &sink)
     case .damage(let reason):
-      malformed += 1
       self.followsDamage = true
       try setAside(damage: reader, reason, continues: followsDamage, &sink)
     case .truncated:
@@ -120,7 +114,7 @@ struct AppleHealthRun {
     _ element: ElementTree, _ sink: inout some ImportSink
   ) throws {
     try temporaryStore.append(
-      element: unsafe element.raw.span.bytes, offset: element.offset, to: &sink)
+      element: element.raw.rawBytes, offset: element.offset, to: &sink)
   }
 
   /// The receipt states it, so it counts as saved.
@@ -168,9 +162,9 @@ struct AppleHealthRun {
     _ sink: inout some ImportSink
   ) throws {
     let name = element.nodes.isEmpty ? "" : element.name(of: 0)
-    if isIssue { complain(name, element.offset, reason) }
+    if isIssue { tally.complain(name, element.offset, reason) }
     try sink.quarantine(
-      unsafe element.raw.span.bytes, element: name, offset: element.offset, reason: reason,
+      element.raw.rawBytes, element: name, offset: element.offset, reason: reason,
       continues: false)
   }
 
@@ -179,17 +173,11 @@ struct AppleHealthRun {
     _ sink: inout some ImportSink
   ) throws {
     let offset = reader.offset
-    complain("", offset, reason)
+    tally.complain("", offset, reason)
     try reader.withDamage { bytes in
       if bytes.isEmpty { return }
       try sink.quarantine(
         bytes, element: "", offset: offset, reason: reason, continues: continues)
     }
-  }
-
-  private mutating func complain(_ element: String, _ offset: UInt64, _ reason: String) {
-    issueCount += 1
-    guard issues.count < AppleHealthImporter.mostIssues else { return }
-    issues.append(ImportIssue(element: element, offset: offset, reason: reason))
   }
 }

@@ -55,11 +55,6 @@ struct ElementReader: ~Copyable {
   var offset: UInt64 { xml.tokenOffset }
   /// The offset behind it.
   var endOffset: UInt64 { xml.tokenEnd }
-  /// The source as reading has left it.
-  var byteSource: any ByteSource { xml.byteSource }
-
-  /// An attribute of the root, when it has just been found.
-  func rootValue(_ name: StaticString) -> String? { xml.value(name) }
 
   /// Hands out the bytes of damage that has just been found.
   func withDamage(_ body: (RawSpan) throws -> Void) throws { try xml.withTokenBytes(body) }

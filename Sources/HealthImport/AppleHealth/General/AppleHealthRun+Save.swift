@@ -31,7 +31,7 @@ extension AppleHealthRun {
     let part = Part(node: 0, uuid: uuid, draft: isKnown ? nil : draft)
     guard try save([part] + routes, element, &sink) else { return false }
     if isLesson, let draft {
-      plain.learn(draft, stated.identity, unsafe element.raw.span.bytes, &sink)
+      plain.learn(draft, stated.identity, element.raw.rawBytes, &sink)
     }
     return true
   }
@@ -104,16 +104,6 @@ extension AppleObjects {
       .workoutActivity, .workoutStatistics, .workoutRoute, .fileReference, .location,
       .heartRateList, .beatsPerMinute, .sensitivityPoint:
       throw UnreadableElement("it stands outside of the element that it belongs to")
-    }
-  }
-}
-
-extension Rejection {
-  /// The error's name and what was wrong; holds no health value.
-  fileprivate var reason: String {
-    switch self {
-    case .authorizationNotDetermined, .authorizationDenied, .anotherWorkoutSessionStarted: code
-    case .invalidArgument(let fault, _): "\(code), \(fault)"
     }
   }
 }

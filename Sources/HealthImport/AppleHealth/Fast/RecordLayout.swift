@@ -46,7 +46,7 @@ final class RecordHead: Sendable {
   /// Where the head ends in bytes that begin with it, whatever the address.
   func end(in other: RawSpan) -> Int? {
     let own = self.bytes
-    let bytes = unsafe own.span.bytes
+    let bytes = own.rawBytes
     guard other.begins(with: bytes.extracting(0..<addressAt)) else { return nil }
     var at = addressAt
     if at == bytes.byteCount { return at }
@@ -58,7 +58,7 @@ final class RecordHead: Sendable {
   /// Whether the head goes with a value.
   func takes(_ value: RawSpan) -> Bool {
     guard let word = word else { return true }
-    return unsafe word.span.bytes.equals(value)
+    return word.rawBytes.equals(value)
   }
 }
 

@@ -74,13 +74,13 @@ struct PlainRecords {
 
   private mutating func key(_ tail: RecordTail, _ head: RecordHead) -> ObjectUUID {
     let (texts, parts, lastParts) = (texts, head.identityStart, head.identityEnd)
-    identity.begin(with: unsafe parts.span.bytes)
+    identity.begin(with: parts.rawBytes)
     identity.add(tail.start.instant)
     identity.add(tail.ending.instant)
     if head.word == nil {
-      identity.add(unsafe texts.span.bytes.extracting(textEnds[2]..<textEnds[3]))
+      identity.add(texts.rawBytes.extracting(textEnds[2]..<textEnds[3]))
     }
-    identity.append(parts: unsafe lastParts.span.bytes)
+    identity.append(parts: lastParts.rawBytes)
     return identity.uuidOfParts
   }
 
@@ -192,7 +192,7 @@ struct PlainRecords {
   /// Whether an element is a record of a beginning that has not been learnt.
   func lacksHead(of element: ElementTree) -> Bool {
     guard isInUse, element.nodes[0].name == .record, !element.isLossy else { return false }
-    let raw = unsafe element.raw.span.bytes
+    let raw = element.raw.rawBytes
     guard let layout = HeadLayout(raw), let tail = RecordTail(raw, from: layout.end) else {
       return false
     }
@@ -236,45 +236,6 @@ private final class PlainEntry: Sendable {
 
   func matches(_ other: RawSpan) -> Bool {
     let own = bytes
-    return unsafe own.span.bytes.equals(other)
-  }
-}
-
-extension AppleHealthRun {
-  /// Takes the plain record that the bytes begin with, white space before it included.
-  ///
-  /// - Returns: how many bytes it took; 0: something else stands there.
-  mutating func takePlain(_ bytes: RawSpan, _ sink: inout some ImportSink) throws -> Int {
-    let start = bytes.skipSpace(from: 0)
-    guard let found = plain.read(bytes.extracting(start...), &sink), filter.insert(found.key)
-    else { return 0 }
-    let isKnown = sink.knows(found.key)
-    if !isKnown { try savePlain(found, &sink) }
-    elements += 1
-    let fate = isKnown ? ImportFate.known : .saved
-    let row = recordRow ?? tally.row("Record")
-    recordRow = row
-    tally.count(row, 1, fate)
-    if found.entryCount > 0 { count(entries: found.entryCount, fate) }
-    try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
-    return start + found.end
-  }
-
-  private mutating func count(entries number: Int, _ fate: ImportFate) {
-    let row = entryRow ?? tally.row("MetadataEntry")
-    entryRow = row
-    tally.count(row, number, fate)
-  }
-
-  private func savePlain(
-    _ found: PlainRecords.Found, _ sink: inout some ImportSink
-  ) throws {
-    let texts = unsafe plain.texts.span.bytes
-    let ends = plain.textEnds
-    try sink.save(
-      found.key, like: found.place, start: texts.extracting(0..<ends[0]),
-      end: texts.extracting(ends[0]..<ends[1]), value: texts.extracting(ends[2]..<ends[3]),
-      created: texts.extracting(ends[1]..<ends[2]),
-      metadata: unsafe plain.metadata.span.bytes)
+    return own.rawBytes.equals(other)
   }
 }

@@ -1,0 +1,42 @@
+package import HealthEvents
+package import HealthModel
+
+/// What an import came to.
+package struct ImportOutcome: Hashable, Sendable {
+  /// The closing equation, a row for each kind of element in order of first appearance.
+  package var counts: [ImportCount]
+  /// When the input says that it was exported.
+  package var exported: Timestamp?
+  /// Why the input may be of another format, as a sentence that begins with its name goes on: `has no
+  /// <HealthData>; its elements were read all the same`; nil: it is of this one.
+  package var doubt: String?
+  /// Where the part begins that is missing or cut, if the input ends too early.
+  package var truncatedAt: UInt64?
+  /// How many elements and places could not be taken as they stood.
+  package var issueCount: Int
+  /// The first of them.
+  package var issues: [ImportIssue]
+
+  /// Whether read = saved + known + quarantined + unsupported holds for every kind.
+  package var balances: Bool { counts.allSatisfy(\.balances) }
+
+  /// Whether everything that the input holds is in the journal now.
+  package var isComplete: Bool { doubt == nil && truncatedAt == nil && issueCount == 0 }
+}
+
+/// Something that an import met and could not take as it stood.
+package struct ImportIssue: Hashable, Sendable {
+  /// The name of the element, empty where there is none.
+  package var element: String
+  /// Where it begins in the input.
+  package var offset: UInt64
+  /// What is wrong. Holds no health value.
+  package var reason: String
+
+  /// This complaint about that place.
+  package init(element: String, offset: UInt64, reason: String) {
+    self.element = element
+    self.offset = offset
+    self.reason = reason
+  }
+}

@@ -1,0 +1,65 @@
+/// How files of one format come into a journal: one value in one folder for each format, and one line in
+/// `Importers.all`. Nothing outside of that folder knows the format.
+///
+///     let input = ImportInput(source)
+///     let outcome = try AppleHealthImporter().run(input, into: &sink)
+///     outcome.balances   // true, whatever the file held
+package protocol Importer: Sendable {
+  /// Its name on the command line and in receipts: `apple-health`.
+  var name: String { get }
+  /// What it imports, as help says it: `an Apple Health export`.
+  var summary: String { get }
+  /// What a PATH of it may be, and an example of one, for help.
+  var paths: (what: String, example: String) { get }
+  /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It may set
+  /// aside or keep whole others too.
+  var kinds: [String] { get }
+
+  /// Whether an input that begins with these bytes is of the format: by content, never by a name.
+  func recognizes(_ beginning: RawSpan) -> Recognition
+
+  /// A note as it stands on a line of its own among bytes that were set aside, which it must not be taken for.
+  func note(_ text: String) -> String
+
+  /// Reads the input to its end and saves what it holds.
+  ///
+  /// - Throws: what the input or the sink throws; whatever the input holds, nothing else.
+  func run(_ input: ImportInput, into sink: inout some ImportSink) throws -> ImportOutcome
+}
+
+/// How sure an importer is that an input is of its format.
+package enum Recognition: Int, Comparable, Sendable {
+  /// It is of another one.
+  case no
+  /// It can be read as one, and may be a part of one or a damaged one.
+  case perhaps
+  /// It holds what inputs of other formats do not.
+  case surely
+
+  /// The less sure comes first.
+  package static func < (left: Recognition, right: Recognition) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// The formats that can be imported.
+package enum Importers {
+  /// Every importer, in the order of help pages: one line each.
+  package static let all: [any Importer] = [
+    AppleHealthImporter()
+  ]
+
+  /// The importer that is the surest of an input that begins so; of equally sure ones the first.
+  ///
+  /// - Parameter importers: one at least.
+  package static func best(
+    for beginning: RawSpan, among importers: [any Importer] = all
+  ) -> any Importer {
+    var best = importers[0]
+    for importer in importers.dropFirst()
+    where importer.recognizes(beginning) > best.recognizes(beginning) {
+      best = importer
+    }
+    return best
+  }
+}
