@@ -24,13 +24,7 @@ extension HealthStore {
   ) throws -> HealthChanges {
     try answering {
       let journal = try replayed(by: reader)
-      do {
-        try journal.require(anchor)
-      } catch let problem as AnchorProblem {
-        let remedy = "ask since ChangeAnchor.beginning"
-        throw StoreError(
-          code: .invalidArgument, description: Wording.text(problem, remedy: remedy))
-      }
+      try require(anchor, in: journal)
       var filter = ChangesView.Filter()
       filter.anchor = anchor.sequence
       filter.types = types.map { Set($0.map(\.rawValue)) }
@@ -39,6 +33,55 @@ extension HealthStore {
       var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
       try view.forEachChange { changes.append($0) }
       return changes
+    }
+  }
+
+  /// What `push` posts: what changed behind an anchor, as JSON that other programs take, under a key that is the
+  /// same whenever the same lines are sent again.
+  ///
+  ///     var anchor = ChangeAnchor.beginning
+  ///     while let batch = try await store.changeBatch(behind: anchor, to: "study") {
+  ///       try await send(batch.body, idempotencyKey: batch.key)
+  ///       anchor = batch.anchor
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - anchor: the anchor of the batch before.
+  ///   - address: where it goes: another address has other keys.
+  ///   - types: the types; nil: all.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  ///   - size: at most so many rows, but all of a line.
+  /// - Returns: nil where there is nothing behind the anchor.
+  /// - Throws: as `changes`.
+  public func changeBatch(
+    behind anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
+    as reader: String = Actor.owner, size: Int = 500
+  ) throws -> ChangeBatch? {
+    try answering {
+      let journal = try replayed(by: reader)
+      try require(anchor, in: journal)
+      guard let opening = journal.tables.opening, anchor.sequence < journal.head.sequence,
+        let known = try journal.anchor(behind: journal.head.sequence)
+      else { return nil }
+      let identity = BatchIdentity(
+        journal: opening.journal, address: address,
+        types: types.map { Set($0.map(\.rawValue)) }, reader: reader, name: "")
+      let batches = ChangeBatches(of: journal, identity, size: max(size, 1))
+      let lines = try batches.lines(behind: anchor.sequence, known: known)
+      guard let last = try journal.anchor(behind: lines.last) else { return nil }
+      let parcel = try batches.parcel(lines, upTo: last)
+      return ChangeBatch(
+        body: parcel.body, rowCount: parcel.rows, key: parcel.key, anchor: last)
+    }
+  }
+
+  private func require(_ anchor: ChangeAnchor, in journal: ReplayedJournal) throws {
+    do {
+      try journal.require(anchor)
+    } catch let problem as AnchorProblem {
+      let remedy = "ask since ChangeAnchor.beginning"
+      throw StoreError(
+        code: .invalidArgument, description: Wording.text(problem, remedy: remedy))
     }
   }
 
@@ -103,6 +146,18 @@ extension HealthStore {
   }
 
   private func forgetObserver(_ number: Int) { observers.remove(number) }
+}
+
+/// Changes as they travel to other programs.
+public struct ChangeBatch: Hashable, Sendable {
+  /// A JSON array of the rows that `changes` shows; without rows it is empty.
+  public let body: [UInt8]
+  /// How many rows.
+  public let rowCount: Int
+  /// The same whenever the same lines are sent again.
+  public let key: String
+  /// The anchor behind its last line.
+  public let anchor: ChangeAnchor
 }
 
 /// Who wants to hear of changes. A class, because its end is the end of what it has promised.

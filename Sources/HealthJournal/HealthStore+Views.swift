@@ -90,6 +90,49 @@ extension HealthStore {
     }
   }
 
+  /// How a chart is cut into bins.
+  public enum ChartStep: String, Hashable, Sendable, CaseIterable {
+    /// Days.
+    case day
+    /// Hours of the clocks.
+    case hour
+    /// Parts of equal length.
+    case none
+  }
+
+  /// The bins of a type's chart: sums of what adds up, else least, average and greatest values, of a category the
+  /// time of each value.
+  ///
+  ///     let day = try await store.chart(of: .heartRate, from: morning, to: evening, by: .hour)
+  ///
+  /// - Parameters:
+  ///   - from: where the window begins; nil: with the first sample.
+  ///   - to: where it ends; nil: with the last sample.
+  ///   - step: how long a bin is.
+  ///   - parts: how many bins there are without a step.
+  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: the rows of `chart`; none where there is no sample.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or there are too
+  ///   many bins.
+  public func chart(
+    of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
+    by step: ChartStep = .none, parts: Int = 60, unit: Unit? = nil,
+    as reader: String = Actor.owner
+  ) throws -> ViewRows {
+    try answering {
+      var query = Query()
+      query.from = from
+      query.to = to
+      query.unit = unit
+      let chart = try ChartView.chart(
+        of: type.rawValue, try replayed(by: reader), in: ViewContext(query),
+        step: ChartView.Step(rawValue: step.rawValue) ?? .none, parts: max(1, parts))
+      guard let chart else { return try ViewRows(Table(columns: [], rows: [])) }
+      return try ViewRows(chart.table)
+    }
+  }
+
   private func table(_ name: String, _ options: ViewOptions, _ reader: String) throws -> Table {
     let view = try Views.view(named: name)
     let values = try view.values(options, reader)

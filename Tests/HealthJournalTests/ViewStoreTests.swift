@@ -94,6 +94,36 @@ struct ViewStoreTests {
     }
   }
 
+  @Test func chartsHaveBins() async throws {
+    let (store, folder) = try await Self.store()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let days = try await store.chart(of: .stepCount, by: .day)
+    #expect(days.rows.count == 2)
+    #expect(days[0, "sum"] == .number(800) && days[1, "sum"] == .number(900))
+    #expect(try await (1...7).contains(store.chart(of: .stepCount, parts: 7).rows.count))
+    #expect(try await store.chart(of: .heartRate).rows.isEmpty)
+  }
+
+  @Test func batchesAreTheSameWheneverTheyAreSent() async throws {
+    let (store, folder) = try await Self.store()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var anchor = ChangeAnchor.beginning
+    var rows = 0
+    var keys: Set<String> = []
+    while let batch = try await store.changeBatch(behind: anchor, to: "study", size: 1) {
+      let again = try await store.changeBatch(behind: anchor, to: "study", size: 1)
+      #expect(again == batch)
+      let other = try await store.changeBatch(behind: anchor, to: "elsewhere", size: 1)
+      #expect(other?.body == batch.body && other?.key != batch.key)
+      rows += batch.rowCount
+      keys.insert(batch.key)
+      anchor = batch.anchor
+    }
+    #expect(rows == 2 && keys.count >= 1)
+    #expect(try await store.changeBatch(behind: anchor, to: "study") == nil)
+    #expect(try await store.changeBatch(behind: .beginning, to: "study")?.rowCount == 2)
+  }
+
   @Test func aReaderStandsBesideTheWriter() async throws {
     let (store, folder) = try await Self.store()
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthExport
 import HealthModel
+import Journal
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -72,7 +73,7 @@ enum PushCommand {
         throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
       }
       let journal = try Reading(arguments, console).journal
-      let identity = PushIdentity(
+      let identity = BatchIdentity(
         journal: try journal.identity(), address: target.shown,
         types: try Inputs.types(arguments.values).map { Set($0) },
         reader: arguments[.reader] ?? Actor.owner,
@@ -91,7 +92,7 @@ enum PushCommand {
     let view = try views.view(name, arguments, beside: own)
     var reading = try Reading(arguments, console)
     let table = try Console.shaped(try view.table(&reading.request), arguments)
-    let identity = PushIdentity(
+    let identity = BatchIdentity(
       journal: try reading.journal.identity(), address: outlet.target.shown, types: nil,
       reader: arguments[.reader] ?? Actor.owner, name: name)
     let head = reading.journal.head
@@ -99,11 +100,11 @@ enum PushCommand {
     var rows: [[Cell]] = []
     func send() throws {
       if rows.isEmpty { return }
-      let body = try PushParcel.body(Table(columns: table.columns, rows: rows))
       part += 1
-      let key = identity.key(body.bytes, part: part, of: head)
-      try outlet.deliver(
-        PushParcel(what: "\(name)", rows: rows.count, key: key, body: body.bytes), &console)
+      let parcel = try RowParcel(Table(columns: table.columns, rows: rows)) {
+        identity.key($0, part: part, of: head)
+      }
+      try outlet.deliver(parcel, name, &console)
       rows.removeAll(keepingCapacity: true)
     }
     try table.forEachRow { row in

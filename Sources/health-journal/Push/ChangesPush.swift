@@ -1,4 +1,5 @@
 import HealthModel
+import Journal
 import HealthProjections
 import HealthTables
 import JournalFile
@@ -6,7 +7,7 @@ import JournalFile
 /// A push of changes: from where the last one ended up to the journal's last line.
 struct ChangesPush {
   let journal: ReplayedJournal
-  let identity: PushIdentity
+  let identity: BatchIdentity
   /// At most so many rows in a batch, but whole lines.
   let size: Int
 
@@ -15,19 +16,18 @@ struct ChangesPush {
   func run(_ outlet: inout PushOutlet, _ console: inout Console) throws {
     let file = try PushCursorFile(
       identity, to: outlet.target, outside: journal.paths.folder, isLocked: !outlet.isDry)
+    let batches = ChangeBatches(of: journal, identity, size: size) { Reading.note($0) }
     var cursor = try file.read()
     try require(cursor)
     while cursor.anchor.sequence < journal.head.sequence {
-      let batch = try nextBatch(cursor)
-      let last = try journal.lineAnchor(batch.last)
-      let body = try PushParcel.body(try view(batch).table)
-      if body.rows > 0 {
-        cursor.pending = batch
+      let lines = try nextLines(cursor, batches)
+      let last = try journal.lineAnchor(lines.last)
+      let parcel = try batches.parcel(lines, upTo: last)
+      if parcel.rows > 0 {
+        cursor.pending = lines
         if !outlet.isDry { try file.write(cursor) }
-        let what = "what lines \(batch.first) to \(batch.last) changed"
-        let parcel = PushParcel(
-          what: what, rows: body.rows, key: identity.key(batch, upTo: last), body: body.bytes)
-        try deliver(parcel, cursor, file, &outlet, &console)
+        let what = "what lines \(lines.first) to \(lines.last) changed"
+        try deliver(parcel, what, cursor, file, &outlet, &console)
       }
       cursor = PushCursor(anchor: last)
       if !outlet.isDry { try file.write(cursor) }
@@ -37,11 +37,11 @@ struct ChangesPush {
 
   /// Sends the pending batch, and notes it where the other side will not take it.
   private func deliver(
-    _ parcel: PushParcel, _ cursor: PushCursor, _ file: borrowing PushCursorFile,
+    _ parcel: RowParcel, _ what: String, _ cursor: PushCursor, _ file: borrowing PushCursorFile,
     _ outlet: inout PushOutlet, _ console: inout Console
   ) throws {
     do {
-      try outlet.deliver(parcel, &console)
+      try outlet.deliver(parcel, what, &console)
     } catch let failure as Failure where failure.code == .refused {
       var refused = cursor
       refused.pending?.isRefused = true
@@ -59,28 +59,9 @@ struct ChangesPush {
 
   /// The batch that may have left already; else what is new. One that was refused is made anew from the
   /// same lines: as long as nobody asks for fewer rows it is the same.
-  private func nextBatch(_ cursor: PushCursor) throws -> PushCursor.Batch {
+  private func nextLines(_ cursor: PushCursor, _ batches: ChangeBatches) throws -> BatchLines {
     if let pending = cursor.pending, !pending.isRefused { return pending }
     let known = try cursor.pending?.known ?? journal.lineAnchor(journal.head.sequence)
-    let first = cursor.anchor.sequence + 1
-    let whole = PushCursor.Batch(first: first, last: known.sequence, known: known)
-    return PushCursor.Batch(first: first, last: try view(whole, limit: size).next, known: known)
-  }
-
-  /// The rows of a batch, as the journal was when the batch was made: the same each time it is sent.
-  private func view(_ batch: PushCursor.Batch, limit: Int? = nil) throws -> ChangesView {
-    var journal = journal
-    if batch.known.sequence != journal.head.sequence {
-      journal = try ReplayedJournal(
-        journal.paths.folder, asOf: .sequence(batch.known.sequence)
-      ).seen(by: identity.reader)
-      Reading.note(journal)
-    }
-    var filter = ChangesView.Filter()
-    filter.anchor = batch.first - 1
-    filter.last = batch.last
-    filter.types = identity.types
-    filter.limit = limit
-    return try ChangesView(of: journal, filter)
+    return try batches.lines(behind: cursor.anchor.sequence, known: known)
   }
 }

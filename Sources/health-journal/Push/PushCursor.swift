@@ -1,55 +1,15 @@
 import ByteTools
 import HealthModel
+import Journal
 import JournalFile
 
 /// How far pushes to one place have come.
 struct PushCursor: Hashable {
-  /// Lines that are sent in one request. It stands in the file before the request is made, so that a
-  /// process that takes over after a crash sends the same rows under the same key.
-  struct Batch: Hashable {
-    var first: UInt64
-    var last: UInt64
-    /// The journal's last line at the time: what was live then is sent.
-    var known: ChangeAnchor
-    /// Whether the other side answered that it will not take it. Then it may be made smaller.
-    var isRefused = false
-  }
-
   /// The last line that the other side has.
   var anchor = ChangeAnchor.beginning
-  /// What is being sent.
-  var pending: Batch?
-}
-
-/// What a cursor belongs to: the journal, the address, the types, who reads and a name of one's own.
-struct PushIdentity: Hashable {
-  var journal: ObjectUUID
-  /// Without its query, which may hold a secret that changes.
-  var address: String
-  var types: Set<String>?
-  var reader: String
-  var name: String
-
-  /// SHA-256 over the identity and more lines, in hex.
-  func digest(_ more: [String] = []) -> String {
-    let types = types.map { $0.sorted().joined(separator: ",") } ?? "*"
-    let lines = [journal.description, address, types, reader, name] + more
-    let text = Array(lines.joined(separator: "\n").utf8)
-    return SHA256.hash(unsafe text.span.bytes).hexText
-  }
-
-  /// The same for the same lines to the same place, of any sender and however often.
-  ///
-  /// - Parameter last: the anchor behind the batch's last line. Its chain value stands for all that
-  ///   leads up to it: other lines under the same numbers have another key.
-  func key(_ batch: PushCursor.Batch, upTo last: ChangeAnchor) -> String {
-    digest([String(batch.first), last.description])
-  }
-
-  /// The key of a part of a view's rows: the same for the same rows of the same journal.
-  func key(_ body: [UInt8], part: Int, of head: Head) -> String {
-    digest([head.chainText, String(part), SHA256.hash(unsafe body.span.bytes).hexText])
-  }
+  /// What is being sent. It stands in the file before the request is made, so that a process that takes over
+  /// after a crash sends the same rows under the same key.
+  var pending: BatchLines?
 }
 
 /// The file of a cursor: a small JSON text in the folder of the user's state, not in the journal,
@@ -58,7 +18,7 @@ struct PushCursorFile: ~Copyable {
   private static let system = PosixSystem()
   private let path: String
   private let journalFolder: String
-  private let identity: PushIdentity
+  private let identity: BatchIdentity
   private let shown: String
   private let lock: OpenFile?
 
@@ -67,7 +27,7 @@ struct PushCursorFile: ~Copyable {
   /// - Parameter isLocked: false only to look at it.
   /// - Throws: a `Failure` where another push to the same place is under way; `SystemFailure`.
   init(
-    _ identity: PushIdentity, to target: PushTarget, outside journalFolder: String,
+    _ identity: BatchIdentity, to target: PushTarget, outside journalFolder: String,
     isLocked: Bool
   ) throws {
     let folder = try Environment.stateFolder() + "/push"
@@ -115,7 +75,7 @@ struct PushCursorFile: ~Copyable {
       let last = pending.whole("last"), let known = pending.anchor("known", "chain"),
       first > anchor.sequence, first <= last, last <= known.sequence
     {
-      cursor.pending = PushCursor.Batch(
+      cursor.pending = BatchLines(
         first: first, last: last, known: known, isRefused: pending["refused"] != nil)
     }
     return cursor

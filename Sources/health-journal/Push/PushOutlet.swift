@@ -1,25 +1,6 @@
 import ByteTools
 import HealthExport
-import HealthProjections
-
-/// Rows on their way.
-struct PushParcel {
-  /// What they are, in words.
-  var what: String
-  /// How many.
-  var rows: Int
-  /// The same for the same parcel, however often it is sent.
-  var key: String
-  /// A JSON array.
-  var body: [UInt8]
-
-  /// The JSON array of a table's rows, and their number.
-  static func body(_ table: Table) throws -> (bytes: [UInt8], rows: Int) {
-    var sink = CollectingSink()
-    let rows = try Format.json.write(table, to: &sink)
-    return (sink.bytes, rows)
-  }
-}
+import Journal
 
 /// Where parcels leave: to the other side, or in a dry run to standard output.
 struct PushOutlet {
@@ -39,11 +20,11 @@ struct PushOutlet {
   }
 
   /// Sends a parcel. When this returns, the other side has said that it has it.
-  mutating func deliver(_ parcel: PushParcel, _ console: inout Console) throws {
+  mutating func deliver(_ parcel: RowParcel, _ what: String, _ console: inout Console) throws {
     try Reading.requireReadable()
     if isDry {
       console.remark(
-        "would post to \(target.shown): \(parcel.what), rows: \(parcel.rows), "
+        "would post to \(target.shown): \(what), rows: \(parcel.rows), "
           + "Idempotency-Key: \(parcel.key)")
       try console.write(parcel.body)
     } else {
