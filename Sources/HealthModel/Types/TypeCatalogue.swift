@@ -80,7 +80,7 @@ public enum TypeCatalogue {
   public static func search(_ text: String) -> [ObjectType] {
     let words = text.split(separator: " ").map { NameMatching.fold(String($0)) }
     return all.filter { type in
-      let aliases = Aliases.types.filter { $0.name == type.shortName }.map(\.alias)
+      let aliases = Aliases.types.filter { $0.value == type.shortName }.map(\.key)
       let names = ([type.identifier, type.shortName] + aliases).map(NameMatching.fold)
       return words.allSatisfy { word in names.contains { contains($0, word) } }
     }
@@ -106,8 +106,8 @@ public enum TypeCatalogue {
       entries.append(NameIndex.Entry(name: row.shortName, shown: type.shortName, value: type))
     }
     for alias in Aliases.types {
-      guard let type = named[alias.name] else { continue }
-      entries.append(NameIndex.Entry(name: alias.alias, shown: alias.name, value: type))
+      guard let type = named[alias.value] else { continue }
+      entries.append(NameIndex.Entry(name: alias.key, shown: alias.value, value: type))
     }
     return NameIndex(entries)
   }()
