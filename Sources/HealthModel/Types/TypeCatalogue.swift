@@ -31,14 +31,9 @@ public enum TypeCatalogue {
   /// quantities only, as most do, builds no index.
   private static func quantity(_ identifier: String) -> ObjectType? {
     let rows = QuantityTable.rows
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].identifier < identifier { low = middle + 1 } else { high = middle }
-    }
-    guard low < rows.count, rows[low].identifier == identifier else { return nil }
-    return .quantity(QuantityType(place: UInt8(low)))
+    let place = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
+    guard place < rows.count, rows[place].identifier == identifier else { return nil }
+    return .quantity(QuantityType(place: UInt8(place)))
   }
 
   /// The type that a person means by a name.
