@@ -50,13 +50,5 @@ package enum SourcesView {
 
 extension SourceOrder.Reason {
   /// The word in rows.
-  var name: String {
-    switch self {
-    case .configured: "configured"
-    case .enteredByHand: "enteredByHand"
-    case .watch: "watch"
-    case .phone: "phone"
-    case .firstSeen: "firstSeen"
-    }
-  }
+  var name: String { String(describing: self) }
 }
