@@ -334,7 +334,7 @@ package struct XMLTokenizer: ~Copyable {
 
   /// Hands out the bytes from `position` on.
   private func withRest<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    try body(unsafe window.span.bytes.extracting(position..<filled))
+    try body(window.rawBytes.extracting(position..<filled))
   }
 
   private func begins(_ literal: StaticString) -> Bool {
@@ -346,8 +346,7 @@ package struct XMLTokenizer: ~Copyable {
     withRest { bytes in
       guard bytes.byteCount < literal.utf8CodeUnitCount else { return false }
       for index in 0..<bytes.byteCount {
-        let wanted = unsafe literal.utf8Start[index]
-        if bytes.byte(index) != wanted { return false }
+        if bytes.byte(index) != literal[byte: index] { return false }
       }
       return true
     }

@@ -10,7 +10,7 @@ extension XMLTokenizer {
     let start = tokenStart + nameStart
     let end = tokenStart + nameEnd
     guard end - start == name.utf8CodeUnitCount else { return false }
-    return unsafe window.span.bytes.extracting(start..<end).equals(name)
+    return window.rawBytes.extracting(start..<end).equals(name)
   }
 
   /// The index of the first attribute of this name, or nil.
@@ -20,7 +20,7 @@ extension XMLTokenizer {
       let found = attributes[index]
       guard found.nameEnd - found.nameStart == count else { continue }
       let range = tokenStart + found.nameStart..<tokenStart + found.nameEnd
-      if unsafe window.span.bytes.extracting(range).equals(name) { return index }
+      if window.rawBytes.extracting(range).equals(name) { return index }
     }
     return nil
   }
@@ -61,7 +61,7 @@ extension XMLTokenizer {
   package func appendValue(of index: Int, to output: inout [UInt8]) {
     let found = attributes[index]
     let range = tokenStart + found.valueStart..<tokenStart + found.valueEnd
-    let bytes = unsafe window.span.bytes.extracting(range)
+    let bytes = window.rawBytes.extracting(range)
     if found.hasReference {
       XMLText.decode(bytes, to: &output)
     } else {
@@ -116,6 +116,6 @@ extension XMLTokenizer {
   func withBytes<Result, Failure: Error>(
     _ start: Int, _ end: Int, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(unsafe window.span.bytes.extracting(tokenStart + start..<tokenStart + end))
+    try body(window.rawBytes.extracting(tokenStart + start..<tokenStart + end))
   }
 }

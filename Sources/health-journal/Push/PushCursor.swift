@@ -35,7 +35,7 @@ struct PushIdentity: Hashable {
     let types = types.map { $0.sorted().joined(separator: ",") } ?? "*"
     let lines = [journal.description, address, types, reader, name] + more
     let text = Array(lines.joined(separator: "\n").utf8)
-    return SHA256.hash(unsafe text.span.bytes).hexText
+    return SHA256.hash(text.rawBytes).hexText
   }
 
   /// The same for the same lines to the same place, of any sender and however often.
@@ -48,7 +48,7 @@ struct PushIdentity: Hashable {
 
   /// The key of a part of a view's rows: the same for the same rows of the same journal.
   func key(_ body: [UInt8], part: Int, of head: Head) -> String {
-    digest([head.chainText, String(part), SHA256.hash(unsafe body.span.bytes).hexText])
+    digest([head.chainText, String(part), SHA256.hash(body.rawBytes).hexText])
   }
 }
 
@@ -104,7 +104,7 @@ struct PushCursorFile: ~Copyable {
   /// What the file says; the beginning where there is none.
   func read() throws -> PushCursor {
     guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
-    guard let value = try? JSONValue(parsing: unsafe bytes.span.bytes),
+    guard let value = try? JSONValue(parsing: bytes.rawBytes),
       let anchor = value.anchor("seq", "chain")
     else {
       throw Failure(
