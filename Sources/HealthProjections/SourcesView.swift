@@ -39,12 +39,8 @@ package enum SourcesView {
     return [
       .identifier(type), isMerged ? .whole(place + 1) : .missing,
       .text(source.name), .text(source.reason.name), .whole(source.tally.samples),
-      time(source.tally.first), time(source.tally.last),
+      Cell(utc: Instant(microseconds: source.tally.first)), Cell(utc: Instant(microseconds: source.tally.last)),
     ]
-  }
-
-  private static func time(_ microseconds: Int64) -> Cell {
-    .time(Timestamp(instant: Instant(microseconds: microseconds), offsetMinutes: 0))
   }
 }
 
