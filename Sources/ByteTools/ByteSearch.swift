@@ -25,7 +25,7 @@ package struct ByteSearch: Sendable {
   /// and a few signs, so a find is to be looked at again by what it means.
   package func occurs(in bytes: RawSpan) -> Bool {
     guard bytes.byteCount >= folded.count else { return false }
-    let start = unsafe folded.span.bytes.word(0)
+    let start = folded.rawBytes.word(0)
     let fold: UInt64 = 0x2020_2020_2020_2020
     for index in 0...(bytes.byteCount &- folded.count)
     where bytes.word(index) | fold == start && matches(bytes, at: index) {

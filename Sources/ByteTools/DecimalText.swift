@@ -56,12 +56,7 @@ package enum DecimalText {
   /// unmoved, where there is none or where it is too large for a double.
   @inlinable
   package static func parse(_ bytes: RawSpan, at position: inout Int) -> Double? {
-    // A sign, eight bytes of digits, a point and eight more.
-    if position >= 0, bytes.byteCount &- position >= 24,
-      let value = unsafe bytes.uncheckedShortDecimal(at: &position)
-    {
-      return value
-    }
+    if let value = bytes.shortDecimal(at: &position) { return value }
     var at = position
     let negative = at < bytes.byteCount && bytes.byte(at) == UInt8(ascii: "-")
     if negative { at += 1 }

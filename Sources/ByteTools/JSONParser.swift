@@ -146,7 +146,7 @@ package struct JSONParser {
   ) throws(JSONFailure) -> Int {
     let quote = try place(of: UInt8(ascii: "\""), bytes, start)
     let behind = try string(bytes, quote, &nodes)
-    let isNew = keys.isNew(nodes.span, bytes, unsafe decoded.span.bytes)
+    let isNew = keys.isNew(nodes.span, bytes, decoded.rawBytes)
     guard isNew else { throw fail(.duplicateKey, quote) }
     let colon = try place(of: UInt8(ascii: ":"), bytes, behind)
     return try value(bytes, colon + 1, &nodes, depth: depth)
@@ -216,7 +216,7 @@ package struct JSONParser {
       let byte = bytes.byte(at)
       if byte == UInt8(ascii: "\"") {
         let isASCII = decoded[own...].allSatisfy { $0 < 0x80 }
-        guard isASCII || UTF8Check.isValid(unsafe decoded.span.bytes, own..<decoded.count)
+        guard isASCII || UTF8Check.isValid(decoded.rawBytes, own..<decoded.count)
         else { throw fail(.invalidUTF8, start) }
         nodes.append(
           JSONNode(

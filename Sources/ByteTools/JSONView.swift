@@ -19,7 +19,7 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
   @inlinable
   public init(_ tape: borrowing JSONTape, _ bytes: RawSpan) {
     self.bytes = bytes
-    decoded = unsafe tape.decoded.span.bytes
+    decoded = tape.decoded.rawBytes
     nodes = tape.nodes.span
     index = 0
   }

@@ -6,7 +6,7 @@ extension JSONWriter {
     else { return string(text) }
     var plain = JSONWriter()
     plain.string(text)
-    bytes.append(terminalJSON: unsafe plain.bytes.span.bytes)
+    bytes.append(terminalJSON: plain.bytes.rawBytes)
   }
 }
 

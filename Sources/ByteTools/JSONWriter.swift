@@ -89,7 +89,7 @@ package struct JSONWriter {
   /// Writes a string: `"`, `\` and control characters escaped, all else as UTF-8.
   package mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    let characters = unsafe text.utf8.span.bytes
+    let characters = text.utf8.rawBytes
     var start = 0
     while start < characters.byteCount {
       let end = characters.plainPart(from: start).end

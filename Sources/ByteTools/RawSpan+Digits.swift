@@ -29,6 +29,15 @@ extension RawSpan {
     return value
   }
 
+  /// A number as `uncheckedShortDecimal` reads it where there is room for one; nil, with the position
+  /// unmoved, also where there is none.
+  @inlinable @inline(__always)
+  package func shortDecimal(at position: inout Int) -> Double? {
+    // A sign, eight bytes of digits, a point and eight more.
+    guard position >= 0, byteCount &- position >= 24 else { return nil }
+    return unsafe uncheckedShortDecimal(at: &position)
+  }
+
   /// A number of JSON's grammar with at most seven digits before the point and as many behind it; moves
   /// behind it. The caller has checked that 24 bytes follow. Nil, with the position unmoved, for all
   /// else.
@@ -76,6 +85,42 @@ extension RawSpan {
     let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let second = ((pairs >> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
     return (first &+ second) >> 32
+  }
+}
+
+extension RawSpan {
+  /// A UUID of 36 characters in upper case; moves behind it. Nil, with the position unmoved, for all else.
+  @inlinable @inline(__always)
+  package func uuid(at position: inout Int) -> (high: UInt64, low: UInt64)? {
+    guard position >= 0, byteCount &- position >= 36 else { return nil }
+    return unsafe uncheckedUUID(at: &position)
+  }
+
+  /// The same without a check of the bounds.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedUUID(at position: inout Int) -> (high: UInt64, low: UInt64)? {
+    let at = position
+    let first = unsafe uncheckedWord(at &+ 8)
+    let second = unsafe uncheckedWord(at &+ 16)
+    // The dashes: the first and sixth byte of one word, the third and last of the other.
+    guard (first ^ 0x2D00_0000_002D) & 0xFF00_0000_00FF == 0,
+      (second ^ 0x2D00_0000_002D_0000) & 0xFF00_0000_00FF_0000 == 0,
+      let digits = Hex.four(
+        SIMD4(
+          unsafe uncheckedWord(at), Self.pair(first >> 8, (first >> 48) | (second << 16)),
+          Self.pair(second >> 24, unsafe uncheckedWord(at &+ 24)),
+          unsafe uncheckedWord(at &+ 28)), letters: Hex.upper)
+    else { return nil }
+    position = at &+ 36
+    return (
+      (UInt64(digits[0]) << 32) | UInt64(digits[1]), (UInt64(digits[2]) << 32) | UInt64(digits[3])
+    )
+  }
+
+  /// The first four bytes of two words.
+  @inlinable @inline(__always)
+  static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    (first & 0xFFFF_FFFF) | (second << 32)
   }
 }
 

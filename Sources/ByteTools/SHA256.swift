@@ -1,7 +1,7 @@
 /// A streaming SHA-256 (FIPS 180-4) that allocates nothing.
 ///
 ///     var hash = SHA256()
-///     hash.update(unsafe "abc".utf8.span.bytes)
+///     hash.update("abc".utf8.rawBytes)
 ///     hash.finalize().hexText  // "ba7816bf…f20015ad"
 package struct SHA256: Sendable {
   private var state = SHA256Blocks.initial
@@ -52,7 +52,7 @@ package struct SHA256: Sendable {
   }
 
   private mutating func compressPending() {
-    SHA256Blocks.compress(&state, unsafe pending.span.bytes.extracting(0..<64))
+    SHA256Blocks.compress(&state, pending.rawBytes.extracting(0..<64))
   }
 
   /// Takes in one byte.
@@ -69,13 +69,13 @@ package struct SHA256: Sendable {
     let bytes: InlineArray<4, UInt64> = [
       words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian,
     ]
-    update(unsafe bytes.span.bytes)
+    update(bytes.rawBytes)
   }
 
   /// Ends the message, returns its digest and starts a new, empty message.
   package mutating func finalize() -> Digest {
     let size = pad()
-    SHA256Blocks.compress(&state, unsafe pending.span.bytes.extracting(0..<size))
+    SHA256Blocks.compress(&state, pending.rawBytes.extracting(0..<size))
     let digest = Digest(state)
     self = SHA256()
     return digest
@@ -115,8 +115,8 @@ extension SHA256 {
       left.keep(one, 0..<63)
       right.keep(two, 0..<63)
       SHA256Blocks.compress(
-        &left.state, unsafe left.pending.span.bytes.extracting(0..<64),
-        &right.state, unsafe right.pending.span.bytes.extracting(0..<64))
+        &left.state, left.pending.rawBytes.extracting(0..<64),
+        &right.state, right.pending.rawBytes.extracting(0..<64))
       let blocks = 63..<63 &+ whole
       SHA256Blocks.compress(
         &left.state, one.extracting(blocks), &right.state, two.extracting(blocks))
@@ -133,8 +133,8 @@ extension SHA256 {
   private static func ends(_ left: inout SHA256, _ right: inout SHA256) -> (Digest, Digest) {
     let sizes = (left.pad(), right.pad())
     SHA256Blocks.compress(
-      &left.state, unsafe left.pending.span.bytes.extracting(0..<sizes.0),
-      &right.state, unsafe right.pending.span.bytes.extracting(0..<sizes.1))
+      &left.state, left.pending.rawBytes.extracting(0..<sizes.0),
+      &right.state, right.pending.rawBytes.extracting(0..<sizes.1))
     return (Digest(left.state), Digest(right.state))
   }
 }
@@ -144,7 +144,7 @@ extension SHA256 {
   package static func hash(_ first: UInt8, _ left: Digest, _ right: Digest) -> Digest {
     let blocks = blocks(first, left, right)
     var state = SHA256Blocks.initial
-    SHA256Blocks.compress(&state, unsafe blocks.span.bytes)
+    SHA256Blocks.compress(&state, blocks.rawBytes)
     return Digest(state)
   }
 
@@ -155,7 +155,7 @@ extension SHA256 {
     let blocks = (self.blocks(first, one.0, one.1), self.blocks(first, two.0, two.1))
     var states = (SHA256Blocks.initial, SHA256Blocks.initial)
     SHA256Blocks.compress(
-      &states.0, unsafe blocks.0.span.bytes, &states.1, unsafe blocks.1.span.bytes)
+      &states.0, blocks.0.rawBytes, &states.1, blocks.1.rawBytes)
     return (Digest(states.0), Digest(states.1))
   }
 

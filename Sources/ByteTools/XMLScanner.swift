@@ -54,7 +54,7 @@ enum XMLScanner {
   /// Where the first of the bytes `terminator` from `start` ends.
   static func past(_ terminator: StaticString, in bytes: RawSpan, from start: Int) -> XMLScan {
     let count = terminator.utf8CodeUnitCount
-    let last = unsafe terminator.utf8Start[count - 1]
+    let last = terminator[byte: count - 1]
     var from = start + count - 1
     while let index = find(last, in: bytes, from: from) {
       if bytes.extracting(index - count + 1..<index + 1).equals(terminator) {

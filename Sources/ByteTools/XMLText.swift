@@ -26,7 +26,7 @@ package enum XMLText {
 
   /// Whether the bytes are valid UTF-8.
   package static func isValidUTF8(_ bytes: RawSpan) -> Bool {
-    unsafe bytes.withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) != nil }
+    bytes.validText != nil
   }
 
   /// The character behind the reference at an `&`, and where the reference ends.

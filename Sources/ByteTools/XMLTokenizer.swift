@@ -343,8 +343,7 @@ package struct XMLTokenizer: ~Copyable {
     withRest { bytes in
       guard bytes.byteCount < literal.utf8CodeUnitCount else { return false }
       for index in 0..<bytes.byteCount {
-        let wanted = unsafe literal.utf8Start[index]
-        if bytes.byte(index) != wanted { return false }
+        if bytes.byte(index) != literal[byte: index] { return false }
       }
       return true
     }

@@ -71,10 +71,8 @@ public struct AuthorizationRequest: Hashable, Sendable {
   ///   system writes in `share`; a correlation in either; a type whose objects are picked one by one
   ///   in `read`; a workout route without the workout beside it or decided on before; nothing at all.
   public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
-    guard Decider.isSourceName(source), source != Actor.owner else {
-      throw .invalidArgument(.sourceName, index: nil)
-    }
-    guard !(share.isEmpty && read.isEmpty) else { throw .invalidArgument(.empty, index: nil) }
+    guard Decider.isSourceName(source), source != Actor.owner else { throw .invalid(.sourceName) }
+    guard !(share.isEmpty && read.isEmpty) else { throw .invalid(.empty) }
     for type in share { try Decider.requireShareable(type) }
     for type in read { try Decider.requireReadable(type) }
     try Self.requireWorkout(
@@ -98,7 +96,7 @@ public struct AuthorizationRequest: Hashable, Sendable {
     let route = Document.Kind.route.type
     guard types.contains(route), !types.contains(Workout.type), decided == .notDetermined
     else { return }
-    throw .invalidArgument(.parentMissing(type: route, parent: Workout.type), index: nil)
+    throw .invalid(.parentMissing(type: route, parent: Workout.type))
   }
 
   private static func once(_ types: [String]) -> [String] {

@@ -8,11 +8,9 @@ extension Decider {
   ) throws(Rejection) -> [Event] {
     try require(ownerFor: "authorizations", by)
     guard Self.isSourceName(change.source), change.source != Actor.owner else {
-      throw .invalidArgument(.sourceName, index: nil)
+      throw .invalid(.sourceName)
     }
-    guard !(change.share.isEmpty && change.read.isEmpty) else {
-      throw .invalidArgument(.empty, index: nil)
-    }
+    guard !(change.share.isEmpty && change.read.isEmpty) else { throw .invalid(.empty) }
     for grant in change.share { try Self.requireShareable(grant.type) }
     for grant in change.read { try Self.requireReadable(grant.type) }
     try requireParents(of: change, given: state)
@@ -23,24 +21,16 @@ extension Decider {
   static func requireShareable(_ type: String) throws(Rejection) {
     try requireIdentifier(type)
     let known = TypeCatalogue.find(type)
-    if case .correlation? = known {
-      throw .invalidArgument(.notAuthorizable(type: type), index: nil)
-    }
-    guard known?.isWritable ?? true else {
-      throw .invalidArgument(.readOnly(type: type), index: nil)
-    }
+    if case .correlation? = known { throw .invalid(.notAuthorizable(type: type)) }
+    guard known?.isWritable ?? true else { throw .invalid(.readOnly(type: type)) }
   }
 
   /// Read: all but correlations, and types whose objects the person picks one by one.
   static func requireReadable(_ type: String) throws(Rejection) {
     try requireIdentifier(type)
     let known = TypeCatalogue.find(type)
-    if case .correlation? = known {
-      throw .invalidArgument(.notAuthorizable(type: type), index: nil)
-    }
-    if known?.needsPerObjectAuthorization ?? false {
-      throw .invalidArgument(.pickedOneByOne(type: type), index: nil)
-    }
+    if case .correlation? = known { throw .invalid(.notAuthorizable(type: type)) }
+    if known?.needsPerObjectAuthorization ?? false { throw .invalid(.pickedOneByOne(type: type)) }
   }
 
   /// A route is asked for with the workouts that it belongs to, now or before. Refusing it and
@@ -55,7 +45,7 @@ extension Decider {
     let mayShare = knows || state.shareStatus(of: Workout.type, by: source) != .notDetermined
     let mayRead = knows || state.readStatus(of: Workout.type, by: source) != .notDetermined
     if change.share.contains(route) && !mayShare || change.read.contains(route) && !mayRead {
-      throw .invalidArgument(.parentMissing(type: route.type, parent: Workout.type), index: nil)
+      throw .invalid(.parentMissing(type: route.type, parent: Workout.type))
     }
   }
 }

@@ -7,9 +7,7 @@ extension Decider {
     _ correlation: Correlation, uuid: ObjectUUID, by: String, among types: [ObjectUUID: String],
     given state: some JournalState, _ imported: Bool
   ) throws(Rejection) {
-    guard !correlation.members.isEmpty || imported else {
-      throw .invalidArgument(.noMembers, index: nil)
-    }
+    guard !correlation.members.isEmpty || imported else { throw .invalid(.noMembers) }
     if !imported { try Self.requireOnce(correlation, uuid: uuid) }
     var known: CorrelationType?
     if !imported, case .correlation(let type)? = TypeCatalogue.find(correlation.type) {
@@ -20,23 +18,21 @@ extension Decider {
     for member in correlation.members {
       let saved = state.facts(of: member)
       guard let type = types[member] ?? saved?.type, saved?.isLive ?? true || imported else {
-        throw .invalidArgument(.memberMissing(member), index: nil)
+        throw .invalid(.memberMissing(member))
       }
       if !imported {
         // What another source saved is not this one's to know of.
         let isItsOwn = by == Actor.owner || types[member] != nil || saved?.by == by
-        guard isItsOwn else { throw .invalidArgument(.memberMissing(member), index: nil) }
+        guard isItsOwn else { throw .invalid(.memberMissing(member)) }
       }
       let fits = known?.membership == .eachOnce ? left.remove(type) != nil : left.contains(type)
       if known != nil && !fits || !imported && !Self.isSample(type) {
-        throw .invalidArgument(
-          .memberType(type: correlation.type, member: type), index: nil)
+        throw .invalid(.memberType(type: correlation.type, member: type))
       }
       if by != Actor.owner { try requireShare(of: type, by: by, given: state) }
     }
     if known?.membership == .eachOnce, let missing = wanted.first(where: left.contains) {
-      throw .invalidArgument(
-        .memberTypeMissing(type: correlation.type, member: missing), index: nil)
+      throw .invalid(.memberTypeMissing(type: correlation.type, member: missing))
     }
   }
 
@@ -48,11 +44,9 @@ extension Decider {
     for member in correlation.members {
       guard member != uuid else {
         let type = correlation.type
-        throw .invalidArgument(.memberType(type: type, member: type), index: nil)
+        throw .invalid(.memberType(type: type, member: type))
       }
-      guard seen.insert(member).inserted else {
-        throw .invalidArgument(.uuidTwice(member), index: nil)
-      }
+      guard seen.insert(member).inserted else { throw .invalid(.uuidTwice(member)) }
     }
   }
 

@@ -24,7 +24,7 @@ public struct Decider: Sendable {
   public mutating func decide(
     _ command: Command, given state: some JournalState
   ) throws(Rejection) -> [Event] {
-    guard Self.isSourceName(command.by) else { throw .invalidArgument(.sourceName, index: nil) }
+    guard Self.isSourceName(command.by) else { throw .invalid(.sourceName) }
     switch command.request {
     case .save(let request): return try decideSave(request, by: command.by, given: state)
     case .delete(let deletion): return try decideDelete(deletion, by: command.by, given: state)
@@ -44,7 +44,7 @@ public struct Decider: Sendable {
   }
 
   func require(ownerFor what: String, _ by: String) throws(Rejection) {
-    guard by == Actor.owner else { throw .invalidArgument(.ownerOnly(what), index: nil) }
+    guard by == Actor.owner else { throw .invalid(.ownerOnly(what)) }
   }
 
   // MARK: Delete
@@ -63,7 +63,7 @@ public struct Decider: Sendable {
   func check(
     _ deletion: Deletion, by: String, given state: some JournalState
   ) throws(Rejection) {
-    guard !deletion.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
+    guard !deletion.objects.isEmpty else { throw .invalid(.empty) }
     var seen: Set<ObjectUUID> = []
     for (index, uuid) in deletion.objects.enumerated() {
       guard seen.insert(uuid).inserted else {
@@ -82,13 +82,9 @@ public struct Decider: Sendable {
   func requireRight(
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState
   ) throws(Rejection) {
-    guard let facts = state.facts(of: uuid) else {
-      throw .invalidArgument(.uuidUnknown(uuid), index: nil)
-    }
-    guard by == Actor.owner || facts.by == by else {
-      throw .invalidArgument(.notOwned(uuid, by: facts.by), index: nil)
-    }
-    guard facts.isLive else { throw .invalidArgument(.alreadyDeleted(uuid), index: nil) }
+    guard let facts = state.facts(of: uuid) else { throw .invalid(.uuidUnknown(uuid)) }
+    guard by == Actor.owner || facts.by == by else { throw .invalid(.notOwned(uuid, by: facts.by)) }
+    guard facts.isLive else { throw .invalid(.alreadyDeleted(uuid)) }
   }
 
   // MARK: Configure
@@ -101,7 +97,7 @@ public struct Decider: Sendable {
       try Self.requireIdentifier(preferred.type)
       try require(kind: "quantity", of: preferred.type)
       guard preferred.unit.isEmpty || (try? Unit(preferred.unit)) != nil else {
-        throw .invalidArgument(.unitUnknown(preferred.unit), index: nil)
+        throw .invalid(.unitUnknown(preferred.unit))
       }
     }
     for priority in configuration.priority {
@@ -117,15 +113,13 @@ public struct Decider: Sendable {
   /// The rules that hold for every configuration of a journal, also one that is audited.
   mutating func check(_ configuration: Configuration, by: String) throws(Rejection) {
     try require(ownerFor: "settings", by)
-    guard configuration != Configuration() else { throw .invalidArgument(.empty, index: nil) }
+    guard configuration != Configuration() else { throw .invalid(.empty) }
     if let zone = configuration.timeZone, !ZoneRules.isValidName(zone) {
-      throw .invalidArgument(.timeZoneUnknown(zone), index: nil)
+      throw .invalid(.timeZoneUnknown(zone))
     }
     // An empty text takes a unit back, as an empty list takes back an order of sources.
     for preferred in configuration.preferredUnits where !preferred.unit.isEmpty {
-      if let fault = unitFault(type: preferred.type, unit: preferred.unit) {
-        throw .invalidArgument(fault, index: nil)
-      }
+      if let fault = unitFault(type: preferred.type, unit: preferred.unit) { throw .invalid(fault) }
     }
   }
 

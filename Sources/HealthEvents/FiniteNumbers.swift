@@ -5,7 +5,7 @@ extension Decider {
   func requireFinite(_ object: HealthObject) throws(Rejection) {
     guard object.content.isFinite, object.metadata.isFinite,
       object.fields.allSatisfy({ $0.value.isFinite })
-    else { throw .invalidArgument(.notFinite, index: nil) }
+    else { throw .invalid(.notFinite) }
   }
 }
 

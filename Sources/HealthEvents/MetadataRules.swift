@@ -18,9 +18,7 @@ extension Decider {
     _ metadata: Metadata, sampleUnit: String?, by: String
   ) throws(Rejection) {
     for entry in metadata.entries {
-      if let fault = Self.fault(of: entry, sampleUnit: sampleUnit, by: by) {
-        throw .invalidArgument(fault, index: nil)
-      }
+      if let fault = Self.fault(of: entry, sampleUnit: sampleUnit, by: by) { throw .invalid(fault) }
     }
   }
 

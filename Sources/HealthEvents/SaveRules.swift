@@ -18,7 +18,7 @@ extension Decider {
   mutating func check(
     _ request: SaveRequest, by: String, given state: some JournalState, seesMembers: Bool
   ) throws(Rejection) -> [ObjectUUID] {
-    guard !request.objects.isEmpty else { throw .invalidArgument(.empty, index: nil) }
+    guard !request.objects.isEmpty else { throw .invalid(.empty) }
     let types = Self.needsTypes(request) ? Self.types(of: request) : [:]
     try require(workout: request.workout, by: by, among: types, given: state)
     var replaced: [ObjectUUID] = []
@@ -115,16 +115,14 @@ extension Decider {
   private static func requireOnce(
     _ uuid: ObjectUUID, among uuids: inout Set<ObjectUUID>
   ) throws(Rejection) {
-    guard uuids.insert(uuid).inserted else { throw .invalidArgument(.uuidTwice(uuid), index: nil) }
+    guard uuids.insert(uuid).inserted else { throw .invalid(.uuidTwice(uuid)) }
   }
 
   /// Every uuid is used once for ever.
   private func requireNew(
     _ uuid: ObjectUUID, given state: some JournalState
   ) throws(Rejection) {
-    guard state.facts(of: uuid) == nil else {
-      throw .invalidArgument(.uuidExists(uuid), index: nil)
-    }
+    guard state.facts(of: uuid) == nil else { throw .invalid(.uuidExists(uuid)) }
   }
 
   /// Samples are added only to a workout that is saved, and only by its owner.
@@ -135,7 +133,7 @@ extension Decider {
     guard let workout, types[workout] != Workout.type else { return }
     guard let facts = state.facts(of: workout), facts.isLive, facts.type == Workout.type,
       by == Actor.owner || facts.by == by
-    else { throw .invalidArgument(.workoutMissing(workout), index: nil) }
+    else { throw .invalid(.workoutMissing(workout)) }
   }
 
   /// Samples and documents belong to a workout; what is no sample does not.
@@ -146,7 +144,7 @@ extension Decider {
     switch object.content {
     case .quantity, .category, .correlation, .document: return
     case .workout, .characteristic, .summary:
-      throw .invalidArgument(.notOfWorkout(type: object.content.type), index: nil)
+      throw .invalid(.notOfWorkout(type: object.content.type))
     }
   }
 
@@ -159,25 +157,25 @@ extension Decider {
     if by == Actor.owner { return }
     let type = draft.object.content.type
     if let bundle = draft.source?.bundle, bundle != by {
-      throw .invalidArgument(.foreignSource(bundle: bundle), index: nil)
+      throw .invalid(.foreignSource(bundle: bundle))
     }
     // The name by which views tell what the owner entered by hand.
     if draft.source?.name.lowercased() == Actor.owner {
-      throw .invalidArgument(.foreignSource(bundle: Actor.owner), index: nil)
+      throw .invalid(.foreignSource(bundle: Actor.owner))
     }
     if case .document(let document) = draft.object.content, !imported,
       document.kind == .other, document.type == nil
     {
-      throw .invalidArgument(.importedOnly, index: nil)
+      throw .invalid(.importedOnly)
     }
     switch draft.object.content {
-    case .characteristic: throw .invalidArgument(.ownerOnly("characteristics"), index: nil)
+    case .characteristic: throw .invalid(.ownerOnly("characteristics"))
     case .correlation: return  // What it needs is asked of its members.
     case .quantity, .category, .workout, .summary, .document: break
     }
     guard TypeCatalogue.find(type)?.isWritable ?? true else {
       if Actor.isSystem(by) { return }
-      throw .invalidArgument(.readOnly(type: type), index: nil)
+      throw .invalid(.readOnly(type: type))
     }
     try requireShare(of: type, by: by, given: state)
   }
@@ -197,7 +195,7 @@ extension Decider {
   ) throws(Rejection) {
     let object = draft.object
     if let span = object.content.span, span.end.instant < span.start.instant {
-      throw .invalidArgument(.endBeforeStart, index: nil)
+      throw .invalid(.endBeforeStart)
     }
     try requireFinite(object)
     switch object.content {
@@ -225,9 +223,7 @@ extension Decider {
     _ sample: QuantitySample, imported: Bool
   ) throws(Rejection) {
     try require(kind: "quantity", of: sample.type, imported: imported)
-    if let fault = unitFault(type: sample.type, unit: sample.unit) {
-      throw .invalidArgument(fault, index: nil)
-    }
+    if let fault = unitFault(type: sample.type, unit: sample.unit) { throw .invalid(fault) }
     if !imported { try Self.check(seriesOf: sample) }
   }
 
@@ -237,7 +233,7 @@ extension Decider {
   private func check(_ sample: CategorySample, imported: Bool) throws(Rejection) {
     try require(kind: "category", of: sample.type, imported: imported)
     if case .code(let code) = sample.value, code.magnitude > Self.largestCode {
-      throw .invalidArgument(.categoryValue(type: sample.type), index: nil)
+      throw .invalid(.categoryValue(type: sample.type))
     }
     guard !imported, case .category(let type)? = TypeCatalogue.find(sample.type) else { return }
     switch sample.value {
@@ -245,17 +241,15 @@ extension Decider {
       if type.allows(code) { return }
     case .name: break
     }
-    throw .invalidArgument(.categoryValue(type: sample.type), index: nil)
+    throw .invalid(.categoryValue(type: sample.type))
   }
 
   private mutating func check(_ workout: Workout) throws(Rejection) {
-    guard workout.duration >= 0 else { throw .invalidArgument(.negativeDuration, index: nil) }
+    guard workout.duration >= 0 else { throw .invalid(.negativeDuration) }
     for total in WorkoutTotal.allCases {
       guard let amount = workout.totals[total] else { continue }
       let type = total.comparableType
-      if let fault = unitFault(type: type, unit: amount.unit) {
-        throw .invalidArgument(fault, index: nil)
-      }
+      if let fault = unitFault(type: type, unit: amount.unit) { throw .invalid(fault) }
     }
   }
 
@@ -270,7 +264,7 @@ extension Decider {
       case .enumeration: type.value(exportName: trait.value) != nil
       case .text: true
       }
-    guard isRight else { throw .invalidArgument(.categoryValue(type: trait.type), index: nil) }
+    guard isRight else { throw .invalid(.categoryValue(type: trait.type)) }
   }
 
   /// The kind of an object and the kind of its type must be the same where the catalogue knows it.
@@ -290,7 +284,7 @@ extension Decider {
       case .other?, nil: nil
       }
     guard known == nil || known == kind else {
-      throw .invalidArgument(.kindMismatch(type: type, kind: kind), index: nil)
+      throw .invalid(.kindMismatch(type: type, kind: kind))
     }
   }
 
@@ -300,18 +294,17 @@ extension Decider {
       return
     }
     if let minimum = known.minimumAllowedDuration, duration < minimum {
-      throw .invalidArgument(.durationTooShort(type: type, minimum: minimum), index: nil)
+      throw .invalid(.durationTooShort(type: type, minimum: minimum))
     }
     if let maximum = known.maximumAllowedDuration, duration > maximum {
-      throw .invalidArgument(.durationTooLong(type: type, maximum: maximum), index: nil)
+      throw .invalid(.durationTooLong(type: type, maximum: maximum))
     }
   }
 
   private func requireMetadata(of object: HealthObject) throws(Rejection) {
     for key in MetadataKey.keys(requiredBy: object.content.type)
     where object.metadata[key] == nil {
-      throw .invalidArgument(
-        .metadataMissing(type: object.content.type, key: key), index: nil)
+      throw .invalid(.metadataMissing(type: object.content.type, key: key))
     }
   }
 
@@ -328,14 +321,14 @@ extension Decider {
     let version = object.metadata[MetadataName.syncVersion]
     if identifier == nil, version == nil { return nil }
     guard case .string(let name)? = identifier, case .number(let number)? = version else {
-      throw .invalidArgument(.syncKeys, index: nil)
+      throw .invalid(.syncKeys)
     }
     let sync = SyncName(identifier: name, of: draft.source, by: by)
     let known = versions[sync]
     let older = known ?? state.synced(sync)
     versions[sync] = SyncedObject(uuid: object.uuid, version: number)
     guard let older else { return nil }
-    guard number > older.version else { throw .invalidArgument(.syncVersionOlder, index: nil) }
+    guard number > older.version else { throw .invalid(.syncVersionOlder) }
     if known == nil { try requireRight(toRemove: older.uuid, by: by, given: state) }
     return older.uuid
   }

@@ -6,7 +6,7 @@ extension Decider {
   static func requireIdentifier(_ type: String) throws(Rejection) {
     if isIdentifier(type) { return }
     let known = try? TypeCatalogue.resolve(type)
-    throw .invalidArgument(.typeName(type, identifier: known?.identifier), index: nil)
+    throw .invalid(.typeName(type, identifier: known?.identifier))
   }
 
   /// The types that an entered object names, its own and those of its statistics.

@@ -51,7 +51,7 @@ extension Decider {
   private static func require(
     duration: Double, _ field: String, within length: Double
   ) throws(Rejection) {
-    guard duration >= 0 else { throw .invalidArgument(.negativeDuration, index: nil) }
+    guard duration >= 0 else { throw .invalid(.negativeDuration) }
     guard duration <= length + rounding else {
       throw .field(field, "no more than the time from start to end")
     }
@@ -76,7 +76,7 @@ extension Decider {
       throw .field(path + "type", known ?? "a full name, as \(WorkoutEventName.lap)")
     }
     let duration = event.duration ?? 0
-    guard duration >= 0 else { throw .invalidArgument(.negativeDuration, index: nil) }
+    guard duration >= 0 else { throw .invalid(.negativeDuration) }
     let length = event.date.instant.seconds(since: span.start.instant) + duration
     guard span.contains(event.date, event.date, rounding), length <= span.duration + rounding
     else { throw .field(path + "date", "inside the workout or its part, with its duration") }
@@ -113,9 +113,7 @@ extension Decider {
       try require(kind: "quantity", of: one.type)
       if TypeCatalogue.find(one.type) != nil || one.unit != nil {
         guard let unit = one.unit else { throw .field(path + "unit", "a unit of \(one.type)") }
-        if let fault = unitFault(type: one.type, unit: unit) {
-          throw .invalidArgument(fault, index: nil)
-        }
+        if let fault = unitFault(type: one.type, unit: unit) { throw .invalid(fault) }
       }
       let figures = [one.minimum, one.average, one.maximum].compactMap { $0 }
       for (low, high) in zip(figures, figures.dropFirst()) where Self.isMore(low, than: high) {
@@ -144,8 +142,11 @@ extension TimeSpan {
 }
 
 extension Rejection {
+  /// A fault of the command as a whole, or of what is checked before it is known where it stands.
+  static func invalid(_ fault: Fault) -> Rejection { .invalidArgument(fault, index: nil) }
+
   /// A field of an object that is not what it must be.
   static func field(_ name: String, _ expected: String) -> Rejection {
-    .invalidArgument(.documentField(field: name, expected: expected), index: nil)
+    .invalid(.documentField(field: name, expected: expected))
   }
 }

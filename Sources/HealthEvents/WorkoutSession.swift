@@ -128,7 +128,7 @@ public struct WorkoutSession: Hashable, Sendable {
     activity: String, kilocaloriesPerHour: Double? = nil, by source: String, workout: ObjectUUID
   ) throws(Rejection) {
     if let rate = kilocaloriesPerHour, !(rate > 0 && rate <= Self.mostKilocaloriesPerHour) {
-      throw .invalidArgument(.energyRate, index: nil)
+      throw .invalid(.energyRate)
     }
     // Refused now, not when it ends and cannot be saved.
     try Decider.require(activity: activity, "activity")
@@ -159,10 +159,10 @@ public struct WorkoutSession: Hashable, Sendable {
   ) throws(Rejection) {
     try requirePossible(action, by: source)
     guard steps.count < Self.mostSteps || action == .end || action == .cancel else {
-      throw .invalidArgument(.workoutTooLong, index: nil)
+      throw .invalid(.workoutTooLong)
     }
     if action != .cancel, let last = steps.last, time.instant < last.time.instant {
-      throw .invalidArgument(.workoutTimeRanBack, index: nil)
+      throw .invalid(.workoutTimeRanBack)
     }
     steps.append(Step(action, at: time))
   }
@@ -171,10 +171,10 @@ public struct WorkoutSession: Hashable, Sendable {
   private func requirePossible(_ action: Action, by source: String) throws(Rejection) {
     guard state.actions.contains(action) else {
       if action == .start, state != .finished { throw .anotherWorkoutSessionStarted(state) }
-      throw .invalidArgument(.workoutStep(action, state), index: nil)
+      throw .invalid(.workoutStep(action, state))
     }
     guard source == Actor.owner || source == self.source else {
-      throw .invalidArgument(.workoutNotOwned(by: self.source), index: nil)
+      throw .invalid(.workoutNotOwned(by: self.source))
     }
   }
 }

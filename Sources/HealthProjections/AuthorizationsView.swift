@@ -71,7 +71,7 @@ package enum AuthorizationsView {
     let rows = standing(in: tables, filter: filter).map { decision -> [Cell] in
       [
         .text(decision.source), .identifier(decision.type), cell(decision.shareAfter),
-        tables.access.isOwners ? cell(decision.readAfter) : .missing, time(decision.at),
+        tables.access.isOwners ? cell(decision.readAfter) : .missing, Cell(utc: decision.at),
         .whole(Int(decision.sequence)),
       ]
     }
@@ -84,7 +84,7 @@ package enum AuthorizationsView {
     let rows = decisions(in: tables, filter: filter).map { decision -> [Cell] in
       let (share, read) = (decision.share, decision.read)
       return [
-        .whole(Int(decision.sequence)), time(decision.at), .text(decision.source),
+        .whole(Int(decision.sequence)), Cell(utc: decision.at), .text(decision.source),
         .identifier(decision.type), share.map(cell) ?? .missing,
         share == nil ? .missing : cell(decision.shareBefore), read.map(cell) ?? .missing,
         read == nil ? .missing : cell(decision.readBefore),
@@ -94,8 +94,4 @@ package enum AuthorizationsView {
   }
 
   private static func cell(_ status: AuthorizationStatus) -> Cell { .text(status.name) }
-
-  private static func time(_ instant: Instant) -> Cell {
-    .time(Timestamp(instant: instant, offsetMinutes: 0))
-  }
 }

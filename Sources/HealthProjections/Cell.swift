@@ -30,6 +30,24 @@ package enum Cell: Sendable {
   }
 }
 
+/// A cell of a value that may not be there.
+extension Cell {
+  init(_ number: Double?) { self = number.map { .number($0) } ?? .missing }
+
+  init(whole number: Int?) { self = number.map { .whole($0) } ?? .missing }
+
+  init(text: String?) { self = text.map { .text($0) } ?? .missing }
+
+  init(identifier: String?) { self = identifier.map { .identifier($0) } ?? .missing }
+
+  init(time: Timestamp?) { self = time.map { .time($0) } ?? .missing }
+
+  /// A moment on the clock of UTC.
+  init(utc instant: Instant?) {
+    self.init(time: instant.map { Timestamp(instant: $0, offsetMinutes: 0) })
+  }
+}
+
 extension Cell: Equatable {
   /// Whether both hold the same value of the same kind: `.whole(1)` is not `.number(1)`.
   package static func == (left: Cell, right: Cell) -> Bool {

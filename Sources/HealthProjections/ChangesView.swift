@@ -164,7 +164,7 @@ extension HealthChange {
     switch what {
     case .deleted(let uuid, _):
       return [
-        .text("deleted"), seq, .text(uuid.description), type.map { .identifier($0) } ?? .missing,
+        .text("deleted"), seq, .text(uuid.description), Cell(identifier: type),
       ] + Array(repeating: .missing, count: 5)
     case .added(let object):
       let span = object.content.span
@@ -172,8 +172,7 @@ extension HealthChange {
       let source = object.origin.flatMap { origins[$0]?.source.name } ?? by
       return [
         .text("added"), seq, .text(object.uuid.description), .identifier(object.content.type),
-        span.map { .time($0.start) } ?? .missing, span.map { .time($0.end) } ?? .missing, value,
-        unit, .text(source),
+        Cell(time: span?.start), Cell(time: span?.end), value, unit, .text(source),
       ]
     }
   }

@@ -59,8 +59,8 @@ package enum HistoryView {
 
   private static func cells(_ entry: Entry, _ role: Role, _ tables: HealthTables) -> [Cell] {
     let head: [Cell] = [
-      .whole(Int(entry.sequence)), .time(Timestamp(instant: entry.at, offsetMinutes: 0)),
-      entry.by.map { .text($0) } ?? .missing, .text(entry.kind.name),
+      .whole(Int(entry.sequence)), Cell(utc: entry.at),
+      Cell(text: entry.by), .text(entry.kind.name),
     ]
     switch role {
     case .mentioned(let text):
@@ -70,9 +70,8 @@ package enum HistoryView {
       let span = object.content.span
       let (value, unit) = self.value(of: object.content)
       return head + [
-        .text("saved"), .identifier(object.content.type),
-        span.map { .time($0.start) } ?? .missing, span.map { .time($0.end) } ?? .missing,
-        value, unit, source.map { .text($0) } ?? .missing, .text(ObjectText.json(object)),
+        .text("saved"), .identifier(object.content.type), Cell(time: span?.start),
+        Cell(time: span?.end), value, unit, Cell(text: source), .text(ObjectText.json(object)),
       ]
     }
   }

@@ -30,16 +30,16 @@ package enum LatestExplanation {
       live.first.map { columns.isEarlier($0, than: row) } ?? true
     }
     guard !live.isEmpty || !removed.isEmpty else { return Table(columns: Self.columns, rows: []) }
-    let sample = ExplainedSample(type, columns, journal, query)
+    let sample = ExplainedSample(type: type, columns: columns, journal: journal, query: query)
     var rows = [rule]
     for row in removed.prefix(shown) { rows.append(try sample.removed(row)) }
     if let chosen = live.first {
-      rows.append(try sample.cells("chosen", chosen))
+      rows.append(try sample.explained("chosen", chosen))
       for row in live.dropFirst().prefix(shown) {
-        rows.append(try sample.cells("next", row, note: sample.lack(of: row, behind: chosen)))
+        rows.append(try sample.explained("next", row, note: sample.lack(of: row, behind: chosen)))
       }
     }
-    return Table(columns: Self.columns, rows: rows)
+    return Table(columns: Self.columns, explained: rows)
   }
 
   /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample has.
@@ -49,46 +49,27 @@ package enum LatestExplanation {
       !["what", "rank", "share", "counted"].contains($0.field)
     }
 
-  private static let rule = row(
+  private static let rule = ExplainedRow(
     "rule",
-    [("note", .text("latest: the greatest end; of those the latest start; of those the last line"))]
-  )
-
-  /// A row of which only some cells are there.
-  fileprivate static func row(_ what: String, _ cells: [(String, Cell)]) -> [Cell] {
-    let cells = Dictionary(uniqueKeysWithValues: cells + [("what", .text(what))])
-    return columns.map { cells[$0.field] ?? .missing }
-  }
+    ("note", .text("latest: the greatest end; of those the latest start; of those the last line")))
 }
 
 /// The samples of a type as rows of the explanation.
 private struct ExplainedSample {
-  private let type: String
-  private let columns: SampleColumns
-  private let journal: ReplayedJournal
-  private let query: Query
+  let type: String
+  let columns: SampleColumns
+  let journal: ReplayedJournal
+  let query: Query
 
-  init(_ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query) {
-    self.type = type
-    self.columns = columns
-    self.journal = journal
-    self.query = query
-  }
-
-  func cells(
+  func explained(
     _ what: String, _ index: Int, by: UInt64? = nil, note: String? = nil
-  ) throws -> [Cell] {
+  ) throws -> ExplainedRow {
     let row = columns[index]
     let shown = try ShownValue(row, type: type, query: query, tables: journal.tables)
-    return LatestExplanation.row(
-      what,
-      [
-        ("seq", .whole(Int(row.sequence))), ("uuid", .text(row.uuid.description)),
-        ("source", .text(journal.tables.sourceName(row.provenance))),
-        ("start", .time(row.startTime)), ("end", .time(row.endTime)), ("value", shown.value),
-        ("unit", shown.unit), ("by", by.map { .names(["line \($0)"]) } ?? .missing),
-        ("note", note.map { .text($0) } ?? .missing),
-      ])
+    return ExplainedRow(
+      what, row, from: journal.tables.sourceName(row.provenance), ("value", shown.value),
+      ("unit", shown.unit), ("by", by.map { .names(["line \($0)"]) }),
+      ("note", note.map { .text($0) }))
   }
 
   /// Why a sample is not the latest.
@@ -101,7 +82,7 @@ private struct ExplainedSample {
   }
 
   /// A sample that was deleted or replaced, with the line that did it.
-  func removed(_ row: Int) throws -> [Cell] {
+  func removed(_ row: Int) throws -> ExplainedRow {
     let uuid = columns.uuids[row]
     var by: UInt64?
     var note = "removed"
@@ -116,6 +97,6 @@ private struct ExplainedSample {
       }
       by = entry.sequence
     }
-    return try cells("removed", row, by: by, note: note)
+    return try explained("removed", row, by: by, note: note)
   }
 }

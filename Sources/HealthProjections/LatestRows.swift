@@ -25,17 +25,10 @@ struct LatestRows {
 
   /// The row of the latest sample that was over at a moment; nil: none.
   func row(at moment: Instant) -> SampleRow? {
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if columns.ends[order[middle]] <= moment.microseconds {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let next = order.indices.partitioningIndex {
+      columns.ends[order[$0]] > moment.microseconds
     }
-    return low == 0 ? nil : columns[order[low - 1]]
+    return order[..<next].last.map { columns[$0] }
   }
 }
 

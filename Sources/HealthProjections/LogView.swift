@@ -55,9 +55,8 @@ package enum LogView {
 
   static func cells(_ entry: Entry) -> [Cell] {
     [
-      .whole(Int(entry.sequence)), .time(Timestamp(instant: entry.at, offsetMinutes: 0)),
-      entry.by.map { .text($0) } ?? .missing, .text(entry.kind.name),
-      .text(EventSummary.text(entry.event)),
+      .whole(Int(entry.sequence)), Cell(utc: entry.at),
+      Cell(text: entry.by), .text(entry.kind.name), .text(EventSummary.text(entry.event)),
     ]
   }
 }

@@ -34,13 +34,11 @@ package enum ProfileView {
     let height = try Measure(profile.height, asked: units.height, in: tables)
     let mass = try Measure(profile.bodyMass, asked: units.mass, in: tables)
     let row: [Cell] = [
-      .day(profile.day), profile.dateOfBirth.map { .day($0) } ?? .missing,
-      profile.age.map { .whole($0) } ?? .missing, cell(profile.biologicalSex, .notSet),
-      cell(profile.bloodType, .notSet), cell(profile.fitzpatrickSkinType, .notSet),
-      cell(profile.wheelchairUse, .notSet),
-      profile.activityMoveMode.map { .text($0.name) } ?? .missing,
-      height.value, height.unit, height.date, mass.value, mass.unit, mass.date,
-      Cell(profile.bodyMassIndex), .names(profile.missing),
+      .day(profile.day), profile.dateOfBirth.map { .day($0) } ?? .missing, Cell(whole: profile.age),
+      cell(profile.biologicalSex, .notSet), cell(profile.bloodType, .notSet),
+      cell(profile.fitzpatrickSkinType, .notSet), cell(profile.wheelchairUse, .notSet),
+      Cell(text: profile.activityMoveMode?.name), height.value, height.unit, height.date,
+      mass.value, mass.unit, mass.date, Cell(profile.bodyMassIndex), .names(profile.missing),
     ]
     return Table(columns: columns, rows: [row])
   }

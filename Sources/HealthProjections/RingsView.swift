@@ -97,18 +97,6 @@ package enum RingsView {
 
 /// A ring of a day: what was stated, and what the samples come to.
 package struct RingFigure {
-  /// How the two sides compare.
-  enum Verdict: String {
-    /// They lie no further apart than rounding explains.
-    case agree
-    /// They lie further apart.
-    case differ
-    /// There are no samples.
-    case statedOnly
-    /// There is no summary.
-    case samplesOnly
-  }
-
   var day: CivilDate
   var ring: String
   var stated: Double?
@@ -121,9 +109,9 @@ package struct RingFigure {
   /// What the samples have more than was stated; nil where there is nothing to compare.
   var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
 
-  var verdict: Verdict {
-    if let difference { return difference.magnitude <= tolerance ? .agree : .differ }
-    return stated == nil ? .samplesOnly : .statedOnly
+  /// Whether they agree.
+  var verdict: ComparedFigure.Verdict {
+    ComparedFigure.Verdict(stated: stated, ours: own, tolerance: tolerance)
   }
 
   /// In the order of the columns.

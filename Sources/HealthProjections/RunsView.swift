@@ -92,9 +92,9 @@ package enum RunsView {
   private static func cells(_ run: LoggedRun) -> [Cell] {
     [
       .day(run.date), .time(run.span.start), .time(run.span.end), Cell(run.distance?.value),
-      run.distance.map { .text($0.unit) } ?? .missing, .number(run.totalTime), Cell(run.pace),
-      Cell(run.firstHeartRate), Cell(run.lastHeartRate), Cell(run.kilocalories),
-      .text(run.source), .text(run.uuid.description), Cell(whole: run.copy),
+      Cell(text: run.distance?.unit), .number(run.totalTime), Cell(run.pace),
+      Cell(run.firstHeartRate), Cell(run.lastHeartRate), Cell(run.kilocalories), .text(run.source),
+      .text(run.uuid.description), Cell(whole: run.copy),
     ]
   }
 }

@@ -122,10 +122,9 @@ package enum SamplesView {
         ?? .text(CategoryWords.word(for: row, type: type, tables: tables))
       let device = tables.origin(row.provenance)?.device?.name
       return [
-        .text(row.uuid.description), .identifier(type), .time(row.startTime),
-        .time(row.endTime), value, shown.map { .text($0.unit) } ?? .missing,
-        .text(tables.sourceName(row.provenance)), device.map { .text($0) } ?? .missing,
-        .whole(Int(row.sequence)),
+        .text(row.uuid.description), .identifier(type), .time(row.startTime), .time(row.endTime),
+        value, Cell(text: shown?.unit), .text(tables.sourceName(row.provenance)),
+        Cell(text: device), .whole(Int(row.sequence)),
       ]
     }
   }

@@ -39,24 +39,13 @@ package enum SourcesView {
     return [
       .identifier(type), isMerged ? .whole(place + 1) : .missing,
       .text(source.name), .text(source.reason.name), .whole(source.tally.samples),
-      time(source.tally.first), time(source.tally.last),
+      Cell(utc: Instant(microseconds: source.tally.first)),
+      Cell(utc: Instant(microseconds: source.tally.last)),
     ]
-  }
-
-  private static func time(_ microseconds: Int64) -> Cell {
-    .time(Timestamp(instant: Instant(microseconds: microseconds), offsetMinutes: 0))
   }
 }
 
 extension SourceOrder.Reason {
   /// The word in rows.
-  var name: String {
-    switch self {
-    case .configured: "configured"
-    case .enteredByHand: "enteredByHand"
-    case .watch: "watch"
-    case .phone: "phone"
-    case .firstSeen: "firstSeen"
-    }
-  }
+  var name: String { String(describing: self) }
 }

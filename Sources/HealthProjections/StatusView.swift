@@ -8,16 +8,13 @@ package enum StatusView {
   /// The fields of `status`, and what lies beside the lines and behind the last one.
   package static func table(of journal: ReplayedJournal) -> Table {
     let tables = journal.tables
-    func time(_ instant: Instant?) -> Cell {
-      instant.map { .time(Timestamp(instant: $0, offsetMinutes: 0)) } ?? .missing
-    }
     let snapshots = journal.snapshots()
     let row: [Cell] = [
       tables.opening.map { .text($0.journal.description) } ?? .missing,
       tables.opening.map { .whole($0.format) } ?? .missing,
       .whole(Int(journal.head.sequence)), .text(journal.head.chainText),
       .whole(Int(journal.head.sequence)), .whole(tables.liveCount),
-      .whole(Int(journal.head.offset)), time(tables.firstAt), time(tables.lastAt),
+      .whole(Int(journal.head.offset)), Cell(utc: tables.firstAt), Cell(utc: tables.lastAt),
       .text(tables.settings.timeZone),
       journal.unread == 0 ? .missing : .whole(Int(journal.unread)),
       snapshots.isEmpty ? .missing : .whole(snapshots.count),

@@ -146,7 +146,7 @@ extension TypeEntry {
     introduced = key.introduced
     if key.isReserved { writer = .system }
     facts = [
-      ("valueClass", .text(key.valueClass.name)),
+      ("valueClass", .text(String(describing: key.valueClass))),
       ("detail", key.detail.map { .text($0) } ?? .missing),
       ("requiredBy", key.requiredBy.map { .identifier($0) } ?? .missing),
     ]
@@ -166,24 +166,5 @@ extension QuantityType {
 
 extension AggregationStyle {
   /// HealthKit's name.
-  package var name: String {
-    switch self {
-    case .cumulative: "cumulative"
-    case .discreteArithmetic: "discreteArithmetic"
-    case .discreteTemporallyWeighted: "discreteTemporallyWeighted"
-    case .discreteEquivalentContinuousLevel: "discreteEquivalentContinuousLevel"
-    }
-  }
-}
-
-extension MetadataKey.ValueClass {
-  /// The word for the class.
-  fileprivate var name: String {
-    switch self {
-    case .string: "string"
-    case .number: "number"
-    case .date: "date"
-    case .quantity: "quantity"
-    }
-  }
+  package var name: String { String(describing: self) }
 }

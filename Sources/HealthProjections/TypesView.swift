@@ -81,9 +81,9 @@ package enum TypesView {
 
   private static func cells(_ entry: TypeEntry) -> [Cell] {
     [
-      .identifier(entry.identifier), .text(entry.kind.rawValue), cell(entry.unit),
-      cell(entry.aggregation), entry.writer.map { .flag($0 == .anyApp) } ?? .missing,
-      cell(entry.introduced),
+      .identifier(entry.identifier), .text(entry.kind.rawValue), Cell(text: entry.unit),
+      Cell(text: entry.aggregation), entry.writer.map { .flag($0 == .anyApp) } ?? .missing,
+      Cell(text: entry.introduced),
     ]
   }
 
@@ -92,10 +92,11 @@ package enum TypesView {
   package static func details(of entry: TypeEntry) -> Table {
     var fields: [(field: String, value: Cell)] = [
       ("type", .text(entry.identifier)), ("name", .text(entry.name)),
-      ("kind", .text(entry.kind.rawValue)), ("unit", cell(entry.unit)),
-      ("aggregation", cell(entry.aggregation)),
+      ("kind", .text(entry.kind.rawValue)), ("unit", Cell(text: entry.unit)),
+      ("aggregation", Cell(text: entry.aggregation)),
       ("writable", entry.writer.map { .flag($0 == .anyApp) } ?? .missing),
-      ("writtenBy", cell(entry.writer?.rawValue)), ("introduced", cell(entry.introduced)),
+      ("writtenBy", Cell(text: entry.writer?.rawValue)),
+      ("introduced", Cell(text: entry.introduced)),
     ]
     fields += entry.facts
     if !entry.values.isEmpty { fields.append(("values", .list(entry.values.map(members)))) }
@@ -116,6 +117,4 @@ package enum TypesView {
       ("exportName", .text(value.exportName)), ("older", .flag(value.isOlderSpelling)),
     ]
   }
-
-  private static func cell(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
 }

@@ -16,10 +16,10 @@ package enum WorkoutSessionView {
     let figures = session.figures(at: now)
     let row: [Cell] = [
       .text(session.state.rawValue), .text(session.workout.description),
-      .identifier(session.activity), session.steps.first.map { .time($0.time) } ?? .missing,
-      .time(now), .number(figures.duration), Cell(figures.kilocalories),
-      Cell(session.kilocaloriesPerHour), .whole(figures.intervals), .whole(figures.laps),
-      .text(session.source), sequence.map { .whole(Int($0)) } ?? .missing,
+      .identifier(session.activity), Cell(time: session.steps.first?.time), .time(now),
+      .number(figures.duration), Cell(figures.kilocalories), Cell(session.kilocaloriesPerHour),
+      .whole(figures.intervals), .whole(figures.laps), .text(session.source),
+      sequence.map { .whole(Int($0)) } ?? .missing,
     ]
     return Table(columns: columns, rows: [row])
   }

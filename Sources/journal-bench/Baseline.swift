@@ -20,7 +20,7 @@ package struct Baseline: Sendable {
 
   /// Reads an array of objects.
   package init(json bytes: [UInt8]) throws(Unreadable) {
-    guard case .array(let elements)? = try? JSONValue(parsing: unsafe bytes.span.bytes) else {
+    guard case .array(let elements)? = try? JSONValue(parsing: bytes.rawBytes) else {
       throw Unreadable()
     }
     var rows: [Row] = []

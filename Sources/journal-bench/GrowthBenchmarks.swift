@@ -81,16 +81,11 @@ struct GrowthBenchmarks {
 
   /// The save of one sample by the command, as a whole process, beside a write and sync of as many bytes.
   private func save() throws -> Measurement {
-    let launcher = workshop.launcher
-    let words = ["save", "bodyMass", "71.5", "kg", "--journal", four.folder]
-    var peak = 0
-    let turns = try Turns(workshop.shortRuns) {
-      let ended = try launcher.run([launcher.command] + words)
-      peak = max(peak, ended.peakBytes)
-      return ended.seconds
-    } yardstick: {
+    try ProgramBenchmarks.measured(
+      "save one", ["save", "bodyMass", "71.5", "kg", "--journal", four.folder], in: workshop,
+      events: workshop.events * 4
+    ) {
       try Yardsticks.appending(bytes: 500, to: workshop.path("raw"))
     }
-    return Measurement("save one", events: workshop.events * 4, turns, peakBytes: peak)
   }
 }

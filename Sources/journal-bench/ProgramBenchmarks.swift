@@ -20,6 +20,16 @@ struct ProgramBenchmarks {
   }
 
   private func measured(_ name: String, _ words: [String]) throws -> Measurement {
+    try Self.measured(name, words, in: workshop, events: workshop.events) {
+      try workshop.launcher.run(Yardsticks.nothing).seconds
+    }
+  }
+
+  /// The command with these words as a whole process, beside a yardstick.
+  static func measured(
+    _ name: String, _ words: [String], in workshop: Workshop, events: Int,
+    yardstick: () throws -> Double
+  ) throws -> Measurement {
     let launcher = workshop.launcher
     var peak = 0
     let turns = try Turns(workshop.shortRuns) {
@@ -27,8 +37,8 @@ struct ProgramBenchmarks {
       peak = max(peak, ended.peakBytes)
       return ended.seconds
     } yardstick: {
-      try launcher.run(Yardsticks.nothing).seconds
+      try yardstick()
     }
-    return Measurement(name, events: workshop.events, turns, peakBytes: peak)
+    return Measurement(name, events: events, turns, peakBytes: peak)
   }
 }

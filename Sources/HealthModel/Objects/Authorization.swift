@@ -19,13 +19,7 @@ public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
   case unnecessary = 2
 
   /// The name in machine output; part of the contract.
-  public var name: String {
-    switch self {
-    case .unknown: "unknown"
-    case .shouldRequest: "shouldRequest"
-    case .unnecessary: "unnecessary"
-    }
-  }
+  public var name: String { String(describing: self) }
 }
 
 /// A type and what the owner decided for it.

@@ -22,6 +22,16 @@ public struct ComparedFigure: Hashable, Sendable {
     case statedOnly
     /// The source stated none.
     case samplesOnly
+
+    /// What two figures say that agree where they lie no further apart than the tolerance.
+    package init(stated: Double?, ours: Double?, tolerance: Double) {
+      switch (stated, ours) {
+      case (nil, _): self = .samplesOnly
+      case (_, nil): self = .statedOnly
+      case (let stated?, let ours?):
+        self = (ours - stated).magnitude <= tolerance ? .agree : .differ
+      }
+    }
   }
 
   /// Which part of a multisport workout stated it, from 1; nil: the workout itself.
@@ -57,11 +67,7 @@ public struct ComparedFigure: Hashable, Sendable {
   }
 
   /// Whether they agree.
-  public var verdict: Verdict {
-    guard stated != nil else { return .samplesOnly }
-    guard let difference else { return .statedOnly }
-    return difference.magnitude <= tolerance ? .agree : .differ
-  }
+  public var verdict: Verdict { Verdict(stated: stated, ours: ours, tolerance: tolerance) }
 
   /// By how much they may differ and agree: one step of the sixth digit of what was stated, as exports
   /// round to six digits: half a step for the stated figure, and as much for the samples' own rounding.

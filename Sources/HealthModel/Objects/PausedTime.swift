@@ -21,13 +21,8 @@ struct PausedTime {
 
   /// The microseconds of pauses before a moment.
   private func until(_ moment: Int64) -> Int64 {
-    var (low, high) = (0, pauses.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pauses[middle].start < moment { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    let last = pauses[low - 1]
+    let next = pauses.indices.partitioningIndex { pauses[$0].start >= moment }
+    guard let last = pauses[..<next].last else { return 0 }
     return last.before + min(moment, last.end) - last.start
   }
 }

@@ -141,13 +141,7 @@ public struct ZoneRules: Sendable {
 
   /// The index of the first transition later than a moment.
   private func firstTransition(after seconds: Int64) -> Int {
-    var low = 0
-    var high = transitions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
-    }
-    return low
+    transitions.indices.partitioningIndex { transitions[$0] > seconds }
   }
 
   /// The first moment at which the clocks have reached a reading, in two ways of counting

@@ -78,14 +78,15 @@ struct CategoryRow: Sendable {
   let isWritable: Bool
   let isSuperseded: Bool
 
+  /// A row by the name behind the prefix; `name` where the short one is not that in small letters.
   init(
-    _ identifier: String, _ shortName: String, _ enumeration: String, _ values: [NamedValue],
-    since: String, writable: Bool = true, superseded: Bool = false
+    _ constant: String, name: String? = nil, _ enumeration: Enumeration, since: String,
+    writable: Bool = true, superseded: Bool = false
   ) {
-    self.identifier = identifier
-    self.shortName = shortName
-    self.enumeration = enumeration
-    self.values = values
+    identifier = "HKCategoryTypeIdentifier" + constant
+    shortName = name ?? NameMatching.small(constant)
+    self.enumeration = enumeration.name
+    values = enumeration.values
     introduced = since
     isWritable = writable
     isSuperseded = superseded

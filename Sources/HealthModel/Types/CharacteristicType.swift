@@ -72,11 +72,11 @@ struct CharacteristicRow: Sendable {
   let isExported: Bool
 
   init(
-    _ identifier: String, _ shortName: String, _ kind: CharacteristicType.ValueKind,
-    _ values: [NamedValue], since: String?, exported: Bool
+    _ constant: String, _ kind: CharacteristicType.ValueKind,
+    _ values: [NamedValue] = [], since: String?, exported: Bool = true
   ) {
-    self.identifier = identifier
-    self.shortName = shortName
+    identifier = "HKCharacteristicTypeIdentifier" + constant
+    shortName = NameMatching.small(constant)
     self.kind = kind
     self.values = values
     introduced = since

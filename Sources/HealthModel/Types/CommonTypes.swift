@@ -1,8 +1,9 @@
 // The types that views, rules and commands name themselves.
 
 extension QuantityType {
-  /// A type whose identifier is part of the program; anything else traps.
-  private init(known identifier: String) {
+  /// A type whose name behind the prefix is part of the program; anything else traps.
+  init(known constant: String) {
+    let identifier = "HKQuantityTypeIdentifier" + constant
     guard case .quantity(let type)? = TypeCatalogue.find(identifier) else {
       preconditionFailure("not a quantity type: \(identifier)")
     }
@@ -10,57 +11,42 @@ extension QuantityType {
   }
 
   /// `HKQuantityTypeIdentifierActiveEnergyBurned`, in `kcal`.
-  public static let activeEnergyBurned = QuantityType(
-    known: "HKQuantityTypeIdentifierActiveEnergyBurned")
+  public static let activeEnergyBurned = QuantityType(known: "ActiveEnergyBurned")
   /// `HKQuantityTypeIdentifierAppleExerciseTime`, in `min`.
-  public static let appleExerciseTime = QuantityType(
-    known: "HKQuantityTypeIdentifierAppleExerciseTime")
+  public static let appleExerciseTime = QuantityType(known: "AppleExerciseTime")
   /// `HKQuantityTypeIdentifierAppleMoveTime`, in `min`.
-  public static let appleMoveTime = QuantityType(
-    known: "HKQuantityTypeIdentifierAppleMoveTime")
+  public static let appleMoveTime = QuantityType(known: "AppleMoveTime")
   /// `HKQuantityTypeIdentifierAppleStandTime`, in `min`.
-  public static let appleStandTime = QuantityType(
-    known: "HKQuantityTypeIdentifierAppleStandTime")
+  public static let appleStandTime = QuantityType(known: "AppleStandTime")
   /// `HKQuantityTypeIdentifierBasalEnergyBurned`, in `kcal`.
-  public static let basalEnergyBurned = QuantityType(
-    known: "HKQuantityTypeIdentifierBasalEnergyBurned")
+  public static let basalEnergyBurned = QuantityType(known: "BasalEnergyBurned")
   /// `HKQuantityTypeIdentifierBodyMass`, in `kg`.
-  public static let bodyMass = QuantityType(
-    known: "HKQuantityTypeIdentifierBodyMass")
+  public static let bodyMass = QuantityType(known: "BodyMass")
   /// `HKQuantityTypeIdentifierBodyMassIndex`, in `count`.
-  public static let bodyMassIndex = QuantityType(
-    known: "HKQuantityTypeIdentifierBodyMassIndex")
+  public static let bodyMassIndex = QuantityType(known: "BodyMassIndex")
   /// `HKQuantityTypeIdentifierDietaryEnergyConsumed`, in `kcal`.
-  public static let dietaryEnergyConsumed = QuantityType(
-    known: "HKQuantityTypeIdentifierDietaryEnergyConsumed")
+  public static let dietaryEnergyConsumed = QuantityType(known: "DietaryEnergyConsumed")
   /// `HKQuantityTypeIdentifierDistanceCycling`, in `m`.
-  public static let distanceCycling = QuantityType(
-    known: "HKQuantityTypeIdentifierDistanceCycling")
+  public static let distanceCycling = QuantityType(known: "DistanceCycling")
   /// `HKQuantityTypeIdentifierDistanceSwimming`, in `m`.
-  public static let distanceSwimming = QuantityType(
-    known: "HKQuantityTypeIdentifierDistanceSwimming")
+  public static let distanceSwimming = QuantityType(known: "DistanceSwimming")
   /// `HKQuantityTypeIdentifierDistanceWalkingRunning`, in `m`.
-  public static let distanceWalkingRunning = QuantityType(
-    known: "HKQuantityTypeIdentifierDistanceWalkingRunning")
+  public static let distanceWalkingRunning = QuantityType(known: "DistanceWalkingRunning")
   /// `HKQuantityTypeIdentifierFlightsClimbed`, in `count`.
-  public static let flightsClimbed = QuantityType(
-    known: "HKQuantityTypeIdentifierFlightsClimbed")
+  public static let flightsClimbed = QuantityType(known: "FlightsClimbed")
   /// `HKQuantityTypeIdentifierHeartRate`, in `count/s`.
-  public static let heartRate = QuantityType(
-    known: "HKQuantityTypeIdentifierHeartRate")
+  public static let heartRate = QuantityType(known: "HeartRate")
   /// `HKQuantityTypeIdentifierHeight`, in `m`.
-  public static let height = QuantityType(
-    known: "HKQuantityTypeIdentifierHeight")
+  public static let height = QuantityType(known: "Height")
   /// `HKQuantityTypeIdentifierStepCount`, in `count`.
-  public static let stepCount = QuantityType(
-    known: "HKQuantityTypeIdentifierStepCount")
+  public static let stepCount = QuantityType(known: "StepCount")
   /// `HKQuantityTypeIdentifierSwimmingStrokeCount`, in `count`.
-  public static let swimmingStrokeCount = QuantityType(
-    known: "HKQuantityTypeIdentifierSwimmingStrokeCount")
+  public static let swimmingStrokeCount = QuantityType(known: "SwimmingStrokeCount")
 }
 
 extension CategoryType {
-  private init(known identifier: String) {
+  private init(known constant: String) {
+    let identifier = "HKCategoryTypeIdentifier" + constant
     guard case .category(let type)? = TypeCatalogue.find(identifier) else {
       preconditionFailure("not a category type: \(identifier)")
     }
@@ -68,21 +54,18 @@ extension CategoryType {
   }
 
   /// `HKCategoryTypeIdentifierAppleStandHour`.
-  public static let appleStandHour = CategoryType(
-    known: "HKCategoryTypeIdentifierAppleStandHour")
+  public static let appleStandHour = CategoryType(known: "AppleStandHour")
   /// `HKCategoryTypeIdentifierMenstrualFlow`.
-  public static let menstrualFlow = CategoryType(
-    known: "HKCategoryTypeIdentifierMenstrualFlow")
+  public static let menstrualFlow = CategoryType(known: "MenstrualFlow")
   /// `HKCategoryTypeIdentifierMindfulSession`.
-  public static let mindfulSession = CategoryType(
-    known: "HKCategoryTypeIdentifierMindfulSession")
+  public static let mindfulSession = CategoryType(known: "MindfulSession")
   /// `HKCategoryTypeIdentifierSleepAnalysis`.
-  public static let sleepAnalysis = CategoryType(
-    known: "HKCategoryTypeIdentifierSleepAnalysis")
+  public static let sleepAnalysis = CategoryType(known: "SleepAnalysis")
 }
 
 extension CharacteristicType {
-  private init(known identifier: String) {
+  private init(known constant: String) {
+    let identifier = "HKCharacteristicTypeIdentifier" + constant
     guard case .characteristic(let type)? = TypeCatalogue.find(identifier) else {
       preconditionFailure("not a characteristic type: \(identifier)")
     }
@@ -90,27 +73,22 @@ extension CharacteristicType {
   }
 
   /// `HKCharacteristicTypeIdentifierActivityMoveMode`.
-  public static let activityMoveMode = CharacteristicType(
-    known: "HKCharacteristicTypeIdentifierActivityMoveMode")
+  public static let activityMoveMode = CharacteristicType(known: "ActivityMoveMode")
   /// `HKCharacteristicTypeIdentifierBiologicalSex`.
-  public static let biologicalSex = CharacteristicType(
-    known: "HKCharacteristicTypeIdentifierBiologicalSex")
+  public static let biologicalSex = CharacteristicType(known: "BiologicalSex")
   /// `HKCharacteristicTypeIdentifierBloodType`.
-  public static let bloodType = CharacteristicType(
-    known: "HKCharacteristicTypeIdentifierBloodType")
+  public static let bloodType = CharacteristicType(known: "BloodType")
   /// `HKCharacteristicTypeIdentifierDateOfBirth`.
-  public static let dateOfBirth = CharacteristicType(
-    known: "HKCharacteristicTypeIdentifierDateOfBirth")
+  public static let dateOfBirth = CharacteristicType(known: "DateOfBirth")
   /// `HKCharacteristicTypeIdentifierFitzpatrickSkinType`.
-  public static let fitzpatrickSkinType = CharacteristicType(
-    known: "HKCharacteristicTypeIdentifierFitzpatrickSkinType")
+  public static let fitzpatrickSkinType = CharacteristicType(known: "FitzpatrickSkinType")
   /// `HKCharacteristicTypeIdentifierWheelchairUse`.
-  public static let wheelchairUse = CharacteristicType(
-    known: "HKCharacteristicTypeIdentifierWheelchairUse")
+  public static let wheelchairUse = CharacteristicType(known: "WheelchairUse")
 }
 
 extension CorrelationType {
-  private init(known identifier: String) {
+  private init(known constant: String) {
+    let identifier = "HKCorrelationTypeIdentifier" + constant
     guard case .correlation(let type)? = TypeCatalogue.find(identifier) else {
       preconditionFailure("not a correlation type: \(identifier)")
     }
@@ -118,11 +96,9 @@ extension CorrelationType {
   }
 
   /// `HKCorrelationTypeIdentifierBloodPressure`.
-  public static let bloodPressure = CorrelationType(
-    known: "HKCorrelationTypeIdentifierBloodPressure")
+  public static let bloodPressure = CorrelationType(known: "BloodPressure")
   /// `HKCorrelationTypeIdentifierFood`.
-  public static let food = CorrelationType(
-    known: "HKCorrelationTypeIdentifierFood")
+  public static let food = CorrelationType(known: "Food")
 }
 
 extension WorkoutActivityType {

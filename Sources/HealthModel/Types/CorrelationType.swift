@@ -38,12 +38,7 @@ public struct CorrelationType: Hashable, Sendable {
   public var loinc: String { row.loinc }
 
   /// The quantity types of its members.
-  public var containedTypes: [QuantityType] {
-    row.members.compactMap { identifier in
-      guard case .quantity(let type)? = TypeCatalogue.find(identifier) else { return nil }
-      return type
-    }
-  }
+  public var containedTypes: [QuantityType] { row.members }
 }
 
 /// One row of the table of correlation types.
@@ -51,19 +46,19 @@ struct CorrelationRow: Sendable {
   let identifier: String
   let shortName: String
   let membership: CorrelationType.Membership
+  let members: [QuantityType]
   let introduced: String
   let loinc: String
-  let members: [String]
 
   init(
-    _ identifier: String, _ shortName: String, _ membership: CorrelationType.Membership,
-    since: String, loinc: String, members: [String]
+    _ constant: String, _ membership: CorrelationType.Membership, _ members: [QuantityType],
+    since: String, loinc: String
   ) {
-    self.identifier = identifier
-    self.shortName = shortName
+    identifier = "HKCorrelationTypeIdentifier" + constant
+    shortName = NameMatching.small(constant)
     self.membership = membership
+    self.members = members
     introduced = since
     self.loinc = loinc
-    self.members = members
   }
 }

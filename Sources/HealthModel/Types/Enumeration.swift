@@ -15,6 +15,10 @@ public struct Enumeration: Hashable, Sendable {
     self.values = values
   }
 
+  init(_ name: String, _ names: KeyValuePairs<Int, String>) {
+    self.init(name, .named(name, names))
+  }
+
   /// Every enumeration, those of workout activities and workout events included.
   public static var all: [Enumeration] { EnumerationTable.rows + workouts }
 

@@ -43,24 +43,5 @@ public enum HealthErrorCode: Int, CaseIterable, Hashable, Sendable {
   public static let domain = "com.apple.healthkit"
 
   /// The name in machine output; part of the contract.
-  public var name: String {
-    switch self {
-    case .unknownError: "unknownError"
-    case .healthDataUnavailable: "healthDataUnavailable"
-    case .healthDataRestricted: "healthDataRestricted"
-    case .invalidArgument: "invalidArgument"
-    case .authorizationDenied: "authorizationDenied"
-    case .authorizationNotDetermined: "authorizationNotDetermined"
-    case .databaseInaccessible: "databaseInaccessible"
-    case .userCanceled: "userCanceled"
-    case .anotherWorkoutSessionStarted: "anotherWorkoutSessionStarted"
-    case .userExitedWorkoutSession: "userExitedWorkoutSession"
-    case .requiredAuthorizationDenied: "requiredAuthorizationDenied"
-    case .noData: "noData"
-    case .workoutActivityNotAllowed: "workoutActivityNotAllowed"
-    case .dataSizeExceeded: "dataSizeExceeded"
-    case .backgroundWorkoutSessionNotAllowed: "backgroundWorkoutSessionNotAllowed"
-    case .notPermissibleForGuestUserMode: "notPermissibleForGuestUserMode"
-    }
-  }
+  public var name: String { String(describing: self) }
 }

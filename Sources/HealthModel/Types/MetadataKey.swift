@@ -77,12 +77,14 @@ public struct MetadataKey: Hashable, Sendable {
   private static let byKey: [String: Int] = Dictionary(
     uniqueKeysWithValues: MetadataTable.rows.enumerated().map { ($0.element.key, $0.offset) })
 
+  /// A key by its string, from which the name of its constant follows but for one.
   init(
-    _ key: String, _ constantName: String, _ valueClass: ValueClass, detail: String? = nil,
+    _ key: String, _ valueClass: ValueClass, _ detail: String? = nil, constant: String? = nil,
     since: String?, reserved: Bool = false, requiredBy: String? = nil
   ) {
+    let prefix = "HKMetadataKey"
     self.key = key
-    self.constantName = constantName
+    constantName = constant ?? (key.hasPrefix(prefix) ? key : prefix + key.dropFirst(2))
     self.valueClass = valueClass
     self.detail = detail
     introduced = since

@@ -1,5 +1,11 @@
 /// How names that people type are compared.
 enum NameMatching {
+  /// The name with a small first letter: `stepCount` for `StepCount`.
+  static func small(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+
+  /// The name as it stands behind another one: `StepCount` for `stepCount`.
+  static func capital(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
   /// Letters in lower case, without the separators `-`, `_`, `.` and space.
   ///
   ///     NameMatching.fold("Heart Rate")   // "heartrate"

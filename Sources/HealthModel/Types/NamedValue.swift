@@ -21,6 +21,18 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension [NamedValue] {
+  /// The values of an enumeration by their short names, from which the strings of exports follow: those
+  /// of `HKPrismBase` begin so. A second name of a raw value is an older spelling.
+  static func named(
+    _ enumeration: String, _ names: KeyValuePairs<Int, String>, older: Bool = false
+  ) -> [NamedValue] {
+    names.enumerated().map { place, value in
+      NamedValue(
+        value.key, value.value, enumeration + NameMatching.capital(value.value),
+        older: older || names[..<place].contains { $0.key == value.key })
+    }
+  }
+
   /// The newest spelling of a raw value.
   func current(_ rawValue: Int) -> NamedValue? {
     first { $0.rawValue == rawValue && !$0.isOlderSpelling }

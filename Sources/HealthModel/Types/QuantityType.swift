@@ -85,17 +85,20 @@ struct QuantityRow: Sendable {
   let isWritable: Bool
   let headers: AggregationStyle?
 
+  /// A row by the name behind the prefix. `name` stands where the short name is not that with a small
+  /// letter, `metric` where people see another unit than the canonical one, `us` where the United
+  /// States see another one than the rest.
   init(
-    _ identifier: String, _ shortName: String, _ aggregation: AggregationStyle, unit: String,
-    metric: String, us: String, since: String, headers: AggregationStyle? = nil,
+    _ constant: String, name: String? = nil, _ aggregation: AggregationStyle, _ unit: String,
+    metric: String? = nil, us: String? = nil, since: String, headers: AggregationStyle? = nil,
     loinc: String? = nil, writable: Bool = true
   ) {
-    self.identifier = identifier
-    self.shortName = shortName
+    identifier = "HKQuantityTypeIdentifier" + constant
+    shortName = name ?? NameMatching.small(constant)
     self.aggregation = aggregation
     self.unit = unit
-    self.metric = metric
-    self.us = us
+    self.metric = metric ?? unit
+    self.us = us ?? metric ?? unit
     introduced = since
     self.loinc = loinc
     isWritable = writable

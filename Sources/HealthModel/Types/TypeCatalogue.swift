@@ -31,14 +31,9 @@ public enum TypeCatalogue {
   /// quantities only, as most do, builds no index.
   private static func quantity(_ identifier: String) -> ObjectType? {
     let rows = QuantityTable.rows
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].identifier < identifier { low = middle + 1 } else { high = middle }
-    }
-    guard low < rows.count, rows[low].identifier == identifier else { return nil }
-    return .quantity(QuantityType(place: UInt8(low)))
+    let place = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
+    guard place < rows.count, rows[place].identifier == identifier else { return nil }
+    return .quantity(QuantityType(place: UInt8(place)))
   }
 
   /// The type that a person means by a name.
@@ -80,7 +75,7 @@ public enum TypeCatalogue {
   public static func search(_ text: String) -> [ObjectType] {
     let words = text.split(separator: " ").map { NameMatching.fold(String($0)) }
     return all.filter { type in
-      let aliases = Aliases.types.filter { $0.name == type.shortName }.map(\.alias)
+      let aliases = Aliases.types.filter { $0.value == type.shortName }.map(\.key)
       let names = ([type.identifier, type.shortName] + aliases).map(NameMatching.fold)
       return words.allSatisfy { word in names.contains { contains($0, word) } }
     }
@@ -106,8 +101,8 @@ public enum TypeCatalogue {
       entries.append(NameIndex.Entry(name: row.shortName, shown: type.shortName, value: type))
     }
     for alias in Aliases.types {
-      guard let type = named[alias.name] else { continue }
-      entries.append(NameIndex.Entry(name: alias.alias, shown: alias.name, value: type))
+      guard let type = named[alias.value] else { continue }
+      entries.append(NameIndex.Entry(name: alias.key, shown: alias.value, value: type))
     }
     return NameIndex(entries)
   }()

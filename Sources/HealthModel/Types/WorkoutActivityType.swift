@@ -59,8 +59,8 @@ public struct WorkoutActivityType: Hashable, Sendable {
   private static let byName = NameIndex(
     all.map { NameIndex.Entry(name: $0.name, shown: $0.name, value: $0) }
       + Aliases.workoutActivities.compactMap { alias in
-        all.first { $0.name == alias.name }
-          .map { NameIndex.Entry(name: alias.alias, shown: $0.name, value: $0) }
+        all.first { $0.name == alias.value }
+          .map { NameIndex.Entry(name: alias.key, shown: $0.name, value: $0) }
       })
 }
 
@@ -72,12 +72,10 @@ struct WorkoutActivityRow: Sendable {
   let introduced: String
   let deprecated: String?
 
-  init(
-    _ rawValue: Int, _ name: String, _ exportName: String, since: String, deprecated: String? = nil
-  ) {
+  init(_ rawValue: Int, _ name: String, since: String, deprecated: String? = nil) {
     self.rawValue = rawValue
     self.name = name
-    self.exportName = exportName
+    exportName = "HKWorkoutActivityType" + NameMatching.capital(name)
     introduced = since
     self.deprecated = deprecated
   }

@@ -63,12 +63,10 @@ struct WorkoutEventRow: Sendable {
   let introduced: String
   let allowsDuration: Bool
 
-  init(
-    _ rawValue: Int, _ name: String, _ exportName: String, since: String, duration: Bool = false
-  ) {
+  init(_ rawValue: Int, _ name: String, since: String, duration: Bool = false) {
     self.rawValue = rawValue
     self.name = name
-    self.exportName = exportName
+    exportName = "HKWorkoutEventType" + NameMatching.capital(name)
     introduced = since
     allowsDuration = duration
   }

@@ -43,23 +43,8 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
 
     /// The dimension in words, for messages: `soundPressureLevel` is "sound pressure level".
     public var name: String {
-      switch self {
-      case .scalar: "scalar"
-      case .length: "length"
-      case .mass: "mass"
-      case .time: "time"
-      case .temperature: "temperature"
-      case .amount: "amount"
-      case .angle: "angle"
-      case .conductance: "conductance"
-      case .electricPotential: "electric potential"
-      case .illuminance: "illuminance"
-      case .soundPressureLevel: "sound pressure level"
-      case .hearingLevel: "hearing level"
-      case .internationalUnit: "international unit"
-      case .diopter: "diopter"
-      case .prismDiopter: "prism diopter"
-      case .effortScore: "effort score"
+      String(describing: self).reduce(into: "") { name, letter in
+        name += letter.isUppercase ? " " + letter.lowercased() : String(letter)
       }
     }
   }

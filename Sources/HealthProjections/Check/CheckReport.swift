@@ -69,8 +69,8 @@ package struct CheckReport {
   private static func cells(_ finding: CheckFinding, of check: Check) -> [Cell] {
     [
       .text("finding"), .text(check.name), .text(check.level.rawValue),
-      finding.type.map { .identifier($0) } ?? .missing, .whole(finding.count), .missing, .missing,
-      .missing, .missing, .missing, .missing, .missing, .text(finding.note),
+      Cell(identifier: finding.type), .whole(finding.count), .missing, .missing, .missing, .missing,
+      .missing, .missing, .missing, .text(finding.note),
     ]
   }
 
@@ -79,11 +79,9 @@ package struct CheckReport {
   ) -> [Cell] {
     [
       .text("example"), .text(check.name), .text(check.level.rawValue),
-      finding.type.map { .identifier($0) } ?? .missing, .missing,
-      example.source.map { .text($0) } ?? .missing, example.seq.map { .whole($0) } ?? .missing,
-      example.uuid.map { .text($0.description) } ?? .missing, example.start, example.end,
-      example.value,
-      example.unit, example.note.map { .text($0) } ?? .missing,
+      Cell(identifier: finding.type), .missing, Cell(text: example.source),
+      Cell(whole: example.seq), Cell(text: example.uuid?.description), example.start, example.end,
+      example.value, example.unit, Cell(text: example.note),
     ]
   }
 
@@ -94,8 +92,8 @@ package struct CheckReport {
     for (check, findings) in found where check.level == level {
       rows += findings.map { finding in
         [
-          .text(check.name), finding.type.map { .identifier($0) } ?? .missing,
-          .whole(finding.count), .text(finding.note),
+          .text(check.name), Cell(identifier: finding.type), .whole(finding.count),
+          .text(finding.note),
         ]
       }
     }

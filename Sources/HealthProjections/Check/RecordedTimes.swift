@@ -28,17 +28,10 @@ struct RecordedTimes {
 
   /// The import that appended a line.
   func importing(_ sequence: UInt32) -> Import? {
-    var (low, high) = (0, imports.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if imports[middle].lines.upperBound < UInt64(sequence) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let place = imports.indices.partitioningIndex {
+      imports[$0].lines.upperBound >= UInt64(sequence)
     }
-    guard low < imports.count, imports[low].lines.contains(UInt64(sequence)) else { return nil }
-    return imports[low]
+    return imports[place...].first.flatMap { $0.lines.contains(UInt64(sequence)) ? $0 : nil }
   }
 
   /// When a line was recorded.

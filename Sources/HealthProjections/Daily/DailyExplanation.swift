@@ -24,9 +24,9 @@ package enum DailyExplanation {
     guard !samples.isEmpty else { return Table(columns: columns, rows: []) }
     let rows =
       [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(type, options, samples)
-      + explained.sources() + samples.map(\.cells) + explained.totals(samples)
+      + explained.sources() + samples.map(\.explained) + explained.totals(samples)
       + explained.headerAverages(samples) + (try others(than: options, type, journal, context))
-    return Table(columns: columns, rows: rows)
+    return Table(columns: columns, explained: rows)
   }
 
   /// The fields of `daily --explain`.
@@ -39,23 +39,17 @@ package enum DailyExplanation {
     Column("counted", .number), Column("by", note: "lines"), Column("note"),
   ]
 
-  /// A row of which only some cells are there.
-  static func row(_ what: String, _ cells: (String, Cell)...) -> [Cell] {
-    let cells = Dictionary(uniqueKeysWithValues: cells + [("what", .text(what))])
-    return columns.map { cells[$0.field] ?? .missing }
-  }
-
   /// - Parameter ownZones: whether a sample's own time zone decides where it has one.
   private static func bounds(
     of day: CivilDate, _ calendar: DayCalendar, ownZones: Bool
-  ) -> [Cell] {
+  ) -> ExplainedRow {
     let (start, end) = (calendar.start(of: day.dayNumber), calendar.start(of: day.dayNumber + 1))
     let hours = Double(calendar.length(of: day.dayNumber)) / 3600
     let length = hours == Double(Int(hours)) ? String(Int(hours)) : String(hours)
     let from = calendar.startsAt == .midnight ? "" : " from \(calendar.startsAt)"
     let rule =
       ownZones ? "a sample's own time zone goes before" : "whatever time zone a sample names"
-    return row(
+    return ExplainedRow(
       "day", ("start", .time(Timestamp(start, in: calendar.zone))),
       ("end", .time(Timestamp(end, in: calendar.zone))),
       ("note", .text("\(day)\(from) in \(calendar.zone.name), \(length) hours; \(rule)")))
@@ -63,20 +57,20 @@ package enum DailyExplanation {
 
   private static func rules(
     _ type: String, _ options: DailyView.Options, _ samples: [ExplainedSamples.Sample]
-  ) -> [[Cell]] {
+  ) -> [ExplainedRow] {
     let style = AggregationStyle.of(type)
     let averaging = samples.allSatisfy(\.isCategory) ? nil : style.averaging
     return [
       options.attribution.words(style), options.sources.applying(to: type).words, averaging,
-    ].compactMap { words in words.map { row("rule", ("note", .text($0))) } }
+    ].compactMap { words in words.map { ExplainedRow("rule", ("note", .text($0))) } }
   }
 
   /// What the same day comes to by the other rules: those for sources, and the other attribution.
   private static func others(
     than options: DailyView.Options, _ type: String, _ journal: ReplayedJournal,
     _ context: ViewContext
-  ) throws -> [[Cell]] {
-    var rows: [[Cell]] = []
+  ) throws -> [ExplainedRow] {
+    var rows: [ExplainedRow] = []
     let own = options.sources.applying(to: type)
     for sources in DailyView.Sources.allCases
     where sources != own && sources == sources.applying(to: type) {
@@ -96,14 +90,14 @@ package enum DailyExplanation {
   private static func figures(
     by options: DailyView.Options, _ rule: String, _ journal: ReplayedJournal,
     _ context: ViewContext
-  ) throws -> [[Cell]] {
+  ) throws -> [ExplainedRow] {
     let table = try DailyView.table(of: journal, in: context, options: options)
     return try table.allRows().map { cells in
       func cell(_ field: String) -> Cell {
         table.columns.firstIndex { $0.field == field }.map { cells[$0] } ?? .missing
       }
-      func other(_ field: String, _ unit: Cell, note: String) -> [Cell] {
-        row(
+      func other(_ field: String, _ unit: Cell, note: String) -> ExplainedRow {
+        ExplainedRow(
           "other", ("source", cell("source")), ("value", cell("value")), ("unit", unit),
           ("counted", cell(field)), ("note", .text(note)))
       }

@@ -38,7 +38,7 @@ struct ExplainedDay {
   }
 
   /// The order of the sources that have samples on the day, and why it is so.
-  func sources() -> [[Cell]] { explained.sources(of: touching) }
+  func sources() -> [ExplainedRow] { explained.sources(of: touching) }
 
   /// The samples that touch the day, in the order of time.
   func samples() -> [ExplainedSamples.Sample] {
@@ -52,12 +52,12 @@ struct ExplainedDay {
   }
 
   /// The averages that the style of Apple's headers would give, where they state another one.
-  func headerAverages(_ samples: [ExplainedSamples.Sample]) -> [[Cell]] {
+  func headerAverages(_ samples: [ExplainedSamples.Sample]) -> [ExplainedRow] {
     explained.headerAverages(samples)
   }
 
   /// What the samples come to, in each unit: the figures of `daily`.
-  func totals(_ samples: [ExplainedSamples.Sample]) -> [[Cell]] {
+  func totals(_ samples: [ExplainedSamples.Sample]) -> [ExplainedRow] {
     explained.totals(samples, withLatest: true) { _ in "--sources \(options.sources.rawValue)" }
   }
 }

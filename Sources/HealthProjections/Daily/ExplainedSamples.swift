@@ -7,7 +7,7 @@ struct ExplainedSamples {
   /// A sample's row, and what it adds to the total.
   struct Sample {
     /// In the columns of `DailyExplanation`.
-    var cells: [Cell]
+    var explained: ExplainedRow
     /// What counts, in the shown unit; nil: nothing does.
     var counted: Double?
     /// The unit of a quantity; the word of a category value.
@@ -51,12 +51,12 @@ struct ExplainedSamples {
   }
 
   /// The order of the sources of some samples, and why it is so; none where all count.
-  func sources(of touching: [CountedStretches.Stretch]) -> [[Cell]] {
+  func sources(of touching: [CountedStretches.Stretch]) -> [ExplainedRow] {
     guard sources.merges else { return [] }
     let present = Set(touching.map(\.rank))
     return order.sources.enumerated().filter { present.contains($0.offset) }
       .map { rank, source in
-        DailyExplanation.row(
+        ExplainedRow(
           "source", ("source", .text(source.name)), ("rank", .whole(rank + 1)),
           ("note", .text(source.reason.name)))
       }
@@ -72,17 +72,14 @@ struct ExplainedSamples {
     let by = stretch.counted < max(stretch.end - stretch.start, 1) ? beaters(of: stretch) : []
     let source = order.sources[stretch.rank].name
     let notes = [weight(of: stretch), note(row)].compactMap(\.self)
-    let cells = DailyExplanation.row(
-      stretch.counts ? "counted" : "suppressed", ("seq", .whole(Int(row.sequence))),
-      ("uuid", .text(row.uuid.description)), ("source", .text(source)),
-      ("rank", sources.merges ? .whole(stretch.rank + 1) : .missing),
-      ("start", .time(row.startTime)), ("end", .time(row.endTime)), ("value", .number(value)),
-      ("unit", .text(step.shown)), ("share", isCumulative ? .number(stretch.share) : .missing),
-      ("counted", stretch.counts ? .number(part) : .missing),
-      ("by", by.isEmpty ? .missing : .names(by)),
-      ("note", notes.isEmpty ? .missing : .text(notes.joined(separator: "; "))))
+    let explained = ExplainedRow(
+      stretch.counts ? "counted" : "suppressed", row, from: source,
+      ("rank", sources.merges ? .whole(stretch.rank + 1) : nil), ("value", .number(value)),
+      ("unit", .text(step.shown)), ("share", isCumulative ? .number(stretch.share) : nil),
+      ("counted", stretch.counts ? .number(part) : nil), ("by", by.isEmpty ? nil : .names(by)),
+      ("note", notes.isEmpty ? nil : .text(notes.joined(separator: "; "))))
     return Sample(
-      cells: cells, counted: stretch.counts ? part : nil, unit: step.shown, source: source,
+      explained: explained, counted: stretch.counts ? part : nil, unit: step.shown, source: source,
       row: row, stretch: stretch)
   }
 
@@ -94,13 +91,12 @@ struct ExplainedSamples {
     // What claims to last longer than any measurement counts whole at its start.
     let seconds = lasts ? stretch.seconds : Double(row.end - row.start) / 1e6
     let source = order.sources[stretch.rank].name
-    let cells = DailyExplanation.row(
-      "counted", ("seq", .whole(Int(row.sequence))), ("uuid", .text(row.uuid.description)),
-      ("source", .text(source)), ("start", .time(row.startTime)), ("end", .time(row.endTime)),
-      ("value", .text(word)), ("unit", .text("s")), ("counted", .number(seconds)),
-      ("note", note.map { .text($0) } ?? .missing))
+    let explained = ExplainedRow(
+      "counted", row, from: source, ("value", .text(word)), ("unit", .text("s")),
+      ("counted", .number(seconds)), ("note", note.map { .text($0) }))
     return Sample(
-      cells: cells, counted: seconds, unit: word, source: source, row: row, stretch: stretch)
+      explained: explained, counted: seconds, unit: word, source: source, row: row, stretch: stretch
+    )
   }
 
   /// What a sample weighs in the average, where that is not the same for all.

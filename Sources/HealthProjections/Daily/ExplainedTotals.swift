@@ -12,7 +12,7 @@ extension ExplainedSamples {
   ///   - note: what a total of so many samples of a type that adds up says of itself.
   func totals(
     _ samples: [Sample], withLatest: Bool = false, note: (Int) -> String
-  ) -> [[Cell]] {
+  ) -> [ExplainedRow] {
     groups(samples).flatMap { group in
       if group.first?.isCategory ?? false { return [duration(group)] }
       if isCumulative { return [total(group, Self.sum(group), note: note(group.count))] }
@@ -21,17 +21,17 @@ extension ExplainedSamples {
   }
 
   /// The averages that the style of Apple's headers would give, where they state another one.
-  func headerAverages(_ samples: [Sample]) -> [[Cell]] {
+  func headerAverages(_ samples: [Sample]) -> [ExplainedRow] {
     guard let style = AggregationStyle.ofHeaders(type) else { return [] }
     return groups(samples).filter { !($0.first?.isCategory ?? true) }.map { group in
-      DailyExplanation.row(
+      ExplainedRow(
         "other", ("source", source(of: group)), ("unit", .text(group.first?.unit ?? "")),
         ("counted", Cell(Self.mean(group, style))),
         ("note", .text("\(style.name), as Apple's headers up to 26.2 say: average")))
     }
   }
 
-  private func average(_ group: [Sample]) -> [Cell] {
+  private func average(_ group: [Sample]) -> ExplainedRow {
     total(group, Self.mean(group, style), note: "average of \(group.count)")
   }
 
@@ -41,33 +41,32 @@ extension ExplainedSamples {
     return mean.value
   }
 
-  private func extremes(_ group: [Sample]) -> [[Cell]] {
+  private func extremes(_ group: [Sample]) -> [ExplainedRow] {
     let values = group.compactMap(\.counted)
     return [("minimum", values.min()), ("maximum", values.max())].map { name, value in
       total(group, value, of: group.filter { $0.counted == value }, note: name)
     }
   }
 
-  private func latest(_ group: [Sample]) -> [[Cell]] {
+  private func latest(_ group: [Sample]) -> [ExplainedRow] {
     guard let last = group.max(by: { $0.time < $1.time }) else { return [] }
     return [total(group, last.counted, of: [last], note: "latest")]
   }
 
   private func total(
     _ group: [Sample], _ value: Double?, of samples: [Sample] = [], note: String
-  ) -> [Cell] {
+  ) -> ExplainedRow {
     let lines = Set(samples.map(\.row.sequence)).sorted().prefix(3).map { "line \($0)" }
-    return DailyExplanation.row(
+    return ExplainedRow(
       "total", ("source", source(of: group)), ("unit", .text(group.first?.unit ?? "")),
-      ("counted", Cell(value)), ("by", lines.isEmpty ? .missing : .names(lines)),
-      ("note", .text(note)))
+      ("counted", Cell(value)), ("by", lines.isEmpty ? nil : .names(lines)), ("note", .text(note)))
   }
 
-  private func duration(_ group: [Sample]) -> [Cell] {
+  private func duration(_ group: [Sample]) -> ExplainedRow {
     let begun = group.count { $0.stretch.start == $0.row.start }
     let count = "duration of \(group.count)"
     let note = begun == group.count ? count : "\(count), of which \(begun) begin here"
-    return DailyExplanation.row(
+    return ExplainedRow(
       "total", ("source", source(of: group)), ("value", .text(group.first?.unit ?? "")),
       ("unit", .text("s")), ("counted", .number(Self.sum(group))), ("note", .text(note)))
   }

@@ -99,8 +99,8 @@ package enum DayHistory {
 
   private static func head(_ entry: Entry) -> [Cell] {
     [
-      .whole(Int(entry.sequence)), .time(Timestamp(instant: entry.at, offsetMinutes: 0)),
-      entry.by.map { .text($0) } ?? .missing, .text(entry.kind.name),
+      .whole(Int(entry.sequence)), Cell(utc: entry.at),
+      Cell(text: entry.by), .text(entry.kind.name),
     ]
   }
 }

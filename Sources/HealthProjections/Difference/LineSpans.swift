@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The times of samples that lines touched, to be asked for those in many stretches of time.
 struct LineSpans {
   private typealias Span = (start: Int64, end: Int64, line: UInt64)
@@ -20,12 +22,8 @@ struct LineSpans {
 
   /// The lines that touched samples between two moments, both included.
   func lines(from first: Int64, to last: Int64) -> Set<UInt64> {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if reaches[middle] < first { low = middle + 1 } else { high = middle }
-    }
+    let place = spans.indices.partitioningIndex { reaches[$0] >= first }
     return Set(
-      spans[low...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
+      spans[place...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
   }
 }

@@ -37,7 +37,7 @@ package enum EnergyExplanation {
     }
     rows += EnergyInputs(journal.tables, context.query).rows(of: balance)
     rows.append(net(balance))
-    return Table(columns: columns, rows: rows)
+    return Table(columns: columns, explained: rows)
   }
 
   /// The fields of `energy --explain`.
@@ -49,43 +49,33 @@ package enum EnergyExplanation {
       Column("figure", note: "`active`, `consumed`, `resting` or `net`"),
     ] + DailyExplanation.columns.dropFirst()
 
-  /// A row of which only some cells are there.
-  static func row(
-    _ what: String, of figure: String?, _ cells: (String, Cell)...
-  ) -> [Cell] {
-    var named = Dictionary(uniqueKeysWithValues: cells)
-    named["what"] = .text(what)
-    named["figure"] = figure.map { .text($0) }
-    return columns.map { named[$0.field] ?? .missing }
-  }
-
-  private static func bounds(of balance: EnergyBalance, _ calendar: DayCalendar) -> [Cell] {
+  private static func bounds(of balance: EnergyBalance, _ calendar: DayCalendar) -> ExplainedRow {
     let zone = calendar.zone
     let start = calendar.start(of: balance.day.dayNumber)
-    let share = balance.shareOfDay.map { Cell.number($0) } ?? .missing
-    return row(
-      "day", of: nil, ("start", .time(Timestamp(start, in: zone))), ("end", .time(balance.moment)),
-      ("share", share), ("note", .text("\(balance.day) in \(zone.name); share: of it gone")))
+    return ExplainedRow(
+      "day", ("start", .time(Timestamp(start, in: zone))), ("end", .time(balance.moment)),
+      ("share", Cell(balance.shareOfDay)),
+      ("note", .text("\(balance.day) in \(zone.name); share: of it gone")))
   }
 
   /// The rows of samples, as `daily --explain` has them.
-  private static func samples(_ day: ExplainedDay, of figure: String) -> [[Cell]] {
-    (day.sources() + day.samples().map(\.cells)).map { cells in
-      [cells[0], .text(figure)] + cells.dropFirst()
-    }
+  private static func samples(_ day: ExplainedDay, of figure: String) -> [ExplainedRow] {
+    (day.sources() + day.samples().map(\.explained)).map { $0.adding("figure", .text(figure)) }
   }
 
   /// What a figure comes to, or what would tell it.
   static func total(
     _ figure: String, _ value: Double?, missing name: String, _ note: String? = nil
-  ) -> [Cell] {
-    guard let value else { return row("missing", of: figure, ("note", .text(name))) }
-    return row(
-      "total", of: figure, ("unit", .text(Unit.kilocalorie.description)),
-      ("counted", .number(value)), ("note", note.map { .text($0) } ?? .missing))
+  ) -> ExplainedRow {
+    guard let value else {
+      return ExplainedRow("missing", ("figure", .text(figure)), ("note", .text(name)))
+    }
+    return ExplainedRow(
+      "total", ("figure", .text(figure)), ("unit", .text(Unit.kilocalorie.description)),
+      ("counted", .number(value)), ("note", note.map { .text($0) }))
   }
 
-  private static func net(_ balance: EnergyBalance) -> [Cell] {
+  private static func net(_ balance: EnergyBalance) -> ExplainedRow {
     total(
       "net", balance.net, missing: balance.missing.joined(separator: ", "),
       "consumed − (active + resting)")

@@ -15,7 +15,7 @@ struct EnergyInputs {
 
   /// The inputs, the formula, and what it comes to up to the moment; where the rate is not known, the
   /// inputs that are there, and what is missing.
-  func rows(of balance: EnergyBalance) -> [[Cell]] {
+  func rows(of balance: EnergyBalance) -> [ExplainedRow] {
     let moment = balance.moment.instant
     let profile = profiles.profileForFormula(on: balance.day, at: moment)
     let (height, mass) = profiles.rowsForFormula(at: moment)
@@ -33,22 +33,21 @@ struct EnergyInputs {
     return inputs.compactMap { $0 } + result(balance, profile.biologicalSex)
   }
 
-  private func result(_ balance: EnergyBalance, _ sex: BiologicalSex) -> [[Cell]] {
+  private func result(_ balance: EnergyBalance, _ sex: BiologicalSex) -> [ExplainedRow] {
     guard let rate = balance.basalMetabolicRate, let resting = balance.resting,
       let formula = BasalMetabolicRate.formula(sex: sex)
     else {
       let missing = balance.missingForRate.map { Cell.text($0) }
-      return missing.map { EnergyExplanation.row("missing", of: "resting", ("note", $0)) }
+      return missing.map { ExplainedRow("missing", ("figure", .text("resting")), ("note", $0)) }
     }
     let unit = Cell.text(Unit.kilocalorie.description)
     return [
-      EnergyExplanation.row(
-        "rule", of: "resting", ("value", .number(rate)), ("unit", unit),
+      ExplainedRow(
+        "rule", ("figure", .text("resting")), ("value", .number(rate)), ("unit", unit),
         ("note", .text("a day at rest: " + formula))),
-      EnergyExplanation.row(
-        "counted", of: "resting", ("value", .number(rate)), ("unit", unit),
-        ("share", balance.shareOfDay.map { .number($0) } ?? .missing),
-        ("counted", .number(resting))),
+      ExplainedRow(
+        "counted", ("figure", .text("resting")), ("value", .number(rate)), ("unit", unit),
+        ("share", balance.shareOfDay.map { .number($0) }), ("counted", .number(resting))),
       EnergyExplanation.total("resting", resting, missing: ""),
     ]
   }
@@ -56,25 +55,24 @@ struct EnergyInputs {
   /// A sample, as it was saved, and what the formula takes of it.
   private func sample(
     _ row: SampleRow?, _ taken: Double?, _ note: String, at moment: Instant
-  ) -> [Cell]? {
+  ) -> ExplainedRow? {
     guard let row else { return nil }
     let isLater = row.end > moment.microseconds
     let note = note + (isLater ? "; none was measured by then, this is the first one after" : "")
     let unit = row.unit == SampleRow.none ? "" : tables.units.names[Int(row.unit)]
-    return EnergyExplanation.row(
-      "input", of: "resting", ("seq", .whole(Int(row.sequence))),
-      ("uuid", .text(row.uuid.description)), ("source", .text(tables.sourceName(row.provenance))),
-      ("start", .time(row.startTime)), ("end", .time(row.endTime)), ("value", .number(row.value)),
-      ("unit", .text(unit)), ("counted", Cell(taken)), ("note", .text(note)))
+    return ExplainedRow(
+      "input", row, from: tables.sourceName(row.provenance), ("figure", .text("resting")),
+      ("value", .number(row.value)), ("unit", .text(unit)), ("counted", Cell(taken)),
+      ("note", .text(note)))
   }
 
   /// A characteristic whose value the reader sees, and what the formula takes of it.
   private func trait(
     _ type: CharacteristicType, _ value: Cell?, taken: Double?, _ note: String
-  ) -> [Cell]? {
+  ) -> ExplainedRow? {
     guard let value, let row = tables.characteristicRow(type) else { return nil }
-    return EnergyExplanation.row(
-      "input", of: "resting", ("seq", .whole(Int(row.sequence))),
+    return ExplainedRow(
+      "input", ("figure", .text("resting")), ("seq", .whole(Int(row.sequence))),
       ("uuid", .text(row.uuid.description)), ("source", .text(tables.sourceName(row.provenance))),
       ("value", value), ("counted", Cell(taken)), ("note", .text(note)))
   }

@@ -166,17 +166,21 @@ struct OrderChanges {
 
 /// The start of the first of some samples that come and go.
 private struct FirstStarts {
-  private typealias Passing = (start: Int64, until: UInt64)
+  private struct Passing: HasMoment {
+    /// Its start.
+    var moment: Int64
+    var until: UInt64
+  }
 
   /// Of the samples that stay.
   private var lasting: Int64?
-  /// A heap, the first start on top, of those that start before them and will be removed.
-  private var passing: [Passing] = []
+  /// Of those that start before them and will be removed.
+  private var passing = MomentHeap<Passing>()
 
   /// The start of the first; nil: there are none.
   var first: Int64? {
     guard let top = passing.first else { return lasting }
-    return lasting.map { min($0, top.start) } ?? top.start
+    return lasting.map { min($0, top.moment) } ?? top.moment
   }
 
   /// Adds a sample; whether it is now the first.
@@ -185,7 +189,7 @@ private struct FirstStarts {
     if line == .max {
       lasting = min(start, lasting ?? start)
     } else if lasting.map({ start < $0 }) ?? true {
-      push((start, line))
+      passing.push(Passing(moment: start, until: line))
     }
     return first != before
   }
@@ -193,30 +197,7 @@ private struct FirstStarts {
   /// Drops what is dead from a line on; whether another is now the first.
   mutating func drop(at line: UInt64) -> Bool {
     let before = first
-    while let top = passing.first, top.until <= line { pop() }
+    while let top = passing.first, top.until <= line { passing.pop() }
     return first != before
-  }
-
-  private mutating func push(_ sample: Passing) {
-    var place = passing.count
-    passing.append(sample)
-    while place > 0, passing[place].start < passing[(place - 1) / 2].start {
-      passing.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  private mutating func pop() {
-    passing.swapAt(0, passing.count - 1)
-    passing.removeLast()
-    var place = 0
-    while true {
-      let children = (2 * place + 1..<2 * place + 3).prefix { $0 < passing.count }
-      guard let child = children.min(by: { passing[$0].start < passing[$1].start }),
-        passing[child].start < passing[place].start
-      else { return }
-      passing.swapAt(place, child)
-      place = child
-    }
   }
 }

@@ -29,7 +29,7 @@ struct SourceSweep<Stretch: MergedStretch> {
 
   /// A stretch under way, or one that is yet to begin, which waits for its end or its beginning. Its
   /// `counted` is what was covered as it began.
-  private struct Waiting {
+  private struct Waiting: HasMoment {
     var stretch: Stretch
     var moment: Int64
   }
@@ -37,8 +37,8 @@ struct SourceSweep<Stretch: MergedStretch> {
   private var better: [Better]
   /// The one that began last. Mostly it ends before another begins.
   private var newest: Stretch?
-  /// The others: a heap, the earliest moment first.
-  private var waiting: [Waiting] = []
+  /// The others.
+  private var waiting = MomentHeap<Waiting>()
 
   /// Nothing yet.
   ///
@@ -52,7 +52,7 @@ struct SourceSweep<Stretch: MergedStretch> {
     if let last = newest {
       newest = nil
       if limit(last) <= moment { return ended(last) }
-      push(Waiting(stretch: last, moment: limit(last)))
+      waiting.push(Waiting(stretch: last, moment: limit(last)))
     }
     return waiting.isEmpty ? nil : nextWaiting(endedBy: moment)
   }
@@ -76,17 +76,17 @@ struct SourceSweep<Stretch: MergedStretch> {
   /// Adds a stretch that continues one that was added last, of the same sample.
   mutating func addLater(_ stretch: Stretch) {
     cover(stretch)
-    push(Waiting(stretch: stretch, moment: stretch.start))
+    waiting.push(Waiting(stretch: stretch, moment: stretch.start))
   }
 
   // MARK: Steps
 
   private mutating func nextWaiting(endedBy moment: Int64) -> Stretch? {
     while let first = waiting.first, first.moment <= moment {
-      _ = pop()
+      waiting.pop()
       if first.moment > first.stretch.start { return ended(first.stretch) }
       let begun = begun(first.stretch)
-      push(Waiting(stretch: begun, moment: limit(begun)))
+      waiting.push(Waiting(stretch: begun, moment: limit(begun)))
     }
     return nil
   }
@@ -123,32 +123,5 @@ struct SourceSweep<Stretch: MergedStretch> {
       stretch.counted = isTaken ? 0 : 1
     }
     return stretch
-  }
-
-  // MARK: The heap
-
-  private mutating func push(_ new: Waiting) {
-    var place = waiting.count
-    waiting.append(new)
-    while place > 0, case let parent = (place - 1) / 2, waiting[parent].moment > new.moment {
-      waiting[place] = waiting[parent]
-      place = parent
-    }
-    waiting[place] = new
-  }
-
-  private mutating func pop() -> Waiting {
-    let first = waiting[0]
-    let last = waiting.removeLast()
-    if waiting.isEmpty { return first }
-    var place = 0
-    while case var child = 2 * place + 1, child < waiting.count {
-      if child + 1 < waiting.count, waiting[child + 1].moment < waiting[child].moment { child += 1 }
-      guard waiting[child].moment < last.moment else { break }
-      waiting[place] = waiting[child]
-      place = child
-    }
-    waiting[place] = last
-    return first
   }
 }

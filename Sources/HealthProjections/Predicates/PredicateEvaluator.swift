@@ -183,7 +183,7 @@ package struct PredicateEvaluator {
       let stated = PredicateSubject.statisticsFacts(workout.statistics, comparison.path, key)
       if !stated.isEmpty { return stated }
       return computedFigures(row, figures).filter { $0.type == key }
-        .flatMap { $0.facts(comparison.path) }
+        .compactMap { $0.fact(comparison.path, in: try? Unit($0.unit)) }
     }
     if let stated = figures.fact(comparison.path, workout, []) { return [stated] }
     return figures.fact(comparison.path, workout, computedFigures(row, figures)).map { [$0] } ?? []
@@ -198,20 +198,6 @@ package struct PredicateEvaluator {
     self.members = members
     computed = (row.uuid, found)
     return found
-  }
-}
-
-extension TypeFigures {
-  fileprivate func facts(_ path: PredicateKeyPath) -> [Fact] {
-    let number: Double? =
-      switch path {
-      case .workoutSumQuantity: sum
-      case .workoutAverageQuantity: average
-      case .workoutMinimumQuantity: minimum
-      case .workoutMaximumQuantity: maximum
-      case _: nil
-      }
-    return number.map { [Fact.quantity($0, try? Unit(unit))] } ?? []
   }
 }
 

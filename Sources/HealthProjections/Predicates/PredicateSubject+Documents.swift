@@ -11,11 +11,11 @@ extension PredicateSubject {
       return [.day(day.dayNumber)]
     case .averageHeartRate: return Self.figure(object.fields["averageHeartRate"], .countPerMinute)
     case .ecgClassification:
-      return Self.words(object.fields["classification"], ECGNames.classifications)
+      return Self.words(object.fields["classification"], "HKElectrocardiogramClassification")
     case .ecgSymptomsStatus:
-      return Self.words(object.fields["symptomsStatus"], ECGNames.symptomsStatus)
+      return Self.words(object.fields["symptomsStatus"], "HKElectrocardiogramSymptomsStatus")
     case .status:
-      return Self.words(object.fields["status"] ?? object.fields["logStatus"], [:])
+      return Self.words(object.fields["status"] ?? object.fields["logStatus"])
     case .clinicalRecordFHIRResourceIdentifier: return resource("identifier")
     case .clinicalRecordFHIRResourceType:
       let stated = resource("resourceType")
@@ -35,12 +35,14 @@ extension PredicateSubject {
     return []
   }
 
-  /// A word, or a number and the word for it.
-  private static func words(_ value: FieldValue?, _ names: [Int: String]) -> [Fact] {
+  /// A word, or a number and the word for it in one of HealthKit's enumerations.
+  private static func words(_ value: FieldValue?, _ enumeration: String = "") -> [Fact] {
     switch value {
     case .text(let text)?: [.text(text)]
     case .number(let number)?:
-      [.number(number)] + (Int(exactly: number).flatMap { names[$0] }.map { [.text($0)] } ?? [])
+      [.number(number)]
+        + (Int(exactly: number).flatMap { Enumeration.find(enumeration)?.value(rawValue: $0) }
+          .map { [.text($0.name)] } ?? [])
     case .null?, .boolean?, .list?, .fields?, nil: []
     }
   }
@@ -56,17 +58,4 @@ extension PredicateSubject {
     case .text?, .null?, .boolean?, .list?, nil: return []
     }
   }
-}
-
-/// The names of what an electrocardiogram says by number. Source: Apple's SDK headers.
-enum ECGNames {
-  /// HKElectrocardiogram.Classification.
-  static let classifications = [
-    0: "notSet", 1: "sinusRhythm", 2: "atrialFibrillation", 3: "inconclusiveLowHeartRate",
-    4: "inconclusiveHighHeartRate", 5: "inconclusivePoorReading", 6: "inconclusiveOther",
-    100: "unrecognized",
-  ]
-
-  /// HKElectrocardiogram.SymptomsStatus.
-  static let symptomsStatus = [0: "notSet", 1: "none", 2: "present"]
 }

@@ -147,17 +147,24 @@ struct PredicateSubject {
   static func statisticsFacts(
     _ statistics: [WorkoutStatistics], _ path: PredicateKeyPath, _ key: String?
   ) -> [Fact] {
-    statistics.filter { $0.type == key }.flatMap { one -> [Fact] in
-      let number: Double? =
-        switch path {
-        case .workoutSumQuantity, .workoutActivitySumQuantity: one.sum
-        case .workoutAverageQuantity, .workoutActivityAverageQuantity: one.average
-        case .workoutMinimumQuantity, .workoutActivityMinimumQuantity: one.minimum
-        case .workoutMaximumQuantity, .workoutActivityMaximumQuantity: one.maximum
-        case _: nil
-        }
-      return number.map { [.quantity($0, one.unit.flatMap { try? Unit($0) })] } ?? []
+    statistics.filter { $0.type == key }.compactMap { one in
+      one.fact(path, in: one.unit.flatMap { try? Unit($0) })
     }
+  }
+}
+
+extension TypeSummary {
+  /// The figure that a key path of a workout or of its part stands for.
+  func fact(_ path: PredicateKeyPath, in unit: Unit?) -> Fact? {
+    let number: Double? =
+      switch path {
+      case .workoutSumQuantity, .workoutActivitySumQuantity: sum
+      case .workoutAverageQuantity, .workoutActivityAverageQuantity: average
+      case .workoutMinimumQuantity, .workoutActivityMinimumQuantity: minimum
+      case .workoutMaximumQuantity, .workoutActivityMaximumQuantity: maximum
+      case _: nil
+      }
+    return number.map { .quantity($0, unit) }
   }
 }
 

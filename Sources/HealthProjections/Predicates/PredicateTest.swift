@@ -200,17 +200,7 @@ struct ComparisonTest: Sendable {
     case .average, .count, .max, .min, .mostRecent, .mostRecentDuration, .mostRecentEndDate,
       .mostRecentStartDate, .sum:
       true
-    case .averageHeartRate, .categoryValue, .clinicalRecordFHIRResourceIdentifier,
-      .clinicalRecordFHIRResourceType, .correlation, .dateComponents, .device,
-      .ecgClassification, .ecgSymptomsStatus, .endDate, .quantity, .source, .sourceRevision,
-      .startDate, .status, .uuid, .workout, .workoutActivity, .workoutActivityAverageQuantity,
-      .workoutActivityDuration, .workoutActivityEndDate, .workoutActivityMaximumQuantity,
-      .workoutActivityMinimumQuantity, .workoutActivityStartDate, .workoutActivitySumQuantity,
-      .workoutActivityType, .workoutAverageQuantity, .workoutDuration, .workoutMaximumQuantity,
-      .workoutMinimumQuantity, .workoutSumQuantity, .workoutTotalDistance,
-      .workoutTotalEnergyBurned, .workoutTotalFlightsClimbed, .workoutTotalSwimmingStrokeCount,
-      .workoutType, .type:
-      false
+    case _: false
     }
   }
 }

@@ -149,13 +149,7 @@ private struct DayPlaces {
     // Mostly no day before the last is missing.
     let place = days.count - 1 - (last - day)
     if place >= 0, days[place] == day { return place }
-    var low = 0
-    var high = days.count
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return days.indices.partitioningIndex { days[$0] >= day }
   }
 }
 

@@ -120,12 +120,7 @@ private struct Intervals {
   }
 
   private func interval(of moment: Int64) -> Int {
-    var low = 0
-    var high = edges.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if edges[middle] <= moment { low = middle + 1 } else { high = middle }
-    }
-    return min(max(low - 1, 0), edges.count - 2)
+    let next = (0..<edges.count - 1).partitioningIndex { edges[$0] > moment }
+    return min(max(next - 1, 0), edges.count - 2)
   }
 }

@@ -23,8 +23,8 @@ extension SwimsView {
     [
       .day(swim.date), .text(swim.uuid.description), .whole(length.set), .whole(length.number),
       .time(length.span.start), .time(length.span.end), .number(length.duration),
-      Cell(length.metres), length.style.map { .text($0.name) } ?? .missing, Cell(length.strokes),
-      Cell(length.swolf), Cell(length.pace), Cell(length.rest), .text(swim.source),
+      Cell(length.metres), Cell(text: length.style?.name), Cell(length.strokes), Cell(length.swolf),
+      Cell(length.pace), Cell(length.rest), .text(swim.source),
     ]
   }
 
@@ -48,9 +48,8 @@ extension SwimsView {
   private static func cells(_ set: SwimSet, of swim: LoggedSwim) -> [Cell] {
     let span = (set.lengths.first?.span.start, set.lengths.last?.span.end)
     return [
-      .day(swim.date), .text(swim.uuid.description), .whole(set.number),
-      .whole(set.lengths.count), span.0.map { .time($0) } ?? .missing,
-      span.1.map { .time($0) } ?? .missing, .number(set.duration), Cell(set.metres),
+      .day(swim.date), .text(swim.uuid.description), .whole(set.number), .whole(set.lengths.count),
+      Cell(time: span.0), Cell(time: span.1), .number(set.duration), Cell(set.metres),
       Cell(set.styles), Cell(set.strokes), Cell(set.swolf), Cell(set.pace), Cell(set.rest),
       .text(swim.source),
     ]

@@ -28,7 +28,7 @@ struct WorkoutComparison {
     let known = Set(
       stated.flatMap { stated in stated.types.map { [$0, stated.statistic.rawValue] } })
     for computed in measured.figures {
-      for (statistic, value) in computed.statistics
+      for (statistic, value) in computed.known
       where !known.contains([computed.type, statistic.rawValue]) {
         compared.append(
           ComparedFigure(
@@ -56,7 +56,7 @@ struct WorkoutComparison {
     var found: [Stated] = []
     var seen: Set<Stated> = []
     for statistics in workout.statistics {
-      for (statistic, value) in statistics.figures {
+      for (statistic, value) in statistics.known {
         let stated = Stated(
           type: statistics.type, statistic: statistic,
           amount: Amount(value, statistics.unit ?? ""), types: [statistics.type])
@@ -110,33 +110,27 @@ struct WorkoutComparison {
   }
 }
 
-extension WorkoutStatistics {
-  /// The figures that are there.
-  fileprivate var figures: [(ComparedFigure.Statistic, Double)] {
-    ComparedFigure.Statistic.allCases.compactMap { statistic in
-      value(statistic).map { (statistic, $0) }
-    }
-  }
-
-  private func value(_ statistic: ComparedFigure.Statistic) -> Double? {
-    switch statistic {
-    case .sum: sum
-    case .average: average
-    case .minimum: minimum
-    case .maximum: maximum
-    }
-  }
+/// Figures of one type, stated or computed.
+protocol TypeSummary {
+  var sum: Double? { get }
+  var average: Double? { get }
+  var minimum: Double? { get }
+  var maximum: Double? { get }
 }
 
-extension TypeFigures {
+extension WorkoutStatistics: TypeSummary {}
+extension TypeFigures: TypeSummary {}
+
+extension TypeSummary {
   /// The figures that are there.
-  fileprivate var statistics: [(ComparedFigure.Statistic, Double)] {
+  fileprivate var known: [(ComparedFigure.Statistic, Double)] {
     ComparedFigure.Statistic.allCases.compactMap { statistic in
       value(statistic).map { (statistic, $0) }
     }
   }
 
-  fileprivate func value(_ statistic: ComparedFigure.Statistic) -> Double? {
+  /// One of the figures.
+  func value(_ statistic: ComparedFigure.Statistic) -> Double? {
     switch statistic {
     case .sum: sum
     case .average: average

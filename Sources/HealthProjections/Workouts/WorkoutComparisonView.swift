@@ -68,8 +68,8 @@ package enum WorkoutComparisonView {
   ) -> [Cell] {
     let workout = part.map { parts[$0 - 1] } ?? measured.workout
     return [
-      .text(measured.row.uuid.description), .identifier(workout.activity),
-      part.map { .whole($0) } ?? .missing, .time(workout.span.start),
+      .text(measured.row.uuid.description), .identifier(workout.activity), Cell(whole: part),
+      .time(workout.span.start),
     ]
   }
 }

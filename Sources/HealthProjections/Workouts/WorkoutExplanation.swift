@@ -28,10 +28,10 @@ package enum WorkoutExplanation {
           let stated = compared.filter { $0.type == type }.compactMap(Self.stated)
           let order = members.order(of: type)
           return (stated + explained(type, measured.members, order, figures))
-            .map { typed($0, type) }
+            .map { $0.adding("type", .identifier(type)) }
         }
     }
-    return Table(columns: columns, rows: rows.flatMap { $0 })
+    return Table(columns: columns, explained: rows.flatMap { $0 })
   }
 
   /// The fields of `workouts --explain`: those of `daily --explain`, and the type after `what`.
@@ -50,30 +50,26 @@ package enum WorkoutExplanation {
       return Column(column.field, column.kind, hidden: isHidden, note: column.note)
     }
 
-  private static func typed(_ cells: [Cell], _ type: String?) -> [Cell] {
-    [cells[0], type.map { .identifier($0) } ?? .missing] + cells.dropFirst()
-  }
-
   // MARK: The workout
 
-  private static func head(_ measured: MeasuredWorkout, _ tables: HealthTables) -> [[Cell]] {
+  private static func head(_ measured: MeasuredWorkout, _ tables: HealthTables) -> [ExplainedRow] {
     let workout = measured.workout
     let name = WorkoutActivityType.find(workout.activity)?.name ?? workout.activity
-    let about = DailyExplanation.row(
+    let about = ExplainedRow(
       "workout", ("seq", .whole(Int(measured.row.sequence))),
       ("uuid", .text(measured.row.uuid.description)),
       ("source", .text(tables.sourceName(measured.row.provenance))),
       ("start", .time(workout.span.start)), ("end", .time(workout.span.end)),
       ("value", .number(workout.duration)), ("unit", .text("s")), ("note", .text(name)))
     let pauses = workout.pauses.map { pause in
-      DailyExplanation.row(
+      ExplainedRow(
         "pause", ("start", .time(pause.start)), ("end", .time(pause.end)),
         ("value", .number(pause.duration)), ("unit", .text("s")))
     }
-    return ([about] + pauses + rules(measured.members)).map { typed($0, nil) }
+    return [about] + pauses + rules(measured.members)
   }
 
-  private static func rules(_ members: WorkoutMembers.Members) -> [[Cell]] {
+  private static func rules(_ members: WorkoutMembers.Members) -> [ExplainedRow] {
     var rules = ["members: none, neither saved with it nor found"]
     if !members.rows.isEmpty {
       rules = [
@@ -85,7 +81,7 @@ package enum WorkoutExplanation {
         "pauses: samples in a pause count like all others",
       ]
     }
-    return rules.map { DailyExplanation.row("rule", ("note", .text($0))) }
+    return rules.map { ExplainedRow("rule", ("note", .text($0))) }
   }
 
   // MARK: Its types
@@ -93,7 +89,7 @@ package enum WorkoutExplanation {
   private static func explained(
     _ type: String, _ members: WorkoutMembers.Members, _ order: SourceOrder,
     _ figures: WorkoutFigures
-  ) -> [[Cell]] {
+  ) -> [ExplainedRow] {
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
     guard let columns = figures.tables.columns(of: type), !rows.isEmpty,
       let plan = figures.plan(type, columns, rows)
@@ -108,24 +104,24 @@ package enum WorkoutExplanation {
     let touching = counted.all.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
     let samples = touching.map { explained.sample($0) { _ in nil } }
     return averaging(type, samples) + explained.sources(of: touching)
-      + samples.map(\.cells) + explained.totals(samples) { "sum of \($0)" }
+      + samples.map(\.explained) + explained.totals(samples) { "sum of \($0)" }
       + explained.headerAverages(samples)
   }
 
   /// How the average of a type's samples is taken, where there is one.
   private static func averaging(
     _ type: String, _ samples: [ExplainedSamples.Sample]
-  ) -> [[Cell]] {
+  ) -> [ExplainedRow] {
     guard let words = AggregationStyle.of(type).averaging, !samples.allSatisfy(\.isCategory) else {
       return []
     }
-    return [DailyExplanation.row("rule", ("note", .text(words)))]
+    return [ExplainedRow("rule", ("note", .text(words)))]
   }
 
   /// What the source stated of a type, and whether the samples agree.
-  private static func stated(_ figure: ComparedFigure) -> [Cell]? {
+  private static func stated(_ figure: ComparedFigure) -> ExplainedRow? {
     figure.stated.map { stated in
-      DailyExplanation.row(
+      ExplainedRow(
         "stated", ("value", .number(stated)), ("unit", .text(figure.unit)),
         ("note", .text("\(figure.statistic.rawValue): \(figure.verdict.rawValue)")))
     }

@@ -245,33 +245,26 @@ struct WorkoutFigures {
 /// Takes the samples of one type and unit together.
 private struct FigureFold {
   private let isCumulative: Bool
-  private var count = 0
-  private var sum = ExactSum()
-  private var mean: StyledMean
-  private var minimum = Double.infinity
-  private var maximum = -Double.infinity
+  private var figures: FigureCells.Figures
 
   init(_ type: String) {
     isCumulative = AggregationStyle.isCumulative(type)
-    mean = StyledMean(AggregationStyle.of(type))
+    figures = FigureCells.Figures(mean: StyledMean(AggregationStyle.of(type)))
   }
 
   mutating func add(_ value: Double, _ stretch: CountedStretches.Stretch) {
-    count += 1
-    guard !isCumulative else { return sum.add(value * stretch.share) }
-    mean.add(value, seconds: stretch.seconds)
-    minimum = min(minimum, value)
-    maximum = max(maximum, value)
+    if isCumulative { return figures.add(part: value * stretch.share) }
+    figures.add(
+      value: value, start: stretch.start, end: stretch.end, seconds: stretch.seconds)
   }
 
   func figures(_ type: String, _ unit: String, isInferred: Bool) -> TypeFigures {
-    var figures = TypeFigures(type: type, unit: unit, count: count, isInferred: isInferred)
-    if isCumulative {
-      figures.sum = sum.value
-    } else {
-      (figures.minimum, figures.average, figures.maximum) = (minimum, mean.value, maximum)
-    }
-    return figures
+    TypeFigures(
+      type: type, unit: unit, count: figures.count,
+      sum: isCumulative ? figures.sum.value : nil,
+      minimum: isCumulative ? nil : figures.minimum,
+      average: isCumulative ? nil : figures.mean.value,
+      maximum: isCumulative ? nil : figures.maximum, isInferred: isInferred)
   }
 }
 

@@ -121,38 +121,20 @@ struct WorkoutMembers {
 
   /// The rows that a line saved, dead ones included: rows stand in the order of lines.
   static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
-    var low = 0
-    var high = columns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if columns.sequences[middle] < sequence { low = middle + 1 } else { high = middle }
-    }
-    var rows: [Int] = []
-    while low < columns.count, columns.sequences[low] == sequence {
-      rows.append(low)
-      low += 1
-    }
-    return rows
+    let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
+    return Array((first..<columns.count).prefix { columns.sequences[$0] == sequence })
   }
 
   private mutating func inferred(_ workout: ObjectRow, type: Int) -> [Int] {
     let columns = tables.columns(type)
     let order = byStart(type)
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if columns.starts[Int(order[middle])] < workout.start {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let first = order.indices.partitioningIndex {
+      columns.starts[Int(order[$0])] >= workout.start
     }
     let own = sourceKeys[Int(workout.provenance)]
     var rows: [Int] = []
-    while low < order.count, columns.starts[Int(order[low])] <= workout.end {
-      let row = Int(order[low])
-      low += 1
+    for row in order[first...].lazy.map({ Int($0) }) {
+      guard columns.starts[row] <= workout.end else { break }
       guard columns.ends[row] <= workout.end else { continue }
       let key = sourceKeys[Int(columns.provenance(row))]
       if key.name == own.name || (key.device != nil && key.device == own.device) {

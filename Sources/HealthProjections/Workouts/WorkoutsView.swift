@@ -115,15 +115,3 @@ package enum WorkoutsView {
     ]
   }
 }
-
-extension Cell {
-  /// A whole number, or nothing.
-  init(whole number: Int?) {
-    self = number.map { .whole($0) } ?? .missing
-  }
-
-  /// A number, or nothing.
-  init(_ number: Double?) {
-    self = number.map { .number($0) } ?? .missing
-  }
-}

@@ -18,7 +18,7 @@ struct AnchorFile {
   ///   what it was.
   func anchor(of journal: ReplayedJournal) throws -> UInt64 {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
-    let value = try? JSONValue(parsing: unsafe bytes.span.bytes)
+    let value = try? JSONValue(parsing: bytes.rawBytes)
     guard case .string(let name)? = value?["journal"], let owner = ObjectUUID(name),
       let anchor = value?.anchor("seq", "chain")
     else {

@@ -91,6 +91,6 @@ struct ExportFile {
     defer { system.close(file) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = try system.readNext(file, into: &buffer, from: 0)
-    return ByteSearch("<HealthData").occurs(in: unsafe buffer.span.bytes.extracting(0..<count))
+    return ByteSearch("<HealthData").occurs(in: buffer.rawBytes.extracting(0..<count))
   }
 }

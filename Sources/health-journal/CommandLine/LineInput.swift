@@ -59,7 +59,7 @@ struct LineInput {
 
   private mutating func nextFeed() -> Int? {
     if feed == nil {
-      feed = unsafe buffer.span.bytes.extracting(0..<end).lineFeed(from: searched)
+      feed = buffer.rawBytes.extracting(0..<end).lineFeed(from: searched)
       searched = end
     }
     return feed

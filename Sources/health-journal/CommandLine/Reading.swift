@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import ProcessStart
 import Synchronization
 
 #if canImport(Glibc)
@@ -18,16 +19,16 @@ import Synchronization
 enum Environment {
   /// An environment variable, nil where it is unset, empty or not UTF-8.
   static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
-    return unsafe String(validatingCString: value)
+    guard let value = SystemFacts.variable(name), !value.isEmpty else { return nil }
+    return String(validating: value, as: UTF8.self)
   }
 
   /// The path in an environment variable, nil where it is unset or empty.
   ///
   /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another place.
   static func path(_ name: String) throws(Failure) -> String? {
-    guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
-    guard let text = unsafe String(validatingCString: value) else {
+    guard let value = SystemFacts.variable(name), !value.isEmpty else { return nil }
+    guard let text = String(validating: value, as: UTF8.self) else {
       throw .usage("$\(name) is not UTF-8; name the place in UTF-8, or rename the folder")
     }
     return text
@@ -83,15 +84,8 @@ enum Environment {
   /// The name of the time zone that this system is set to, as far as it tells.
   static func timeZone() -> String {
     if let name = variable("TZ"), ZoneRules.isValidName(name) { return name }
-    var buffer = [UInt8](repeating: 0, count: 1024)
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.baseAddress else { return -1 }
-      return unsafe readlink(
-        "/etc/localtime", start.assumingMemoryBound(to: CChar.self), bytes.count)
-    }
-    if count > 0 {
-      let target = String(decoding: buffer.prefix(count), as: UTF8.self)
-      let parts = target.split(separator: "/").map { String($0) }
+    if let target = SystemFacts.target(ofLink: "/etc/localtime") {
+      let parts = String(decoding: target, as: UTF8.self).split(separator: "/").map { String($0) }
       if let folder = parts.lastIndex(of: "zoneinfo") {
         return parts[(folder + 1)...].joined(separator: "/")
       }

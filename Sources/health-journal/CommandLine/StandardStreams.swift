@@ -1,5 +1,6 @@
 import HealthExport
 import JournalFile
+import ProcessStart
 
 #if canImport(Glibc)
   import Glibc
@@ -19,11 +20,8 @@ struct StandardOutput: TextSink {
   /// does not say.
   static var terminalWidth: Int? {
     guard isatty(1) == 1 else { return nil }
-    var size = winsize()
-    let asked = unsafe ioctl(1, UInt(TIOCGWINSZ), &size)
     let width =
-      Environment.variable("COLUMNS").flatMap { Int($0) }
-      ?? (asked == 0 ? Int(size.ws_col) : 0)
+      Environment.variable("COLUMNS").flatMap { Int($0) } ?? SystemFacts.terminalColumns ?? 0
     return width > 0 ? min(max(width, 40), 1000) : nil
   }
 }
@@ -51,10 +49,7 @@ enum StandardInput {
   }
 
   /// Whether more can be read without waiting.
-  static var hasMore: Bool {
-    var question = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&question, 1, 0) > 0
-  }
+  static var hasMore: Bool { SystemFacts.hasInput }
 }
 
 private enum StandardStreams {

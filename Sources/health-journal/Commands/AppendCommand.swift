@@ -84,7 +84,7 @@ private struct AppendLoop: ~Copyable {
 
   private mutating func take(_ place: Range<Int>) {
     let buffer = input.buffer
-    let line = unsafe buffer.span.bytes.extracting(place)
+    let line = buffer.rawBytes.extracting(place)
     do {
       if let saved = try session.stage(plain: line) {
         let id = answers.keep(line.extracting(saved.identifier))
@@ -231,7 +231,7 @@ extension JSONWriter {
   /// Writes one line of an answer.
   fileprivate mutating func answer(_ answer: Answer, _ identifiers: [UInt8]) {
     if case .saved(let id, let sequence, let uuid) = answer {
-      return saved(unsafe identifiers.span.bytes.extracting(id), sequence, uuid)
+      return saved(identifiers.rawBytes.extracting(id), sequence, uuid)
     }
     object { writer in
       switch answer {

@@ -1,16 +1,9 @@
 import JournalFile
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ProcessStart
 
 /// Another program, with pipes to its standard input and from its standard output.
 struct ChildProcess {
-  private let identifier: pid_t
+  private let process: SpawnedProcess
   private let input: OpenFile
   private let output: OpenFile
   private static let system = PosixSystem()
@@ -25,17 +18,18 @@ struct ChildProcess {
       Self.system.close(toChild.read)
       Self.system.close(fromChild.write)
     }
-    let started = Self.spawn(
-      path, arguments, environment: environment, input: toChild.read.descriptor,
-      output: fromChild.write.descriptor)
     input = toChild.write
     output = fromChild.read
-    guard let started else {
+    do {
+      process = try SpawnedProcess(
+        arguments, at: path, environment: environment,
+        input: .descriptor(toChild.read.descriptor),
+        output: .descriptor(fromChild.write.descriptor))
+    } catch {
       Self.system.close(toChild.write)
       Self.system.close(fromChild.read)
-      throw Failure(code: .system, message: "cannot start \(path): system error \(errno)")
+      throw Failure(code: .system, message: "cannot start \(path): system error \(error.code)")
     }
-    identifier = started
   }
 
   /// Writes all of `bytes`, then reads what the program answers, and waits for its end. To be called
@@ -46,8 +40,7 @@ struct ChildProcess {
     Self.system.close(input)
     defer {
       Self.system.close(output)
-      var status: Int32 = 0
-      while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      process.wait()
     }
     var answer: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -60,49 +53,11 @@ struct ChildProcess {
   }
 
   private static func pipeEnds() throws(Failure) -> (read: OpenFile, write: OpenFile) {
-    var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else {
-      throw Failure(code: .system, message: "cannot make a pipe: system error \(errno)")
+    do {
+      let ends = try SpawnedProcess.pipeEnds()
+      return (OpenFile(descriptor: ends.read), OpenFile(descriptor: ends.write))
+    } catch {
+      throw Failure(code: .system, message: "cannot make a pipe: system error \(error.code)")
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
-  }
-
-  /// Starts the program with its complaints turned off: what another side sends must not reach the
-  /// terminal by way of them.
-  private static func spawn(
-    _ path: String, _ arguments: [String], environment: [String], input: Int32, output: Int32
-  ) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = unsafe arguments.map { unsafe strdup($0) }
-    var variables = unsafe environment.map { unsafe strdup($0) }
-    unsafe words.append(nil)
-    unsafe variables.append(nil)
-    defer { unsafe (words + variables).forEach { unsafe free($0) } }
-    var identifier = pid_t()
-    let problem = unsafe posix_spawn(
-      &identifier, path, &actions, &attributes, words, variables)
-    if problem != 0 { errno = problem }
-    return problem == 0 ? identifier : nil
   }
 }

@@ -1,5 +1,6 @@
 import ByteTools
 import JournalFile
+import ProcessStart
 
 #if canImport(Glibc)
   import Glibc
@@ -7,7 +8,6 @@ import JournalFile
   import Musl
 #elseif canImport(Darwin)
   import Darwin
-  import MachO
 #endif
 
 /// A request that posts bytes.
@@ -64,7 +64,7 @@ enum HTTPProgram {
     let child = try ChildProcess(
       try path(), [name], environment: environment(isLoopback: request.target.isLoopback))
     let answer = try child.exchange(framed(request))
-    guard let value = try? JSONValue(parsing: unsafe answer.span.bytes),
+    guard let value = try? JSONValue(parsing: answer.rawBytes),
       let outcome = outcome(value)
     else { throw Failure(code: .system, message: "\(name) broke off; try again") }
     return outcome
@@ -108,7 +108,7 @@ enum HTTPProgram {
       .map { String($0) }
     for folder in folders where folder.hasPrefix("/") {
       let path = folder + "/" + name
-      if unsafe access(path, X_OK) == 0 { return path }
+      if SystemFacts.isExecutable(path) { return path }
     }
     throw Failure(
       code: .system,
@@ -117,15 +117,8 @@ enum HTTPProgram {
   }
 
   private static func ownFolder() -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    #if canImport(Darwin)
-      var size = UInt32(buffer.count)
-      guard unsafe _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-    #else
-      guard unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1) > 0 else { return nil }
-    #endif
-    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard let bytes = SystemFacts.ownPath, let path = String(validating: bytes, as: UTF8.self)
+    else { return nil }
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 

@@ -64,7 +64,7 @@ struct PushCursorFile: ~Copyable {
   /// What the file says; the beginning where there is none.
   func read() throws -> PushCursor {
     guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
-    guard let value = try? JSONValue(parsing: unsafe bytes.span.bytes),
+    guard let value = try? JSONValue(parsing: bytes.rawBytes),
       let anchor = value.anchor("seq", "chain")
     else {
       throw Failure(

@@ -7,13 +7,16 @@ struct PredicateKeyPathRow: Sendable {
   let key: PredicateKeyRule
   let aliases: [String]
 
+  /// A row of a path. `keyPath` stands where HealthKit's string is not the word that people type,
+  /// `constant` where the constant is not named like the path.
   init(
-    _ path: PredicateKeyPath, _ constantName: String, _ keyPath: String,
-    _ kind: PredicateValueKind, key: PredicateKeyRule = .none, aliases: [String] = []
+    _ path: PredicateKeyPath, _ kind: PredicateValueKind, keyPath: String? = nil,
+    constant: String? = nil, key: PredicateKeyRule = .none, aliases: [String] = []
   ) {
     self.path = path
-    self.constantName = constantName
-    self.keyPath = keyPath
+    constantName =
+      "HKPredicateKeyPath" + (constant ?? NameMatching.capital(String(describing: path)))
+    self.keyPath = keyPath ?? path.rawValue
     self.kind = kind
     self.key = key
     self.aliases = aliases
@@ -25,107 +28,53 @@ enum PredicateKeyPathTable {
   static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
 
   static let rows: [PredicateKeyPathRow] = [
+    PredicateKeyPathRow(.average, .quantity, keyPath: "quantity", aliases: ["mean"]),
+    PredicateKeyPathRow(.averageHeartRate, .quantity, aliases: ["averageHeartRate"]),
+    PredicateKeyPathRow(.categoryValue, .value, aliases: ["categoryValue"]),
+    PredicateKeyPathRow(.clinicalRecordFHIRResourceIdentifier, .text),
+    PredicateKeyPathRow(.clinicalRecordFHIRResourceType, .text),
+    PredicateKeyPathRow(.correlation, .uuid),
+    PredicateKeyPathRow(.count, .number),
+    PredicateKeyPathRow(.dateComponents, .day, aliases: ["day"]),
+    PredicateKeyPathRow(.device, .text, key: .optional),
     PredicateKeyPathRow(
-      .average, "HKPredicateKeyPathAverage", "quantity", .quantity, aliases: ["mean"]),
+      .ecgClassification, .text, constant: "ECGClassification", aliases: ["classification"]),
     PredicateKeyPathRow(
-      .averageHeartRate, "HKPredicateKeyPathAverageHeartRate", "ecg_average_heart_rate", .quantity,
-      aliases: ["averageHeartRate"]),
-    PredicateKeyPathRow(
-      .categoryValue, "HKPredicateKeyPathCategoryValue", "value", .value, aliases: ["categoryValue"]
-    ),
-    PredicateKeyPathRow(
-      .clinicalRecordFHIRResourceIdentifier,
-      "HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier", "FHIRResource.identifier", .text),
-    PredicateKeyPathRow(
-      .clinicalRecordFHIRResourceType, "HKPredicateKeyPathClinicalRecordFHIRResourceType",
-      "FHIRResource.resourceType", .text),
-    PredicateKeyPathRow(.correlation, "HKPredicateKeyPathCorrelation", "correlation", .uuid),
-    PredicateKeyPathRow(.count, "HKPredicateKeyPathCount", "count", .number),
-    PredicateKeyPathRow(
-      .dateComponents, "HKPredicateKeyPathDateComponents", "dateComponents", .day, aliases: ["day"]),
-    PredicateKeyPathRow(.device, "HKPredicateKeyPathDevice", "device", .text, key: .optional),
-    PredicateKeyPathRow(
-      .ecgClassification, "HKPredicateKeyPathECGClassification", "ecg_public_classification", .text,
-      aliases: ["classification"]),
-    PredicateKeyPathRow(
-      .ecgSymptomsStatus, "HKPredicateKeyPathECGSymptomsStatus", "ecg_symptoms_status", .text,
-      aliases: ["symptomsStatus"]),
-    PredicateKeyPathRow(.endDate, "HKPredicateKeyPathEndDate", "endDate", .time, aliases: ["end"]),
-    PredicateKeyPathRow(.max, "HKPredicateKeyPathMax", "max", .quantity, aliases: ["maximum"]),
-    PredicateKeyPathRow(
-      .metadata, "HKPredicateKeyPathMetadata", "metadata", .value, key: .required),
-    PredicateKeyPathRow(.min, "HKPredicateKeyPathMin", "min", .quantity, aliases: ["minimum"]),
-    PredicateKeyPathRow(.mostRecent, "HKPredicateKeyPathMostRecent", "most_recent", .quantity),
-    PredicateKeyPathRow(
-      .mostRecentDuration, "HKPredicateKeyPathMostRecentDuration", "most_recent_duration", .quantity
-    ),
-    PredicateKeyPathRow(
-      .mostRecentEndDate, "HKPredicateKeyPathMostRecentEndDate", "most_recent_end_date", .time),
-    PredicateKeyPathRow(
-      .mostRecentStartDate, "HKPredicateKeyPathMostRecentStartDate", "most_recent_start_date", .time
-    ),
-    PredicateKeyPathRow(.quantity, "HKPredicateKeyPathQuantity", "quantity", .quantity),
-    PredicateKeyPathRow(.source, "HKPredicateKeyPathSource", "source", .text),
-    PredicateKeyPathRow(
-      .sourceRevision, "HKPredicateKeyPathSourceRevision", "sourceRevision", .text, key: .optional),
-    PredicateKeyPathRow(
-      .startDate, "HKPredicateKeyPathStartDate", "startDate", .time, aliases: ["start"]),
-    PredicateKeyPathRow(.status, "HKPredicateKeyPathStatus", "status", .text),
-    PredicateKeyPathRow(.sum, "HKPredicateKeyPathSum", "quantity", .quantity),
-    PredicateKeyPathRow(.uuid, "HKPredicateKeyPathUUID", "UUID", .uuid),
-    PredicateKeyPathRow(.workout, "HKPredicateKeyPathWorkout", "workout", .uuid),
-    PredicateKeyPathRow(
-      .workoutActivity, "HKPredicateKeyPathWorkoutActivity", "workoutActivity", .part),
-    PredicateKeyPathRow(
-      .workoutActivityAverageQuantity, "HKPredicateKeyPathWorkoutActivityAverageQuantity",
-      "activityAverageQuantity", .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutActivityDuration, "HKPredicateKeyPathWorkoutActivityDuration", "activityDuration",
-      .quantity),
-    PredicateKeyPathRow(
-      .workoutActivityEndDate, "HKPredicateKeyPathWorkoutActivityEndDate", "activityEndDate", .time),
-    PredicateKeyPathRow(
-      .workoutActivityMaximumQuantity, "HKPredicateKeyPathWorkoutActivityMaximumQuantity",
-      "activityMaximumQuantity", .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutActivityMinimumQuantity, "HKPredicateKeyPathWorkoutActivityMinimumQuantity",
-      "activityMinimumQuantity", .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutActivityStartDate, "HKPredicateKeyPathWorkoutActivityStartDate", "activityStartDate",
-      .time),
-    PredicateKeyPathRow(
-      .workoutActivitySumQuantity, "HKPredicateKeyPathWorkoutActivitySumQuantity",
-      "activitySumQuantity", .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutActivityType, "HKPredicateKeyPathWorkoutActivityType", "activityType", .activity),
-    PredicateKeyPathRow(
-      .workoutAverageQuantity, "HKPredicateKeyPathWorkoutAverageQuantity", "averageQuantity",
-      .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutDuration, "HKPredicateKeyPathWorkoutDuration", "duration", .quantity),
-    PredicateKeyPathRow(
-      .workoutMaximumQuantity, "HKPredicateKeyPathWorkoutMaximumQuantity", "maximumQuantity",
-      .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutMinimumQuantity, "HKPredicateKeyPathWorkoutMinimumQuantity", "minimumQuantity",
-      .quantity, key: .type),
-    PredicateKeyPathRow(
-      .workoutSumQuantity, "HKPredicateKeyPathWorkoutSumQuantity", "sumQuantity", .quantity,
-      key: .type),
-    PredicateKeyPathRow(
-      .workoutTotalDistance, "HKPredicateKeyPathWorkoutTotalDistance", "totalDistance", .quantity,
-      aliases: ["distance"]),
-    PredicateKeyPathRow(
-      .workoutTotalEnergyBurned, "HKPredicateKeyPathWorkoutTotalEnergyBurned", "totalEnergyBurned",
-      .quantity, aliases: ["energy"]),
-    PredicateKeyPathRow(
-      .workoutTotalFlightsClimbed, "HKPredicateKeyPathWorkoutTotalFlightsClimbed",
-      "totalFlightsClimbed", .quantity),
-    PredicateKeyPathRow(
-      .workoutTotalSwimmingStrokeCount, "HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount",
-      "totalSwimmingStrokeCount", .quantity, aliases: ["strokes"]),
-    PredicateKeyPathRow(
-      .workoutType, "HKPredicateKeyPathWorkoutType", "workoutType", .activity,
-      aliases: ["workoutType"]),
+      .ecgSymptomsStatus, .text, constant: "ECGSymptomsStatus", aliases: ["symptomsStatus"]),
+    PredicateKeyPathRow(.endDate, .time, aliases: ["end"]),
+    PredicateKeyPathRow(.max, .quantity, aliases: ["maximum"]),
+    PredicateKeyPathRow(.metadata, .value, key: .required),
+    PredicateKeyPathRow(.min, .quantity, aliases: ["minimum"]),
+    PredicateKeyPathRow(.mostRecent, .quantity),
+    PredicateKeyPathRow(.mostRecentDuration, .quantity),
+    PredicateKeyPathRow(.mostRecentEndDate, .time),
+    PredicateKeyPathRow(.mostRecentStartDate, .time),
+    PredicateKeyPathRow(.quantity, .quantity),
+    PredicateKeyPathRow(.source, .text),
+    PredicateKeyPathRow(.sourceRevision, .text, key: .optional),
+    PredicateKeyPathRow(.startDate, .time, aliases: ["start"]),
+    PredicateKeyPathRow(.status, .text),
+    PredicateKeyPathRow(.sum, .quantity, keyPath: "quantity"),
+    PredicateKeyPathRow(.uuid, .uuid, keyPath: "UUID", constant: "UUID"),
+    PredicateKeyPathRow(.workout, .uuid),
+    PredicateKeyPathRow(.workoutActivity, .part),
+    PredicateKeyPathRow(.workoutActivityAverageQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutActivityDuration, .quantity),
+    PredicateKeyPathRow(.workoutActivityEndDate, .time),
+    PredicateKeyPathRow(.workoutActivityMaximumQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutActivityMinimumQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutActivityStartDate, .time),
+    PredicateKeyPathRow(.workoutActivitySumQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutActivityType, .activity),
+    PredicateKeyPathRow(.workoutAverageQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutDuration, .quantity),
+    PredicateKeyPathRow(.workoutMaximumQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutMinimumQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutSumQuantity, .quantity, key: .type),
+    PredicateKeyPathRow(.workoutTotalDistance, .quantity, aliases: ["distance"]),
+    PredicateKeyPathRow(.workoutTotalEnergyBurned, .quantity, aliases: ["energy"]),
+    PredicateKeyPathRow(.workoutTotalFlightsClimbed, .quantity),
+    PredicateKeyPathRow(.workoutTotalSwimmingStrokeCount, .quantity, aliases: ["strokes"]),
+    PredicateKeyPathRow(.workoutType, .activity, keyPath: "workoutType", aliases: ["workoutType"]),
   ]
 }

@@ -5,229 +5,82 @@
 /// Source: Apple's SDK headers (HealthKit of iOS 27).
 enum CategoryTable {
   static let rows: [CategoryRow] = [
-    CategoryRow(
-      "HKCategoryTypeIdentifierAbdominalCramps", "abdominalCramps", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierAcne", "acne", "HKCategoryValueSeverity", CategoryValues.severity,
-      since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierAppetiteChanges", "appetiteChanges",
-      "HKCategoryValueAppetiteChanges", CategoryValues.appetiteChanges, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierAppleStandHour", "appleStandHour", "HKCategoryValueAppleStandHour",
-      CategoryValues.appleStandHour, since: "9.0", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierAppleWalkingSteadinessEvent", "appleWalkingSteadinessEvent",
-      "HKCategoryValueAppleWalkingSteadinessEvent", CategoryValues.appleWalkingSteadinessEvent,
-      since: "15.0", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierAudioExposureEvent", "audioExposureEvent",
-      "HKCategoryValueAudioExposureEvent", CategoryValues.audioExposureEvent, since: "13.0",
-      writable: false, superseded: true),
-    CategoryRow(
-      "HKCategoryTypeIdentifierAudioExposureEvent", "environmentalAudioExposureEvent",
-      "HKCategoryValueEnvironmentalAudioExposureEvent",
-      CategoryValues.environmentalAudioExposureEvent, since: "14.0", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierBladderIncontinence", "bladderIncontinence",
-      "HKCategoryValueSeverity", CategoryValues.severity, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierBleedingAfterMenopause", "bleedingAfterMenopause",
-      "HKCategoryValueVaginalBleeding", CategoryValues.vaginalBleeding, since: "27.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierBleedingAfterPregnancy", "bleedingAfterPregnancy",
-      "HKCategoryValueVaginalBleeding", CategoryValues.vaginalBleeding, since: "18.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierBleedingDuringPregnancy", "bleedingDuringPregnancy",
-      "HKCategoryValueVaginalBleeding", CategoryValues.vaginalBleeding, since: "18.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierBloating", "bloating", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierBreastPain", "breastPain", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierCervicalMucusQuality", "cervicalMucusQuality",
-      "HKCategoryValueCervicalMucusQuality", CategoryValues.cervicalMucusQuality, since: "9.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierChestTightnessOrPain", "chestTightnessOrPain",
-      "HKCategoryValueSeverity", CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierChills", "chills", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierConstipation", "constipation", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierContraceptive", "contraceptive", "HKCategoryValueContraceptive",
-      CategoryValues.contraceptive, since: "14.3"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierCoughing", "coughing", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierDiarrhea", "diarrhea", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierDizziness", "dizziness", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierDrySkin", "drySkin", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierFainting", "fainting", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierFatigue", "fatigue", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierFever", "fever", "HKCategoryValueSeverity", CategoryValues.severity,
-      since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierGeneralizedBodyAche", "generalizedBodyAche",
-      "HKCategoryValueSeverity", CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHairLoss", "hairLoss", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHandwashingEvent", "handwashingEvent", "HKCategoryValue",
-      CategoryValues.plain, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHeadache", "headache", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHeadphoneAudioExposureEvent", "headphoneAudioExposureEvent",
-      "HKCategoryValueHeadphoneAudioExposureEvent", CategoryValues.headphoneAudioExposureEvent,
-      since: "14.2", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHeartburn", "heartburn", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHighHeartRateEvent", "highHeartRateEvent", "HKCategoryValue",
-      CategoryValues.plain, since: "12.2", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHotFlashes", "hotFlashes", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierHypertensionEvent", "hypertensionEvent", "HKCategoryValue",
-      CategoryValues.plain, since: "26.2", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierInfrequentMenstrualCycles", "infrequentMenstrualCycles",
-      "HKCategoryValue", CategoryValues.plain, since: "16.0", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierIntermenstrualBleeding", "intermenstrualBleeding", "HKCategoryValue",
-      CategoryValues.plain, since: "9.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierIrregularHeartRhythmEvent", "irregularHeartRhythmEvent",
-      "HKCategoryValue", CategoryValues.plain, since: "12.2", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierIrregularMenstrualCycles", "irregularMenstrualCycles",
-      "HKCategoryValue", CategoryValues.plain, since: "16.0", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierLactation", "lactation", "HKCategoryValue", CategoryValues.plain,
-      since: "14.3"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierLossOfSmell", "lossOfSmell", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierLossOfTaste", "lossOfTaste", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierLowCardioFitnessEvent", "lowCardioFitnessEvent",
-      "HKCategoryValueLowCardioFitnessEvent", CategoryValues.lowCardioFitnessEvent, since: "14.3",
-      writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierLowHeartRateEvent", "lowHeartRateEvent", "HKCategoryValue",
-      CategoryValues.plain, since: "12.2", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierLowerBackPain", "lowerBackPain", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierMemoryLapse", "memoryLapse", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierMenopausalState", "menopausalState",
-      "HKCategoryValueMenopausalState", CategoryValues.unconfirmed, since: "27.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierMenstrualFlow", "menstrualFlow", "HKCategoryValueVaginalBleeding",
-      CategoryValues.menstrualFlow, since: "9.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierMindfulSession", "mindfulSession", "HKCategoryValue",
-      CategoryValues.plain, since: "10.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierMoodChanges", "moodChanges", "HKCategoryValuePresence",
-      CategoryValues.presence, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierNausea", "nausea", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierNightSweats", "nightSweats", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierOvulationTestResult", "ovulationTestResult",
-      "HKCategoryValueOvulationTestResult", CategoryValues.ovulationTestResult, since: "9.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierPelvicPain", "pelvicPain", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierPersistentIntermenstrualBleeding",
-      "persistentIntermenstrualBleeding", "HKCategoryValue", CategoryValues.plain, since: "16.0",
-      writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierPregnancy", "pregnancy", "HKCategoryValue", CategoryValues.plain,
-      since: "14.3"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierPregnancyTestResult", "pregnancyTestResult",
-      "HKCategoryValuePregnancyTestResult", CategoryValues.pregnancyTestResult, since: "15.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierProgesteroneTestResult", "progesteroneTestResult",
-      "HKCategoryValueProgesteroneTestResult", CategoryValues.progesteroneTestResult,
-      since: "15.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierProlongedMenstrualPeriods", "prolongedMenstrualPeriods",
-      "HKCategoryValue", CategoryValues.plain, since: "16.0", writable: false),
-    CategoryRow(
-      "HKCategoryTypeIdentifierRapidPoundingOrFlutteringHeartbeat",
-      "rapidPoundingOrFlutteringHeartbeat", "HKCategoryValueSeverity", CategoryValues.severity,
-      since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierRunnyNose", "runnyNose", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSexualActivity", "sexualActivity", "HKCategoryValue",
-      CategoryValues.plain, since: "9.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierShortnessOfBreath", "shortnessOfBreath", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSinusCongestion", "sinusCongestion", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSkippedHeartbeat", "skippedHeartbeat", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSleepAnalysis", "sleepAnalysis", "HKCategoryValueSleepAnalysis",
-      CategoryValues.sleepAnalysis, since: "8.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSleepApneaEvent", "sleepApneaEvent", "HKCategoryValue",
-      CategoryValues.plain, since: "18.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSleepChanges", "sleepChanges", "HKCategoryValuePresence",
-      CategoryValues.presence, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierSoreThroat", "soreThroat", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierToothbrushingEvent", "toothbrushingEvent", "HKCategoryValue",
-      CategoryValues.plain, since: "13.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierVaginalDryness", "vaginalDryness", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "14.0"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierVomiting", "vomiting", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
-    CategoryRow(
-      "HKCategoryTypeIdentifierWheezing", "wheezing", "HKCategoryValueSeverity",
-      CategoryValues.severity, since: "13.6"),
+    CategoryRow("AbdominalCramps", .severity, since: "13.6"),
+    CategoryRow("Acne", .severity, since: "13.6"),
+    CategoryRow("AppetiteChanges", .appetiteChanges, since: "13.6"),
+    CategoryRow("AppleStandHour", .appleStandHour, since: "9.0", writable: false),
+    CategoryRow(
+      "AppleWalkingSteadinessEvent", .appleWalkingSteadinessEvent, since: "15.0", writable: false),
+    CategoryRow(
+      "AudioExposureEvent", .audioExposureEvent, since: "13.0", writable: false, superseded: true),
+    CategoryRow(
+      "AudioExposureEvent", name: "environmentalAudioExposureEvent",
+      .environmentalAudioExposureEvent, since: "14.0", writable: false),
+    CategoryRow("BladderIncontinence", .severity, since: "14.0"),
+    CategoryRow("BleedingAfterMenopause", .vaginalBleeding, since: "27.0"),
+    CategoryRow("BleedingAfterPregnancy", .vaginalBleeding, since: "18.0"),
+    CategoryRow("BleedingDuringPregnancy", .vaginalBleeding, since: "18.0"),
+    CategoryRow("Bloating", .severity, since: "13.6"),
+    CategoryRow("BreastPain", .severity, since: "13.6"),
+    CategoryRow("CervicalMucusQuality", .cervicalMucusQuality, since: "9.0"),
+    CategoryRow("ChestTightnessOrPain", .severity, since: "13.6"),
+    CategoryRow("Chills", .severity, since: "13.6"),
+    CategoryRow("Constipation", .severity, since: "13.6"),
+    CategoryRow("Contraceptive", .contraceptive, since: "14.3"),
+    CategoryRow("Coughing", .severity, since: "13.6"),
+    CategoryRow("Diarrhea", .severity, since: "13.6"),
+    CategoryRow("Dizziness", .severity, since: "13.6"),
+    CategoryRow("DrySkin", .severity, since: "14.0"),
+    CategoryRow("Fainting", .severity, since: "13.6"),
+    CategoryRow("Fatigue", .severity, since: "13.6"),
+    CategoryRow("Fever", .severity, since: "13.6"),
+    CategoryRow("GeneralizedBodyAche", .severity, since: "13.6"),
+    CategoryRow("HairLoss", .severity, since: "14.0"),
+    CategoryRow("HandwashingEvent", .plain, since: "14.0"),
+    CategoryRow("Headache", .severity, since: "13.6"),
+    CategoryRow(
+      "HeadphoneAudioExposureEvent", .headphoneAudioExposureEvent, since: "14.2", writable: false),
+    CategoryRow("Heartburn", .severity, since: "13.6"),
+    CategoryRow("HighHeartRateEvent", .plain, since: "12.2", writable: false),
+    CategoryRow("HotFlashes", .severity, since: "13.6"),
+    CategoryRow("HypertensionEvent", .plain, since: "26.2", writable: false),
+    CategoryRow("InfrequentMenstrualCycles", .plain, since: "16.0", writable: false),
+    CategoryRow("IntermenstrualBleeding", .plain, since: "9.0"),
+    CategoryRow("IrregularHeartRhythmEvent", .plain, since: "12.2", writable: false),
+    CategoryRow("IrregularMenstrualCycles", .plain, since: "16.0", writable: false),
+    CategoryRow("Lactation", .plain, since: "14.3"),
+    CategoryRow("LossOfSmell", .severity, since: "13.6"),
+    CategoryRow("LossOfTaste", .severity, since: "13.6"),
+    CategoryRow("LowCardioFitnessEvent", .lowCardioFitnessEvent, since: "14.3", writable: false),
+    CategoryRow("LowHeartRateEvent", .plain, since: "12.2", writable: false),
+    CategoryRow("LowerBackPain", .severity, since: "13.6"),
+    CategoryRow("MemoryLapse", .severity, since: "14.0"),
+    CategoryRow("MenopausalState", .menopausalState, since: "27.0"),
+    CategoryRow("MenstrualFlow", .menstrualFlow, since: "9.0"),
+    CategoryRow("MindfulSession", .plain, since: "10.0"),
+    CategoryRow("MoodChanges", .presence, since: "13.6"),
+    CategoryRow("Nausea", .severity, since: "13.6"),
+    CategoryRow("NightSweats", .severity, since: "14.0"),
+    CategoryRow("OvulationTestResult", .ovulationTestResult, since: "9.0"),
+    CategoryRow("PelvicPain", .severity, since: "13.6"),
+    CategoryRow("PersistentIntermenstrualBleeding", .plain, since: "16.0", writable: false),
+    CategoryRow("Pregnancy", .plain, since: "14.3"),
+    CategoryRow("PregnancyTestResult", .pregnancyTestResult, since: "15.0"),
+    CategoryRow("ProgesteroneTestResult", .progesteroneTestResult, since: "15.0"),
+    CategoryRow("ProlongedMenstrualPeriods", .plain, since: "16.0", writable: false),
+    CategoryRow("RapidPoundingOrFlutteringHeartbeat", .severity, since: "13.6"),
+    CategoryRow("RunnyNose", .severity, since: "13.6"),
+    CategoryRow("SexualActivity", .plain, since: "9.0"),
+    CategoryRow("ShortnessOfBreath", .severity, since: "13.6"),
+    CategoryRow("SinusCongestion", .severity, since: "13.6"),
+    CategoryRow("SkippedHeartbeat", .severity, since: "13.6"),
+    CategoryRow("SleepAnalysis", .sleepAnalysis, since: "8.0"),
+    CategoryRow("SleepApneaEvent", .plain, since: "18.0"),
+    CategoryRow("SleepChanges", .presence, since: "13.6"),
+    CategoryRow("SoreThroat", .severity, since: "13.6"),
+    CategoryRow("ToothbrushingEvent", .plain, since: "13.0"),
+    CategoryRow("VaginalDryness", .severity, since: "14.0"),
+    CategoryRow("Vomiting", .severity, since: "13.6"),
+    CategoryRow("Wheezing", .severity, since: "13.6"),
   ]
 }

@@ -1,151 +1,69 @@
-/// The values of category types: raw value, short name, and the string that exports contain.
+/// The values of category types.
 ///
-/// A value marked `older` is an earlier spelling of the raw value above it: sleep before iOS 16,
-/// menstrual flow before iOS 18, the audio event before iOS 14.
+/// A second name of a raw value is an earlier spelling: sleep before iOS 16, menstrual flow before
+/// iOS 18, the audio event before iOS 14.
 /// Source: Apple's SDK headers.
-enum CategoryValues {
-  /// `HKCategoryValueMenopausalState`, whose raw values no source confirms: none are known.
-  static let unconfirmed: [NamedValue] = []
+extension Enumeration {
+  /// Its raw values no source confirms: none are known.
+  static let menopausalState = category("MenopausalState", [:])
 
-  /// `HKCategoryValueAppetiteChanges`.
-  static let appetiteChanges: [NamedValue] = [
-    NamedValue(0, "unspecified", "HKCategoryValueAppetiteChangesUnspecified"),
-    NamedValue(1, "noChange", "HKCategoryValueAppetiteChangesNoChange"),
-    NamedValue(2, "decreased", "HKCategoryValueAppetiteChangesDecreased"),
-    NamedValue(3, "increased", "HKCategoryValueAppetiteChangesIncreased"),
+  static let plain = category("", [0: "notApplicable"])
+  static let presence = category("Presence", [0: "present", 1: "notPresent"])
+  static let severity = category(
+    "Severity", [0: "unspecified", 1: "notPresent", 2: "mild", 3: "moderate", 4: "severe"])
+
+  static let appetiteChanges = category(
+    "AppetiteChanges", [0: "unspecified", 1: "noChange", 2: "decreased", 3: "increased"])
+  static let appleStandHour = category("AppleStandHour", [0: "stood", 1: "idle"])
+  static let appleWalkingSteadinessEvent = category(
+    "AppleWalkingSteadinessEvent",
+    [1: "initialLow", 2: "initialVeryLow", 3: "repeatLow", 4: "repeatVeryLow"])
+  static let audioExposureEvent = category("AudioExposureEvent", [1: "loudEnvironment"])
+  static let cervicalMucusQuality = category(
+    "CervicalMucusQuality", [1: "dry", 2: "sticky", 3: "creamy", 4: "watery", 5: "eggWhite"])
+  static let contraceptive = category(
+    "Contraceptive",
+    [
+      1: "unspecified", 2: "implant", 3: "injection", 4: "intrauterineDevice",
+      5: "intravaginalRing", 6: "oral", 7: "patch",
+    ])
+  static let environmentalAudioExposureEvent = category(
+    "EnvironmentalAudioExposureEvent", [1: "momentaryLimit"],
+    older: "AudioExposureEvent", [1: "loudEnvironment"])
+  static let headphoneAudioExposureEvent = category(
+    "HeadphoneAudioExposureEvent", [1: "sevenDayLimit"])
+  static let lowCardioFitnessEvent = category("LowCardioFitnessEvent", [1: "lowFitness"])
+  static let ovulationTestResult = category(
+    "OvulationTestResult",
+    [
+      1: "negative", 2: "luteinizingHormoneSurge", 2: "positive", 3: "indeterminate",
+      4: "estrogenSurge",
+    ])
+  static let pregnancyTestResult = category("PregnancyTestResult", testResults)
+  static let progesteroneTestResult = category("ProgesteroneTestResult", testResults)
+  static let sleepAnalysis = category(
+    "SleepAnalysis",
+    [
+      0: "inBed", 1: "asleepUnspecified", 1: "asleep", 2: "awake", 3: "asleepCore",
+      4: "asleepDeep", 5: "asleepREM",
+    ])
+  static let vaginalBleeding = category("VaginalBleeding", flow)
+  static let menstrualFlow = category("VaginalBleeding", flow, older: "MenstrualFlow", flow)
+
+  private static let testResults: KeyValuePairs = [
+    1: "negative", 2: "positive", 3: "indeterminate",
+  ]
+  private static let flow: KeyValuePairs = [
+    1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none",
   ]
 
-  /// `HKCategoryValueAppleStandHour`.
-  static let appleStandHour: [NamedValue] = [
-    NamedValue(0, "stood", "HKCategoryValueAppleStandHourStood"),
-    NamedValue(1, "idle", "HKCategoryValueAppleStandHourIdle"),
-  ]
-
-  /// `HKCategoryValueAppleWalkingSteadinessEvent`.
-  static let appleWalkingSteadinessEvent: [NamedValue] = [
-    NamedValue(1, "initialLow", "HKCategoryValueAppleWalkingSteadinessEventInitialLow"),
-    NamedValue(2, "initialVeryLow", "HKCategoryValueAppleWalkingSteadinessEventInitialVeryLow"),
-    NamedValue(3, "repeatLow", "HKCategoryValueAppleWalkingSteadinessEventRepeatLow"),
-    NamedValue(4, "repeatVeryLow", "HKCategoryValueAppleWalkingSteadinessEventRepeatVeryLow"),
-  ]
-
-  /// `HKCategoryValueAudioExposureEvent`.
-  static let audioExposureEvent: [NamedValue] = [
-    NamedValue(1, "loudEnvironment", "HKCategoryValueAudioExposureEventLoudEnvironment")
-  ]
-
-  /// `HKCategoryValueCervicalMucusQuality`.
-  static let cervicalMucusQuality: [NamedValue] = [
-    NamedValue(1, "dry", "HKCategoryValueCervicalMucusQualityDry"),
-    NamedValue(2, "sticky", "HKCategoryValueCervicalMucusQualitySticky"),
-    NamedValue(3, "creamy", "HKCategoryValueCervicalMucusQualityCreamy"),
-    NamedValue(4, "watery", "HKCategoryValueCervicalMucusQualityWatery"),
-    NamedValue(5, "eggWhite", "HKCategoryValueCervicalMucusQualityEggWhite"),
-  ]
-
-  /// `HKCategoryValueContraceptive`.
-  static let contraceptive: [NamedValue] = [
-    NamedValue(1, "unspecified", "HKCategoryValueContraceptiveUnspecified"),
-    NamedValue(2, "implant", "HKCategoryValueContraceptiveImplant"),
-    NamedValue(3, "injection", "HKCategoryValueContraceptiveInjection"),
-    NamedValue(4, "intrauterineDevice", "HKCategoryValueContraceptiveIntrauterineDevice"),
-    NamedValue(5, "intravaginalRing", "HKCategoryValueContraceptiveIntravaginalRing"),
-    NamedValue(6, "oral", "HKCategoryValueContraceptiveOral"),
-    NamedValue(7, "patch", "HKCategoryValueContraceptivePatch"),
-  ]
-
-  /// `HKCategoryValueEnvironmentalAudioExposureEvent` and `HKCategoryValueAudioExposureEvent`.
-  static let environmentalAudioExposureEvent: [NamedValue] = [
-    NamedValue(1, "momentaryLimit", "HKCategoryValueEnvironmentalAudioExposureEventMomentaryLimit"),
-    NamedValue(
-      1, "loudEnvironment", "HKCategoryValueAudioExposureEventLoudEnvironment", older: true),
-  ]
-
-  /// `HKCategoryValueHeadphoneAudioExposureEvent`.
-  static let headphoneAudioExposureEvent: [NamedValue] = [
-    NamedValue(1, "sevenDayLimit", "HKCategoryValueHeadphoneAudioExposureEventSevenDayLimit")
-  ]
-
-  /// `HKCategoryValueLowCardioFitnessEvent`.
-  static let lowCardioFitnessEvent: [NamedValue] = [
-    NamedValue(1, "lowFitness", "HKCategoryValueLowCardioFitnessEventLowFitness")
-  ]
-
-  /// `HKCategoryValueVaginalBleeding` and `HKCategoryValueMenstrualFlow`.
-  static let menstrualFlow: [NamedValue] = [
-    NamedValue(1, "unspecified", "HKCategoryValueVaginalBleedingUnspecified"),
-    NamedValue(2, "light", "HKCategoryValueVaginalBleedingLight"),
-    NamedValue(3, "medium", "HKCategoryValueVaginalBleedingMedium"),
-    NamedValue(4, "heavy", "HKCategoryValueVaginalBleedingHeavy"),
-    NamedValue(5, "none", "HKCategoryValueVaginalBleedingNone"),
-    NamedValue(1, "unspecified", "HKCategoryValueMenstrualFlowUnspecified", older: true),
-    NamedValue(2, "light", "HKCategoryValueMenstrualFlowLight", older: true),
-    NamedValue(3, "medium", "HKCategoryValueMenstrualFlowMedium", older: true),
-    NamedValue(4, "heavy", "HKCategoryValueMenstrualFlowHeavy", older: true),
-    NamedValue(5, "none", "HKCategoryValueMenstrualFlowNone", older: true),
-  ]
-
-  /// `HKCategoryValueOvulationTestResult`.
-  static let ovulationTestResult: [NamedValue] = [
-    NamedValue(1, "negative", "HKCategoryValueOvulationTestResultNegative"),
-    NamedValue(
-      2, "luteinizingHormoneSurge", "HKCategoryValueOvulationTestResultLuteinizingHormoneSurge"),
-    NamedValue(2, "positive", "HKCategoryValueOvulationTestResultPositive", older: true),
-    NamedValue(3, "indeterminate", "HKCategoryValueOvulationTestResultIndeterminate"),
-    NamedValue(4, "estrogenSurge", "HKCategoryValueOvulationTestResultEstrogenSurge"),
-  ]
-
-  /// `HKCategoryValue`.
-  static let plain: [NamedValue] = [
-    NamedValue(0, "notApplicable", "HKCategoryValueNotApplicable")
-  ]
-
-  /// `HKCategoryValuePregnancyTestResult`.
-  static let pregnancyTestResult: [NamedValue] = [
-    NamedValue(1, "negative", "HKCategoryValuePregnancyTestResultNegative"),
-    NamedValue(2, "positive", "HKCategoryValuePregnancyTestResultPositive"),
-    NamedValue(3, "indeterminate", "HKCategoryValuePregnancyTestResultIndeterminate"),
-  ]
-
-  /// `HKCategoryValuePresence`.
-  static let presence: [NamedValue] = [
-    NamedValue(0, "present", "HKCategoryValuePresencePresent"),
-    NamedValue(1, "notPresent", "HKCategoryValuePresenceNotPresent"),
-  ]
-
-  /// `HKCategoryValueProgesteroneTestResult`.
-  static let progesteroneTestResult: [NamedValue] = [
-    NamedValue(1, "negative", "HKCategoryValueProgesteroneTestResultNegative"),
-    NamedValue(2, "positive", "HKCategoryValueProgesteroneTestResultPositive"),
-    NamedValue(3, "indeterminate", "HKCategoryValueProgesteroneTestResultIndeterminate"),
-  ]
-
-  /// `HKCategoryValueSeverity`.
-  static let severity: [NamedValue] = [
-    NamedValue(0, "unspecified", "HKCategoryValueSeverityUnspecified"),
-    NamedValue(1, "notPresent", "HKCategoryValueSeverityNotPresent"),
-    NamedValue(2, "mild", "HKCategoryValueSeverityMild"),
-    NamedValue(3, "moderate", "HKCategoryValueSeverityModerate"),
-    NamedValue(4, "severe", "HKCategoryValueSeveritySevere"),
-  ]
-
-  /// `HKCategoryValueSleepAnalysis`.
-  static let sleepAnalysis: [NamedValue] = [
-    NamedValue(0, "inBed", "HKCategoryValueSleepAnalysisInBed"),
-    NamedValue(1, "asleepUnspecified", "HKCategoryValueSleepAnalysisAsleepUnspecified"),
-    NamedValue(1, "asleep", "HKCategoryValueSleepAnalysisAsleep", older: true),
-    NamedValue(2, "awake", "HKCategoryValueSleepAnalysisAwake"),
-    NamedValue(3, "asleepCore", "HKCategoryValueSleepAnalysisAsleepCore"),
-    NamedValue(4, "asleepDeep", "HKCategoryValueSleepAnalysisAsleepDeep"),
-    NamedValue(5, "asleepREM", "HKCategoryValueSleepAnalysisAsleepREM"),
-  ]
-
-  /// `HKCategoryValueVaginalBleeding`.
-  static let vaginalBleeding: [NamedValue] = [
-    NamedValue(1, "unspecified", "HKCategoryValueVaginalBleedingUnspecified"),
-    NamedValue(2, "light", "HKCategoryValueVaginalBleedingLight"),
-    NamedValue(3, "medium", "HKCategoryValueVaginalBleedingMedium"),
-    NamedValue(4, "heavy", "HKCategoryValueVaginalBleedingHeavy"),
-    NamedValue(5, "none", "HKCategoryValueVaginalBleedingNone"),
-  ]
+  /// `HKCategoryValue` with these values, and behind them those of an older enumeration.
+  private static func category(
+    _ name: String, _ values: KeyValuePairs<Int, String>,
+    older olderName: String = "", _ olderValues: KeyValuePairs<Int, String> = [:]
+  ) -> Enumeration {
+    let name = "HKCategoryValue" + name
+    let older = [NamedValue].named("HKCategoryValue" + olderName, olderValues, older: true)
+    return Enumeration(name, .named(name, values) + older)
+  }
 }

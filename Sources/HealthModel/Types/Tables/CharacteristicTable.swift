@@ -1,47 +1,31 @@
 /// The characteristic types: six public ones and one that only exports show.
 ///
-/// Source: Apple's SDK headers, Apple's SDK headers.
+/// Source: Apple's SDK headers.
 enum CharacteristicTable {
   static let rows: [CharacteristicRow] = [
     CharacteristicRow(
-      "HKCharacteristicTypeIdentifierActivityMoveMode", "activityMoveMode",
-      .enumeration, activityMoveMode, since: "14.0", exported: false),
+      "ActivityMoveMode", .enumeration,
+      .named("HKActivityMoveMode", [1: "activeEnergy", 2: "appleMoveTime"]), since: "14.0",
+      exported: false),
     CharacteristicRow(
-      "HKCharacteristicTypeIdentifierBiologicalSex", "biologicalSex",
-      .enumeration, biologicalSex, since: "8.0", exported: true),
+      "BiologicalSex", .enumeration,
+      .named("HKBiologicalSex", [0: "notSet", 1: "female", 2: "male", 3: "other"]),
+      since: "8.0"),
+    CharacteristicRow("BloodType", .enumeration, bloodTypes, since: "8.0"),
+    CharacteristicRow("CardioFitnessMedicationsUse", .text, since: nil),
+    CharacteristicRow("DateOfBirth", .date, since: "8.0"),
     CharacteristicRow(
-      "HKCharacteristicTypeIdentifierBloodType", "bloodType",
-      .enumeration, bloodType, since: "8.0", exported: true),
+      "FitzpatrickSkinType", .enumeration,
+      .named(
+        "HKFitzpatrickSkinType", [0: "notSet", 1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"]),
+      since: "9.0"),
     CharacteristicRow(
-      "HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse", "cardioFitnessMedicationsUse",
-      .text, [], since: nil, exported: true),
-    CharacteristicRow(
-      "HKCharacteristicTypeIdentifierDateOfBirth", "dateOfBirth",
-      .date, [], since: "8.0", exported: true),
-    CharacteristicRow(
-      "HKCharacteristicTypeIdentifierFitzpatrickSkinType", "fitzpatrickSkinType",
-      .enumeration, fitzpatrickSkinType, since: "9.0", exported: true),
-    CharacteristicRow(
-      "HKCharacteristicTypeIdentifierWheelchairUse", "wheelchairUse",
-      .enumeration, wheelchairUse, since: "10.0", exported: false),
+      "WheelchairUse", .enumeration, .named("HKWheelchairUse", [0: "notSet", 1: "no", 2: "yes"]),
+      since: "10.0",
+      exported: false),
   ]
 
-  /// `HKActivityMoveMode`.
-  private static let activityMoveMode: [NamedValue] = [
-    NamedValue(1, "activeEnergy", "HKActivityMoveModeActiveEnergy"),
-    NamedValue(2, "appleMoveTime", "HKActivityMoveModeAppleMoveTime"),
-  ]
-
-  /// `HKBiologicalSex`.
-  private static let biologicalSex: [NamedValue] = [
-    NamedValue(0, "notSet", "HKBiologicalSexNotSet"),
-    NamedValue(1, "female", "HKBiologicalSexFemale"),
-    NamedValue(2, "male", "HKBiologicalSexMale"),
-    NamedValue(3, "other", "HKBiologicalSexOther"),
-  ]
-
-  /// `HKBloodType`.
-  private static let bloodType: [NamedValue] = [
+  private static let bloodTypes = [
     NamedValue(0, "notSet", "HKBloodTypeNotSet"),
     NamedValue(1, "aPositive", "HKBloodTypeAPositive"),
     NamedValue(2, "aNegative", "HKBloodTypeANegative"),
@@ -51,23 +35,5 @@ enum CharacteristicTable {
     NamedValue(6, "abNegative", "HKBloodTypeABNegative"),
     NamedValue(7, "oPositive", "HKBloodTypeOPositive"),
     NamedValue(8, "oNegative", "HKBloodTypeONegative"),
-  ]
-
-  /// `HKFitzpatrickSkinType`.
-  private static let fitzpatrickSkinType: [NamedValue] = [
-    NamedValue(0, "notSet", "HKFitzpatrickSkinTypeNotSet"),
-    NamedValue(1, "I", "HKFitzpatrickSkinTypeI"),
-    NamedValue(2, "II", "HKFitzpatrickSkinTypeII"),
-    NamedValue(3, "III", "HKFitzpatrickSkinTypeIII"),
-    NamedValue(4, "IV", "HKFitzpatrickSkinTypeIV"),
-    NamedValue(5, "V", "HKFitzpatrickSkinTypeV"),
-    NamedValue(6, "VI", "HKFitzpatrickSkinTypeVI"),
-  ]
-
-  /// `HKWheelchairUse`.
-  private static let wheelchairUse: [NamedValue] = [
-    NamedValue(0, "notSet", "HKWheelchairUseNotSet"),
-    NamedValue(1, "no", "HKWheelchairUseNo"),
-    NamedValue(2, "yes", "HKWheelchairUseYes"),
   ]
 }

@@ -5,374 +5,166 @@
 enum QuantityTable {
   static let rows: [QuantityRow] = [
     QuantityRow(
-      "HKQuantityTypeIdentifierActiveEnergyBurned", "activeEnergyBurned", .cumulative, unit: "kcal",
-      metric: "kcal", us: "Cal", since: "8.0", loinc: "41981-2"),
+      "ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "41981-2"),
+    QuantityRow("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false),
+    QuantityRow("AppleMoveTime", .cumulative, "min", since: "14.5", writable: false),
+    QuantityRow("AppleSleepingBreathingDisturbances", .discreteArithmetic, "count", since: "18.0"),
     QuantityRow(
-      "HKQuantityTypeIdentifierAppleExerciseTime", "appleExerciseTime", .cumulative, unit: "min",
-      metric: "min", us: "min", since: "9.3", writable: false),
-    QuantityRow(
-      "HKQuantityTypeIdentifierAppleMoveTime", "appleMoveTime", .cumulative, unit: "min",
-      metric: "min", us: "min", since: "14.5", writable: false),
-    QuantityRow(
-      "HKQuantityTypeIdentifierAppleSleepingBreathingDisturbances",
-      "appleSleepingBreathingDisturbances", .discreteArithmetic, unit: "count", metric: "count",
-      us: "count", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierAppleSleepingWristTemperature", "appleSleepingWristTemperature",
-      .discreteArithmetic, unit: "degC", metric: "degC", us: "degF", since: "16.0",
+      "AppleSleepingWristTemperature", .discreteArithmetic, "degC", us: "degF", since: "16.0",
       writable: false),
+    QuantityRow("AppleStandTime", .cumulative, "min", since: "13.0", writable: false),
+    QuantityRow("AppleWalkingSteadiness", .discreteArithmetic, "%", since: "15.0", writable: false),
     QuantityRow(
-      "HKQuantityTypeIdentifierAppleStandTime", "appleStandTime", .cumulative, unit: "min",
-      metric: "min", us: "min", since: "13.0", writable: false),
+      "AtrialFibrillationBurden", .discreteTemporallyWeighted, "%", since: "16.0", writable: false),
+    QuantityRow("BasalBodyTemperature", .discreteArithmetic, "degC", us: "degF", since: "9.0"),
+    QuantityRow("BasalEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0"),
+    QuantityRow("BloodAlcoholContent", .discreteArithmetic, "%", since: "8.0", loinc: "74859-0"),
+    QuantityRow("BloodGlucose", .discreteArithmetic, "mg/dL", since: "8.0", loinc: "41653-7"),
     QuantityRow(
-      "HKQuantityTypeIdentifierAppleWalkingSteadiness", "appleWalkingSteadiness",
-      .discreteArithmetic, unit: "%", metric: "%", us: "%", since: "15.0", writable: false),
+      "BloodPressureDiastolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8462-4"),
     QuantityRow(
-      "HKQuantityTypeIdentifierAtrialFibrillationBurden", "atrialFibrillationBurden",
-      .discreteTemporallyWeighted, unit: "%", metric: "%", us: "%", since: "16.0", writable: false),
+      "BloodPressureSystolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8480-6"),
+    QuantityRow("BodyFatPercentage", .discreteArithmetic, "%", since: "8.0", loinc: "41982-0"),
+    QuantityRow("BodyMass", .discreteArithmetic, "kg", us: "lb", since: "8.0", loinc: "29463-7"),
+    QuantityRow("BodyMassIndex", .discreteArithmetic, "count", since: "8.0", loinc: "39156-5"),
     QuantityRow(
-      "HKQuantityTypeIdentifierBasalBodyTemperature", "basalBodyTemperature", .discreteArithmetic,
-      unit: "degC", metric: "degC", us: "degF", since: "9.0"),
+      "BodyTemperature", .discreteArithmetic, "degC", us: "degF", since: "8.0", loinc: "8310-5"),
     QuantityRow(
-      "HKQuantityTypeIdentifierBasalEnergyBurned", "basalEnergyBurned", .cumulative, unit: "kcal",
-      metric: "kcal", us: "Cal", since: "8.0"),
+      "CrossCountrySkiingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr",
+      since: "18.0"),
     QuantityRow(
-      "HKQuantityTypeIdentifierBloodAlcoholContent", "bloodAlcoholContent", .discreteArithmetic,
-      unit: "%", metric: "%", us: "%", since: "8.0", loinc: "74859-0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBloodGlucose", "bloodGlucose", .discreteArithmetic, unit: "mg/dL",
-      metric: "mg/dL", us: "mg/dL", since: "8.0", loinc: "41653-7"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBloodPressureDiastolic", "bloodPressureDiastolic",
-      .discreteArithmetic, unit: "mmHg", metric: "mmHg", us: "mmHg", since: "8.0", loinc: "8462-4"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBloodPressureSystolic", "bloodPressureSystolic", .discreteArithmetic,
-      unit: "mmHg", metric: "mmHg", us: "mmHg", since: "8.0", loinc: "8480-6"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBodyFatPercentage", "bodyFatPercentage", .discreteArithmetic,
-      unit: "%", metric: "%", us: "%", since: "8.0", loinc: "41982-0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBodyMass", "bodyMass", .discreteArithmetic, unit: "kg", metric: "kg",
-      us: "lb", since: "8.0", loinc: "29463-7"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBodyMassIndex", "bodyMassIndex", .discreteArithmetic, unit: "count",
-      metric: "count", us: "count", since: "8.0", loinc: "39156-5"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierBodyTemperature", "bodyTemperature", .discreteArithmetic,
-      unit: "degC", metric: "degC", us: "degF", since: "8.0", loinc: "8310-5"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierCrossCountrySkiingSpeed", "crossCountrySkiingSpeed",
-      .discreteArithmetic, unit: "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierCyclingCadence", "cyclingCadence", .discreteTemporallyWeighted,
-      unit: "count/min", metric: "count/min", us: "count/min", since: "17.0",
+      "CyclingCadence", .discreteTemporallyWeighted, "count/min", since: "17.0",
       headers: .discreteArithmetic),
-    QuantityRow(
-      "HKQuantityTypeIdentifierCyclingFunctionalThresholdPower", "cyclingFunctionalThresholdPower",
-      .discreteArithmetic, unit: "W", metric: "W", us: "W", since: "17.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierCyclingPower", "cyclingPower", .discreteTemporallyWeighted,
-      unit: "W", metric: "W", us: "W", since: "17.0", headers: .discreteArithmetic),
-    QuantityRow(
-      "HKQuantityTypeIdentifierCyclingSpeed", "cyclingSpeed", .discreteTemporallyWeighted,
-      unit: "m/s", metric: "km/hr", us: "mi/hr", since: "17.0", headers: .discreteArithmetic),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryBiotin", "dietaryBiotin", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryCaffeine", "dietaryCaffeine", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryCalcium", "dietaryCalcium", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryCarbohydrates", "dietaryCarbohydrates", .cumulative,
-      unit: "g", metric: "g", us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryChloride", "dietaryChloride", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryCholesterol", "dietaryCholesterol", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryChromium", "dietaryChromium", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryCopper", "dietaryCopper", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryEnergyConsumed", "dietaryEnergyConsumed", .cumulative,
-      unit: "kcal", metric: "kcal", us: "Cal", since: "8.0", loinc: "9052-2"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryFatMonounsaturated", "dietaryFatMonounsaturated", .cumulative,
-      unit: "g", metric: "g", us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryFatPolyunsaturated", "dietaryFatPolyunsaturated", .cumulative,
-      unit: "g", metric: "g", us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryFatSaturated", "dietaryFatSaturated", .cumulative, unit: "g",
-      metric: "g", us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryFatTotal", "dietaryFatTotal", .cumulative, unit: "g",
-      metric: "g", us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryFiber", "dietaryFiber", .cumulative, unit: "g", metric: "g",
-      us: "g", since: "8.0", loinc: "LP203183-1"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryFolate", "dietaryFolate", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryIodine", "dietaryIodine", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryIron", "dietaryIron", .cumulative, unit: "g", metric: "mg",
-      us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryMagnesium", "dietaryMagnesium", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryManganese", "dietaryManganese", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryMolybdenum", "dietaryMolybdenum", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryNiacin", "dietaryNiacin", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryPantothenicAcid", "dietaryPantothenicAcid", .cumulative,
-      unit: "g", metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryPhosphorus", "dietaryPhosphorus", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryPotassium", "dietaryPotassium", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryProtein", "dietaryProtein", .cumulative, unit: "g",
-      metric: "g", us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryRiboflavin", "dietaryRiboflavin", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietarySelenium", "dietarySelenium", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietarySodium", "dietarySodium", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietarySugar", "dietarySugar", .cumulative, unit: "g", metric: "g",
-      us: "g", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryThiamin", "dietaryThiamin", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminA", "dietaryVitaminA", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminB12", "dietaryVitaminB12", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminB6", "dietaryVitaminB6", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminC", "dietaryVitaminC", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminD", "dietaryVitaminD", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminE", "dietaryVitaminE", .cumulative, unit: "g",
-      metric: "mg", us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryVitaminK", "dietaryVitaminK", .cumulative, unit: "g",
-      metric: "mcg", us: "mcg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryWater", "dietaryWater", .cumulative, unit: "mL", metric: "mL",
-      us: "fl_oz_us", since: "9.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDietaryZinc", "dietaryZinc", .cumulative, unit: "g", metric: "mg",
-      us: "mg", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceCrossCountrySkiing", "distanceCrossCountrySkiing",
-      .cumulative, unit: "m", metric: "km", us: "mi", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceCycling", "distanceCycling", .cumulative, unit: "m",
-      metric: "km", us: "mi", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceDownhillSnowSports", "distanceDownhillSnowSports",
-      .cumulative, unit: "m", metric: "km", us: "mi", since: "11.2"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistancePaddleSports", "distancePaddleSports", .cumulative,
-      unit: "m", metric: "km", us: "mi", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceRowing", "distanceRowing", .cumulative, unit: "m",
-      metric: "km", us: "mi", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceSkatingSports", "distanceSkatingSports", .cumulative,
-      unit: "m", metric: "km", us: "mi", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceSwimming", "distanceSwimming", .cumulative, unit: "m",
-      metric: "m", us: "yd", since: "10.0", loinc: "93816-7"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceWalkingRunning", "distanceWalkingRunning", .cumulative,
-      unit: "m", metric: "km", us: "mi", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierDistanceWheelchair", "distanceWheelchair", .cumulative, unit: "m",
-      metric: "km", us: "mi", since: "10.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierElectrodermalActivity", "electrodermalActivity", .discreteArithmetic,
-      unit: "S", metric: "mcS", us: "mcS", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierEnvironmentalAudioExposure", "environmentalAudioExposure",
-      .discreteEquivalentContinuousLevel, unit: "dBASPL", metric: "dBASPL", us: "dBASPL",
-      since: "13.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierEnvironmentalSoundReduction", "environmentalSoundReduction",
-      .discreteEquivalentContinuousLevel, unit: "dBASPL", metric: "dBASPL", us: "dBASPL",
-      since: "16.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierEstimatedWorkoutEffortScore", "estimatedWorkoutEffortScore",
-      .discreteArithmetic, unit: "appleEffortScore", metric: "appleEffortScore",
-      us: "appleEffortScore", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierFlightsClimbed", "flightsClimbed", .cumulative, unit: "count",
-      metric: "count", us: "count", since: "8.0", loinc: "100304-5"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierForcedExpiratoryVolume1", "forcedExpiratoryVolume1",
-      .discreteArithmetic, unit: "L", metric: "L", us: "L", since: "8.0", loinc: "20150-9"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierForcedVitalCapacity", "forcedVitalCapacity", .discreteArithmetic,
-      unit: "L", metric: "L", us: "L", since: "8.0", loinc: "19870-5"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierHeadphoneAudioExposure", "headphoneAudioExposure",
-      .discreteEquivalentContinuousLevel, unit: "dBASPL", metric: "dBASPL", us: "dBASPL",
-      since: "13.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierHeartRate", "heartRate", .discreteTemporallyWeighted,
-      unit: "count/s", metric: "count/min", us: "count/min", since: "8.0", loinc: "8867-4"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute", "heartRateRecoveryOneMinute",
-      .discreteArithmetic, unit: "count/min", metric: "count/min", us: "count/min", since: "16.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "heartRateVariabilitySDNN",
-      .discreteArithmetic, unit: "ms", metric: "ms", us: "ms", since: "11.0", loinc: "80404-7"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierHeight", "height", .discreteArithmetic, unit: "m", metric: "cm",
-      us: "ft", since: "8.0", loinc: "8302-2"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierInhalerUsage", "inhalerUsage", .cumulative, unit: "count",
-      metric: "count", us: "count", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierInsulinDelivery", "insulinDelivery", .cumulative, unit: "IU",
-      metric: "IU", us: "IU", since: "11.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierLeanBodyMass", "leanBodyMass", .discreteArithmetic, unit: "kg",
-      metric: "kg", us: "lb", since: "8.0", loinc: "91557-9"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierNikeFuel", "nikeFuel", .cumulative, unit: "count", metric: "count",
-      us: "count", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierNumberOfAlcoholicBeverages", "numberOfAlcoholicBeverages",
-      .cumulative, unit: "count", metric: "count", us: "count", since: "15.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierNumberOfTimesFallen", "numberOfTimesFallen", .cumulative,
-      unit: "count", metric: "count", us: "count", since: "8.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierOxygenSaturation", "oxygenSaturation", .discreteArithmetic,
-      unit: "%", metric: "%", us: "%", since: "8.0", loinc: "59408-5"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierPaddleSportsSpeed", "paddleSportsSpeed", .discreteArithmetic,
-      unit: "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierPeakExpiratoryFlowRate", "peakExpiratoryFlowRate",
-      .discreteArithmetic, unit: "L/min", metric: "L/min", us: "L/min", since: "8.0",
-      loinc: "19935-6"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierPeripheralPerfusionIndex", "peripheralPerfusionIndex",
-      .discreteArithmetic, unit: "%", metric: "%", us: "%", since: "8.0", loinc: "61006-3"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierPhysicalEffort", "physicalEffort", .discreteArithmetic,
-      unit: "kcal/hr·kg", metric: "kcal/hr·kg", us: "kcal/hr·kg", since: "17.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierPushCount", "pushCount", .cumulative, unit: "count", metric: "count",
-      us: "count", since: "10.0", loinc: "96502-0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierRespiratoryRate", "respiratoryRate", .discreteArithmetic,
-      unit: "count/s", metric: "count/min", us: "count/min", since: "8.0", loinc: "9279-1"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierRestingHeartRate", "restingHeartRate", .discreteTemporallyWeighted,
-      unit: "count/min", metric: "count/min", us: "count/min", since: "11.0",
+    QuantityRow("CyclingFunctionalThresholdPower", .discreteArithmetic, "W", since: "17.0"),
+    QuantityRow(
+      "CyclingPower", .discreteTemporallyWeighted, "W", since: "17.0", headers: .discreteArithmetic),
+    QuantityRow(
+      "CyclingSpeed", .discreteTemporallyWeighted, "m/s", metric: "km/hr", us: "mi/hr",
+      since: "17.0", headers: .discreteArithmetic),
+    QuantityRow("DietaryBiotin", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryCaffeine", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryCalcium", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryCarbohydrates", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryChloride", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryCholesterol", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryChromium", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryCopper", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow(
+      "DietaryEnergyConsumed", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "9052-2"),
+    QuantityRow("DietaryFatMonounsaturated", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryFatPolyunsaturated", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryFatSaturated", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryFatTotal", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryFiber", .cumulative, "g", since: "8.0", loinc: "LP203183-1"),
+    QuantityRow("DietaryFolate", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryIodine", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryIron", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryMagnesium", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryManganese", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryMolybdenum", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryNiacin", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryPantothenicAcid", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryPhosphorus", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryPotassium", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryProtein", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryRiboflavin", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietarySelenium", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietarySodium", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietarySugar", .cumulative, "g", since: "8.0"),
+    QuantityRow("DietaryThiamin", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryVitaminA", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryVitaminB12", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryVitaminB6", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryVitaminC", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryVitaminD", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryVitaminE", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow("DietaryVitaminK", .cumulative, "g", metric: "mcg", since: "8.0"),
+    QuantityRow("DietaryWater", .cumulative, "mL", us: "fl_oz_us", since: "9.0"),
+    QuantityRow("DietaryZinc", .cumulative, "g", metric: "mg", since: "8.0"),
+    QuantityRow(
+      "DistanceCrossCountrySkiing", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
+    QuantityRow("DistanceCycling", .cumulative, "m", metric: "km", us: "mi", since: "8.0"),
+    QuantityRow(
+      "DistanceDownhillSnowSports", .cumulative, "m", metric: "km", us: "mi", since: "11.2"),
+    QuantityRow("DistancePaddleSports", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
+    QuantityRow("DistanceRowing", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
+    QuantityRow("DistanceSkatingSports", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
+    QuantityRow("DistanceSwimming", .cumulative, "m", us: "yd", since: "10.0", loinc: "93816-7"),
+    QuantityRow("DistanceWalkingRunning", .cumulative, "m", metric: "km", us: "mi", since: "8.0"),
+    QuantityRow("DistanceWheelchair", .cumulative, "m", metric: "km", us: "mi", since: "10.0"),
+    QuantityRow("ElectrodermalActivity", .discreteArithmetic, "S", metric: "mcS", since: "8.0"),
+    QuantityRow(
+      "EnvironmentalAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0"),
+    QuantityRow(
+      "EnvironmentalSoundReduction", .discreteEquivalentContinuousLevel, "dBASPL", since: "16.0"),
+    QuantityRow(
+      "EstimatedWorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0"),
+    QuantityRow("FlightsClimbed", .cumulative, "count", since: "8.0", loinc: "100304-5"),
+    QuantityRow(
+      "ForcedExpiratoryVolume1", .discreteArithmetic, "L", since: "8.0", loinc: "20150-9"),
+    QuantityRow("ForcedVitalCapacity", .discreteArithmetic, "L", since: "8.0", loinc: "19870-5"),
+    QuantityRow(
+      "HeadphoneAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0"),
+    QuantityRow(
+      "HeartRate", .discreteTemporallyWeighted, "count/s", metric: "count/min", since: "8.0",
+      loinc: "8867-4"),
+    QuantityRow("HeartRateRecoveryOneMinute", .discreteArithmetic, "count/min", since: "16.0"),
+    QuantityRow(
+      "HeartRateVariabilitySDNN", .discreteArithmetic, "ms", since: "11.0", loinc: "80404-7"),
+    QuantityRow(
+      "Height", .discreteArithmetic, "m", metric: "cm", us: "ft", since: "8.0", loinc: "8302-2"),
+    QuantityRow("InhalerUsage", .cumulative, "count", since: "8.0"),
+    QuantityRow("InsulinDelivery", .cumulative, "IU", since: "11.0"),
+    QuantityRow(
+      "LeanBodyMass", .discreteArithmetic, "kg", us: "lb", since: "8.0", loinc: "91557-9"),
+    QuantityRow("NikeFuel", .cumulative, "count", since: "8.0"),
+    QuantityRow("NumberOfAlcoholicBeverages", .cumulative, "count", since: "15.0"),
+    QuantityRow("NumberOfTimesFallen", .cumulative, "count", since: "8.0"),
+    QuantityRow("OxygenSaturation", .discreteArithmetic, "%", since: "8.0", loinc: "59408-5"),
+    QuantityRow(
+      "PaddleSportsSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
+    QuantityRow(
+      "PeakExpiratoryFlowRate", .discreteArithmetic, "L/min", since: "8.0", loinc: "19935-6"),
+    QuantityRow(
+      "PeripheralPerfusionIndex", .discreteArithmetic, "%", since: "8.0", loinc: "61006-3"),
+    QuantityRow("PhysicalEffort", .discreteArithmetic, "kcal/hr·kg", since: "17.0"),
+    QuantityRow("PushCount", .cumulative, "count", since: "10.0", loinc: "96502-0"),
+    QuantityRow(
+      "RespiratoryRate", .discreteArithmetic, "count/s", metric: "count/min", since: "8.0",
+      loinc: "9279-1"),
+    QuantityRow(
+      "RestingHeartRate", .discreteTemporallyWeighted, "count/min", since: "11.0",
       headers: .discreteArithmetic, loinc: "40443-4"),
     QuantityRow(
-      "HKQuantityTypeIdentifierRowingSpeed", "rowingSpeed", .discreteArithmetic, unit: "m/s",
-      metric: "km/hr", us: "mi/hr", since: "18.0"),
+      "RowingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
+    QuantityRow("RunningGroundContactTime", .discreteArithmetic, "ms", since: "16.0"),
+    QuantityRow("RunningPower", .discreteArithmetic, "W", since: "16.0"),
     QuantityRow(
-      "HKQuantityTypeIdentifierRunningGroundContactTime", "runningGroundContactTime",
-      .discreteArithmetic, unit: "ms", metric: "ms", us: "ms", since: "16.0"),
+      "RunningSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "16.0"),
+    QuantityRow("RunningStrideLength", .discreteArithmetic, "m", since: "16.0"),
+    QuantityRow("RunningVerticalOscillation", .discreteArithmetic, "cm", since: "16.0"),
+    QuantityRow("SixMinuteWalkTestDistance", .discreteArithmetic, "m", since: "14.0"),
+    QuantityRow("StairAscentSpeed", .discreteArithmetic, "m/s", us: "ft/s", since: "14.0"),
+    QuantityRow("StairDescentSpeed", .discreteArithmetic, "m/s", us: "ft/s", since: "14.0"),
+    QuantityRow("StepCount", .cumulative, "count", since: "8.0", loinc: "55423-8"),
+    QuantityRow("SwimmingStrokeCount", .cumulative, "count", since: "10.0"),
+    QuantityRow("TimeInDaylight", .cumulative, "min", since: "17.0"),
+    QuantityRow("UVExposure", name: "uvExposure", .discreteArithmetic, "count", since: "9.0"),
+    QuantityRow("UnderwaterDepth", .discreteArithmetic, "m", us: "ft", since: "16.0"),
+    QuantityRow("VO2Max", name: "vo2Max", .discreteArithmetic, "mL/min·kg", since: "11.0"),
     QuantityRow(
-      "HKQuantityTypeIdentifierRunningPower", "runningPower", .discreteArithmetic, unit: "W",
-      metric: "W", us: "W", since: "16.0"),
+      "WaistCircumference", .discreteArithmetic, "m", metric: "cm", us: "in", since: "11.0",
+      loinc: "8280-0"),
+    QuantityRow("WalkingAsymmetryPercentage", .discreteArithmetic, "%", since: "14.0"),
+    QuantityRow("WalkingDoubleSupportPercentage", .discreteArithmetic, "%", since: "14.0"),
     QuantityRow(
-      "HKQuantityTypeIdentifierRunningSpeed", "runningSpeed", .discreteArithmetic, unit: "m/s",
-      metric: "km/hr", us: "mi/hr", since: "16.0"),
+      "WalkingHeartRateAverage", .discreteTemporallyWeighted, "count/min", since: "11.0",
+      headers: .discreteArithmetic, writable: false),
     QuantityRow(
-      "HKQuantityTypeIdentifierRunningStrideLength", "runningStrideLength", .discreteArithmetic,
-      unit: "m", metric: "m", us: "m", since: "16.0"),
+      "WalkingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "14.0"),
     QuantityRow(
-      "HKQuantityTypeIdentifierRunningVerticalOscillation", "runningVerticalOscillation",
-      .discreteArithmetic, unit: "cm", metric: "cm", us: "cm", since: "16.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierSixMinuteWalkTestDistance", "sixMinuteWalkTestDistance",
-      .discreteArithmetic, unit: "m", metric: "m", us: "m", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierStairAscentSpeed", "stairAscentSpeed", .discreteArithmetic,
-      unit: "m/s", metric: "m/s", us: "ft/s", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierStairDescentSpeed", "stairDescentSpeed", .discreteArithmetic,
-      unit: "m/s", metric: "m/s", us: "ft/s", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierStepCount", "stepCount", .cumulative, unit: "count", metric: "count",
-      us: "count", since: "8.0", loinc: "55423-8"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierSwimmingStrokeCount", "swimmingStrokeCount", .cumulative,
-      unit: "count", metric: "count", us: "count", since: "10.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierTimeInDaylight", "timeInDaylight", .cumulative, unit: "min",
-      metric: "min", us: "min", since: "17.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierUVExposure", "uvExposure", .discreteArithmetic, unit: "count",
-      metric: "count", us: "count", since: "9.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierUnderwaterDepth", "underwaterDepth", .discreteArithmetic, unit: "m",
-      metric: "m", us: "ft", since: "16.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierVO2Max", "vo2Max", .discreteArithmetic, unit: "mL/min·kg",
-      metric: "mL/min·kg", us: "mL/min·kg", since: "11.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWaistCircumference", "waistCircumference", .discreteArithmetic,
-      unit: "m", metric: "cm", us: "in", since: "11.0", loinc: "8280-0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWalkingAsymmetryPercentage", "walkingAsymmetryPercentage",
-      .discreteArithmetic, unit: "%", metric: "%", us: "%", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWalkingDoubleSupportPercentage", "walkingDoubleSupportPercentage",
-      .discreteArithmetic, unit: "%", metric: "%", us: "%", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWalkingHeartRateAverage", "walkingHeartRateAverage",
-      .discreteTemporallyWeighted, unit: "count/min", metric: "count/min", us: "count/min",
-      since: "11.0", headers: .discreteArithmetic, writable: false),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWalkingSpeed", "walkingSpeed", .discreteArithmetic, unit: "m/s",
-      metric: "km/hr", us: "mi/hr", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWalkingStepLength", "walkingStepLength", .discreteArithmetic,
-      unit: "m", metric: "cm", us: "in", since: "14.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWaterTemperature", "waterTemperature", .discreteArithmetic,
-      unit: "degC", metric: "degC", us: "degF", since: "16.0"),
-    QuantityRow(
-      "HKQuantityTypeIdentifierWorkoutEffortScore", "workoutEffortScore", .discreteArithmetic,
-      unit: "appleEffortScore", metric: "appleEffortScore", us: "appleEffortScore", since: "18.0"),
+      "WalkingStepLength", .discreteArithmetic, "m", metric: "cm", us: "in", since: "14.0"),
+    QuantityRow("WaterTemperature", .discreteArithmetic, "degC", us: "degF", since: "16.0"),
+    QuantityRow("WorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0"),
   ]
 }

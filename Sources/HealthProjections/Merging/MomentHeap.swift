@@ -1,0 +1,43 @@
+/// What a `MomentHeap` holds.
+protocol HasMoment {
+  /// Its place in the order of time, in microseconds since 1970.
+  var moment: Int64 { get }
+}
+
+/// Things in the order of time, of which only the first can be seen.
+///
+/// - Complexity: O(log n) to push or to pop one.
+struct MomentHeap<Element: HasMoment> {
+  /// Each stands before the two at twice its place.
+  private var elements: [Element] = []
+
+  var isEmpty: Bool { elements.isEmpty }
+
+  var first: Element? { elements.first }
+
+  mutating func push(_ new: Element) {
+    var place = elements.count
+    elements.append(new)
+    while place > 0, case let parent = (place - 1) / 2, elements[parent].moment > new.moment {
+      elements[place] = elements[parent]
+      place = parent
+    }
+    elements[place] = new
+  }
+
+  /// Takes the first one away; there must be one.
+  mutating func pop() {
+    let last = elements.removeLast()
+    if elements.isEmpty { return }
+    var place = 0
+    while case var child = 2 * place + 1, child < elements.count {
+      if child + 1 < elements.count, elements[child + 1].moment < elements[child].moment {
+        child += 1
+      }
+      guard elements[child].moment < last.moment else { break }
+      elements[place] = elements[child]
+      place = child
+    }
+    elements[place] = last
+  }
+}
