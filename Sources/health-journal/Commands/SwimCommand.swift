@@ -17,6 +17,7 @@ enum SwimCommand {
       .journal, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
       SaveCommand.end, .by,
     ],
+    rules: [.excludes(pace, [kcal])],
     details: """
       Energy is weight × factor × hours: kcal = kg × factor × minutes / 60; with --kcal it is that. The
       weight is the latest body mass by the swim's end, else the first one after it, as for `energy`, and
