@@ -22,13 +22,13 @@ package struct View: Sendable {
   /// One line of help.
   package let summary: String
   /// What it takes beside what every view takes.
-  package let options: [Option]
+  package var options: [Option] { declared().map(\.option) }
   /// Which of them go together.
-  package let rules: [OptionRule]
+  package var rules: [OptionRule] { declaredRules() }
   /// The options that other commands take for it: with the rest its own command shows other rows.
-  package let sharedOptions: [Option]
+  package var sharedOptions: [Option] { declared().filter { !$0.isOfCommand }.map(\.option) }
   /// Options with which rows have no name of their own by which they could be compared.
-  package let unnamedOptions: [Option]
+  package var unnamedOptions: [Option] { declared().filter(\.isUnnamed).map(\.option) }
   /// More help: what it shows in detail, and examples.
   package let details: String
   /// What tells its rows apart.
@@ -40,6 +40,9 @@ package struct View: Sendable {
   /// How people are shown its rows, where the table does not say.
   package let presentation: Presentation
 
+  // Made when they are asked for: every command is started with all views at hand, and shows one at most.
+  private let declared: @Sendable () -> [OptionFacts]
+  private let declaredRules: @Sendable () -> [OptionRule]
   private let rows: @Sendable (inout ViewRequest) throws -> Table
 
   /// A view whose options are a type of their own.
@@ -51,11 +54,8 @@ package struct View: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    let declared = Options.declared
-    self.options = declared.map(\.option)
-    rules = Options.rules
-    sharedOptions = declared.filter { !$0.isOfCommand }.map(\.option)
-    unnamedOptions = declared.filter(\.isUnnamed).map(\.option)
+    declared = { Options.declared.map(\.facts) }
+    declaredRules = { Options.rules }
     self.details = details
     self.rowKey = rowKey
     self.isComparedByDefault = isComparedByDefault

@@ -34,35 +34,41 @@ extension ViewOptions {
   }
 }
 
-/// An option and how its value becomes a typed one.
-package struct DeclaredOption<Options>: Sendable {
+/// What is declared of an option.
+struct OptionFacts: Sendable {
   /// What help says.
-  package let option: Option
+  let option: Option
   /// Whether the command that shows the view takes it and no other command does, as with it the rows are
   /// others than the view's.
-  package var isOfCommand = false
+  var isOfCommand = false
   /// Whether rows have no name of their own with it, by which they could be compared.
-  package var isUnnamed = false
+  var isUnnamed = false
+}
+
+/// An option and how its value becomes a typed one.
+package struct DeclaredOption<Options>: Sendable {
+  /// What is declared of it.
+  private(set) var facts: OptionFacts
   /// Sets the typed value where the option is given.
   let read: @Sendable (inout Options, inout ViewRequest) throws -> Void
 
   /// An option that every view reads in the same way: `ViewRequest.context` does it.
   package static func shared(_ option: Option) -> DeclaredOption {
-    DeclaredOption(option: option) { _, _ in }
+    DeclaredOption(facts: OptionFacts(option: option)) { _, _ in }
   }
 
   /// An option without a value.
   package static func flag(
     _ path: any WritableKeyPath<Options, Bool> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    DeclaredOption(option: option) { $0[keyPath: path] = $1.values.has(option) }
+    DeclaredOption(facts: OptionFacts(option: option)) { $0[keyPath: path] = $1.values.has(option) }
   }
 
   /// An option that takes one of some words.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    DeclaredOption(option: option) { options, request in
+    DeclaredOption(facts: OptionFacts(option: option)) { options, request in
       guard let value: Value = try request.values.choice(option) else { return }
       options[keyPath: path] = value
     }
@@ -72,7 +78,7 @@ package struct DeclaredOption<Options>: Sendable {
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value?> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    DeclaredOption(option: option) { options, request in
+    DeclaredOption(facts: OptionFacts(option: option)) { options, request in
       options[keyPath: path] = try request.values.choice(option)
     }
   }
@@ -82,7 +88,7 @@ package struct DeclaredOption<Options>: Sendable {
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option,
     _ value: @escaping @Sendable (inout ViewRequest, Option) throws -> Value
   ) -> DeclaredOption {
-    DeclaredOption(option: option) { options, request in
+    DeclaredOption(facts: OptionFacts(option: option)) { options, request in
       guard request.values.has(option) else { return }
       options[keyPath: path] = try value(&request, option)
     }
@@ -91,14 +97,14 @@ package struct DeclaredOption<Options>: Sendable {
   /// The same option, taken only by the command that shows the view.
   package var ofCommand: DeclaredOption {
     var own = self
-    own.isOfCommand = true
+    own.facts.isOfCommand = true
     return own
   }
 
   /// The same option, with which rows have no name of their own.
   package var unnamed: DeclaredOption {
     var own = self
-    own.isUnnamed = true
+    own.facts.isUnnamed = true
     return own
   }
 }
