@@ -50,7 +50,7 @@ let stations: [Target] = [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthExport", "Journal",
     ]),
-  // What every program does first: its standard descriptors, its arguments.
+  // A program and the system: its descriptors, arguments and environment, programs that it starts.
   .target(name: "ProcessStart", dependencies: ["ByteTools"]),
   // The command: one file a command.
   .executableTarget(
