@@ -73,7 +73,9 @@ let stations: [Target] = [
 let tests: [Target] = [
   // A system in memory that fails on demand and loses power.
   .target(
-    name: "JournalTestSupport", dependencies: ["JournalFile"], path: "Tests/JournalTestSupport"),
+    name: "JournalTestSupport",
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
+    path: "Tests/JournalTestSupport"),
   .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
   .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),

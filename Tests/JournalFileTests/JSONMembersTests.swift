@@ -6,8 +6,9 @@ import Testing
 
 /// Members taken from an object, against a list from which they are removed.
 @Suite struct JSONMembersTests {
-  static let known: [StaticString] = [
-    "a", "by", "type", "value", "metadata", "operatingSystem", "appleExerciseTimeGoal", "K",
+  static let known = [
+    WireKey("a"), .by, .type, .value, .metadata, .operatingSystem, WireKey("appleExerciseTimeGoal"),
+    WireKey("K"),
   ]
 
   @Test(arguments: 1...10)
@@ -16,14 +17,14 @@ import Testing
     for _ in 0..<300 {
       let others = (0..<Int.random(in: 0...150, using: &chance)).map { "other\($0)" }
       let present = Self.known.filter { _ in Bool.random(using: &chance) }
-      let keys = (others + present.map(\.description)).shuffled(using: &chance)
+      let keys = (others + present.map(\.text)).shuffled(using: &chance)
       let bytes = Array(
         "{\(keys.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ","))}".utf8)
       var rest = keys.enumerated().map { Field($1, .number(Double($0))) }
       let tape = try JSONTape(unsafe bytes.span.bytes)
-      var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), key: "test")
+      var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), named: "test")
       for key in (Self.known + Self.known).shuffled(using: &chance) {
-        let place = rest.firstIndex { $0.name == key.description }
+        let place = rest.firstIndex { $0.name == key.text }
         let expected = place.map { rest.remove(at: $0).value }
         let found = try members.number(key).map { FieldValue.number($0) }
         #expect(found == expected)
@@ -42,16 +43,16 @@ import Testing
   func findsAKeyHoweverItIsSpelled(_ text: String) throws {
     let bytes = Array(text.utf8)
     let tape = try JSONTape(unsafe bytes.span.bytes)
-    var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), key: "test")
-    #expect(try members.number("value") == 1)
+    var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), named: "test")
+    #expect(try members.number(.value) == 1)
   }
 
   /// The Kelvin sign is the same text as the letter.
   @Test func findsAKeyThatIsTheSameText() throws {
     let bytes = Array("{\"\u{212A}\":1}".utf8)
     let tape = try JSONTape(unsafe bytes.span.bytes)
-    var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), key: "test")
-    #expect(try members.number("K") == 1)
+    var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), named: "test")
+    #expect(try members.number(WireKey("K")) == 1)
   }
 
   @Test func readsDatesAndUUIDsThroughEscapes() throws {
@@ -60,15 +61,15 @@ import Testing
       + #""c":"3f2504e0-4f89-41d3-9a0c-0305e82c3301","d":"2026-11-20T08:00:00+01:00 "}"#
     let bytes = Array(text.utf8)
     let tape = try JSONTape(unsafe bytes.span.bytes)
-    var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), key: "test")
+    var members = try JSONMembers(JSONView(tape, unsafe bytes.span.bytes), named: "test")
     let time = try #require(Timestamp(rfc3339: "2026-11-20T08:00:00+01:00"))
     let uuid = try #require(ObjectUUID("3F2504E0-4F89-41D3-9A0C-0305E82C3301"))
-    #expect(try members.time("a") == time)
-    #expect(try members.uuid("b") == uuid)
-    #expect(try members.uuid("c") == uuid)
+    #expect(try members.time(WireKey("a")) == time)
+    #expect(try members.uuid(WireKey("b")) == uuid)
+    #expect(try members.uuid(WireKey("c")) == uuid)
     let problem = LineProblem.wrongValue(key: "d")
     do {
-      _ = try members.time("d")
+      _ = try members.time(WireKey("d"))
       Issue.record("taken")
     } catch { #expect(error == problem) }
   }

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalTestSupport
 import Testing
 
 @testable import JournalFile
@@ -44,35 +45,57 @@ import Testing
       Metadata.Entry("HKTimeZone", .string("a\"b")), Metadata.Entry("q", .quantity(1, unit: "m")),
     ]
     for metadata in [Metadata(), Metadata(entries)] {
-      var wanted = JSONWriter()
-      var whole = like
+      var whole = object
       whole.metadata = metadata
-      wanted.healthObject(whole)
-      #expect(text(template, whole) == String(decoding: wanted.bytes, as: UTF8.self))
+      #expect(filledIn(template, whole) == Self.encoded(whole))
     }
   }
 
-  private func text(_ template: SampleTemplate, _ object: HealthObject) -> String {
+  /// Samples as the grammar has them, with metadata.
+  @Test func anySampleIsFilledInAsEncoded() throws {
+    var lines = GrammarLines(Chance(1))
+    var count = 0
+    for _ in 0..<400 {
+      let line = Array(lines.line(.save, number: 2).text.utf8)
+      guard case .save(let save) = try decode(line).event else { continue }
+      for object in save.objects {
+        var like = object
+        like.metadata = Metadata()
+        guard let template = SampleTemplate(like, by: "Jo \"x\"") else { continue }
+        #expect(filledIn(template, object) == Self.encoded(object, by: "Jo \"x\""))
+        count += 1
+      }
+    }
+    #expect(count > 20)
+  }
+
+  private static let at = Instant(microseconds: 1_795_158_000_481_000)
+  private static let salt = Salt(random: (0x0011_2233_4455_6677, 0x8899_AABB_0000_0000))
+
+  private static func encoded(_ object: HealthObject, by: String = Actor.owner) -> String {
+    var writer = JSONWriter()
+    LineCodec.append(
+      event: .save(Save(objects: [object])), by: by, sequence: 1_234_567_890, at: at, salt: salt,
+      to: &writer)
+    return JournalFileTests.text(writer.bytes)
+  }
+
+  private func filledIn(_ template: SampleTemplate, _ object: HealthObject) -> String {
     var value = ""
     if case .quantity(let sample) = object.content { value = DecimalText.text(sample.value) }
-    let span = Self.span
-    let entries = object.metadata.entries.map {
-      String(decoding: MetadataText.json($0), as: UTF8.self)
-    }
-    let texts = [
-      span.start.description, span.end.description, value, object.created?.description ?? "",
-      entries.joined(separator: ","),
-    ].map { Array($0.utf8) }
-    let (start, end, number) = (texts[0], texts[1], texts[2])
-    let (created, metadata) = (texts[3], texts[4])
+    let entries = object.metadata.entries.map { JournalFileTests.text(MetadataText.json($0)) }
+    let start = Array((object.content.span?.start.description ?? "").utf8)
+    let end = Array((object.content.span?.end.description ?? "").utf8)
+    let number = Array(value.utf8)
+    let created = Array((object.created?.description ?? "").utf8)
+    let metadata = Array(entries.joined(separator: ",").utf8)
+    let at = Array(LineCodec.millisecondText(Self.at).utf8)
     var bytes: [UInt8] = []
-    bytes.append(addingCapacity: template.byteCount + 1000) { output in
-      template.append(
-        object.uuid, start: unsafe start.span.bytes, end: unsafe end.span.bytes,
-        value: unsafe number.span.bytes, created: unsafe created.span.bytes,
-        metadata: unsafe metadata.span.bytes, to: &output)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    template.append(
+      object.uuid, start: start.byteSpan, end: end.byteSpan, value: number.byteSpan,
+      created: created.byteSpan, metadata: metadata.byteSpan, sequence: 1_234_567_890,
+      at: at.byteSpan, salt: Self.salt, to: &bytes)
+    return JournalFileTests.text(bytes)
   }
 
   @Test func othersHaveNone() {

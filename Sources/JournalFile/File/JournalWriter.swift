@@ -105,14 +105,13 @@ package struct JournalWriter: ~Copyable {
       clock.text.removeAll(keepingCapacity: true)
       clock.text.append(addingCapacity: 40) { $0.append(milliseconds: at) }
       // As `WritingCheck` would: years beyond four digits have no text on a line.
-      guard clock.text.count == 24 else { throw .unwritable(.wrongValue(key: "at")) }
+      guard clock.text.count == 24 else { throw .unwritable(.wrongValue(.at)) }
     }
     let before = lines.bytes.count
     let (salt, clockText) = (drawSalt(), clock.text)
-    LineCodec.append(
-      sample, uuid, start: start, end: end, value: value, created: created, metadata: metadata,
-      sequence: staged.sequence + 1, at: clockText.byteSpan, salt: salt,
-      to: &lines.bytes)
+    sample.append(
+      uuid, start: start, end: end, value: value, created: created, metadata: metadata,
+      sequence: staged.sequence + 1, at: clockText.byteSpan, salt: salt, to: &lines.bytes)
     advance(at, lines.bytes.count - before)
   }
 

@@ -16,17 +16,17 @@ package enum CommandCodec {
   /// command; else empty.
   package static func identifier(in line: RawSpan) -> Range<Int> {
     guard let tape = try? JSONTape(line),
-      var members = try? JSONMembers(JSONView(tape, line), key: "command"),
+      var members = try? JSONMembers(JSONView(tape, line), named: "command"),
       let place = try? identifier(&members)
     else { return 0..<0 }
     return place
   }
 
   private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> Range<Int> {
-    guard let id = members.take("id") else { return 0..<0 }
+    guard let id = members.take(.id) else { return 0..<0 }
     switch id.kind {
     case .text, .number: return place(of: id)
-    case .null, .no, .yes, .array, .object: throw .wrongValue(key: "id")
+    case .null, .no, .yes, .array, .object: throw .wrongValue(.id)
     }
   }
 
@@ -85,10 +85,10 @@ package enum CommandCodec {
   ) throws(LineProblem) -> Asked {
     guard line.byteCount <= JournalLimits.lineBytes else { throw .tooLong }
     let tape = try JSONTape(line: line)
-    var members = try JSONMembers(JSONView(tape, line), key: "command")
+    var members = try JSONMembers(JSONView(tape, line), named: "command")
     let id = try identifier(&members)
-    let by = try members.text("by").required("by")
-    guard let kind = EventKind(name: try members.text("event").required("event"))
+    let by = try members.text(.by).required(.by)
+    guard let kind = EventKind(name: try members.text(.event).required(.event))
     else { throw .unknownEvent }
     let request = try request(kind, &members, draw: draw)
     try members.finish()
@@ -101,18 +101,18 @@ package enum CommandCodec {
     switch kind {
     case .save:
       var drafts: [Draft] = []
-      guard var objects = try members.list("objects") else { throw .missing(key: "objects") }
+      guard var objects = try members.list(.objects) else { throw .missing(.objects) }
       while let element = objects.next() {
-        var object = try JSONMembers(element, key: "objects")
+        var object = try JSONMembers(element, key: .objects)
         drafts.append(try draft(&object, draw: draw))
       }
-      return .save(SaveRequest(objects: drafts, workout: try members.uuid("workout")))
+      return .save(SaveRequest(objects: drafts, workout: try members.uuid(.workout)))
     case .delete:
-      let objects = try members.uuids("objects").required("objects")
-      return .delete(Deletion(objects: objects, reason: try members.text("reason")))
+      let objects = try members.uuids(.objects).required(.objects)
+      return .delete(Deletion(objects: objects, reason: try members.text(.reason)))
     case .authorize: return .authorize(try PayloadDecoder.authorization(&members))
     case .configure: return .configure(try PayloadDecoder.configuration(&members))
-    case .open, .origin, .importReceipt, .erase, .erased: throw .wrongValue(key: "event")
+    case .open, .origin, .importReceipt, .erase, .erased: throw .wrongValue(.event)
     }
   }
 
@@ -122,9 +122,9 @@ package enum CommandCodec {
   ) throws(LineProblem) -> Draft {
     let source = try PayloadDecoder.source(&members)
     let device = try PayloadDecoder.device(&members)
-    guard members.take("origin") == nil else { throw .unknownKey("origin") }
+    guard members.take(.origin) == nil else { throw .unknownKey("origin") }
     let object = try ObjectDecoder.object(&members, draw: draw)
-    if !object.content.fieldsAreItsContent, let first = object.fields.first {
+    if !object.content.kind.fieldsAreItsContent, let first = object.fields.first {
       throw .unknownKey(first.name)
     }
     return Draft(object, source: source, device: device)

@@ -50,3 +50,24 @@ extension JSONWriter {
     }
   }
 }
+
+extension [Field] {
+  /// What a line cannot say of them; nil: nothing.
+  var wireFault: WireFault? {
+    for field in self {
+      if let fault = field.value.wireFault { return fault.of(field.name) }
+    }
+    return nil
+  }
+}
+
+extension FieldValue {
+  fileprivate var wireFault: WireFault? {
+    switch self {
+    case .null, .text, .boolean: nil
+    case .number(let number): Form<Double>.number.fault(number)
+    case .list(let elements): elements.lazy.compactMap(\.wireFault).first
+    case .fields(let fields): fields.wireFault
+    }
+  }
+}

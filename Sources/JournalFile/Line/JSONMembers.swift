@@ -14,8 +14,14 @@ struct JSONMembers: ~Copyable, ~Escapable {
   private var takenBeyond: Set<Int> = []
 
   @_lifetime(copy value)
-  init(_ value: JSONView, key: StaticString) throws(LineProblem) {
-    guard case .object = value.kind else { throw .wrongValue(key: key.description) }
+  init(_ value: JSONView, key: WireKey) throws(LineProblem) {
+    try self.init(value, named: key.literal)
+  }
+
+  /// The members of what a reader knows by a name.
+  @_lifetime(copy value)
+  init(_ value: JSONView, named name: StaticString) throws(LineProblem) {
+    guard case .object = value.kind else { throw .wrongValue(key: name.description) }
     object = value
     first = value.index + 1
     end = value.node.next(after: value.index)
@@ -23,14 +29,14 @@ struct JSONMembers: ~Copyable, ~Escapable {
 
   /// Takes a member out, nil where there is none. Fast where members are asked for in their order.
   @_lifetime(copy self)
-  mutating func take(_ key: StaticString) -> JSONView? {
+  mutating func take(_ key: WireKey) -> JSONView? {
     guard let index = find(key) else { return nil }
     return JSONView(object, at: index)
   }
 
   /// Takes a member out; the index of its value.
   @inline(__always)
-  private mutating func find(_ key: StaticString) -> Int? {
+  private mutating func find(_ key: WireKey) -> Int? {
     guard first < end else { return nil }
     guard isKey(object.nodes[first], key) else { return findBehind(key) }
     defer { passFirst() }
@@ -48,7 +54,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   }
 
   /// Takes out a member that is not the first of those left.
-  private mutating func findBehind(_ key: StaticString) -> Int? {
+  private mutating func findBehind(_ key: WireKey) -> Int? {
     var index = object.nodes[first + 1].next(after: first + 1)
     var place = 1
     while index < end {
@@ -64,16 +70,16 @@ struct JSONMembers: ~Copyable, ~Escapable {
 
   /// Whether a key is this one, as strings are equal.
   @inline(__always)
-  private func isKey(_ node: JSONNode, _ key: StaticString) -> Bool {
+  private func isKey(_ node: JSONNode, _ key: WireKey) -> Bool {
     guard node.isASCII, !node.isDecoded else { return isKeySlowly(node, key) }
-    guard node.count == key.utf8CodeUnitCount else { return false }
+    guard node.count == key.literal.utf8CodeUnitCount else { return false }
     var at = Int(node.start)
-    return object.bytes.skip(key, at: &at)
+    return object.bytes.skip(key.literal, at: &at)
   }
 
-  private func isKeySlowly(_ node: JSONNode, _ key: StaticString) -> Bool {
+  private func isKeySlowly(_ node: JSONNode, _ key: WireKey) -> Bool {
     let characters = (node.isDecoded ? object.decoded : object.bytes).extracting(node.range)
-    return characters.text() == key.description
+    return characters.text() == key.text
   }
 
   @inline(__always)
@@ -118,53 +124,53 @@ struct JSONMembers: ~Copyable, ~Escapable {
 
   /// Takes out a string, to be looked at in place.
   @_lifetime(copy self)
-  mutating func string(_ key: StaticString) throws(LineProblem) -> JSONView? {
+  mutating func string(_ key: WireKey) throws(LineProblem) -> JSONView? {
     guard let value = take(key) else { return nil }
-    guard case .text = value.kind else { throw .wrongValue(key: key.description) }
+    guard case .text = value.kind else { throw .wrongValue(key) }
     return value
   }
 
-  mutating func text(_ key: StaticString) throws(LineProblem) -> String? {
+  mutating func text(_ key: WireKey) throws(LineProblem) -> String? {
     try string(key)?.text
   }
 
   /// A text that is likely to be the one before it, which is then used again: laps come by the dozen.
   mutating func text(
-    _ key: StaticString, like known: String?
+    _ key: WireKey, like known: String?
   ) throws(LineProblem) -> String? {
     guard let value = try string(key) else { return nil }
     if let known, known.utf8.byteSpan.equals(value.characters) { return known }
     return value.text
   }
 
-  mutating func number(_ key: StaticString) throws(LineProblem) -> Double? {
+  mutating func number(_ key: WireKey) throws(LineProblem) -> Double? {
     guard let index = find(key) else { return nil }
     let node = object.nodes[index]
-    guard case .number = node.kind else { throw .wrongValue(key: key.description) }
+    guard case .number = node.kind else { throw .wrongValue(key) }
     return Double(bitPattern: node.payload)
   }
 
   /// A whole number from 0 to 2^53.
-  mutating func whole(_ key: StaticString) throws(LineProblem) -> UInt64? {
+  mutating func whole(_ key: WireKey) throws(LineProblem) -> UInt64? {
     guard let number = try number(key) else { return nil }
     guard let whole = JournalLimits.whole(number) else {
-      throw .wrongValue(key: key.description)
+      throw .wrongValue(key)
     }
     return whole
   }
 
   @_lifetime(copy self)
-  mutating func list(_ key: StaticString) throws(LineProblem) -> JSONElements? {
+  mutating func list(_ key: WireKey) throws(LineProblem) -> JSONElements? {
     guard let value = take(key) else { return nil }
-    guard case .array = value.kind else { throw .wrongValue(key: key.description) }
+    guard case .array = value.kind else { throw .wrongValue(key) }
     return value.elements
   }
 
-  mutating func time(_ key: StaticString) throws(LineProblem) -> Timestamp? {
+  mutating func time(_ key: WireKey) throws(LineProblem) -> Timestamp? {
     guard let index = find(key) else { return nil }
     let node = object.nodes[index]
     guard case .text = node.kind, let time = time(node)
-    else { throw .wrongValue(key: key.description) }
+    else { throw .wrongValue(key) }
     return time
   }
 
@@ -178,17 +184,17 @@ struct JSONMembers: ~Copyable, ~Escapable {
       instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
   }
 
-  mutating func uuid(_ key: StaticString) throws(LineProblem) -> ObjectUUID? {
+  mutating func uuid(_ key: WireKey) throws(LineProblem) -> ObjectUUID? {
     guard let value = try string(key) else { return nil }
-    guard let uuid = ObjectUUID(value) else { throw .wrongValue(key: key.description) }
+    guard let uuid = ObjectUUID(value) else { throw .wrongValue(key) }
     return uuid
   }
 
-  mutating func uuids(_ key: StaticString) throws(LineProblem) -> [ObjectUUID]? {
+  mutating func uuids(_ key: WireKey) throws(LineProblem) -> [ObjectUUID]? {
     guard var elements = try list(key) else { return nil }
     var uuids: [ObjectUUID] = []
     while let element = elements.next() {
-      guard let uuid = ObjectUUID(element) else { throw .wrongValue(key: key.description) }
+      guard let uuid = ObjectUUID(element) else { throw .wrongValue(key) }
       uuids.append(uuid)
     }
     return uuids
@@ -200,16 +206,16 @@ extension JSONView {
   ///
   /// - Throws: that the value of `key` is wrong, where it is none.
   @_lifetime(copy self)
-  func members(of key: StaticString) throws(LineProblem) -> JSONElements {
-    guard case .object = kind else { throw .wrongValue(key: key.description) }
+  func members(of key: WireKey) throws(LineProblem) -> JSONElements {
+    guard case .object = kind else { throw .wrongValue(key) }
     return elements
   }
 }
 
 extension Optional {
   /// The value, or the problem that `key` is missing.
-  func required(_ key: StaticString) throws(LineProblem) -> Wrapped {
-    guard let value = self else { throw .missing(key: key.description) }
+  func required(_ key: WireKey) throws(LineProblem) -> Wrapped {
+    guard let value = self else { throw .missing(key) }
     return value
   }
 }

@@ -23,45 +23,11 @@ package enum LineCodec {
     to writer: inout JSONWriter
   ) {
     writer.bytes.append(UInt8(ascii: "{"))
-    writer.member("seq", sequence)
-    writer.key("at")
-    writer.bytes.append(addingCapacity: 42) { output in
-      output.append(UInt8(ascii: "\""))
-      output.append(milliseconds: at)
-      output.append(UInt8(ascii: "\""))
-    }
-    writer.member("by", by)
-    writer.member("event", event.kind.name)
+    let head = EntryHead(sequence: sequence, at: at, by: by, kind: event.kind)
+    writer.members(of: head, LineGrammar.head)
     writer.payload(event)
-    writer.member("salt", salt.text)
+    writer.members(of: salt, LineGrammar.foot)
     writer.bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { $0.append(Chain.open) }
-  }
-
-  /// Writes the line of one sample by its template, as `append(event:…to:)` writes it.
-  ///
-  /// - Parameter at: the text of when it is recorded.
-  static func append(
-    _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
-    created: RawSpan, metadata: RawSpan, sequence: UInt64, at: RawSpan, salt: Salt,
-    to bytes: inout [UInt8]
-  ) {
-    let asked = sample.asked
-    let room = sample.byteCount + value.byteCount + metadata.byteCount
-    bytes.append(addingCapacity: room) { output in
-      output.append("{\"seq\":")
-      output.append(decimal: sequence)
-      output.append(",\"at\":\"")
-      output.append(at)
-      output.append(asked.byteSpan)
-      sample.append(
-        uuid, start: start, end: end, value: value, created: created, metadata: metadata,
-        to: &output)
-      output.append("],\"salt\":\"")
-      output.append(hex: salt.first, letters: Hex.lower)
-      output.append(word: Hex.digits(salt.second, letters: Hex.lower))
-      output.append(UInt8(ascii: "\""))
-      output.append(Chain.open)
-    }
   }
 
   /// Writes what remains of an erased line, line feed included.
@@ -72,13 +38,9 @@ package enum LineCodec {
   package static func appendErased(
     sequence: UInt64, at: Instant, digest: Digest, chain: Digest, to writer: inout JSONWriter
   ) {
-    writer.bytes.append(UInt8(ascii: "{"))
-    writer.member("seq", sequence)
-    writer.member("at", millisecondText(at))
-    writer.member("event", EventKind.erased.name)
-    writer.member("digest", digest.hexText)
-    writer.member("chain", chain.hexText)
-    writer.bytes.append(contentsOf: "}\n".utf8)
+    let line = ErasedLine(sequence: sequence, at: at, digest: digest, chain: chain)
+    writer.object { $0.members(of: line, LineGrammar.erased) }
+    writer.bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Reads any valid line, whatever its order and spacing. The chain value is not verified here.
@@ -86,12 +48,12 @@ package enum LineCodec {
     guard line.byteCount <= JournalLimits.lineBytes else { throw .tooLong }
     guard Chain.stated(in: line) != nil else { throw .noChain }
     let tape = try JSONTape(line: line)
-    var members = try JSONMembers(JSONView(tape, line), key: "line")
-    let sequence = try members.whole("seq").required("seq")
+    var members = try JSONMembers(JSONView(tape, line), named: "line")
+    let sequence = try members.whole(.seq).required(.seq)
     let at = try instant(&members)
-    guard let kind = EventKind(name: try members.text("event").required("event"))
+    guard let kind = EventKind(name: try members.text(.event).required(.event))
     else { throw .unknownEvent }
-    _ = members.take("chain")
+    _ = members.take(.chain)
     guard (kind == .open) == (sequence == 1) else { throw .openMisplaced }
     let body = try self.body(kind, &members)
     if kind == .erased {
@@ -99,7 +61,7 @@ package enum LineCodec {
       guard
         Chain.erasedDigest(in: line.extracting(0..<line.byteCount - JournalLimits.suffixBytes))
           != nil
-      else { throw .wrongValue(key: "digest") }
+      else { throw .wrongValue(.digest) }
     }
     try members.finish()
     return Entry(sequence: sequence, at: at, body: body)
@@ -121,23 +83,23 @@ package enum LineCodec {
     _ kind: EventKind, _ members: inout JSONMembers
   ) throws(LineProblem) -> Entry.Body {
     guard let event = try PayloadDecoder.event(kind, &members) else {
-      let digest = try members.text("digest").required("digest")
+      let digest = try members.text(.digest).required(.digest)
       guard Digest(hex: Array(digest.utf8).byteSpan) != nil
-      else { throw .wrongValue(key: "digest") }
+      else { throw .wrongValue(.digest) }
       return .erased(digest: digest)
     }
-    let by = try members.text("by").required("by")
-    guard let salt = try members.string("salt") else { throw .missing(key: "salt") }
-    guard Salt.isValid(salt.characters) else { throw .wrongValue(key: "salt") }
+    let by = try members.text(.by).required(.by)
+    guard let salt = try members.string(.salt) else { throw .missing(.salt) }
+    guard Salt.isValid(salt.characters) else { throw .wrongValue(.salt) }
     return .event(event, by: by)
   }
 
   private static func instant(_ members: inout JSONMembers) throws(LineProblem) -> Instant {
-    guard let text = try members.string("at") else { throw .missing(key: "at") }
+    guard let text = try members.string(.at) else { throw .missing(.at) }
     let bytes = text.characters
     guard let time = Timestamp(rfc3339: bytes), bytes.byteCount == 24,
       bytes.byte(23) == UInt8(ascii: "Z")
-    else { throw .wrongValue(key: "at") }
+    else { throw .wrongValue(.at) }
     return time.instant
   }
 

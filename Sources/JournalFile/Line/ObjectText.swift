@@ -10,3 +10,14 @@ package enum ObjectText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
+
+/// An entry of metadata as its line has it.
+package enum MetadataText {
+  /// `"HKTimeZone":"Europe/Berlin"`.
+  package static func json(_ entry: Metadata.Entry) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.key(entry.key)
+    ObjectGrammar.metadataValue.write(entry.value, &writer)
+    return writer.bytes
+  }
+}

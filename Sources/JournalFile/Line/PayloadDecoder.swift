@@ -17,106 +17,106 @@ enum PayloadDecoder {
     case .configure: return .configure(try configuration(&members))
     case .importReceipt: return .importReceipt(try receipt(&members))
     case .erase:
-      guard let lines = try members.list("lines") else { throw .missing(key: "lines") }
-      let numbers = try wholes(lines, key: "lines")
-      return .erase(Erasure(lines: numbers, reason: try members.text("reason").required("reason")))
+      guard let lines = try members.list(.lines) else { throw .missing(.lines) }
+      let numbers = try wholes(lines, key: .lines)
+      return .erase(Erasure(lines: numbers, reason: try members.text(.reason).required(.reason)))
     case .erased: return nil
     }
   }
 
   private static func opening(_ members: inout JSONMembers) throws(LineProblem) -> JournalOpening {
-    let format = Int(try members.whole("format").required("format"))
-    guard format >= 1 else { throw .wrongValue(key: "format") }
+    let format = Int(try members.whole(.format).required(.format))
+    guard format >= 1 else { throw .wrongValue(.format) }
     guard format <= JournalLimits.format else { throw .newerFormat(format) }
     return JournalOpening(
-      format: format, journal: try members.uuid("journal").required("journal"),
-      timeZone: try members.text("timeZone").required("timeZone"))
+      format: format, journal: try members.uuid(.journal).required(.journal),
+      timeZone: try members.text(.timeZone).required(.timeZone))
   }
 
   /// Reads `source` and `device`, which stand on an `origin` line and in the objects of a command.
   static func origin(_ members: inout JSONMembers) throws(LineProblem) -> Origin {
-    let source = try self.source(&members).required("source")
+    let source = try self.source(&members).required(.source)
     return Origin(source: source, device: try device(&members))
   }
 
   static func source(_ members: inout JSONMembers) throws(LineProblem) -> Source? {
-    guard let value = members.take("source") else { return nil }
-    var parts = try JSONMembers(value, key: "source")
+    guard let value = members.take(.source) else { return nil }
+    var parts = try JSONMembers(value, key: .source)
     let source = Source(
-      name: try parts.text("name").required("name"), bundle: try parts.text("bundle"),
-      version: try parts.text("version"), productType: try parts.text("productType"),
-      operatingSystem: try parts.text("operatingSystem"))
+      name: try parts.text(.name).required(.name), bundle: try parts.text(.bundle),
+      version: try parts.text(.version), productType: try parts.text(.productType),
+      operatingSystem: try parts.text(.operatingSystem))
     try parts.finish()
     return source
   }
 
   static func device(_ members: inout JSONMembers) throws(LineProblem) -> Device? {
-    guard let value = members.take("device") else { return nil }
-    var parts = try JSONMembers(value, key: "device")
+    guard let value = members.take(.device) else { return nil }
+    var parts = try JSONMembers(value, key: .device)
     var device = Device(
-      name: try parts.text("name"), manufacturer: try parts.text("manufacturer"),
-      model: try parts.text("model"), hardware: try parts.text("hardware"),
-      firmware: try parts.text("firmware"), software: try parts.text("software"),
-      localIdentifier: try parts.text("localIdentifier"), udi: try parts.text("udi"))
+      name: try parts.text(.name), manufacturer: try parts.text(.manufacturer),
+      model: try parts.text(.model), hardware: try parts.text(.hardware),
+      firmware: try parts.text(.firmware), software: try parts.text(.software),
+      localIdentifier: try parts.text(.localIdentifier), udi: try parts.text(.udi))
     device.fields = parts.fields
     return device
   }
 
   private static func save(_ members: inout JSONMembers) throws(LineProblem) -> Save {
-    guard var elements = try members.list("objects") else { throw .missing(key: "objects") }
-    guard !elements.isEmpty else { throw .wrongValue(key: "objects") }
+    guard var elements = try members.list(.objects) else { throw .missing(.objects) }
+    guard !elements.isEmpty else { throw .wrongValue(.objects) }
     var objects: [HealthObject] = []
     while let element = elements.next() {
-      var object = try JSONMembers(element, key: "objects")
+      var object = try JSONMembers(element, key: .objects)
       objects.append(try ObjectDecoder.object(&object))
     }
     return Save(
-      objects: objects, workout: try members.uuid("workout"),
-      replaces: try members.uuids("replaces") ?? [])
+      objects: objects, workout: try members.uuid(.workout),
+      replaces: try members.uuids(.replaces) ?? [])
   }
 
   static func deletion(_ members: inout JSONMembers) throws(LineProblem) -> Deletion {
-    let objects = try members.uuids("objects").required("objects")
-    guard !objects.isEmpty else { throw .wrongValue(key: "objects") }
-    return Deletion(objects: objects, reason: try members.text("reason"))
+    let objects = try members.uuids(.objects).required(.objects)
+    guard !objects.isEmpty else { throw .wrongValue(.objects) }
+    return Deletion(objects: objects, reason: try members.text(.reason))
   }
 
   static func authorization(
     _ members: inout JSONMembers
   ) throws(LineProblem) -> AuthorizationChange {
     AuthorizationChange(
-      source: try members.text("source").required("source"),
-      share: try grants("share", &members), read: try grants("read", &members))
+      source: try members.text(.source).required(.source),
+      share: try grants(.share, &members), read: try grants(.read, &members))
   }
 
   private static func grants(
-    _ key: StaticString, _ members: inout JSONMembers
+    _ key: WireKey, _ members: inout JSONMembers
   ) throws(LineProblem) -> [AuthorizationGrant] {
     guard let value = members.take(key) else { return [] }
     var grants: [AuthorizationGrant] = []
     var types = try value.members(of: key)
     while let type = types.next(), let value = types.next() {
       guard let word = value.text, let status = AuthorizationStatus(name: word)
-      else { throw .wrongValue(key: key.description) }
+      else { throw .wrongValue(key) }
       grants.append(AuthorizationGrant(type.text ?? "", status))
     }
     return grants
   }
 
   static func configuration(_ members: inout JSONMembers) throws(LineProblem) -> Configuration {
-    var configuration = Configuration(timeZone: try members.text("timeZone"))
-    if let value = members.take("priority") {
-      var types = try value.members(of: "priority")
+    var configuration = Configuration(timeZone: try members.text(.timeZone))
+    if let value = members.take(.priority) {
+      var types = try value.members(of: .priority)
       while let type = types.next(), let value = types.next() {
-        guard case .array = value.kind else { throw .wrongValue(key: "priority") }
-        let names = try texts(value.elements, key: "priority")
+        guard case .array = value.kind else { throw .wrongValue(.priority) }
+        let names = try texts(value.elements, key: .priority)
         configuration.priority.append(SourcePriority(type: type.text ?? "", sources: names))
       }
     }
-    if let value = members.take("preferredUnits") {
-      var types = try value.members(of: "preferredUnits")
+    if let value = members.take(.preferredUnits) {
+      var types = try value.members(of: .preferredUnits)
       while let type = types.next(), let value = types.next() {
-        guard let unit = value.text else { throw .wrongValue(key: "preferredUnits") }
+        guard let unit = value.text else { throw .wrongValue(.preferredUnits) }
         configuration.preferredUnits.append(PreferredUnit(type: type.text ?? "", unit: unit))
       }
     }
@@ -125,22 +125,22 @@ enum PayloadDecoder {
 
   private static func receipt(_ members: inout JSONMembers) throws(LineProblem) -> ImportReceipt {
     var receipt = ImportReceipt(
-      format: try members.text("format").required("format"),
-      file: try members.text("file").required("file"),
-      bytes: try members.whole("bytes").required("bytes"),
-      sha256: try members.text("sha256").required("sha256"),
-      exported: try members.time("exported"), first: try members.whole("first"),
-      last: try members.whole("last"))
-    guard let counts = members.take("counts") else { throw .missing(key: "counts") }
-    var elements = try counts.members(of: "counts")
+      format: try members.text(.format).required(.format),
+      file: try members.text(.file).required(.file),
+      bytes: try members.whole(.bytes).required(.bytes),
+      sha256: try members.text(.sha256).required(.sha256),
+      exported: try members.time(.exported), first: try members.whole(.first),
+      last: try members.whole(.last))
+    guard let counts = members.take(.counts) else { throw .missing(.counts) }
+    var elements = try counts.members(of: .counts)
     while let element = elements.next(), let value = elements.next() {
-      var figures = try JSONMembers(value, key: "counts")
+      var figures = try JSONMembers(value, key: .counts)
       var count = ImportCount(element: element.text ?? "")
-      count.read = Int(try figures.whole("read") ?? 0)
-      count.saved = Int(try figures.whole("saved") ?? 0)
-      count.known = Int(try figures.whole("known") ?? 0)
-      count.quarantined = Int(try figures.whole("quarantined") ?? 0)
-      count.unsupported = Int(try figures.whole("unsupported") ?? 0)
+      count.read = Int(try figures.whole(.read) ?? 0)
+      count.saved = Int(try figures.whole(.saved) ?? 0)
+      count.known = Int(try figures.whole(.known) ?? 0)
+      count.quarantined = Int(try figures.whole(.quarantined) ?? 0)
+      count.unsupported = Int(try figures.whole(.unsupported) ?? 0)
       try figures.finish()
       receipt.counts.append(count)
     }
@@ -148,23 +148,23 @@ enum PayloadDecoder {
   }
 
   private static func texts(
-    _ elements: consuming JSONElements, key: StaticString
+    _ elements: consuming JSONElements, key: WireKey
   ) throws(LineProblem) -> [String] {
     var texts: [String] = []
     while let element = elements.next() {
-      guard let text = element.text else { throw .wrongValue(key: key.description) }
+      guard let text = element.text else { throw .wrongValue(key) }
       texts.append(text)
     }
     return texts
   }
 
   private static func wholes(
-    _ elements: consuming JSONElements, key: StaticString
+    _ elements: consuming JSONElements, key: WireKey
   ) throws(LineProblem) -> [UInt64] {
     var wholes: [UInt64] = []
     while let element = elements.next() {
       guard let number = element.number, let whole = JournalLimits.whole(number)
-      else { throw .wrongValue(key: key.description) }
+      else { throw .wrongValue(key) }
       wholes.append(whole)
     }
     return wholes

@@ -1,4 +1,5 @@
 import ByteTools
+import HealthEvents
 package import HealthModel
 
 /// A command as most are: one sample to be saved, its keys in the order of a line and without white space
@@ -40,12 +41,12 @@ package struct PlainCommand {
     var kept = InlineArray<4, Range<Int>>(repeating: 0..<0)
     var from = at
     guard let isQuantity = Self.head(line, &at), let uuid = Self.uuid(line, &at, &from, &kept[0]),
-      line.skip("\"type\":\"", at: &at), Self.toQuote(line, &at),
-      line.skip("\",\"start\":\"", at: &at)
+      line.skip(Self.texts.type, at: &at), Self.toQuote(line, &at),
+      line.skip(Self.texts.start, at: &at)
     else { return nil }
     kept[1] = from..<at
-    guard let start = Self.time(line, &at), line.skip("\",\"end\":\"", at: &at),
-      let end = Self.time(line, &at), line.skip("\",\"value\":", at: &at)
+    guard let start = Self.time(line, &at), line.skip(Self.texts.end, at: &at),
+      let end = Self.time(line, &at), line.skip(Self.texts.value, at: &at)
     else { return nil }
     from = at
     var number: Double?
@@ -77,14 +78,6 @@ package struct PlainCommand {
     return hash
   }
 
-  /// The keys of a canonical command, in their order.
-  private static let keys: [StaticString] = ["id", "event", "by", "objects"]
-  /// The keys of its sample.
-  private static let sampleKeys: [StaticString] = [
-    "kind", "uuid", "type", "start", "end", "value", "unit", "source", "device", "created",
-    "metadata",
-  ]
-
   /// Whether it has no other keys than a plain command has, each in its canonical place, and what was found as
   /// `created` is the sample's own.
   ///
@@ -92,19 +85,44 @@ package struct PlainCommand {
   package func isCanonical(in line: RawSpan) -> Bool {
     guard let tape = try? JSONTape(line) else { return false }
     let command = JSONView(tape, line)
-    guard command.hasKeys(Self.keys), var members = try? JSONMembers(command, key: "command"),
-      var objects = try? members.list("objects"), let object = objects.next(), objects.isEmpty,
-      object.hasKeys(Self.sampleKeys), var sample = try? JSONMembers(object, key: "objects")
+    guard command.hasKeys(of: LineGrammar.command),
+      var members = try? JSONMembers(command, named: "command"),
+      var objects = try? members.list(.objects), let object = objects.next(), objects.isEmpty,
+      object.hasKeys(of: LineGrammar.draft), var sample = try? JSONMembers(object, key: .objects)
     else { return false }
-    guard let time = sample.take("created") else { return created == nil }
+    guard let time = sample.take(.created) else { return created == nil }
     return !time.node.isDecoded && Int(time.node.start) == created?.text.lowerBound
   }
 
   // MARK: Parts
 
+  /// What stands between the values that are read, as the grammar has it.
+  private struct Texts {
+    let id, event, objects, quantity, category, uuid, type, start, end, value, created: BytePattern
+
+    init() {
+      let (command, sample) = (LineGrammar.command, LineGrammar.draft)
+      id = BytePattern(command.member(.id).opening)
+      event = BytePattern(
+        command.member(.event).opening + EventKind.save.name + command.text(from: .event, to: .by))
+      objects = BytePattern(
+        command.text(from: .by, to: .objects) + "[{" + sample.member(.kind).opening)
+      quantity = BytePattern(ObjectKind.quantity.text + sample.member(.kind).closing + ",")
+      category = BytePattern(ObjectKind.category.text + sample.member(.kind).closing + ",")
+      uuid = BytePattern(sample.member(.uuid).opening)
+      type = BytePattern(sample.member(.type).opening)
+      start = BytePattern(sample.text(from: .type, to: .start))
+      end = BytePattern(sample.text(from: .start, to: .end))
+      value = BytePattern(sample.text(from: .end, to: .value))
+      created = BytePattern(sample.text(before: .created))
+    }
+  }
+
+  private static let texts = Texts()
+
   /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves behind it.
   private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
-    guard line.skip("\"id\":", at: &at) else { return at..<at }
+    guard line.skip(texts.id, at: &at) else { return at..<at }
     let start = at
     if line.skip("\"", at: &at) {
       let (end, isASCII) = line.plainPart(from: at)
@@ -122,18 +140,17 @@ package struct PlainCommand {
 
   /// Skips all up to the sample's kind, and that; tells whether it is a quantity.
   private static func head(_ line: RawSpan, _ at: inout Int) -> Bool? {
-    guard line.skip("\"event\":\"save\",\"by\":\"", at: &at), toQuote(line, &at),
-      line.skip("\",\"objects\":[{\"kind\":\"", at: &at)
+    guard line.skip(texts.event, at: &at), toQuote(line, &at), line.skip(texts.objects, at: &at)
     else { return nil }
-    if line.skip("quantity\",", at: &at) { return true }
-    return line.skip("category\",", at: &at) ? false : nil
+    if line.skip(texts.quantity, at: &at) { return true }
+    return line.skip(texts.category, at: &at) ? false : nil
   }
 
   /// The uuid, if there is one; nil: something else stands there. What stands before it is kept.
   private static func uuid(
     _ line: RawSpan, _ at: inout Int, _ from: inout Int, _ kept: inout Range<Int>
   ) -> ObjectUUID?? {
-    let hasUUID = line.skip("\"uuid\":\"", at: &at)
+    let hasUUID = line.skip(texts.uuid, at: &at)
     kept = from..<at
     from = at
     guard hasUUID else { return .some(nil) }
@@ -167,7 +184,7 @@ package struct PlainCommand {
     var at = start
     while let comma = line.firstIndex(of: UInt8(ascii: ","), from: at) {
       at = comma
-      if line.skip(",\"created\":\"", at: &at) { return at }
+      if line.skip(texts.created, at: &at) { return at }
       at += 1
     }
     return nil
@@ -175,14 +192,13 @@ package struct PlainCommand {
 }
 
 extension JSONView {
-  /// Whether the keys of an object are some of these and stand in this order.
-  fileprivate func hasKeys(_ keys: [StaticString]) -> Bool {
+  /// Whether the keys of an object are some of those of the grammar and stand in its order.
+  fileprivate func hasKeys(of object: WireObject) -> Bool {
     var members = elements
-    var next = 0
+    var keys = object.members[...]
     while let key = members.next(), members.next() != nil {
-      while next < keys.count, !key.equals(keys[next]) { next += 1 }
-      guard next < keys.count else { return false }
-      next += 1
+      keys = keys.drop { !key.equals($0.key.literal) }
+      guard keys.popFirst() != nil else { return false }
     }
     return true
   }

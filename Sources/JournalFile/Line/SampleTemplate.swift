@@ -2,19 +2,17 @@ import ByteTools
 import HealthEvents
 package import HealthModel
 
-/// The text of samples that differ from one another in uuid, times, value and metadata alone: what
-/// the encoder wrote of one of them, with gaps.
+/// The lines of samples that differ from one another in uuid, times, value and metadata alone: what the
+/// encoder wrote of one of them, with gaps.
 ///
-/// Who writes a million samples meets some hundred templates. Filling one in is copying; the encoder's
-/// word for everything else stands in it, so the two cannot disagree.
+/// A program that writes a million samples meets some hundred templates. Filling one in is copying; the
+/// encoder's word for everything else stands in it, so the two cannot disagree.
 ///
 /// A class: to use one counts one reference, not one for each of its parts.
 package final class SampleTemplate: Sendable {
-  /// The part of its line between the time and the object: who asked for what.
-  let asked: [UInt8]
   private let text: [UInt8]
   /// Where the parts of `text` between the gaps end.
-  private let ends: InlineArray<5, Int>
+  private let ends: InlineArray<10, Int>
   private let hasCreated: Bool
 
   /// The template of a quantity or category sample that has neither a series nor metadata nor fields; nil
@@ -25,113 +23,122 @@ package final class SampleTemplate: Sendable {
   package init?(_ object: HealthObject, by: String = Actor.owner) {
     guard object.metadata.isEmpty, object.fields.isEmpty, let span = object.content.span
     else { return nil }
-    var gaps = [("uuid", 36), ("start", span.start.description.utf8.count)]
-    gaps.append(("end", span.end.description.utf8.count))
+    let value: String
     switch object.content {
     case .quantity(let sample):
       if sample.series != nil || !sample.value.isFinite { return nil }
-      gaps.append(("value", DecimalText.text(sample.value).utf8.count))
-    case .category: gaps.append(("", 0))
+      value = DecimalText.text(sample.value)
+    case .category: value = ""
     case .correlation, .workout, .characteristic, .summary, .document: return nil
     }
-    gaps.append(object.created.map { ("created", $0.description.utf8.count) } ?? ("", 0))
     var writer = JSONWriter()
-    writer.healthObject(object)
+    let at = Instant(microseconds: 0)
+    let salt = Salt(random: (0, 0))
+    LineCodec.append(
+      event: .save(Save(objects: [object])), by: by, sequence: 0, at: at, salt: salt, to: &writer)
+    let gaps: [(key: WireKey, text: String)] = [
+      (.seq, "0"), (.at, LineCodec.millisecondText(at)), (.uuid, object.uuid.description),
+      (.start, span.start.description), (.end, span.end.description), (.value, value),
+      (.created, object.created?.description ?? ""), (.salt, salt.text),
+    ]
     guard let (text, ends) = Self.cut(writer.bytes.byteSpan, gaps) else { return nil }
     self.text = text
     self.ends = ends
     hasCreated = object.created != nil
-    asked = Self.asked(by)
   }
 
-  private static func asked(_ by: String) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.bytes.append(contentsOf: "\",".utf8)
-    writer.string("by")
-    writer.bytes.append(UInt8(ascii: ":"))
-    writer.string(by)
-    writer.member("event", EventKind.save.name)
-    writer.bytes.append(contentsOf: ",\"objects\":[".utf8)
-    return writer.bytes
-  }
-
-  /// Takes the values of these keys out of an object's text, in order.
+  /// Takes the values of these keys out of a line, in order; and at the end of its object, where metadata
+  /// goes, makes a gap of no bytes.
   private static func cut(
-    _ json: RawSpan, _ gaps: [(key: String, count: Int)]
-  ) -> ([UInt8], InlineArray<5, Int>)? {
+    _ line: RawSpan, _ gaps: [(key: WireKey, text: String)]
+  ) -> ([UInt8], InlineArray<10, Int>)? {
     var text: [UInt8] = []
-    var ends = InlineArray<5, Int>(repeating: 0)
-    var at = 0
-    for (place, gap) in gaps.enumerated() {
-      if !gap.key.isEmpty {
-        let key = Array("\"\(gap.key)\":".utf8)
-        let wanted = key.byteSpan
-        let start = at
-        while !json.extracting(at...).begins(with: wanted) {
-          at += 1
-          guard at < json.byteCount else { return nil }
-        }
-        at += key.count
-        if json.byte(at) == UInt8(ascii: "\"") { at += 1 }
-        text.append(contentsOf: json.extracting(start..<at))
-        at += gap.count
+    var ends = InlineArray<10, Int>(repeating: 0)
+    var (at, place) = (0, 0)
+    for gap in gaps {
+      if !gap.text.isEmpty {
+        guard let start = value(of: gap.key, in: line, from: at) else { return nil }
+        text.append(contentsOf: line.extracting(at..<start))
+        at = start + gap.text.utf8.count
       }
       ends[place] = text.count
+      if place == metadataGap - 1 {
+        place += 1
+        ends[place] = text.count
+      }
+      place += 1
     }
-    // Metadata goes before the object's end.
-    if gaps.last?.key.isEmpty ?? true {
-      text.append(contentsOf: json.extracting(at..<json.byteCount - 1))
-      ends[4] = text.count
-    } else {
-      guard json.extracting(at...).equals("\"}") else { return nil }
-    }
+    // The object's end stands between its last value and the salt.
+    ends[metadataGap] = ends[metadataGap + 1] - objectEnd.utf8.count
+    text.append(contentsOf: line.extracting(at...))
+    ends[9] = text.count
     return (text, ends)
   }
 
-  /// Bytes of a line of this template, but for value and metadata: at least as many.
-  var byteCount: Int { asked.count + text.count + 480 }
+  /// The gap for metadata is the eighth: behind that for `created`.
+  private static let metadataGap = 7
 
-  /// Writes the object of a sample.
+  /// What stands between the last value of the object and the salt.
+  private static let objectEnd = "}]" + LineGrammar.line(.save).text(before: .salt)
+
+  /// What opens metadata.
+  private static let metadataStart = Array(
+    (ObjectGrammar.form(.quantity).text(before: .metadata) + "{").utf8)
+
+  /// Where the value of the first such key begins behind a place.
+  private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
+    let wanted = Array("\"\(key.text)\":".utf8)
+    var at = start
+    while !line.extracting(at...).begins(with: wanted.byteSpan) {
+      at += 1
+      guard at < line.byteCount else { return nil }
+    }
+    at += wanted.count
+    return line.byte(at) == UInt8(ascii: "\"") ? at + 1 : at
+  }
+
+  /// Writes the line of a sample, line feed included, for `Chain.seal` to fill in its chain value.
   ///
   /// - Parameters:
   ///   - start, end, created: RFC 3339, as `Timestamp` describes itself; `created` is left out where the
   ///     template has none.
   ///   - value: as `DecimalText` writes it; empty for a category.
   ///   - metadata: entries as `MetadataText` writes them, with commas between them; may be empty.
+  ///   - at: when the line is recorded, as `LineCodec.millisecondText` writes it.
   func append(
     _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan, created: RawSpan,
-    metadata: RawSpan, to output: inout OutputSpan<UInt8>
+    metadata: RawSpan, sequence: UInt64, at: RawSpan, salt: Salt, to bytes: inout [UInt8]
   ) {
     let own = self.text
-    let text = own.byteSpan
-    output.append(text.extracting(0..<ends[0]))
-    output.append(uuid: uuid.high, uuid.low)
-    output.append(text.extracting(ends[0]..<ends[1]))
-    output.append(start)
-    output.append(text.extracting(ends[1]..<ends[2]))
-    output.append(end)
-    output.append(text.extracting(ends[2]..<ends[3]))
-    output.append(value)
-    output.append(text.extracting(ends[3]..<ends[4]))
-    if hasCreated {
-      output.append(created)
-      output.append(UInt8(ascii: "\""))
+    let ends = self.ends
+    let room = own.count + 256 + value.byteCount + metadata.byteCount
+    bytes.append(addingCapacity: room) { output in
+      let text = own.byteSpan
+      output.append(text.extracting(0..<ends[0]))
+      output.append(decimal: sequence)
+      output.append(text.extracting(ends[0]..<ends[1]))
+      output.append(at)
+      output.append(text.extracting(ends[1]..<ends[2]))
+      output.append(uuid: uuid.high, uuid.low)
+      output.append(text.extracting(ends[2]..<ends[3]))
+      output.append(start)
+      output.append(text.extracting(ends[3]..<ends[4]))
+      output.append(end)
+      output.append(text.extracting(ends[4]..<ends[5]))
+      output.append(value)
+      output.append(text.extracting(ends[5]..<ends[6]))
+      if hasCreated { output.append(created) }
+      output.append(text.extracting(ends[6]..<ends[7]))
+      if !metadata.isEmpty {
+        let opening = Self.metadataStart
+        output.append(opening.byteSpan)
+        output.append(metadata)
+        output.append(UInt8(ascii: "}"))
+      }
+      output.append(text.extracting(ends[7]..<ends[8]))
+      output.append(hex: salt.first, letters: Hex.lower)
+      output.append(word: Hex.digits(salt.second, letters: Hex.lower))
+      output.append(text.extracting(ends[8]..<ends[9]))
     }
-    if !metadata.isEmpty {
-      output.append(",\"metadata\":{")
-      output.append(metadata)
-      output.append(UInt8(ascii: "}"))
-    }
-    output.append(UInt8(ascii: "}"))
-  }
-}
-
-/// An entry of metadata as its line has it.
-package enum MetadataText {
-  /// `"HKTimeZone":"Europe/Berlin"`.
-  package static func json(_ entry: Metadata.Entry) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.metadataEntry(entry)
-    return writer.bytes
   }
 }

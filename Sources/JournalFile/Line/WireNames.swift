@@ -24,9 +24,17 @@ extension EventKind {
   }
 }
 
-extension Content {
-  /// The word for the object's kind on the wire.
-  public var kindName: String {
+/// What an object on a line can be.
+enum ObjectKind: Hashable, Sendable, CaseIterable {
+  case quantity, category, correlation, workout, characteristic, summary
+  case document(Document.Kind)
+
+  static let allCases =
+    [.quantity, .category, .correlation, .workout, .characteristic, .summary]
+    + Document.Kind.allCases.map { ObjectKind.document($0) }
+
+  /// The word on the wire.
+  var name: StaticString {
     switch self {
     case .quantity: "quantity"
     case .category: "category"
@@ -34,32 +42,52 @@ extension Content {
     case .workout: "workout"
     case .characteristic: "characteristic"
     case .summary: "summary"
-    case .document(let document): document.kind.name
+    case .document(.route): "route"
+    case .document(.ecg): "ecg"
+    case .document(.audiogram): "audiogram"
+    case .document(.heartbeats): "heartbeats"
+    case .document(.other): "other"
+    }
+  }
+
+  /// The same as a string.
+  var text: String { name.description }
+
+  /// Whether the fields of such an object are what it says, and stand before `origin`.
+  var fieldsAreItsContent: Bool {
+    switch self {
+    case .summary, .document: true
+    case .quantity, .category, .correlation, .workout, .characteristic: false
     }
   }
 }
 
-extension Document.Kind {
-  /// The word for the kind on the wire.
-  var name: String {
+extension Content {
+  /// What the object is on the wire.
+  var kind: ObjectKind {
     switch self {
-    case .route: "route"
-    case .ecg: "ecg"
-    case .audiogram: "audiogram"
-    case .heartbeats: "heartbeats"
-    case .other: "other"
+    case .quantity: .quantity
+    case .category: .category
+    case .correlation: .correlation
+    case .workout: .workout
+    case .characteristic: .characteristic
+    case .summary: .summary
+    case .document(let document): .document(document.kind)
     }
   }
+
+  /// The word for the object's kind on the wire.
+  public var kindName: String { kind.text }
 }
 
 extension WorkoutTotal {
   /// The key of the total on the wire.
-  var name: StaticString {
+  var key: WireKey {
     switch self {
-    case .totalEnergyBurned: "totalEnergyBurned"
-    case .totalDistance: "totalDistance"
-    case .totalSwimmingStrokeCount: "totalSwimmingStrokeCount"
-    case .totalFlightsClimbed: "totalFlightsClimbed"
+    case .totalEnergyBurned: .totalEnergyBurned
+    case .totalDistance: .totalDistance
+    case .totalSwimmingStrokeCount: .totalSwimmingStrokeCount
+    case .totalFlightsClimbed: .totalFlightsClimbed
     }
   }
 }

@@ -47,7 +47,7 @@ package enum SessionFile {
     let bytes = SessionCodec.encode(session)
     do throws(LineProblem) {
       guard try SessionCodec.decode(bytes) == session, bytes.count <= mostBytes else {
-        throw .wrongValue(key: "steps")
+        throw .wrongValue(.steps)
       }
     } catch {
       throw .unwritable(error)

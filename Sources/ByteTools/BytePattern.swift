@@ -1,0 +1,50 @@
+/// Up to 32 bytes that are looked for in place, where a literal is not known before the program runs.
+///
+/// Public for the compiler only, which takes nothing of package types into other modules.
+public struct BytePattern: Sendable {
+  @usableFromInline let bytes: SIMD4<UInt64>
+  @usableFromInline let mask: SIMD4<UInt64>
+  /// How many bytes.
+  public let count: Int
+
+  /// The bytes of a text, which has 32 at most.
+  public init(_ text: String) {
+    count = text.utf8.count
+    precondition(count <= 32, "longer than a pattern")
+    let room = [UInt8](repeating: 0, count: 32)
+    let text = Array(text.utf8) + room
+    let ones = [UInt8](repeating: 0xFF, count: count) + room
+    bytes = unsafe text.byteSpan.uncheckedVector(0)
+    mask = unsafe ones.byteSpan.uncheckedVector(0)
+  }
+}
+
+extension RawSpan {
+  /// Whether the pattern's bytes stand at a position; moves behind them if so.
+  @inlinable @inline(__always)
+  package func skip(_ pattern: BytePattern, at position: inout Int) -> Bool {
+    guard position >= 0, byteCount &- position >= 32 else { return skipSlowly(pattern, &position) }
+    return unsafe uncheckedSkip(pattern, at: &position)
+  }
+
+  /// The same where 32 bytes are known to stand there.
+  @unsafe @inlinable @inline(__always)
+  package func uncheckedSkip(_ pattern: BytePattern, at position: inout Int) -> Bool {
+    let difference = unsafe (uncheckedVector(position) ^ pattern.bytes) & pattern.mask
+    guard difference[0] | difference[1] | difference[2] | difference[3] == 0 else { return false }
+    position &+= pattern.count
+    return true
+  }
+
+  /// The same near the end, where the bytes may not be there.
+  @usableFromInline @inline(never)
+  func skipSlowly(_ pattern: BytePattern, _ position: inout Int) -> Bool {
+    guard position >= 0, byteCount - position >= pattern.count else { return false }
+    let rest = extracting(position..<position + pattern.count).array
+    let room = [UInt8](repeating: 0, count: 32)
+    var at = 0
+    guard unsafe (rest + room).byteSpan.uncheckedSkip(pattern, at: &at) else { return false }
+    position += pattern.count
+    return true
+  }
+}

@@ -1,0 +1,224 @@
+import ByteTools
+import HealthModel
+
+// The words in which `LineGrammar` is written: what stands on a line, and how a value of Swift comes to stand
+// there.
+
+/// What a value of a line is.
+package indirect enum WireValue: Sendable {
+  /// A string.
+  case text
+  /// One of these strings.
+  case word([String])
+  /// A finite number.
+  case number
+  /// A whole number from 0 to 2^53.
+  case whole
+  /// A whole number from −2^53 to 2^53.
+  case code
+  /// `true` or `false`.
+  case flag
+  /// A time with its offset from UTC.
+  case time
+  /// A time in UTC with three digits of fraction.
+  case moment
+  /// A uuid in upper case.
+  case uuid
+  /// So many lower-case hexadecimal digits.
+  case hex(Int)
+  /// A list of such values.
+  case list(WireValue)
+  /// An object whose keys are the format's.
+  case object(WireObject)
+  /// An object whose keys are data.
+  case table(WireValue)
+  /// One of these.
+  case either([WireValue])
+
+  /// Whether it stands in quotes.
+  var isQuoted: Bool {
+    switch self {
+    case .text, .word, .time, .moment, .uuid, .hex: true
+    case .number, .whole, .code, .flag, .list, .object, .table, .either: false
+    }
+  }
+}
+
+/// A member of an object on a line.
+package struct WireMember: Sendable {
+  /// When it is written.
+  package enum Presence: Sendable {
+    /// Always.
+    case always
+    /// Where there is something to say.
+    case optional
+    /// Where the member before it is.
+    case withPrevious
+  }
+
+  /// Its key.
+  package let key: WireKey
+  /// What its value is.
+  package let value: WireValue
+  /// When it is written.
+  package let presence: Presence
+
+  /// A member of this key and value.
+  package init(key: WireKey, value: WireValue, presence: Presence) {
+    self.key = key
+    self.value = value
+    self.presence = presence
+  }
+
+  /// What stands before its value: its key, and the quote that opens it.
+  var opening: String { "\"\(key.text)\":" + (value.isQuoted ? "\"" : "") }
+
+  /// What stands behind its value.
+  var closing: String { value.isQuoted ? "\"" : "" }
+}
+
+/// An object on a line: its members in canonical order.
+package struct WireObject: Sendable {
+  /// All that it can have.
+  package var members: [WireMember]
+  /// Before which member other keys stand, which are kept as they are; nil: there are none.
+  package var others: Int?
+
+  /// An object of these members.
+  package init(members: [WireMember], others: Int? = nil) {
+    self.members = members
+    self.others = others
+  }
+
+  func member(_ key: WireKey) -> WireMember {
+    guard let member = members.first(where: { $0.key.text == key.text }) else {
+      preconditionFailure("the grammar has no \(key.text) here")
+    }
+    return member
+  }
+
+  /// What stands before the value of a member that is not the first.
+  func text(before key: WireKey) -> String { "," + member(key).opening }
+
+  /// What stands between the values of two members of which the second follows the first.
+  func text(from first: WireKey, to second: WireKey) -> String {
+    member(first).closing + text(before: second)
+  }
+}
+
+/// How a value of Swift stands on a line.
+struct Form<Value>: Sendable {
+  /// What it is there.
+  let value: WireValue
+  let write: @Sendable (Value, inout JSONWriter) -> Void
+  /// What a line cannot say of it; nil: nothing.
+  let fault: @Sendable (Value) -> WireFault?
+}
+
+/// A value that no line can say.
+enum WireFault: Sendable {
+  /// The value itself.
+  case value
+  /// The value of this key in it.
+  case member(String)
+
+  /// The same seen from the object whose key has the value.
+  func of(_ key: @autoclosure () -> String) -> WireFault {
+    switch self {
+    case .value: .member(key())
+    case .member: self
+    }
+  }
+}
+
+/// A member of an object and where its value is in Swift.
+struct Member<Subject>: Sendable {
+  let form: WireMember
+  let write: @Sendable (Subject, inout JSONWriter) -> Void
+  let fault: @Sendable (Subject) -> WireFault?
+
+  /// One that is always written.
+  static func always<Value>(
+    _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value
+  ) -> Member {
+    Member(form: WireMember(key: key, value: form.value, presence: .always)) { subject, writer in
+      writer.key(key)
+      form.write(value(subject), &writer)
+    } fault: {
+      form.fault(value($0))?.of(key.text)
+    }
+  }
+
+  /// One that is left out where there is nothing to say.
+  static func optional<Value>(
+    _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value?
+  ) -> Member {
+    ifAny(key, form, .optional, value)
+  }
+
+  /// One that is written where the member before it is.
+  static func withPrevious<Value>(
+    _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value?
+  ) -> Member {
+    ifAny(key, form, .withPrevious, value)
+  }
+
+  private static func ifAny<Value>(
+    _ key: WireKey, _ form: Form<Value>, _ presence: WireMember.Presence,
+    _ value: @escaping @Sendable (Subject) -> Value?
+  ) -> Member {
+    Member(form: WireMember(key: key, value: form.value, presence: presence)) { subject, writer in
+      guard let value = value(subject) else { return }
+      writer.key(key)
+      form.write(value, &writer)
+    } fault: {
+      value($0).flatMap(form.fault)?.of(key.text)
+    }
+  }
+
+  /// One of many, that is left out where there are none.
+  static func unlessEmpty<Element>(
+    _ key: WireKey, _ form: Form<[Element]>,
+    _ elements: @escaping @Sendable (Subject) -> [Element]
+  ) -> Member {
+    optional(key, form) {
+      let elements = elements($0)
+      return elements.isEmpty ? nil : elements
+    }
+  }
+}
+
+/// The members of an object in canonical order, and where their values are in Swift.
+struct Shape<Subject>: Sendable {
+  let members: [Member<Subject>]
+
+  init(_ members: Member<Subject>...) { self.members = members }
+
+  init(_ members: [Member<Subject>]) { self.members = members }
+
+  var forms: [WireMember] { members.map(\.form) }
+
+  func fault(of subject: Subject) -> WireFault? {
+    for member in members {
+      if let fault = member.fault(subject) { return fault }
+    }
+    return nil
+  }
+}
+
+extension JSONWriter {
+  /// Writes `"key":`, with the comma before it where one is due.
+  mutating func key(_ key: WireKey) {
+    separate()
+    bytes.append(addingCapacity: key.literal.utf8CodeUnitCount + 3) { output in
+      output.append(UInt8(ascii: "\""))
+      output.append(key.literal)
+      output.append("\":")
+    }
+  }
+
+  /// Writes the members of a shape.
+  mutating func members<Subject>(of subject: Subject, _ shape: Shape<Subject>) {
+    for member in shape.members { member.write(subject, &self) }
+  }
+}
