@@ -63,6 +63,11 @@ extension RawSpan {
     return hash ^ (hash >> 29)
   }
 
+  /// A string of the bytes; nil where they are not UTF-8.
+  var validText: String? {
+    unsafe withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) }
+  }
+
   /// A string of the bytes; invalid UTF-8 becomes U+FFFD.
   @usableFromInline
   package func text() -> String {
@@ -71,10 +76,41 @@ extension RawSpan {
 }
 
 extension [UInt8] {
+  /// The bytes where they stand.
+  @inlinable @inline(__always)
+  public var rawBytes: RawSpan {
+    @_lifetime(borrow self) get { unsafe span.bytes }
+  }
+
   /// Appends all bytes of a span.
   @inlinable
   package mutating func append(contentsOf bytes: RawSpan) {
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+}
+
+extension String.UTF8View {
+  /// The bytes where they stand.
+  @inlinable @inline(__always)
+  package var rawBytes: RawSpan {
+    @_lifetime(borrow self) get { unsafe span.bytes }
+  }
+}
+
+extension InlineArray where Element: BitwiseCopyable {
+  /// The bytes of the elements where they stand.
+  @inlinable @inline(__always)
+  package var rawBytes: RawSpan {
+    @_lifetime(borrow self) get { unsafe span.bytes }
+  }
+}
+
+extension StaticString {
+  /// The byte at a place of a literal, from 0.
+  @inlinable @inline(__always)
+  package subscript(byte place: Int) -> UInt8 {
+    precondition(place >= 0 && place < utf8CodeUnitCount, "no such byte in the literal")
+    return unsafe utf8Start[place]
   }
 }
 

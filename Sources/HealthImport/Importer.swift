@@ -11,6 +11,8 @@ package protocol Importer: Sendable {
   var summary: String { get }
   /// What a PATH of it may be, and an example of one, for help.
   var paths: (what: String, example: String) { get }
+  /// Where the input lies in a folder that stands for it; nil: a folder stands for none.
+  var folder: ImportFolder? { get }
   /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It may set
   /// aside or keep whole others too.
   var kinds: [String] { get }
@@ -25,6 +27,21 @@ package protocol Importer: Sendable {
   ///
   /// - Throws: what the input or the sink throws; whatever the input holds, nothing else.
   func run(_ input: ImportInput, into sink: inout some ImportSink) throws -> ImportOutcome
+}
+
+extension Importer {
+  /// None.
+  package var folder: ImportFolder? { nil }
+}
+
+/// Where an input lies in the folder that another program puts it into.
+package struct ImportFolder: Sendable {
+  /// How the name of its file ends, whatever it begins with: `.xml`.
+  package let ending: String
+  /// A folder inside, where it lies if it is not in the folder itself.
+  package let inner: String
+  /// What a folder without it has not, and why that is known.
+  package let lack: (what: String, why: String)
 }
 
 /// How sure an importer is that an input is of its format.
