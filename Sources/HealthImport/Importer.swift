@@ -45,18 +45,13 @@ package struct ImportFolder: Sendable {
 }
 
 /// How sure an importer is that an input is of its format.
-package enum Recognition: Int, Comparable, Sendable {
+package enum Recognition: Int, Sendable {
   /// It is of another one.
   case no
   /// It can be read as one, and may be a part of one or a damaged one.
   case perhaps
   /// It holds what inputs of other formats do not.
   case surely
-
-  /// The less sure comes first.
-  package static func < (left: Recognition, right: Recognition) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// The formats that can be imported.
@@ -74,7 +69,7 @@ package enum Importers {
   ) -> any Importer {
     var best = importers[0]
     for importer in importers.dropFirst()
-    where importer.recognizes(beginning) > best.recognizes(beginning) {
+    where importer.recognizes(beginning).rawValue > best.recognizes(beginning).rawValue {
       best = importer
     }
     return best

@@ -55,7 +55,8 @@ struct ExportFile {
   /// Refuses a folder where an export may have a name that no path here leads to.
   private static func requireText(inNamesOf folder: String, endingWith ending: String) throws {
     let strange = try system.rawNames(inDirectory: folder).first {
-      $0.suffix(ending.utf8.count).elementsEqual(ending.utf8) && String(validating: $0, as: UTF8.self) == nil
+      $0.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+        && String(validating: $0, as: UTF8.self) == nil
     }
     guard let strange else { return }
     throw Failure.usage(
