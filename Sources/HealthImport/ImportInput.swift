@@ -20,9 +20,8 @@ package final class ImportInput: ByteSource {
   private var source: any ByteSource
   private let taken = Taken()
   private var queue: BufferQueue?
-  /// Bytes that were read to be looked at, and how many of them have been given out.
-  private var ahead: [UInt8] = []
-  private var aheadGiven = 0
+  /// Bytes that were read to be looked at and have not been given out.
+  private var ahead: ArraySlice<UInt8> = []
 
   /// The bytes of a source.
   package init(_ source: some ByteSource, size: UInt64? = nil) {
@@ -40,8 +39,8 @@ package final class ImportInput: ByteSource {
       if more == 0 { break }
       filled += more
     }
-    ahead = Array(bytes[..<filled])
-    return ahead
+    ahead = bytes[..<filled]
+    return Array(ahead)
   }
 
   /// The SHA-256 of all bytes given out.
@@ -53,11 +52,11 @@ package final class ImportInput: ByteSource {
 
   /// Gives out the next bytes.
   package func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
-    var given = min(ahead.count - aheadGiven, bytes.count - start)
+    let part = ahead.prefix(bytes.count - start)
+    var given = part.count
     if given > 0 {
-      bytes.replaceSubrange(
-        start..<start + given, with: ahead[aheadGiven..<aheadGiven + given])
-      aheadGiven += given
+      bytes.replaceSubrange(start..<start + given, with: part)
+      ahead.removeFirst(given)
     } else {
       given = try source.read(into: &bytes, from: start)
     }

@@ -11,6 +11,8 @@ package protocol Importer: Sendable {
   var summary: String { get }
   /// What a PATH of it may be, and an example of one, for help.
   var paths: (what: String, example: String) { get }
+  /// Where the input lies in a folder that stands for it; nil: a folder stands for none.
+  var folder: ImportFolder? { get }
   /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It may set
   /// aside or keep whole others too.
   var kinds: [String] { get }
@@ -27,19 +29,29 @@ package protocol Importer: Sendable {
   func run(_ input: ImportInput, into sink: inout some ImportSink) throws -> ImportOutcome
 }
 
+extension Importer {
+  /// None.
+  package var folder: ImportFolder? { nil }
+}
+
+/// Where an input lies in the folder that another program puts it into.
+package struct ImportFolder: Sendable {
+  /// How the name of its file ends, whatever it begins with: `.xml`.
+  package let ending: String
+  /// A folder inside, where it lies if it is not in the folder itself.
+  package let inner: String
+  /// What a folder without it has not, and why that is known.
+  package let lack: (what: String, why: String)
+}
+
 /// How sure an importer is that an input is of its format.
-package enum Recognition: Int, Comparable, Sendable {
+package enum Recognition: Int, Sendable {
   /// It is of another one.
   case no
   /// It can be read as one, and may be a part of one or a damaged one.
   case perhaps
   /// It holds what inputs of other formats do not.
   case surely
-
-  /// The less sure comes first.
-  package static func < (left: Recognition, right: Recognition) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// The formats that can be imported.
@@ -57,7 +69,7 @@ package enum Importers {
   ) -> any Importer {
     var best = importers[0]
     for importer in importers.dropFirst()
-    where importer.recognizes(beginning) > best.recognizes(beginning) {
+    where importer.recognizes(beginning).rawValue > best.recognizes(beginning).rawValue {
       best = importer
     }
     return best

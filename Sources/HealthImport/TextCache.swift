@@ -10,7 +10,7 @@ struct TextCache: Sendable {
     // Up to 15 bytes a string allocates nothing; long texts seldom come again.
     guard (16...256).contains(bytes.byteCount) else { return bytes.text() }
     let place = Self.place(of: bytes)
-    if places[place].utf8Span.span.rawBytes.equals(bytes) { return places[place] }
+    if places[place].utf8.rawBytes.equals(bytes) { return places[place] }
     let text = bytes.text()
     places[place] = text
     return text

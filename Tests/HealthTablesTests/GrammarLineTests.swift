@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: 1...4)
   func theFastPathTakesCanonicalLines(_ seed: UInt64) throws {
     var lines = Lines(Dice(seed), .plain)
-    var fast = HealthTables()
+    var fast = TableBuilder()
     var journal = [Array(lines.line(.open, number: 1).text.utf8)]
     try Way.line.apply(journal[0], to: &fast)
     for number in UInt64(2)...200 {
@@ -41,7 +41,7 @@ import Testing
       #expect(seen?.sequence == number, "\(text)")
     }
     fast.settle()
-    #expect(fast.dump() == (try tables(journal, by: .entry).dump()))
+    #expect(fast.tables.dump() == (try tables(journal, by: .entry).dump()))
   }
 
   /// The lines of a save that the fast path is made for: quantities without a series and categories with a

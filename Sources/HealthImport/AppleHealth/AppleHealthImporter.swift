@@ -34,6 +34,10 @@ package struct AppleHealthImporter: Importer {
     what: "an export.xml, a folder that holds one, whatever its name",
     example: "~/Downloads/apple_health_export"
   )
+  /// Apple's name for the file follows the phone's language.
+  package let folder: ImportFolder? = ImportFolder(
+    ending: ".xml", inner: "apple_health_export",
+    lack: ("no Apple Health export", "no .xml file there holds <HealthData>"))
   /// The elements that the importer knows. It keeps others whole.
   package var kinds: [String] {
     AppleElement.allCases.filter { $0.place != .root }.map(\.rawValue) + ["Record in Correlation"]

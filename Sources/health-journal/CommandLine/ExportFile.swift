@@ -1,4 +1,6 @@
 import ByteTools
+import HealthImport
+import Journal
 import JournalFile
 
 /// The file that an import reads: named itself, found in a folder, or standard input.
@@ -10,14 +12,15 @@ struct ExportFile {
   let size: UInt64?
   private static let system = PosixSystem()
 
-  init(_ path: String) throws {
+  init(_ path: String, for importers: [any Importer]) throws {
     guard path != "-" else {
       file = OpenFile(descriptor: 0)
       name = "standard input"
       size = nil
       return
     }
-    let found = try Self.names(in: path).map { try Self.export(among: $0, in: path) } ?? path
+    let found =
+      try Self.names(in: path).map { try Self.export(among: $0, in: path, importers) } ?? path
     file = try Self.system.open(found, .readForeign)
     name = String(found.split(separator: "/").last ?? "")
     let bytes = try Self.system.size(of: file)
@@ -50,9 +53,10 @@ struct ExportFile {
   }
 
   /// Refuses a folder where an export may have a name that no path here leads to.
-  private static func requireText(inNamesOf folder: String) throws {
+  private static func requireText(inNamesOf folder: String, endingWith ending: String) throws {
     let strange = try system.rawNames(inDirectory: folder).first {
-      $0.suffix(4).elementsEqual(".xml".utf8) && String(validating: $0, as: UTF8.self) == nil
+      $0.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+        && String(validating: $0, as: UTF8.self) == nil
     }
     guard let strange else { return }
     throw Failure.usage(
@@ -60,27 +64,36 @@ struct ExportFile {
         + "or name the file that is meant")
   }
 
-  /// The file in a folder that holds `<HealthData`: Apple's name for it follows the phone's language.
-  private static func export(among names: [String], in folder: String) throws -> String {
-    try requireText(inNamesOf: folder)
-    var found: [String] = []
-    for name in names.sorted() where name.hasSuffix(".xml") {
-      let path = folder + "/" + name
-      if try beginsAsExport(path) { found.append(path) }
+  /// The file in a folder that one of the importers is sure of.
+  private static func export(
+    among names: [String], in folder: String, _ importers: [any Importer]
+  ) throws -> String {
+    var lack = "\(folder) is a folder; name a file in it"
+    for importer in importers {
+      guard let layout = importer.folder else { continue }
+      if let found = try export(among: names, in: folder, layout, importer) { return found }
+      lack = "\(layout.lack.what) in \(folder): \(layout.lack.why)"
     }
-    if let first = found.first, found.count == 1 { return first }
-    if found.isEmpty, names.contains("apple_health_export") {
-      let inner = folder + "/apple_health_export"
-      return try export(among: try system.names(inDirectory: inner), in: inner)
-    }
-    throw Failure.usage(
-      found.isEmpty
-        ? "no Apple Health export in \(folder): no .xml file there holds <HealthData>"
-        : "several exports in \(folder); name one: \(found.joined(separator: ", "))")
+    throw Failure.usage(lack)
   }
 
-  /// Whether a plain file holds `<HealthData` near its beginning; of a pipe that would be waited for.
-  private static func beginsAsExport(_ path: String) throws -> Bool {
+  private static func export(
+    among names: [String], in folder: String, _ layout: ImportFolder, _ importer: any Importer
+  ) throws -> String? {
+    try requireText(inNamesOf: folder, endingWith: layout.ending)
+    let found = try names.sorted().filter { $0.hasSuffix(layout.ending) }.map { folder + "/" + $0 }
+      .filter { try begins($0, as: importer) }
+    guard found.count < 2 else {
+      throw Failure.usage(
+        "several exports in \(folder); name one: \(found.joined(separator: ", "))")
+    }
+    guard found.isEmpty, names.contains(layout.inner) else { return found.first }
+    let inner = folder + "/" + layout.inner
+    return try export(among: try system.names(inDirectory: inner), in: inner, [importer])
+  }
+
+  /// Whether an importer is sure of a plain file; of a pipe that would be waited for.
+  private static func begins(_ path: String, as importer: any Importer) throws -> Bool {
     let file: OpenFile
     do {
       file = try system.open(path, .readForeignFile)
@@ -89,8 +102,8 @@ struct ExportFile {
       return false
     }
     defer { system.close(file) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = try system.readNext(file, into: &buffer, from: 0)
-    return ByteSearch("<HealthData").occurs(in: buffer.rawBytes.extracting(0..<count))
+    let input = ImportInput(FileByteSource(file, on: system))
+    let beginning = try input.beginning()
+    return importer.recognizes(beginning.rawBytes) == .surely
   }
 }

@@ -23,7 +23,7 @@ enum ImportCommand {
   ) { arguments, console in
     let (importers, path) = try words(of: arguments)
     let format = try Console.format(arguments)
-    let input = try ExportFile(path)
+    let input = try ExportFile(path, for: importers)
     defer { input.close() }
     let session = try Writing.open(arguments, console)
     var progress = Progress(total: input.size)
