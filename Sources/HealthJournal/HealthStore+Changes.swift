@@ -121,7 +121,7 @@ extension HealthStore {
   }
 
   /// Tells the observers what the lines behind `anchor` changed.
-  private func announceChanges(since anchor: UInt64, upTo head: Head) {
+  func announceChanges(since anchor: UInt64, upTo head: Head) {
     guard head.sequence > anchor, !observers.all.isEmpty else { return }
     let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
     for observer in observers.all {

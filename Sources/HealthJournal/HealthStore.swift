@@ -126,6 +126,20 @@ public actor HealthStore {
     return writer
   }
 
+  /// Lets `body` write to the journal by a session of its own: this store's is ended before and begun anew behind
+  /// it, whatever came of it, and the observers are told.
+  func exchangingWriter<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = try writer().session.writtenHead.sequence
+    try close()
+    defer {
+      if let next = try? Writer(journal) {
+        side = .writing(next)
+        announceChanges(since: before, upTo: next.session.writtenHead)
+      }
+    }
+    return try body()
+  }
+
   /// The present moment.
   var clock: Instant { Instant(microseconds: journal.system.now()) }
 

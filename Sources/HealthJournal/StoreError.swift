@@ -72,6 +72,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       throw StoreError(error)
     } catch let failure as SystemFailure {
       throw StoreError(code: Code(failure.reason), description: Wording.text(failure))
+    } catch let both as FailureAndEnding {
+      // What the end told is what the journal is left with.
+      throw StoreError(both.ending)
     } catch let error as ProjectionError {
       throw StoreError(error)
     } catch let problem as OptionProblem {

@@ -41,7 +41,8 @@ import Testing
       if ["export", "diff"].contains(name) { continue }  // The options are those of the views.
       for option in try options(name) {
         let isCommon = common.contains(option) && views.contains(name)
-        #expect(part.contains("`\(option)`") || isCommon, "\(name) \(option)")
+        let isNamed = part.contains("`\(option)`") || part.contains("`\(option) ")
+        #expect(isNamed || isCommon, "\(name) \(option)")
       }
     }
   }

@@ -94,6 +94,32 @@ struct ViewStoreTests {
     }
   }
 
+  @Test func importsAsTheCommandDoes() async throws {
+    let (store, folder) = try await Self.store()
+    let file = folder + ".xml"
+    defer {
+      try? FileManager.default.removeItem(atPath: folder)
+      try? FileManager.default.removeItem(atPath: file)
+    }
+    let export = """
+      <?xml version="1.0"?><HealthData locale="en_GB">
+      <ExportDate value="2026-03-05 10:00:00 +0100"/>
+      <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg" value="70" \
+      creationDate="2026-03-04 08:00:00 +0100" startDate="2026-03-04 08:00:00 +0100" \
+      endDate="2026-03-04 08:00:00 +0100"/></HealthData>
+      """
+    try Data(export.utf8).write(to: URL(fileURLWithPath: file))
+    let summary = try await store.importFile(at: file)
+    #expect(summary.isComplete && summary.counts.first { $0.element == "Record" }?.saved == 1)
+    #expect(try await store.latestSample(of: .bodyMass)?.value == 70)
+    // The store writes on as before.
+    _ = try await store.save([Self.steps(3, 700)])
+    let again = try await store.importFile(at: file)
+    #expect(again.lines == nil && again.counts.first { $0.element == "Record" }?.known == 1)
+    await #expect(throws: StoreError.self) { try await store.importFile(at: file + ".none") }
+    #expect(try await store.latestSample(of: .stepCount)?.value == 700)
+  }
+
   @Test func chartsHaveBins() async throws {
     let (store, folder) = try await Self.store()
     defer { try? FileManager.default.removeItem(atPath: folder) }

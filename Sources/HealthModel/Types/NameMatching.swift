@@ -1,10 +1,18 @@
 /// How names that people type are compared.
 enum NameMatching {
-  /// The name with a small first letter: `stepCount` for `StepCount`.
-  static func small(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+  /// The name with a small first letter, which is ASCII: `stepCount` for `StepCount`.
+  static func small(_ name: String) -> String { withFirst(of: name) { $0 | 0x20 } }
 
   /// The name as it stands behind another one: `StepCount` for `stepCount`.
-  static func capital(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+  static func capital(_ name: String) -> String { withFirst(of: name) { $0 & 0xDF } }
+
+  /// The name with its first byte changed: every start of a program makes some hundred of them.
+  private static func withFirst(of name: String, _ change: (UInt8) -> UInt8) -> String {
+    var bytes = Array(name.utf8)
+    guard let first = bytes.first, (0x61...0x7A).contains(first | 0x20) else { return name }
+    bytes[0] = change(first)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Letters in lower case, without the separators `-`, `_`, `.` and space.
   ///

@@ -23,13 +23,12 @@ enum ImportCommand {
   ) { arguments, console in
     let (importers, path) = try words(of: arguments)
     let format = try Console.format(arguments)
-    let input = try ExportFile(path, for: importers)
+    let input = try ImportFile(path, for: importers)
     defer { input.close() }
     let session = try Writing.open(arguments, console)
     var progress = Progress(total: input.size)
     var job = ImportJob(into: session, fileName: input.name) { progress.tell($0, $1) }
-    let source = FileByteSource(input.file, on: PosixSystem())
-    let report = try job.run(source, size: input.size, by: importers)
+    let report = try job.run(input.source, size: input.size, by: importers)
     progress.clear()
     if !report.outcome.counts.isEmpty {
       try console.show(ImportTable.table(report.outcome.counts), as: format)
@@ -65,7 +64,7 @@ enum ImportCommand {
 
   /// What the table does not say.
   private static func remark(
-    on report: ImportJob.Report, _ input: ExportFile, _ console: inout Console
+    on report: ImportJob.Report, _ input: ImportFile, _ console: inout Console
   ) throws {
     let outcome = report.outcome
     if let doubt = outcome.doubt {

@@ -1,18 +1,24 @@
 import ByteTools
-import HealthImport
-import Journal
+package import HealthImport
+import HealthProjections
 import JournalFile
 
 /// The file that an import reads: named itself, found in a folder, or standard input.
-struct ExportFile {
-  let file: OpenFile
+package struct ImportFile {
+  private let file: OpenFile
   /// Its name without its folder.
-  let name: String
+  package let name: String
   /// How many bytes it has, where that is known.
-  let size: UInt64?
+  package let size: UInt64?
   private static let system = PosixSystem()
 
-  init(_ path: String, for importers: [any Importer]) throws {
+  /// Opens it.
+  ///
+  /// - Parameters:
+  ///   - path: a file, a folder that holds one, or `-` for standard input.
+  ///   - importers: those that may read it.
+  /// - Throws: `OptionProblem` where it is none of these; `SystemFailure`.
+  package init(_ path: String, for importers: [any Importer]) throws {
     guard path != "-" else {
       file = OpenFile(descriptor: 0)
       name = "standard input"
@@ -27,7 +33,7 @@ struct ExportFile {
     size = bytes == 0 ? nil : bytes
     if size != nil, try Self.isArchive(file) {
       Self.system.close(file)
-      throw Failure.usage("\(name) is a zip archive; unpack it and import the folder")
+      throw OptionProblem("\(name) is a zip archive; unpack it and import the folder")
     }
   }
 
@@ -38,7 +44,11 @@ struct ExportFile {
     return count == 4 && buffer == [0x50, 0x4B, 0x03, 0x04]
   }
 
-  func close() {
+  /// Its bytes.
+  package var source: FileByteSource { FileByteSource(file, on: Self.system) }
+
+  /// Gives the file back.
+  package func close() {
     if file.descriptor != 0 { Self.system.close(file) }
   }
 
@@ -59,7 +69,7 @@ struct ExportFile {
         && String(validating: $0, as: UTF8.self) == nil
     }
     guard let strange else { return }
-    throw Failure.usage(
+    throw OptionProblem(
       "the name of a file in \(folder) is not UTF-8: \(TerminalText.escaped(bytes: strange)); rename it, "
         + "or name the file that is meant")
   }
@@ -74,7 +84,7 @@ struct ExportFile {
       if let found = try export(among: names, in: folder, layout, importer) { return found }
       lack = "\(layout.lack.what) in \(folder): \(layout.lack.why)"
     }
-    throw Failure.usage(lack)
+    throw OptionProblem(lack)
   }
 
   private static func export(
@@ -84,7 +94,7 @@ struct ExportFile {
     let found = try names.sorted().filter { $0.hasSuffix(layout.ending) }.map { folder + "/" + $0 }
       .filter { try begins($0, as: importer) }
     guard found.count < 2 else {
-      throw Failure.usage(
+      throw OptionProblem(
         "several exports in \(folder); name one: \(found.joined(separator: ", "))")
     }
     guard found.isEmpty, names.contains(layout.inner) else { return found.first }
