@@ -36,3 +36,12 @@ extension OutputSpan where Element == UInt8 {
     get { unsafe span.bytes }
   }
 }
+
+extension Span where Element: BitwiseCopyable {
+  /// The bytes of elements as they stand in memory, for elements without padding.
+  @inlinable @inline(__always)
+  package var byteSpan: RawSpan {
+    @_lifetime(copy self)
+    get { unsafe bytes }
+  }
+}

@@ -171,3 +171,40 @@ extension RawSpan {
   /// All bytes, copied.
   package var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 }
+
+// MARK: Words
+
+// One look at the bounds stands for some words.
+extension RawSpan {
+  /// A hash of the first eight and the last sixteen of the 32 bytes at a position; nil where fewer stand there.
+  @inlinable @inline(__always)
+  package func hintOf32Bytes(at position: Int) -> UInt64? {
+    guard position >= 0, byteCount &- position >= 32 else { return nil }
+    let first = unsafe uncheckedWord(position)
+    let third = unsafe uncheckedWord(position &+ 16)
+    let fourth = unsafe uncheckedWord(position &+ 24)
+    return (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Whether words of another span stand at a position: so many bytes of whole words, and behind them the bytes
+  /// of one more under a mask, which are looked at first. False where either span ends before.
+  @inlinable @inline(__always)
+  package func hasWords(
+    of other: RawSpan, from start: Int, wholeBytes: Int, lastMask: UInt64, at position: Int
+  ) -> Bool {
+    guard position >= 0, byteCount &- position >= wholeBytes &+ 8, start >= 0, wholeBytes >= 0,
+      other.byteCount &- start >= wholeBytes &+ 8
+    else { return false }
+    let difference =
+      unsafe uncheckedWord(position &+ wholeBytes) ^ other.uncheckedWord(start &+ wholeBytes)
+    guard difference & lastMask == 0 else { return false }
+    var index = 0
+    while index < wholeBytes {
+      let isSame =
+        unsafe uncheckedWord(position &+ index) == other.uncheckedWord(start &+ index)
+      guard isSame else { return false }
+      index &+= 8
+    }
+    return true
+  }
+}

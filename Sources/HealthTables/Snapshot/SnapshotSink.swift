@@ -74,7 +74,7 @@ struct SnapshotSink {
 
   private mutating func flush() throws {
     var sum = sum
-    sum.update(unsafe buffer.span.bytes)
+    sum.update(buffer.byteSpan)
     self.sum = sum
     try output(buffer)
     written += buffer.count

@@ -41,7 +41,7 @@ package struct NameTable: Sendable {
 
   /// The number of a name that is known, or nil. No allocation.
   func number(of name: RawSpan) -> UInt32? {
-    let all = unsafe bytes.span.bytes
+    let all = bytes.byteSpan
     var slot = Self.hash(name) & (slots.count &- 1)
     while slots[slot] != .max {
       let candidate = slots[slot]
@@ -73,12 +73,8 @@ package struct NameTable: Sendable {
 
   @inline(__always)
   private static func hint(_ line: RawSpan, _ position: Int) -> Int {
-    guard position >= 0, line.byteCount &- position >= 32 else { return 0 }
     // Units differ at once, actors behind their domain, types behind their prefix of 24 bytes.
-    let first = unsafe line.uncheckedWord(position)
-    let third = unsafe line.uncheckedWord(position &+ 16)
-    let fourth = unsafe line.uncheckedWord(position &+ 24)
-    let mixed = (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
+    guard let mixed = line.hintOf32Bytes(at: position) else { return 0 }
     return Int(truncatingIfNeeded: mixed >> 56)
   }
 
@@ -87,29 +83,18 @@ package struct NameTable: Sendable {
   private func stands(_ number: UInt32, in line: RawSpan, at position: inout Int) -> Bool {
     guard number < places.count else { return false }
     let place = places[Int(number)]
-    // The words of a name are all there, and here there are as many bytes.
-    let known = unsafe bytes.span.bytes
-    let last = place.last
-    guard position >= 0, line.byteCount &- position >= last &+ 8 else { return false }
-    let difference =
-      unsafe line.uncheckedWord(position &+ last)
-      ^ known.uncheckedWord(place.start &+ last)
-    guard difference & place.lastMask == 0 else { return false }
-    var index = 0
-    while index < last {
-      let isSame =
-        unsafe line.uncheckedWord(position &+ index)
-        == known.uncheckedWord(place.start &+ index)
-      guard isSame else { return false }
-      index &+= 8
-    }
+    guard
+      line.hasWords(
+        of: bytes.byteSpan, from: place.start, wholeBytes: place.last, lastMask: place.lastMask,
+        at: position)
+    else { return false }
     position &+= place.count &+ 1
     return true
   }
 
   /// The number of a name that is known, or nil.
   package func number(of name: String) -> UInt32? {
-    let known = number(of: unsafe name.utf8Span.span.bytes)
+    let known = number(of: name.utf8.byteSpan)
     return known == nil && !escaped.isEmpty ? escaped[name] : known
   }
 
@@ -125,7 +110,7 @@ package struct NameTable: Sendable {
     places.append(
       Place(start: start, count: count, lastMask: .max >> UInt64(56 - count % 8 * 8)))
     while bytes.count % 8 > 0 { bytes.append(0) }
-    if Self.needsEscape(unsafe bytes.span.bytes.extracting(start..<start + count)) {
+    if Self.needsEscape(bytes.byteSpan.extracting(start..<start + count)) {
       escaped[name] = number
     } else if names.count * 2 > slots.count {
       grow()
@@ -149,7 +134,7 @@ package struct NameTable: Sendable {
   }
 
   private mutating func place(_ index: Int) {
-    let hash = Self.hash(unsafe bytes.span.bytes.extracting(places[index].range))
+    let hash = Self.hash(bytes.byteSpan.extracting(places[index].range))
     var slot = hash & (slots.count - 1)
     while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(index)
