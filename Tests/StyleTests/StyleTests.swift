@@ -52,7 +52,9 @@ struct StyleTests {
   }
 
   @Test func filesStayShort() throws {
-    for file in Self.files("Sources", ".swift") where !file.path.contains("/Tables/") {
+    // Catalogues of HealthKit's names are as long as they are.
+    let isCode = { (path: String) in !path.contains(/HealthModel\/.*\/Tables\//) }
+    for file in Self.files("Sources", ".swift") where isCode(file.path) {
       #expect(try Self.lines(file).count <= 400, "\(file.lastPathComponent)")
     }
   }

@@ -27,6 +27,7 @@ package struct LineLog: Sendable {
   }
 
   /// Notes the next line.
+  @inline(__always)
   mutating func note(_ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64) {
     counts.add(kind)
     starts.note(sequence, at: offset)
