@@ -14,8 +14,8 @@ public struct BytePattern: Sendable {
     let room = [UInt8](repeating: 0, count: 32)
     let text = Array(text.utf8) + room
     let ones = [UInt8](repeating: 0xFF, count: count) + room
-    bytes = unsafe text.byteSpan.uncheckedVector(0)
-    mask = unsafe ones.byteSpan.uncheckedVector(0)
+    bytes = unsafe text.rawBytes.uncheckedVector(0)
+    mask = unsafe ones.rawBytes.uncheckedVector(0)
   }
 }
 
@@ -43,7 +43,7 @@ extension RawSpan {
     let rest = extracting(position..<position + pattern.count).array
     let room = [UInt8](repeating: 0, count: 32)
     var at = 0
-    guard unsafe (rest + room).byteSpan.uncheckedSkip(pattern, at: &at) else { return false }
+    guard unsafe (rest + room).rawBytes.uncheckedSkip(pattern, at: &at) else { return false }
     position += pattern.count
     return true
   }

@@ -4,7 +4,7 @@
 extension [UInt8] {
   /// The bytes, in place.
   @inlinable @inline(__always)
-  package var byteSpan: RawSpan {
+  public var rawBytes: RawSpan {
     @_lifetime(borrow self)
     get { unsafe span.bytes }
   }
@@ -22,7 +22,7 @@ extension [UInt8] {
 extension String.UTF8View {
   /// The bytes, in place.
   @inlinable @inline(__always)
-  package var byteSpan: RawSpan {
+  package var rawBytes: RawSpan {
     @_lifetime(borrow self)
     get { unsafe span.bytes }
   }
@@ -31,7 +31,7 @@ extension String.UTF8View {
 extension OutputSpan where Element == UInt8 {
   /// The bytes that have been written, in place.
   @inlinable @inline(__always)
-  package var byteSpan: RawSpan {
+  package var rawBytes: RawSpan {
     @_lifetime(borrow self)
     get { unsafe span.bytes }
   }
@@ -40,8 +40,16 @@ extension OutputSpan where Element == UInt8 {
 extension Span where Element: BitwiseCopyable {
   /// The bytes of elements as they stand in memory, for elements without padding.
   @inlinable @inline(__always)
-  package var byteSpan: RawSpan {
+  package var rawBytes: RawSpan {
     @_lifetime(copy self)
     get { unsafe bytes }
+  }
+}
+
+extension InlineArray where Element: BitwiseCopyable {
+  /// The bytes of the elements as they stand in memory.
+  @inlinable @inline(__always)
+  package var rawBytes: RawSpan {
+    @_lifetime(borrow self) get { unsafe span.bytes }
   }
 }

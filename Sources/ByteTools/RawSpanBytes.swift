@@ -76,41 +76,10 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// The bytes where they stand.
-  @inlinable @inline(__always)
-  public var rawBytes: RawSpan {
-    @_lifetime(borrow self) get { unsafe span.bytes }
-  }
-
   /// Appends all bytes of a span.
   @inlinable
   package mutating func append(contentsOf bytes: RawSpan) {
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The same bytes as a raw span: each of them is initialized, as a byte has no padding.
-  @inlinable
-  package var rawBytes: RawSpan {
-    @inline(__always) @_lifetime(copy self)
-    get { unsafe bytes }
-  }
-}
-
-extension String.UTF8View {
-  /// The bytes where they stand.
-  @inlinable @inline(__always)
-  package var rawBytes: RawSpan {
-    @_lifetime(borrow self) get { unsafe span.bytes }
-  }
-}
-
-extension InlineArray where Element: BitwiseCopyable {
-  /// The bytes of the elements where they stand.
-  @inlinable @inline(__always)
-  package var rawBytes: RawSpan {
-    @_lifetime(borrow self) get { unsafe span.bytes }
   }
 }
 

@@ -35,7 +35,7 @@ extension JournalSession {
     } else {
       var text: [UInt8] = []
       DecimalText.append(command.number ?? 0, to: &text)
-      try stage(command, like, uuid, line, value: text.byteSpan)
+      try stage(command, like, uuid, line, value: text.rawBytes)
     }
     builder.append(
       uuid, like: like.pattern, span, value: command.number, sequence: sequence,
@@ -53,7 +53,7 @@ extension JournalSession {
       like.template, uuid, start: line.extracting(command.start.text),
       end: line.extracting(command.end.text), value: value,
       created: line.extracting(command.created?.text ?? 0..<0),
-      metadata: metadata.byteSpan)
+      metadata: metadata.rawBytes)
   }
 
   /// Stages a command as `stage(_:)` does, and keeps what it came to for `stage(plain:)`.

@@ -123,7 +123,7 @@ final class PlainSave: Sendable {
   /// Whether a command differs from this one in what is read of it alone.
   func matches(_ command: PlainCommand, in line: RawSpan) -> Bool {
     let own = bytes
-    let bytes = own.byteSpan
+    let bytes = own.rawBytes
     var start = 0
     for place in 0..<4 {
       let stretch = bytes.extracting(start..<ends[place])

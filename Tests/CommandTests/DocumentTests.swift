@@ -34,7 +34,7 @@ import Testing
     ]
     let views = [
       "latest", "daily", "days", "statistics", "samples", "workouts", "swims", "runs", "sources",
-      "rings", "sleep", "check",
+      "rings", "sleep", "check", "energy", "profile", "authorizations",
     ]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })

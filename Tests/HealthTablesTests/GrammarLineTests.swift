@@ -37,7 +37,7 @@ import Testing
       let text = lines.line(kind, number: number, form).text
       journal.append(Array(text.utf8))
       let line = journal[journal.count - 1]
-      let seen = fast.applyCanonical(line.byteSpan, at: 0)
+      let seen = fast.applyCanonical(line.rawBytes, at: 0)
       #expect(seen?.sequence == number, "\(text)")
     }
     fast.settle()

@@ -30,12 +30,12 @@ import Testing
   private static func written(_ entry: Entry, like line: String) throws -> String {
     var writer = JSONWriter()
     let bytes = Array(line.utf8)
-    let stated = Chain.stated(in: bytes.byteSpan)
+    let stated = Chain.stated(in: bytes.rawBytes)
     let chain = try #require(stated)
     switch entry.body {
     case .erased(let text):
       let bytes = Array(text.utf8)
-      let read = Digest(hex: bytes.byteSpan)
+      let read = Digest(hex: bytes.rawBytes)
       let digest = try #require(read)
       LineCodec.appendErased(
         sequence: entry.sequence, at: entry.at, digest: digest, chain: chain, to: &writer)

@@ -92,9 +92,9 @@ import Testing
     let at = Array(LineCodec.millisecondText(Self.at).utf8)
     var bytes: [UInt8] = []
     template.append(
-      object.uuid, start: start.byteSpan, end: end.byteSpan, value: number.byteSpan,
-      created: created.byteSpan, metadata: metadata.byteSpan, sequence: 1_234_567_890,
-      at: at.byteSpan, salt: Self.salt, to: &bytes)
+      object.uuid, start: start.rawBytes, end: end.rawBytes, value: number.rawBytes,
+      created: created.rawBytes, metadata: metadata.rawBytes, sequence: 1_234_567_890,
+      at: at.rawBytes, salt: Self.salt, to: &bytes)
     return JournalFileTests.text(bytes)
   }
 

@@ -88,7 +88,7 @@ struct FactReader {
 
   /// The next bytes, so many at most, in the lowest bits.
   private func bits(_ size: Int) -> UInt64 {
-    if bytes.count - at >= 8 { return bytes.byteSpan.word(at) }
+    if bytes.count - at >= 8 { return bytes.rawBytes.word(at) }
     var bits: UInt64 = 0
     for index in 0..<size { bits |= UInt64(bytes[at + index]) << UInt64(index * 8) }
     return bits

@@ -123,7 +123,7 @@ struct SnapshotTrailer {
     writer.put(head.chain)
     let zeros = SnapshotLayout.trailerSize - 8 - writer.bytes.count
     var bytes = directory + writer.bytes + [UInt8](repeating: 0, count: zeros)
-    let sum = Checksum64.of(bytes.byteSpan)
+    let sum = Checksum64.of(bytes.rawBytes)
     bytes.append(memoryOf: [sum.littleEndian])
     return bytes
   }
@@ -139,7 +139,7 @@ struct SnapshotTrailer {
     guard snapshot.load(0..<front.count), snapshot.load(file.count - size..<file.count) else {
       throw SnapshotProblem()
     }
-    let isOurs = file.withBytes(0..<front.count) { $0.equals(front.byteSpan) }
+    let isOurs = file.withBytes(0..<front.count) { $0.equals(front.rawBytes) }
     guard isOurs else { throw SnapshotProblem() }
     var reader = file.withBytes(file.count - size..<file.count) { FactReader($0) }
     let numbers = [try reader.number(UInt64.self), try reader.number(), try reader.number()]

@@ -74,7 +74,7 @@ struct SnapshotSink {
 
   private mutating func flush() throws {
     var sum = sum
-    sum.update(buffer.byteSpan)
+    sum.update(buffer.rawBytes)
     self.sum = sum
     try output(buffer)
     written += buffer.count

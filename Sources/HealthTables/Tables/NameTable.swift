@@ -41,7 +41,7 @@ package struct NameTable: Sendable {
 
   /// The number of a name that is known, or nil. No allocation.
   func number(of name: RawSpan) -> UInt32? {
-    let all = bytes.byteSpan
+    let all = bytes.rawBytes
     var slot = Self.hash(name) & (slots.count &- 1)
     while slots[slot] != .max {
       let candidate = slots[slot]
@@ -85,7 +85,7 @@ package struct NameTable: Sendable {
     let place = places[Int(number)]
     guard
       line.hasWords(
-        of: bytes.byteSpan, from: place.start, wholeBytes: place.last, lastMask: place.lastMask,
+        of: bytes.rawBytes, from: place.start, wholeBytes: place.last, lastMask: place.lastMask,
         at: position)
     else { return false }
     position &+= place.count &+ 1
@@ -94,7 +94,7 @@ package struct NameTable: Sendable {
 
   /// The number of a name that is known, or nil.
   package func number(of name: String) -> UInt32? {
-    let known = number(of: name.utf8.byteSpan)
+    let known = number(of: name.utf8.rawBytes)
     return known == nil && !escaped.isEmpty ? escaped[name] : known
   }
 
@@ -110,7 +110,7 @@ package struct NameTable: Sendable {
     places.append(
       Place(start: start, count: count, lastMask: .max >> UInt64(56 - count % 8 * 8)))
     while bytes.count % 8 > 0 { bytes.append(0) }
-    if Self.needsEscape(bytes.byteSpan.extracting(start..<start + count)) {
+    if Self.needsEscape(bytes.rawBytes.extracting(start..<start + count)) {
       escaped[name] = number
     } else if names.count * 2 > slots.count {
       grow()
@@ -134,7 +134,7 @@ package struct NameTable: Sendable {
   }
 
   private mutating func place(_ index: Int) {
-    let hash = Self.hash(bytes.byteSpan.extracting(places[index].range))
+    let hash = Self.hash(bytes.rawBytes.extracting(places[index].range))
     var slot = hash & (slots.count - 1)
     while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(index)

@@ -74,7 +74,7 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// A checksum of elements that lie in one piece.
   func checksum(_ range: Range<Int>) -> UInt64 {
     var sum: UInt64 = 0
-    withSpan(range) { sum = Checksum64.of($0.byteSpan) }
+    withSpan(range) { sum = Checksum64.of($0.rawBytes) }
     return sum
   }
 

@@ -29,7 +29,7 @@ package struct ChainVerifier: Sendable {
       held.append(contentsOf: covered)
       link = (previous, stated)
     } else {
-      let digests = Chain.digests(of: held.byteSpan, covered)
+      let digests = Chain.digests(of: held.rawBytes, covered)
       held.removeAll(keepingCapacity: true)
       let chains = Chain.links((link.previous, digests.0), (previous, digests.1))
       guard chains == (link.stated, stated) else { throw .chainBroken }
@@ -41,7 +41,7 @@ package struct ChainVerifier: Sendable {
   /// - Throws: `chainBroken` where it is bad.
   package mutating func finish() throws(LineProblem) {
     guard !held.isEmpty else { return }
-    let digest = Chain.digest(of: held.byteSpan)
+    let digest = Chain.digest(of: held.rawBytes)
     held = []
     guard Chain.link(link.previous, digest) == link.stated else { throw .chainBroken }
   }

@@ -77,7 +77,7 @@ struct JournalEnding {
     guard end - start <= UInt64(JournalLimits.lineBytes) + 1, end > start else { return false }
     let bytes = try system.bytes(of: file, from: start, to: end)
     guard bytes.count == Int(end - start) else { return false }
-    let line = bytes.byteSpan.extracting(0..<bytes.count - 1)
+    let line = bytes.rawBytes.extracting(0..<bytes.count - 1)
     guard Chain.stated(in: line) != nil else { return false }
     return (try? LineCodec.decode(line)) != nil
   }

@@ -124,7 +124,7 @@ extension Head {
     var bytes = try system.bytes(of: file, from: start, to: offset)
     guard bytes.count == JournalLimits.suffixBytes + 2 else { return nil }
     guard bytes.popLast() == UInt8(ascii: "\n") else { return nil }
-    return Chain.stated(in: bytes.byteSpan)
+    return Chain.stated(in: bytes.rawBytes)
   }
 
   /// Reads the chain value of the last line, where lines came behind `start`.

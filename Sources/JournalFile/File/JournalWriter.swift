@@ -79,7 +79,7 @@ package struct JournalWriter: ~Copyable {
       throw .lineTooLong
     }
     do {
-      let line = lines.bytes.byteSpan.extracting(start..<start + count - 1)
+      let line = lines.bytes.rawBytes.extracting(start..<start + count - 1)
       try WritingCheck.readBack(event, line)
     } catch {
       lines.bytes.removeLast(count)
@@ -111,7 +111,7 @@ package struct JournalWriter: ~Copyable {
     let (salt, clockText) = (drawSalt(), clock.text)
     sample.append(
       uuid, start: start, end: end, value: value, created: created, metadata: metadata,
-      sequence: staged.sequence + 1, at: clockText.byteSpan, salt: salt, to: &lines.bytes)
+      sequence: staged.sequence + 1, at: clockText.rawBytes, salt: salt, to: &lines.bytes)
     advance(at, lines.bytes.count - before)
   }
 

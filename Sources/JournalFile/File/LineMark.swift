@@ -24,7 +24,7 @@ struct LineMark: Sendable {
     end = size
     ending = try Self.ending(end, of: file, on: system)
     if ending.last == UInt8(ascii: "\n"),
-      Chain.stated(in: ending.byteSpan.extracting(droppingLast: 1)) != nil
+      Chain.stated(in: ending.rawBytes.extracting(droppingLast: 1)) != nil
     {
       return
     }

@@ -71,7 +71,7 @@ package struct LineReader {
   private func linesInBuffer(
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws -> (count: Int, stopped: Bool) {
-    let bytes = buffer.byteSpan.extracting(0..<filled)
+    let bytes = buffer.rawBytes.extracting(0..<filled)
     var start = 0
     while let feed = bytes.lineFeed(from: start) {
       guard try body(bytes.extracting(start..<feed), base + UInt64(start)) else {

@@ -111,7 +111,7 @@ package struct LockRecords: Hashable, Sendable {
       text.append(UInt8(ascii: " "))
       text.append(hex: part.chain)
       text.append(UInt8(ascii: " "))
-      let check = SHA256.hash(text.byteSpan).words.0 >> 32
+      let check = SHA256.hash(text.rawBytes).words.0 >> 32
       text.append(word: Hex.digits(UInt32(truncatingIfNeeded: check), letters: Hex.lower))
     }
   }
@@ -130,7 +130,7 @@ package struct LockRecords: Hashable, Sendable {
       let sequence = UInt64(words[2])
     else { return nil }
     let digits = Array(words[3].utf8)
-    guard digits.count == 64, let chain = Digest(hex: digits.byteSpan) else { return nil }
+    guard digits.count == 64, let chain = Digest(hex: digits.rawBytes) else { return nil }
     var head = Head()
     (head.offset, head.sequence, head.chain) = (offset, sequence, chain)
     let part = DurablePart(head)

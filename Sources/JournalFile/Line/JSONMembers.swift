@@ -139,7 +139,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     _ key: WireKey, like known: String?
   ) throws(LineProblem) -> String? {
     guard let value = try string(key) else { return nil }
-    if let known, known.utf8.byteSpan.equals(value.characters) { return known }
+    if let known, known.utf8.rawBytes.equals(value.characters) { return known }
     return value.text
   }
 
@@ -223,7 +223,7 @@ extension Optional {
 extension Timestamp {
   /// The time that a text of RFC 3339 says, nil for anything else.
   package init?(rfc3339 text: String) {
-    self.init(rfc3339: text.utf8.byteSpan)
+    self.init(rfc3339: text.utf8.rawBytes)
   }
 
   /// The time that the bytes of such a text say.

@@ -84,7 +84,7 @@ package enum LineCodec {
   ) throws(LineProblem) -> Entry.Body {
     guard let event = try PayloadDecoder.event(kind, &members) else {
       let digest = try members.text(.digest).required(.digest)
-      guard Digest(hex: Array(digest.utf8).byteSpan) != nil
+      guard Digest(hex: Array(digest.utf8).rawBytes) != nil
       else { throw .wrongValue(.digest) }
       return .erased(digest: digest)
     }

@@ -41,7 +41,7 @@ package final class SampleTemplate: Sendable {
       (.start, span.start.description), (.end, span.end.description), (.value, value),
       (.created, object.created?.description ?? ""), (.salt, salt.text),
     ]
-    guard let (text, ends) = Self.cut(writer.bytes.byteSpan, gaps) else { return nil }
+    guard let (text, ends) = Self.cut(writer.bytes.rawBytes, gaps) else { return nil }
     self.text = text
     self.ends = ends
     hasCreated = object.created != nil
@@ -89,7 +89,7 @@ package final class SampleTemplate: Sendable {
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
     let wanted = Array("\"\(key.text)\":".utf8)
     var at = start
-    while !line.extracting(at...).begins(with: wanted.byteSpan) {
+    while !line.extracting(at...).begins(with: wanted.rawBytes) {
       at += 1
       guard at < line.byteCount else { return nil }
     }
@@ -113,7 +113,7 @@ package final class SampleTemplate: Sendable {
     let ends = self.ends
     let room = own.count + 256 + value.byteCount + metadata.byteCount
     bytes.append(addingCapacity: room) { output in
-      let text = own.byteSpan
+      let text = own.rawBytes
       output.append(text.extracting(0..<ends[0]))
       output.append(decimal: sequence)
       output.append(text.extracting(ends[0]..<ends[1]))
@@ -131,7 +131,7 @@ package final class SampleTemplate: Sendable {
       output.append(text.extracting(ends[6]..<ends[7]))
       if !metadata.isEmpty {
         let opening = Self.metadataStart
-        output.append(opening.byteSpan)
+        output.append(opening.rawBytes)
         output.append(metadata)
         output.append(UInt8(ascii: "}"))
       }

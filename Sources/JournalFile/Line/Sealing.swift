@@ -35,7 +35,7 @@ extension Chain {
 
   /// Where the line ends that begins at `start`.
   private static func lineEnd(_ lines: [UInt8], from start: Int) -> Int {
-    guard let feed = lines.byteSpan.lineFeed(from: start) else {
+    guard let feed = lines.rawBytes.lineFeed(from: start) else {
       preconditionFailure("half a line")
     }
     return feed + 1
@@ -45,7 +45,7 @@ extension Chain {
   private static func digests(
     _ lines: [UInt8], _ one: Range<Int>, _ two: Range<Int>
   ) -> (first: Digest, second: Digest?) {
-    let bytes = lines.byteSpan
+    let bytes = lines.rawBytes
     let rest = JournalLimits.suffixBytes + 1
     let first = bytes.extracting(one.lowerBound..<one.upperBound - rest)
     if two.isEmpty { return (digest(of: first), nil) }

@@ -35,7 +35,7 @@ package enum SessionCodec {
   /// Reads a workout in progress, and takes its steps anew by the rules.
   package static func decode(_ bytes: [UInt8]) throws(LineProblem) -> WorkoutSession {
     guard bytes.last == UInt8(ascii: "\n") else { throw .noChain }
-    let line = bytes.byteSpan.extracting(0..<bytes.count - 1)
+    let line = bytes.rawBytes.extracting(0..<bytes.count - 1)
     guard let stated = Chain.stated(in: line) else { throw .noChain }
     guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue(.chain) }
     let tape = try JSONTape(line: line)
