@@ -3,11 +3,12 @@ import HealthProjections
 
 /// Every command: those of the views, and the others, one line each.
 struct Catalogue: Sendable {
+  private let made: @Sendable () -> [View]
   /// The views, each of which is a command, and which `export`, `diff` and `push` take.
-  let views: [View]
+  var views: [View] { made() }
 
-  /// The commands of these views, and all others.
-  init(views: [View] = Views.all) { self.views = views }
+  /// The commands of these views, and all others. The views are made when a command asks for them.
+  init(views: @escaping @autoclosure @Sendable () -> [View] = Views.all) { made = views }
 
   private static let commands: [Entry] = [
     Entry("init") { _ in InitCommand.page },

@@ -32,7 +32,7 @@ package struct View: Sendable {
   /// More help: what it shows in detail, and examples.
   package let details: String
   /// What tells its rows apart.
-  package let rowKey: RowKey
+  package var rowKey: RowKey { declaredKey() }
   /// Whether `diff` compares it where no view is named.
   package let isComparedByDefault: Bool
   /// Its columns.
@@ -43,11 +43,13 @@ package struct View: Sendable {
   // Made when they are asked for: every command is started with all views at hand, and shows one at most.
   private let declared: @Sendable () -> [OptionFacts]
   private let declaredRules: @Sendable () -> [OptionRule]
+  private let declaredKey: @Sendable () -> RowKey
   private let rows: @Sendable (inout ViewRequest) throws -> Table
 
   /// A view whose options are a type of their own.
   package init<Options: ViewOptions>(
-    _ name: String, summary: String, options: Options.Type, details: String, rowKey: RowKey,
+    _ name: String, summary: String, options: Options.Type, details: String,
+    rowKey: @autoclosure @escaping @Sendable () -> RowKey,
     isComparedByDefault: Bool = false, presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
@@ -57,7 +59,7 @@ package struct View: Sendable {
     declared = { Options.declared.map(\.facts) }
     declaredRules = { Options.rules }
     self.details = details
-    self.rowKey = rowKey
+    declaredKey = rowKey
     self.isComparedByDefault = isComparedByDefault
     self.forms = forms
     self.presentation = presentation
