@@ -76,6 +76,8 @@ let tests: [Target] = [
     name: "JournalTestSupport",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
     path: "Tests/JournalTestSupport"),
+  // What tests of several targets need: random numbers, Python, folders, the project's own files.
+  .target(name: "TestSupport", dependencies: ["ByteTools"], path: "Tests/TestSupport"),
   .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
   .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),
@@ -128,6 +130,9 @@ let tests: [Target] = [
     exclude: ["compare_duckdb.py", "push_server.py"]),
 ]
 
+for target in tests where target.type == .test {
+  target.dependencies.append("TestSupport")
+}
 for target in stations + tests where target.name != "SHA256Instructions" {
   target.swiftSettings = strict
 }

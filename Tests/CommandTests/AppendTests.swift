@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `append` as programs use it.
@@ -244,7 +245,7 @@ import Testing
     _ = try scratch.run("health-journal init")
     let client = try Client(scratch, "import apple-health -", blocks: false)
     let export = try String(
-      contentsOf: Program.root.appending(path: "Fixtures/import/apple-health/records.xml"),
+      contentsOf: Project.root.appending(path: "Fixtures/import/apple-health/records.xml"),
       encoding: .utf8)
     // By then the program waits for the rest.
     client.send(String(export.prefix(200)))
