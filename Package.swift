@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
 /// One target a station, in the order in which data flows through them.
 let stations: [Target] = [
   // The processor's own SHA-256, where it has one. The only C.
-  .target(name: "SHA256Instructions"),
+  .target(
+    name: "SHA256Instructions", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals. The only tuned code.
   .target(name: "ByteTools", dependencies: ["SHA256Instructions"]),
   // The vocabulary: units, types, samples, workouts, zones. Values only.
@@ -135,6 +136,16 @@ for target in tests where target.type == .test {
 }
 for target in stations + tests where target.name != "SHA256Instructions" {
   target.swiftSettings = strict
+}
+
+/// Tests spend their time here, one byte after the other: optimized in debug builds too.
+let tuned: Set = [
+  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "JournalTestSupport", "TestSupport",
+]
+for target in stations + tests where tuned.contains(target.name) {
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug)))
 }
 
 let package = Package(
