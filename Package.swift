@@ -76,6 +76,8 @@ let tests: [Target] = [
     name: "JournalTestSupport",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
     path: "Tests/JournalTestSupport"),
+  // What tests of several targets need: random numbers, Python, folders, the project's own files.
+  .target(name: "TestSupport", dependencies: ["ByteTools"], path: "Tests/TestSupport"),
   .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
   .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),
@@ -128,8 +130,24 @@ let tests: [Target] = [
     exclude: ["compare_duckdb.py", "push_server.py"]),
 ]
 
+for target in tests where target.type == .test {
+  target.dependencies.append("TestSupport")
+}
 for target in stations + tests where target.name != "SHA256Instructions" {
   target.swiftSettings = strict
+}
+
+/// Tests spend their time here, one byte after the other: with this variable they are optimized in debug builds too.
+/// Without it, as a package that others depend on may not have such flags.
+let tuned: Set = [
+  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "JournalTestSupport", "TestSupport",
+]
+if Context.environment["HEALTH_JOURNAL_TUNED_TESTS"] == "1" {
+  for target in stations + tests where tuned.contains(target.name) {
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug)))
+  }
 }
 
 let package = Package(

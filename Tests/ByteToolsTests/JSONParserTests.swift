@@ -1,4 +1,5 @@
 @testable import ByteTools
+import TestSupport
 import Testing
 
 /// The cases of Nicolas Seriot's JSONTestSuite that matter, written anew: y_ taken, n_ refused.
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test func anyBytesAreReadOrRefusedAndNeverTrap() {
-    var random = FixedRandom(seed: 7)
+    var random = Dice(7)
     let alphabet = Array("{}[]\",:\\u0dD8eE+-.12tfnalsr \n\u{0}é".utf8) + [0xFF, 0xC0, 0xED]
     for _ in 0..<20_000 {
       let count = Int.random(in: 0...24, using: &random)

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ByteTools
 
 @Suite struct UTF8CheckTests {
   @Test func utf8CheckAgreesWithTheStandardLibrary() {
-    var random = FixedRandom(seed: 8)
+    var random = Dice(8)
     let pieces: [[UInt8]] =
       JSONParserTests.badUTF8
       + ["a", "é", "€", "𝄞", "abcdefgh", "\u{10FFFF}"]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ByteTools
@@ -27,7 +28,7 @@ import Testing
 
   @Test(arguments: 1...8)
   func damagedBytesNeverCrash(_ seed: Int) throws {
-    var random = FixedRandom(seed: UInt64(seed))
+    var random = Dice(seed)
     let bytes = Array(sampleExport.utf8)
     let sharp = Array("<>\"'&/=![]?-\n \u{0}".utf8) + [0xff]
     for _ in 0..<500 {
@@ -48,7 +49,7 @@ import Testing
 
   @Test(arguments: 1...4)
   func noiseNeverCrashes(_ seed: Int) throws {
-    var random = FixedRandom(seed: UInt64(seed) &* 77)
+    var random = Dice(UInt64(seed) &* 77)
     let alphabet = Array("<>/=\"'&;!?-[]ab \n".utf8)
     for _ in 0..<1000 {
       let count = Int.random(in: 0...80, using: &random)
@@ -91,23 +92,9 @@ import Testing
 
 /// Tests on real exports, which stay outside the project.
 @Suite struct XMLRealExportTests {
-  /// The folder of real exports: `HEALTH_JOURNAL_DATA`, else `../shared/data`.
-  static let folder: URL? = {
-    let environment = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"]
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let url =
-      environment.map { URL(filePath: $0) } ?? root.appending(path: "../shared/data").standardized
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
-  }()
-
-  static func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: try #require(folder).appending(path: name)))
-  }
-
-  @Test(.enabled(if: folder != nil, "no folder of real exports"))
+  @Test(.enabled(if: RealExports.arePresent, "no folder of real exports"))
   func manySources() throws {
-    let bytes = try Self.bytes("many-sources-2017/export.xml")
+    let bytes = try RealExports.bytes("many-sources-2017/export.xml")
     for window in [4096, 1 << 20] {
       var xml = XMLTokenizer(source: MemorySource(bytes), windowSize: window)
       var counts: [String: Int] = [:]
@@ -125,14 +112,14 @@ import Testing
   }
 
   @Test(
-    .enabled(if: folder != nil, "no folder of real exports"),
+    .enabled(if: RealExports.arePresent, "no folder of real exports"),
     arguments: [
       "workouts-2018-2026/export.xml", "small/tdda-6s3.xml", "small/dogsheep-2019.xml",
       "small/dogsheep-zip-2019.xml", "small/ahcd-blood-pressure.xml", "small/jdecool-fr.xml",
       "small/aleksi-ru.xml",
     ])
   func readsWithoutDamage(_ name: String) throws {
-    let lines = try transcript(try Self.bytes(name))
+    let lines = try transcript(try RealExports.bytes(name))
     #expect(lines.filter { $0.contains("!") && $0.contains("..<") }.isEmpty)
     #expect(lines.filter { $0.contains("%") && $0.contains("..<") }.isEmpty)
     #expect(lines.contains { $0.hasPrefix("1+Record") || $0.hasPrefix("1+Workout") })

@@ -6,6 +6,7 @@ import HealthModel
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// Whatever the rules accept, the audit finds good: both ask the same functions.

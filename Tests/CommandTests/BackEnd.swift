@@ -1,16 +1,10 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A back end of its own for one test: `push_server.py`, which answers what the test tells it to.
 final class BackEnd {
-  /// Python 3, where the machine has it.
-  static let python: String? = {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return (["/usr/bin", "/usr/local/bin"] + path.split(separator: ":").map(String.init))
-      .map { $0 + "/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
-
   /// What a request held.
   struct Got: Hashable {
     var path: String
@@ -32,8 +26,8 @@ final class BackEnd {
     folder = "backend-\(UUID().uuidString)"
     _ = try scratch.run("mkdir \(folder)")
     try scratch.write("", to: folder + "/script")
-    let program = Program.root.appending(path: "Tests/CommandTests/push_server.py").path
-    let line = "exec '\(try #require(Self.python))' '\(program)' \(folder) \(certificate ?? "")"
+    let program = Project.root.appending(path: "Tests/CommandTests/push_server.py").path
+    let line = "exec '\(try #require(Python.path))' '\(program)' \(folder) \(certificate ?? "")"
     child = try Child.starting.withLock { _ in
       let null = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
       defer { close(null) }

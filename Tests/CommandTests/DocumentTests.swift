@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `Docs/CLI.md` says what is there: every command, every option, examples that can be called.
 @Suite struct DocumentTests {
   private static let page: String = {
-    let file = Program.root.appending(path: "Docs/CLI.md")
+    let file = Project.root.appending(path: "Docs/CLI.md")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// DuckDB, a database that knows nothing of journals, where a Python has it: the one that
@@ -6,7 +7,7 @@ import Testing
 enum DuckDB {
   static let python: String? = {
     let named = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DUCKDB"]
-    return [named, BackEnd.python].compactMap { $0 }.first(where: hasDuckDB)
+    return [named, Python.path].compactMap { $0 }.first(where: hasDuckDB)
   }()
 
   private static func hasDuckDB(_ python: String) -> Bool {
@@ -20,12 +21,8 @@ enum DuckDB {
   }
 
   /// A real export, where the machine has one.
-  static let export: String? = {
-    let named = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"]
-    let usual = Program.root.deletingLastPathComponent().appending(path: "shared/data").path
-    let file = (named ?? usual) + "/many-sources-2017/export.xml"
-    return FileManager.default.fileExists(atPath: file) ? file : nil
-  }()
+  static let export: String? =
+    FileManager.default.fileExists(atPath: RealExports.steps) ? RealExports.steps : nil
 
   /// What DuckDB says to the program's answers of the journal in a folder.
   static func compare(_ scratch: Scratch, zone: String) throws -> Outcome {
@@ -36,7 +33,7 @@ enum DuckDB {
         "health-journal \(view) \(options) --format ndjson > \(view).ndjson")
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
-    let script = Program.root.appending(path: "Tests/CommandTests/compare_duckdb.py").path
+    let script = Project.root.appending(path: "Tests/CommandTests/compare_duckdb.py").path
     return try scratch.run(
       "'\(try #require(python))' '\(script)' \(Scratch.events) \(zone) latest.ndjson daily.ndjson"
         + " statistics.ndjson")
@@ -124,7 +121,7 @@ struct DuckDBTests {
     #expect(outcome.output == equal, "\(outcome.errors)")
     // It tells a figure that is wrong by a millionth.
     let wrong = #"sed -E '0,/"sum":[0-9.]+/s//&001/' daily.ndjson > wrong.ndjson"#
-    let script = Program.root.appending(path: "Tests/CommandTests/compare_duckdb.py").path
+    let script = Project.root.appending(path: "Tests/CommandTests/compare_duckdb.py").path
     let told = try scratch.run(
       "\(wrong) && '\(try #require(DuckDB.python))' '\(script)' \(Scratch.events) Europe/Berlin "
         + "latest.ndjson wrong.ndjson statistics.ndjson")

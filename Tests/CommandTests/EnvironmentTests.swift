@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a program is started with: closed streams, odd bytes, few descriptors, pipes in place of files.
@@ -15,7 +16,7 @@ import Testing
   private static let writers: [(call: String, input: String, adds: Int)] = [
     ("save bodyMass 71 kg", "", 1), ("configure --time-zone UTC", "", 1),
     ("append", command, 1),
-    ("import \(Program.root.path)/Fixtures/import/apple-health/equal-records.xml", "", 0),
+    ("import \(Project.root.path)/Fixtures/import/apple-health/equal-records.xml", "", 0),
     ("workout start --activity other", "", 0), ("latest", "", 0),
   ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import HealthProjections
+import TestSupport
 import Testing
 
 @testable import health_journal
@@ -9,7 +10,7 @@ import Testing
 /// `RECORD_MANUAL=1 swift test --filter ManualTests` writes those parts anew.
 @Suite struct ManualTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_MANUAL"] == "1"
-  private static let page = Program.root.appending(path: "Docs/CLI.md")
+  private static let page = Project.root.appending(path: "Docs/CLI.md")
 
   /// The parts of the page that are made, by what stands behind `<!-- made:`.
   private static var parts: [String: [String]] {

@@ -4,6 +4,7 @@ import HealthEvents
 import HealthModel
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 /// What a source may not see is as if it had never been saved: a journal with and without it gives the

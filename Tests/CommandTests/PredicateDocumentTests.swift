@@ -1,11 +1,12 @@
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
 /// `Docs/PREDICATES.md` says what there is, and its examples find something.
 @Suite struct PredicateDocumentTests {
   private static let page: String = {
-    let file = Program.root.appending(path: "Docs/PREDICATES.md")
+    let file = Project.root.appending(path: "Docs/PREDICATES.md")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 

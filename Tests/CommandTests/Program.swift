@@ -1,23 +1,20 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// The built command and the folders that tests need.
 enum Program {
-  /// The root of the package.
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// `Fixtures/cli`.
-  static let fixtures = root.appending(path: "Fixtures/cli")
+  static let fixtures = Project.fixtures.appending(path: "cli")
 
   /// `Docs/journeys`.
-  static let journeys = root.appending(path: "Docs/journeys")
+  static let journeys = Project.root.appending(path: "Docs/journeys")
 
   /// The command that was built together with the tests: beside the test bundle.
   static let path: String = {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let places = [
-      bundle, bundle.deletingLastPathComponent(), root.appending(path: ".build/debug"),
+      bundle, bundle.deletingLastPathComponent(), Project.root.appending(path: ".build/debug"),
     ]
     let found = places.map { $0.appending(path: "health-journal").path }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -27,21 +24,16 @@ enum Program {
 
 /// A folder of its own for one test, deleted with the value.
 final class Scratch: Sendable {
-  let url: URL
+  private let folder = TemporaryFolder()
+  var url: URL { folder.url }
 
   init() throws {
-    let name = "health-journal-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-    url = FileManager.default.temporaryDirectory.appending(path: name)
     try FileManager.default.createDirectory(
-      at: url.appending(path: "home"), withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
+      at: url.appending(path: "home"), withIntermediateDirectories: false)
   }
 
   /// The path of a file in the folder.
-  func path(_ name: String) -> String { url.appending(path: name).path }
+  func path(_ name: String) -> String { folder.path(name) }
 
   /// Writes a file.
   func write(_ text: String, to name: String) throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `push` against a real server on this machine.
-@Suite(.enabled(if: BackEnd.python != nil), .timeLimit(.minutes(20))) struct PushTests {
+@Suite(.enabled(if: Python.isPresent), .timeLimit(.minutes(20))) struct PushTests {
   private let scratch: Scratch
   private let server: BackEnd
   private var address: String { "http://127.0.0.1:\(server.port)/rows" }

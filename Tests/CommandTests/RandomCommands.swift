@@ -1,27 +1,6 @@
 import HealthEvents
 import HealthModel
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers in every run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-  mutating func often(_ percent: Int) -> Bool { below(100) < percent }
-
-  mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element
-  where Elements.Index == Int {
-    elements[elements.startIndex + below(elements.count)]
-  }
-}
+import TestSupport
 
 /// Random commands of all kinds, by the owner and by sources, about few objects on few days: so that they
 /// meet in uuids, sync identifiers, workouts, times and rights. Many break a rule and are refused.

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import JournalFile
+import TestSupport
 import Testing
 
 @testable import HealthTables
@@ -123,7 +124,7 @@ import Testing
     let read = try ReplayedJournal(journal, fromFirstLine: true)
     var forged = read.tables
     forged.buildIndex()
-    var chance = Dice(Int(seed))
+    var chance = Dice(seed)
     forged.forge(using: &chance, Self.times, Self.values)
     try FileManager.default.removeItem(atPath: path)
     let system = PosixSystem()

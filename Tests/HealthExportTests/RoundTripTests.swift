@@ -2,6 +2,7 @@ import Foundation
 import HealthExport
 import HealthModel
 import HealthProjections
+import TestSupport
 import Testing
 
 /// What a reader of JSON must find for a row, in Foundation's terms.
@@ -67,29 +68,14 @@ private let names = Table(
 }
 
 @Suite struct CSVRoundTripTests {
-  static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
   /// The rows that Python's csv module reads.
   private func read(_ text: String) throws -> [[String]] {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("export-\(UUID().uuidString).csv")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(Self.python))
     let script = """
       import csv, json, sys
-      rows = list(csv.reader(open(sys.argv[1], newline='', encoding='utf-8'), strict=True))
+      rows = list(csv.reader(open(0, newline='', encoding='utf-8'), strict=True))
       print(json.dumps(rows))
       """
-    process.arguments = ["-c", script, file.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let output = Data(try Python.run(["-c", script], input: text).utf8)
     return try #require(try JSONSerialization.jsonObject(with: output) as? [[String]])
   }
 
@@ -114,12 +100,12 @@ private let names = Table(
     }.joined()
   }
 
-  @Test(.enabled(if: python != nil)) func pythonReadsHostileText() throws {
+  @Test(.enabled(if: Python.isPresent)) func pythonReadsHostileText() throws {
     let rows = try read(export(column(.text, hostile.map(Cell.text)), .csv))
     #expect(rows == [["value"]] + hostile.map { [guarded($0)] })
   }
 
-  @Test(.enabled(if: python != nil)) func pythonReadsEveryKind() throws {
+  @Test(.enabled(if: Python.isPresent)) func pythonReadsEveryKind() throws {
     #expect(
       try read(export(everyKind(), .csv)) == [
         ["uuid", "type", "day", "start", "sum", "metresPerLap", "inferred", "source"],
@@ -134,7 +120,7 @@ private let names = Table(
       ])
   }
 
-  @Test(.enabled(if: python != nil)) func pythonReadsExactNumbers() throws {
+  @Test(.enabled(if: Python.isPresent)) func pythonReadsExactNumbers() throws {
     let rows = try read(export(numbers, .csv)).dropFirst()
     let wanted = try numbers.allRows().map { expected($0[0]) as? NSNumber }
     #expect(rows.count == wanted.count)

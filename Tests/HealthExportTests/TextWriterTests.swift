@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthExport
 import HealthProjections
+import TestSupport
 import Testing
 
 /// Every writer of text against readers that we did not write: Python's json, csv and html.
@@ -9,8 +10,7 @@ import Testing
 /// Writers look at eight bytes at once, so each character stands at every place of four words, between
 /// neighbours that differ from what has to be escaped by one, and between every two of them.
 @Suite struct TextWriterTests {
-  static let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "read_texts.py")
+  static let script = Project.root.appending(path: "Tests/HealthExportTests/read_texts.py")
 
   /// All bytes as characters, and the characters around which a rule or an encoding changes.
   static let characters: [Unicode.Scalar] = {
@@ -79,24 +79,14 @@ import Testing
     return written
   }
 
-  @Test(.enabled(if: CSVRoundTripTests.python != nil)) func pythonReadsEveryText() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "texts-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+  @Test(.enabled(if: Python.isPresent)) func pythonReadsEveryText() throws {
     let written = try written()
     #expect(Set(written.keys).isSuperset(of: ["json", "ndjson", "csv", "markdown", "text"]))
-    for (name, bytes) in written { try Data(bytes).write(to: folder.appending(path: name)) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(CSVRoundTripTests.python))
-    process.arguments = [Self.script.path, folder.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let (status, said) = try TemporaryFolder.use { folder in
+      for (name, bytes) in written { try Data(bytes).write(to: folder.url.appending(path: name)) }
+      return try Python.result(of: [Self.script.path, folder.url.path])
+    }
     #expect(said == "\(Self.texts.count) texts\n")
-    #expect(process.terminationStatus == 0)
+    #expect(status == 0)
   }
 }

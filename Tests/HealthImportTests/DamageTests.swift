@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 /// Whatever the file holds, the equation balances and nothing traps.
@@ -30,7 +31,7 @@ import Testing
 
   @Test(arguments: names) func randomBytes(_ name: String) throws {
     let bytes = try Exports.fixture(name)
-    var random = FixedRandom(seed: 42)
+    var random = Dice(42)
     for _ in 0..<150 {
       var broken = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -3,6 +3,7 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite struct IdentityTests {
@@ -109,7 +110,7 @@ import Testing
       }
     }
     let expectedUUIDs = try uuids(Array(text.utf8))
-    var random = FixedRandom(seed: 7)
+    var random = Dice(7)
     for round in 0..<5 {
       elements.shuffle(using: &random)
       let bytes = export(elements.joined(separator: "\n"))

@@ -2,13 +2,14 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 /// Real exports, which are no part of the project; skipped where they are absent.
-@Suite(.enabled(if: Exports.hasReal, "no real exports; set HEALTH_JOURNAL_DATA"))
+@Suite(.enabled(if: RealExports.arePresent, "no real exports; set HEALTH_JOURNAL_DATA"))
 struct RealExportTests {
   @Test(arguments: [64, 8 << 20]) func manySources(filterBytes: Int) throws {
-    let bytes = try Exports.realFile("many-sources-2017/export.xml")
+    let bytes = try RealExports.bytes("many-sources-2017/export.xml")
     var sink = MemorySink()
     sink.chunk = 1 << 16
     let outcome = try load(bytes, into: &sink, filterBytes: filterBytes)
@@ -25,7 +26,7 @@ struct RealExportTests {
   }
 
   @Test func workouts() throws {
-    let bytes = try Exports.realFile("workouts-2018-2026/export.xml")
+    let bytes = try RealExports.bytes("workouts-2018-2026/export.xml")
     var sink = MemorySink()
     let outcome = try load(bytes, into: &sink)
     let rows = lines(outcome)
@@ -47,8 +48,8 @@ struct RealExportTests {
     #expect(later.lines.isEmpty)
   }
 
-  @Test(arguments: Exports.hasReal ? smallFiles : []) func small(_ name: String) throws {
-    let bytes = try Exports.realFile("small/\(name).xml")
+  @Test(arguments: RealExports.arePresent ? smallFiles : []) func small(_ name: String) throws {
+    let bytes = try RealExports.bytes("small/\(name).xml")
     var sink = MemorySink()
     let outcome = try load(bytes, into: &sink)
     #expect(outcome.isComplete && outcome.balances, "\(outcome.issues)")
@@ -59,5 +60,5 @@ struct RealExportTests {
   }
 
   private static let smallFiles =
-    (try? Exports.names(in: Exports.real.appendingPathComponent("small"))) ?? []
+    (try? Exports.names(in: RealExports.folder.appendingPathComponent("small"))) ?? []
 }

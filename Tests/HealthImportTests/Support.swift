@@ -3,30 +3,15 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
-/// The files of `Fixtures/import/apple-health` and of the shared real exports.
+/// The files of `Fixtures/import/apple-health`.
 enum Exports {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  static let fixtures = root.appendingPathComponent("Fixtures/import/apple-health")
-
-  /// Real exports are no part of the project: `HEALTH_JOURNAL_DATA`, else `../shared/data`.
-  static let real: URL = {
-    let place = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"]
-    return place.map { URL(fileURLWithPath: $0) }
-      ?? root.deletingLastPathComponent().appendingPathComponent("shared/data")
-  }()
-
-  static let hasReal = FileManager.default.fileExists(atPath: real.path)
+  static let fixtures = Project.fixtures.appending(path: "import/apple-health")
 
   static func fixture(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: fixtures.appendingPathComponent(name + ".xml")))
-  }
-
-  static func realFile(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: real.appendingPathComponent(path)))
   }
 
   static func names(in folder: URL) throws -> [String] {
@@ -79,20 +64,6 @@ func single(_ elements: String) throws -> Draft {
 func lines(_ outcome: ImportOutcome) -> [String] {
   outcome.counts.map { count in
     "\(count.element) \(count.read) = \(count.saved) + \(count.known) + \(count.quarantined)"
-  }
-}
-
-/// A small generator with a fixed seed (SplitMix64), so that a failure comes again.
-struct FixedRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -1,14 +1,13 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Findings, as a program outside this package asks for them.
-struct CheckStoreTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("check-\(UUID().uuidString).journal").path
+struct CheckStoreTests: StoreSuite {
+  let home = TemporaryFolder()
 
   private func pulse(_ value: Double, _ moment: Timestamp) -> Content {
     let type = QuantityType.heartRate.identifier
@@ -18,7 +17,6 @@ struct CheckStoreTests {
 
   @Test func findingsNameTheirSamples() async throws {
     try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try HealthStore(at: folder)
     let now = try await store.now
     _ = try await store.save([pulse(60, now)])

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 
 /// The text of a command that saves one sample, to be put out of order.
 struct CommandText {
@@ -62,7 +63,7 @@ struct CommandText {
 extension CommandText {
   /// A command whose layout follows from a seed: two of one seed differ in what their numbers tell alone.
   init(_ number: Int, layout seed: UInt64) {
-    var random = SeededGenerator(seed)
+    var random = Dice(seed)
     self.init(number)
     addParts(number, &random)
     if random.oneIn(4) { members.removeFirst() }
@@ -74,7 +75,7 @@ extension CommandText {
 
   /// The line of a layout, perhaps with white space.
   static func line(_ number: Int, layout seed: UInt64) -> String {
-    var random = SeededGenerator(~seed)
+    var random = Dice(~seed)
     var tokens = CommandText(number, layout: seed).tokens
     if random.oneIn(6) {
       let place = Int.random(in: 0...tokens.count, using: &random)
@@ -83,7 +84,7 @@ extension CommandText {
     return tokens.joined()
   }
 
-  private mutating func addParts(_ number: Int, _ random: inout SeededGenerator) {
+  private mutating func addParts(_ number: Int, _ random: inout Dice) {
     let times = (0..<2).map { "\"2026-11-20T10:0\($0 == 0 ? number % 10 : 0):00Z\"" }
     let time = times[random.oneIn(2) ? 1 : 0]
     let ids = ["\(number)", "9007199254740993", "1.50", "\"é\"", "null", "\"\\u0041\""]
@@ -119,7 +120,7 @@ extension CommandText {
   }
 
   /// Moves one key, or shuffles them all.
-  private mutating func reorder(_ random: inout SeededGenerator) {
+  private mutating func reorder(_ random: inout Dice) {
     if random.oneIn(3) {
       members.shuffle(using: &random)
       sample.shuffle(using: &random)
@@ -131,7 +132,7 @@ extension CommandText {
   }
 
   /// Says a member twice, with the value that a command of some number has there.
-  private mutating func repeatMember(of number: Int, _ random: inout SeededGenerator) {
+  private mutating func repeatMember(of number: Int, _ random: inout Dice) {
     let other = CommandText(number)
     if random.oneIn(2) {
       let place = Int.random(in: 0...members.count, using: &random)
@@ -143,7 +144,7 @@ extension CommandText {
   }
 
   /// Writes a character of a key or of a string as its escape.
-  private mutating func escape(_ random: inout SeededGenerator) {
+  private mutating func escape(_ random: inout Dice) {
     let place = Int.random(in: 0..<sample.count, using: &random)
     if random.oneIn(3) {
       members[0].key = members[0].key.escaped
@@ -166,26 +167,8 @@ extension String {
 
 extension [CommandText.Member] {
   /// Moves one of them to another place.
-  fileprivate mutating func move(_ random: inout SeededGenerator) {
+  fileprivate mutating func move(_ random: inout Dice) {
     let member = remove(at: Int.random(in: 0..<count, using: &random))
     insert(member, at: Int.random(in: 0...count, using: &random))
   }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// True once in so many times.
-  mutating func oneIn(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 }

@@ -8,6 +8,7 @@ import HealthModel
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// The power goes at any call, and the disk has any subset of the pages that were not synced: the next writer
@@ -45,7 +46,7 @@ import Testing
     let calls = try Self.callsOfAll(work, from: base)
     let runs = max(work.states * Self.wanted / 10_000 / Self.crashesOfARun, 1)
     for run in 0..<runs {
-      var dice = Dice(state: UInt64(run))
+      var dice = Dice(run)
       let system = try CrashTrial.start(of: work, from: base, &dice)
       var trial = CrashTrial()
       let stop = Int.random(in: 0...calls, using: &dice)
@@ -247,12 +248,12 @@ struct CrashTrial {
       return
     }
     let found = left[Self.events] ?? []
-    let promised = Self.lines(of: before[Self.events] ?? [], upTo: acknowledged)
+    let promised = firstLines(Int(acknowledged), of: before[Self.events] ?? [])
     _ = try ReplayedJournal("/j", on: left)
     var session = try JournalSession.open("/j", on: left)
     let kept = left[Self.events] ?? []
-    #expect(kept.starts(with: promised), place)
-    #expect(kept.last == UInt8(ascii: "\n") && found.starts(with: kept), place)
+    #expect(begins(kept, with: promised), place)
+    #expect(kept.last == UInt8(ascii: "\n") && begins(found, with: kept), place)
     #expect(left["/j/events.ndjson.copy"] == nil, place)
     if kept.count < found.count {
       let aside = session.recovery.quarantinePath.flatMap { left[$0] }
@@ -265,7 +266,7 @@ struct CrashTrial {
 
     let again = left.crashed(using: &dice)
     let whole = left[Self.events] ?? []
-    #expect(whole.starts(with: kept), place)
+    #expect(begins(whole, with: kept), place)
     try Self.openAndFinish(on: again)
     #expect(again[Self.events] == whole, place)
     #expect(again.openFiles == 0, place)
@@ -301,15 +302,5 @@ struct CrashTrial {
     #expect(
       a.map { a in (0..<a.count).map { a[$0] } } == b.map { b in (0..<b.count).map { b[$0] } },
       place)
-  }
-
-  /// The lines up to one of them.
-  private static func lines(of bytes: [UInt8], upTo sequence: UInt64) -> ArraySlice<UInt8> {
-    var rest = sequence
-    let end = bytes.firstIndex { byte in
-      if byte == UInt8(ascii: "\n") { rest -= 1 }
-      return rest == 0
-    }
-    return sequence == 0 ? [] : bytes[...(end ?? bytes.count - 1)]
   }
 }

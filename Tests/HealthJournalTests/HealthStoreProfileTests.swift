@@ -1,21 +1,14 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Profile, energy and authorization as a program outside this package sees them.
-struct HealthStoreProfileTests {
+struct HealthStoreProfileTests: StoreSuite {
   private let app = "com.example.app"
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("store-\(UUID().uuidString).journal").path
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
-  }
+  let home = TemporaryFolder()
 
   private func quantity(
     _ type: QuantityType, _ value: Double, _ unit: String, _ day: String, hour: Int64 = 0

@@ -1,26 +1,19 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// The library as a program outside this package sees it.
-struct HealthStoreTests {
+struct HealthStoreTests: StoreSuite {
   private let mass = "HKQuantityTypeIdentifierBodyMass"
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("store-\(UUID().uuidString).journal").path
+  let home = TemporaryFolder()
 
   private func sample(_ value: Double, at second: Int64) -> Content {
     let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 60)
     return .quantity(
       QuantitySample(type: mass, span: TimeSpan(time, time), value: value, unit: "kg"))
-  }
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
   }
 
   @Test func savesAndFindsTheLatest() async throws {

@@ -1,26 +1,19 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Swims and runs through the library.
-struct LogTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("store-\(UUID().uuidString).journal").path
+struct LogTests: StoreSuite {
+  let home = TemporaryFolder()
 
   private func span(_ start: Int64, minutes: Int64) -> TimeSpan {
     let first = Instant(wholeSeconds: start)
     return TimeSpan(
       Timestamp(instant: first, offsetMinutes: 0),
       Timestamp(instant: first.adding(microseconds: minutes * 60_000_000), offsetMinutes: 0))
-  }
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
   }
 
   @Test func swims() async throws {

@@ -6,22 +6,17 @@ import Journal
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// The short way of plain records writes the lines that the general one writes, to the byte.
 @Suite struct PlainImportTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private static let files: [URL] = {
-    let fixtures = root.appendingPathComponent("Fixtures/import/apple-health")
-    let shared = root.deletingLastPathComponent().appendingPathComponent("shared/data")
-    let folders = ["many-sources-2017", "workouts-2018-2026"].map {
-      shared.appendingPathComponent("\($0)/export.xml")
-    }
+    let fixtures = Project.fixtures.appending(path: "import/apple-health")
+    let folders = [RealExports.steps, RealExports.workouts].map { URL(filePath: $0) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: fixtures.path)) ?? []
     let all = names.sorted().filter { $0.hasSuffix(".xml") }.map(fixtures.appendingPathComponent)
-    let demo = root.appendingPathComponent("Fixtures/demo/export.xml")
+    let demo = Project.fixtures.appending(path: "demo/export.xml")
     return (all + folders + [demo]).filter { FileManager.default.fileExists(atPath: $0.path) }
   }()
 
@@ -86,7 +81,7 @@ import Testing
   /// Two to five records of one layout or two: attributes moved, left out, added, said twice or with references, white
   /// space, other quotes.
   @Test(arguments: UInt64(0)..<20) func sequencesOfRecords(seed: UInt64) throws {
-    var random = SeededGenerator(seed)
+    var random = Dice(seed)
     for _ in 0..<50 {
       let layouts = (random.next(), random.next())
       let records = (0..<Int.random(in: 2...5, using: &random)).map { _ in

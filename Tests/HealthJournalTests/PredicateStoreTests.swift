@@ -1,20 +1,18 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Delete by predicate, as a program outside this package calls it.
-struct PredicateStoreTests {
+struct PredicateStoreTests: StoreSuite {
   private let steps = QuantityType.stepCount.identifier
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("store-\(UUID().uuidString).journal").path
+  let home = TemporaryFolder()
 
   @Test func countsWhatItDeletes() async throws {
     let app = "com.example.app"
     try HealthStore.create(at: folder, timeZone: "Europe/Paris")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try HealthStore(at: folder)
     let share = [AuthorizationGrant(steps, .authorized)]
     try await store.perform(.authorize(AuthorizationChange(source: app, share: share)))

@@ -1,22 +1,15 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Queries of the library, as a program outside this package writes them.
-struct QueryTests {
+struct QueryTests: StoreSuite {
   private let app = "com.example.app"
   private let heartRate = QuantityType.heartRate.identifier
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("queries-\(UUID().uuidString).journal").path
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
-  }
+  let home = TemporaryFolder()
 
   private func span(_ start: Int64, _ end: Int64) -> TimeSpan {
     func time(_ second: Int64) -> Timestamp {

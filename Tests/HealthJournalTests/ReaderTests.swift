@@ -1,22 +1,15 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// What the library tells a source that is not the owner.
-struct ReaderTests {
+struct ReaderTests: StoreSuite {
   private let app = "com.example.app"
   private let mass = QuantityType.bodyMass.identifier
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("readers-\(UUID().uuidString).journal").path
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
-  }
+  let home = TemporaryFolder()
 
   private let span: TimeSpan = {
     let time = Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 0)

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The text of a record of an export, to be put out of order.
 struct RecordText {
   /// Name, `="` or another sign, value and quote.
@@ -32,7 +34,7 @@ struct RecordText {
 extension RecordText {
   /// A record whose layout follows from a seed: two of one seed differ in what their numbers tell alone.
   init(_ number: Int, layout seed: UInt64) {
-    var random = SeededGenerator(seed)
+    var random = Dice(seed)
     self.init(number)
     addParts(number, &random)
     if random.oneIn(3) { attributes.shuffle(using: &random) }
@@ -51,7 +53,7 @@ extension RecordText {
     if random.oneIn(4) { attributes[edited].replace(edit.0, with: edit.1) }
   }
 
-  private mutating func addParts(_ number: Int, _ random: inout SeededGenerator) {
+  private mutating func addParts(_ number: Int, _ random: inout Dice) {
     let devices = [
       "&lt;&lt;HKDevice: 0x\(number)ab&gt;, name:Watch&gt;", "&lt;&lt;HKDevice: 0x\(number)",
       "&lt;&lt;HKDevice: 0x\(number)&gt;", "&lt;&lt;HKDevice: 0x\(number)&gt;, name:Watch",

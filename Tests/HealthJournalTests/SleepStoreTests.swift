@@ -1,16 +1,15 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Nights, as a program outside this package asks for them.
-struct SleepStoreTests {
+struct SleepStoreTests: StoreSuite {
   private let app = "com.example.app"
   private let sleep = CategoryType.sleepAnalysis.identifier
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("sleep-\(UUID().uuidString).journal").path
+  let home = TemporaryFolder()
 
   private func stage(_ value: Int, _ start: String, hours: Double) throws -> Content {
     let span = TimeSpan(from: try #require(Timestamp(start)), seconds: hours * 3600)
@@ -19,7 +18,6 @@ struct SleepStoreTests {
 
   @Test func nightsDaysAndReaders() async throws {
     try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try HealthStore(at: folder)
     try await store.setAuthorization(
       for: app, share: [sleep: .authorized], read: [sleep: .denied])

@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import HealthTables
@@ -68,7 +69,7 @@ import Testing
   private static func answers(
     _ seed: UInt64, _ count: Int, on system: MemorySystem, _ policy: SnapshotPolicy
   ) throws -> [String] {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed)
     try JournalSession.create("/j", timeZone: "UTC", on: system)
     return try (0..<count).map { number in
       let command = command(&dice)
@@ -119,7 +120,7 @@ import Testing
   @Test func linesThatFailedToBeWrittenAreInNoSnapshot() throws {
     let system = MemorySystem()
     _ = try Self.answers(8, 5, on: system, Self.always)
-    var dice = Dice(state: 3)
+    var dice = Dice(3)
     do {
       var session = try JournalSession.open("/j", on: system, snapshots: Self.always)
       _ = try session.stage(
@@ -141,9 +142,9 @@ import Testing
 
   /// Readers that make snapshots beside a writer that appends: nobody is refused or misled.
   @Test func readersAndAWriterSideBySide() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("side-\(UUID().uuidString).journal").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = TemporaryFolder()
+    let folder = temporary.path("health.journal")
+    defer { withExtendedLifetime(temporary) {} }
     try JournalSession.create(folder, timeZone: "UTC")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {

@@ -1,22 +1,15 @@
-import Foundation
 import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Figures of days, as a program outside this package asks for them.
-struct StatisticsTests {
+struct StatisticsTests: StoreSuite {
   private let app = "com.example.app"
   private let steps = QuantityType.stepCount.identifier
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("statistics-\(UUID().uuidString).journal").path
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
-  }
+  let home = TemporaryFolder()
 
   private func sample(
     _ type: String, _ value: Double, _ unit: String, _ time: String

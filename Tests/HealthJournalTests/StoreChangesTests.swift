@@ -5,26 +5,20 @@ import Journal
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// The anchored query and the observer query of the library.
-struct StoreChangesTests {
+struct StoreChangesTests: StoreSuite {
   private let mass = "HKQuantityTypeIdentifierBodyMass"
   private let height = "HKQuantityTypeIdentifierHeight"
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("changes-\(UUID().uuidString).journal").path
+  let home = TemporaryFolder()
 
   private func sample(_ type: String, _ value: Double) -> Content {
     let time = Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 60)
     let unit = type == mass ? "kg" : "m"
     return .quantity(
       QuantitySample(type: type, span: TimeSpan(time, time), value: value, unit: unit))
-  }
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
   }
 
   @Test func anAnchorTellsWhatIsNew() async throws {
@@ -62,7 +56,6 @@ struct StoreChangesTests {
   @Test func anAnchorOfLinesThatAreGoneIsRefused() async throws {
     let path = folder + "/events.ndjson"
     try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let copy = try Data(contentsOf: URL(fileURLWithPath: path))
     func save() async throws -> ChangeAnchor {
       let store = try HealthStore(at: folder)

@@ -3,18 +3,12 @@ import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import TestSupport
 import Testing
 
 /// Times and errors as a program outside this package has them.
-struct TimeAndErrorTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("times-\(UUID().uuidString).journal").path
-
-  private func withStore(_ body: (HealthStore) async throws -> Void) async throws {
-    try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(try HealthStore(at: folder))
-  }
+struct TimeAndErrorTests: StoreSuite {
+  let home = TemporaryFolder()
 
   private func code(_ body: () async throws -> Void) async -> StoreError.Code? {
     do {
@@ -86,7 +80,6 @@ struct TimeAndErrorTests {
 
   @Test func aSecondJournalIsRefused() async throws {
     try HealthStore.create(at: folder, timeZone: "UTC")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(await code { try HealthStore.create(at: folder, timeZone: "UTC") } == .exists)
   }
 

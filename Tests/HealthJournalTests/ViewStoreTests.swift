@@ -3,15 +3,13 @@ import HealthEvents
 import HealthJournal
 import HealthModel
 import Synchronization
+import TestSupport
 import Testing
 
 /// Views by their names, from a program, and a store that only reads.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Paris")))
-struct ViewStoreTests {
-  private static func folder() throws -> String {
-    FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-  }
-
+@Suite(.enabled(if: Zones.arePresent))
+struct ViewStoreTests: StoreSuite {
+  let home = TemporaryFolder()
   private static func steps(_ day: Int, _ count: Double) throws -> Content {
     let start = try #require(Timestamp("2026-03-0\(day)T08:00:00+01:00"))
     let end = try #require(Timestamp("2026-03-0\(day)T09:00:00+01:00"))
@@ -21,17 +19,15 @@ struct ViewStoreTests {
         unit: "count"))
   }
 
-  private static func store() async throws -> (store: HealthStore, folder: String) {
-    let folder = try folder()
+  private func store() async throws -> HealthStore {
     try HealthStore.create(at: folder, timeZone: "Europe/Paris")
     let store = try HealthStore(at: folder)
-    _ = try await store.save([steps(1, 800), steps(2, 900)])
-    return (store, folder)
+    _ = try await store.save([Self.steps(1, 800), Self.steps(2, 900)])
+    return store
   }
 
   @Test func anyViewGivesRows() async throws {
-    let (store, folder) = try await Self.store()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try await store()
     let days = try await store.view(
       "daily", options: ["type": "stepCount", "sort": "-sum", "columns": "day,total=sum"])
     #expect(days.fields.map(\.name) == ["day", "total"])
@@ -49,8 +45,7 @@ struct ViewStoreTests {
   }
 
   @Test func whatMakesNoSenseIsRefused() async throws {
-    let (store, folder) = try await Self.store()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try await store()
     let wrong: [(String, HealthStore.ViewOptions)] = [
       ("nonsense", [:]), ("daily", ["nonsense": "1"]), ("daily", ["day": "1", "day": "2"]),
       ("daily", ["explain": "true"]), ("daily", ["explain": "perhaps"]),
@@ -75,8 +70,7 @@ struct ViewStoreTests {
   }
 
   @Test func exportsAndDifferencesAreThoseOfTheCommand() async throws {
-    let (store, folder) = try await Self.store()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try await store()
     let bytes = Collected()
     let rows = try await store.export(
       "daily", options: ["type": "stepCount", "columns": "day,sum"], as: "csv"
@@ -95,12 +89,8 @@ struct ViewStoreTests {
   }
 
   @Test func importsAsTheCommandDoes() async throws {
-    let (store, folder) = try await Self.store()
-    let file = folder + ".xml"
-    defer {
-      try? FileManager.default.removeItem(atPath: folder)
-      try? FileManager.default.removeItem(atPath: file)
-    }
+    let store = try await store()
+    let file = home.path("export.xml")
     let export = """
       <?xml version="1.0"?><HealthData locale="en_GB">
       <ExportDate value="2026-03-05 10:00:00 +0100"/>
@@ -121,8 +111,7 @@ struct ViewStoreTests {
   }
 
   @Test func chartsHaveBins() async throws {
-    let (store, folder) = try await Self.store()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try await store()
     let days = try await store.chart(of: .stepCount, by: .day)
     #expect(days.rows.count == 2)
     #expect(days[0, "sum"] == .number(800) && days[1, "sum"] == .number(900))
@@ -131,8 +120,7 @@ struct ViewStoreTests {
   }
 
   @Test func batchesAreTheSameWheneverTheyAreSent() async throws {
-    let (store, folder) = try await Self.store()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try await store()
     var anchor = ChangeAnchor.beginning
     var rows = 0
     var keys: Set<String> = []
@@ -151,8 +139,7 @@ struct ViewStoreTests {
   }
 
   @Test func aReaderStandsBesideTheWriter() async throws {
-    let (store, folder) = try await Self.store()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try await store()
     let reader = try HealthStore(reading: folder)
     #expect(try await reader.latestSample(of: .stepCount)?.value == 900)
     _ = try await store.save([Self.steps(3, 1_000)])

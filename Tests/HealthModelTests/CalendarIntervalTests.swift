@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HealthModel
@@ -28,7 +29,7 @@ import Testing
   private static func starts(
     _ text: String, _ zone: String, _ anchor: String, _ numbers: ClosedRange<Int>
   ) throws -> [String] {
-    let zone = try ZoneFiles.zone(zone)
+    let zone = try Zones.zone(zone)
     let parts = anchor.split(separator: " ")
     let clock = (parts.count > 1 ? parts[1] : "00:00").split(separator: ":").compactMap { Int($0) }
     let date = try #require(CivilDate(String(parts[0])))
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent)) func endsOfMonthsAreComputedFromTheAnchor() throws {
+  @Test(.enabled(if: Zones.arePresent)) func endsOfMonthsAreComputedFromTheAnchor() throws {
     #expect(
       try Self.starts("month", "Europe/Berlin", "2026-01-31", -2...4) == [
         "2025-11-30T00:00", "2025-12-31T00:00", "2026-01-31T00:00", "2026-02-28T00:00",
@@ -61,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent)) func daysFollowTheClocks() throws {
+  @Test(.enabled(if: Zones.arePresent)) func daysFollowTheClocks() throws {
     #expect(
       try Self.starts("day", "Europe/Berlin", "2026-03-28 02:30", 0...2) == [
         "2026-03-28T02:30", "2026-03-29T03:30", "2026-03-30T02:30",
@@ -77,7 +78,7 @@ import Testing
   }
 
   /// In São Paulo midnight of 4 November 2018 did not come: that day began at 01:00, others do not.
-  @Test(.enabled(if: ZoneFiles.arePresent)) func anAnchorAtTheStartOfADayMeansTheStartsOfDays()
+  @Test(.enabled(if: Zones.arePresent)) func anAnchorAtTheStartOfADayMeansTheStartsOfDays()
     throws
   {
     #expect(
@@ -86,8 +87,8 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent)) func usualAnchors() throws {
-    let zone = try ZoneFiles.zone("Europe/Berlin")
+  @Test(.enabled(if: Zones.arePresent)) func usualAnchors() throws {
+    let zone = try Zones.zone("Europe/Berlin")
     let moment = Instant(wholeSeconds: 1_784_000_000)  // 2026-07-14, a Tuesday
     let anchors = CalendarInterval.Component.allCases.map { component in
       CalendarInterval(1, component).map {
@@ -118,7 +119,7 @@ import Testing
 }
 
 /// Steps against Python's datetime and zoneinfo.
-@Suite(.enabled(if: ZoneFiles.arePresent && ZoneOracle.isPresent)) struct CalendarStepOracleTests {
+@Suite(.enabled(if: Zones.arePresent && Python.isPresent)) struct CalendarStepOracleTests {
   /// Prints for random anchors `zone component count anchor n start moment number`, times in seconds.
   static let program = """
     import calendar, random
@@ -181,7 +182,7 @@ import Testing
       let component = try #require(CalendarInterval.Component(rawValue: String(parts[1])))
       let interval = try #require(CalendarInterval(Int(numbers[0]), component))
       let steps = CalendarSteps(
-        interval, from: Instant(wholeSeconds: numbers[1]), in: try ZoneFiles.zone(String(parts[0])))
+        interval, from: Instant(wholeSeconds: numbers[1]), in: try Zones.zone(String(parts[0])))
       let start = steps.start(of: Int(numbers[2])).wholeSeconds
       let number = Int64(steps.number(of: Instant(wholeSeconds: numbers[4])))
       if start != numbers[3] || number != numbers[5] {

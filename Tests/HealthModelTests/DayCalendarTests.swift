@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HealthModel
@@ -15,7 +16,7 @@ import Testing
 }
 
 /// Days that start at other hours, and the clocks that change within them.
-@Suite(.enabled(if: ZoneFiles.arePresent)) struct DayCalendarTests {
+@Suite(.enabled(if: Zones.arePresent)) struct DayCalendarTests {
   static let starts = ["00:00", "00:30", "02:00", "02:30", "04:00", "12:00", "23:30", "23:59"]
 
   @Test(arguments: [
@@ -39,7 +40,7 @@ import Testing
   func startsAndLasts(
     name: String, startsAt: String, day: String, start: String, length: Int
   ) throws {
-    let zone = try ZoneFiles.zone(name)
+    let zone = try Zones.zone(name)
     let calendar = DayCalendar(zone, startsAt: try #require(ClockTime(startsAt)))
     let day = try dayNumber(day)
     #expect(Timestamp(calendar.start(of: day), in: zone).description == start)
@@ -53,7 +54,7 @@ import Testing
     "Europe/Paris", "America/New_York", "Asia/Manila", "Africa/Monrovia", "Asia/Kolkata",
   ])
   func aStartShowsItsDate(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
+    let zone = try Zones.zone(name)
     for text in [
       "1850-06-01", "1905-03-01", "1911-03-11", "1911-03-12", "1971-12-31", "2026-03-29",
     ] {
@@ -67,7 +68,7 @@ import Testing
 
   /// 00:01 goes back to 23:01: what the clocks then show as the day before belongs to the day that began.
   @Test func aDayThatHasBegunGoesOn() throws {
-    let zone = try ZoneFiles.zone("America/St_Johns")
+    let zone = try Zones.zone("America/St_Johns")
     let again = Instant(wholeSeconds: 1_289_098_800)
     #expect(CivilDate(dayNumber: zone.localDay(of: again)).description == "2010-11-06")
     let day = DayCalendar(zone).day(of: again)
@@ -77,8 +78,8 @@ import Testing
   /// The latest day that has started is the day, for moments in any order.
   @Test(arguments: awkwardZones)
   func cursorAgreesWithTheStarts(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
-    var generator = SeededGenerator(state: 7)
+    let zone = try Zones.zone(name)
+    var generator = Dice(7)
     for startsAt in Self.starts {
       let calendar = DayCalendar(zone, startsAt: try #require(ClockTime(startsAt)))
       var cursor = DayCursor(calendar)
@@ -94,7 +95,7 @@ import Testing
 
   @Test(arguments: awkwardZones)
   func cursorAgreesAroundEveryChange(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
+    let zone = try Zones.zone(name)
     for startsAt in Self.starts {
       let calendar = DayCalendar(zone, startsAt: try #require(ClockTime(startsAt)))
       var cursor = DayCursor(calendar)

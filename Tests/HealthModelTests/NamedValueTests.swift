@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -93,9 +94,9 @@ import Testing
     #expect(CharacteristicType.dateOfBirth.values.isEmpty)
   }
 
-  @Test(.enabled(if: Beside.hasData, "no real exports: set HEALTH_JOURNAL_DATA"))
+  @Test(.enabled(if: RealExports.arePresent, "no real exports: set HEALTH_JOURNAL_DATA"))
   func readsEveryNameOfRealExports() throws {
-    for path in Beside.exports() {
+    for path in RealExports.paths() {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       for match in text.matches(of: /<Record type="(HKCategory\w+)"[^>]* value="(HK\w+)"/) {
         guard case .category(let type)? = TypeCatalogue.find(String(match.1)) else {

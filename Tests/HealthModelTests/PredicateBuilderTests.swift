@@ -63,9 +63,9 @@ import Testing
     #expect(try HealthPredicate(text) == predicate)
   }
 
-  @Test(.enabled(if: Beside.hasReference, "no ../shared/reference beside the package"))
+  @Test(.enabled(if: Reference.isPresent, "no ../shared/reference beside the package"))
   func everyConstantIsThere() throws {
-    let rows = try Beside.rows("predicate_key_paths")
+    let rows = try Reference.rows("predicate_key_paths")
     let own = PredicateKeyPath.allCases.compactMap { path in
       path.constantName.map { [$0, path.keyPath ?? ""] }
     }

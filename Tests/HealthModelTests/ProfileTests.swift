@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 /// Age, BMI, and the energy of a body at rest, against worked values.
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: ZoneFiles.arePresent),
+    .enabled(if: Zones.arePresent),
     arguments: [
       ("Europe/Paris", "2026-03-29", 1_774_778_400, 11.0 / 23),
       ("Europe/Paris", "2026-10-25", 1_792_926_000, 13.0 / 25),
@@ -176,7 +177,7 @@ import Testing
       ("Pacific/Apia", "2011-12-30", 1_325_239_200, nil),
     ] as [(String, String, Int64, Double?)])
   func shareOfTheDay(_ name: String, _ day: String, _ second: Int64, _ share: Double?) throws {
-    let zone = name == "UTC" ? ZoneRules.utc : try ZoneFiles.zone(name)
+    let zone = name == "UTC" ? ZoneRules.utc : try Zones.zone(name)
     let moment = Instant(wholeSeconds: second)
     #expect(DayCalendar(zone).share(ofDay: try dayNumber(day), goneAt: moment) == share)
   }

@@ -2,7 +2,7 @@ import HealthModel
 import Testing
 
 /// Every row of the tables against the tab-separated files that they were made from.
-@Suite(.enabled(if: Beside.hasReference, "no ../shared/reference beside the package"))
+@Suite(.enabled(if: Reference.isPresent, "no ../shared/reference beside the package"))
 struct ReferenceTests {
   /// A unit of each dimension that quantity_types.tsv names.
   static let dimensions: [String: String] = [
@@ -15,7 +15,7 @@ struct ReferenceTests {
   ]
 
   @Test func quantityTypes() throws {
-    let rows = try Beside.rows("quantity_types")
+    let rows = try Reference.rows("quantity_types")
     #expect(rows.map { $0["identifier"] } == QuantityType.all.map(\.identifier))
     for (row, type) in zip(rows, QuantityType.all) {
       #expect(row["short_name"] == type.shortName)
@@ -34,7 +34,7 @@ struct ReferenceTests {
   }
 
   @Test func categoryTypes() throws {
-    let rows = try Beside.rows("category_types")
+    let rows = try Reference.rows("category_types")
     #expect(rows.count == 72)
     for row in rows where row["short_name"] != "audioExposureEvent" {
       guard case .category(let type)? = TypeCatalogue.find(row["identifier"] ?? "") else {
@@ -55,7 +55,9 @@ struct ReferenceTests {
   }
 
   @Test func categoryValues() throws {
-    let rows = try Beside.rows("enum_values").filter { $0["enum"]?.hasPrefix("HKCategory") == true }
+    let rows = try Reference.rows("enum_values").filter {
+      $0["enum"]?.hasPrefix("HKCategory") == true
+    }
     let spellings = Set(CategoryType.all.flatMap(\.spellings))
     #expect(spellings.count >= rows.count)
     for row in rows {
@@ -67,7 +69,7 @@ struct ReferenceTests {
   }
 
   @Test func characteristicTypes() throws {
-    let rows = try Beside.rows("characteristic_types")
+    let rows = try Reference.rows("characteristic_types")
     #expect(rows.map { $0["identifier"] } == CharacteristicType.all.map(\.identifier))
     for (row, type) in zip(rows, CharacteristicType.all) {
       #expect(row["short_name"] == type.shortName)
@@ -82,7 +84,7 @@ struct ReferenceTests {
   }
 
   @Test func correlationTypes() throws {
-    let rows = try Beside.rows("correlation_types")
+    let rows = try Reference.rows("correlation_types")
     #expect(rows.map { $0["identifier"] } == CorrelationType.all.map(\.identifier))
     for (row, type) in zip(rows, CorrelationType.all) {
       #expect(row["short_name"] == type.shortName)
@@ -94,7 +96,7 @@ struct ReferenceTests {
   }
 
   @Test func otherTypes() throws {
-    let rows = try Beside.rows("other_sample_types")
+    let rows = try Reference.rows("other_sample_types")
     #expect(rows.map { $0["identifier"] } == OtherType.all.map(\.identifier))
     for (row, type) in zip(rows, OtherType.all) {
       #expect(row["short_name"] == type.shortName)
@@ -107,7 +109,7 @@ struct ReferenceTests {
   }
 
   @Test func workoutActivities() throws {
-    let rows = try Beside.rows("workout_activity_types")
+    let rows = try Reference.rows("workout_activity_types")
     #expect(rows.map { $0["name"] } == WorkoutActivityType.all.map(\.name))
     for (row, type) in zip(rows, WorkoutActivityType.all) {
       #expect(row["raw_value"] == "\(type.rawValue)")
@@ -118,7 +120,7 @@ struct ReferenceTests {
   }
 
   @Test func workoutEvents() throws {
-    let rows = try Beside.rows("workout_event_types")
+    let rows = try Reference.rows("workout_event_types")
     #expect(rows.map { $0["name"] } == WorkoutEventType.all.map(\.name))
     for (row, type) in zip(rows, WorkoutEventType.all) {
       #expect(row["raw_value"] == "\(type.rawValue)")
@@ -132,7 +134,7 @@ struct ReferenceTests {
     let classes: [String: MetadataKey.ValueClass] = [
       "NSString": .string, "NSNumber": .number, "NSDate": .date, "HKQuantity": .quantity,
     ]
-    let rows = try Beside.rows("metadata_keys")
+    let rows = try Reference.rows("metadata_keys")
     #expect(rows.map { $0["constant_name"] } == MetadataKey.all.map(\.constantName))
     for (row, key) in zip(rows, MetadataKey.all) {
       #expect(row["key_string"] == key.key || row["key_string"] == "?")
@@ -147,7 +149,7 @@ struct ReferenceTests {
   @Test func enumerations() throws {
     // These stand with their types and are compared above.
     let elsewhere = Set(CharacteristicType.all.map { "HK" + $0.identifier.dropFirst(30) })
-    let rows = try Beside.rows("enum_values").filter { row in
+    let rows = try Reference.rows("enum_values").filter { row in
       let name = row["enum"] ?? ""
       return !name.hasPrefix("HKCategory") && !elsewhere.contains(name)
     }
@@ -170,7 +172,7 @@ struct ReferenceTests {
   }
 
   @Test func errorCodes() throws {
-    for row in try Beside.rows("error_codes") where row["name"] != "(undocumented)" {
+    for row in try Reference.rows("error_codes") where row["name"] != "(undocumented)" {
       let code = HealthErrorCode(rawValue: Int(row["raw_value"] ?? "") ?? -1)
       let plain = row["name"].map { $0.hasPrefix("error") ? String($0.dropFirst(5)) : $0 }
       #expect(code?.name.lowercased() == plain?.lowercased())

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HealthModel
@@ -11,11 +12,7 @@ let awkwardZones = [
   "America/Nuuk", "Pacific/Kiritimati", "America/Asuncion", "America/Santiago", "Asia/Manila",
 ]
 
-enum ZoneFiles {
-  static let folder = "/usr/share/zoneinfo"
-
-  static let arePresent = FileManager.default.fileExists(atPath: folder + "/Europe/Berlin")
-
+extension Zones {
   static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
   }
@@ -27,19 +24,6 @@ enum ZoneFiles {
 
 /// A day number from text.
 func dayNumber(_ text: String) throws -> Int { try #require(CivilDate(text)).dayNumber }
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// Builds TZif files by hand, right or wrong.
 struct TZifBuilder {

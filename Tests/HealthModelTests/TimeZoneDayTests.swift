@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HealthModel
 
 /// Days of real zones: where they start, how long they are, what a typed time means.
-@Suite(.enabled(if: ZoneFiles.arePresent)) struct TimeZoneDayTests {
+@Suite(.enabled(if: Zones.arePresent)) struct TimeZoneDayTests {
   @Test(arguments: [
     // No midnight: the day starts at 01:00.
     ("America/Sao_Paulo", "2018-11-04", 1_541_300_400, 82_800),
@@ -24,7 +25,7 @@ import Testing
     ("Europe/Paris", "2026-11-20", 1_795_129_200, 86_400),
   ])
   func startsAndLasts(name: String, text: String, start: Int64, length: Int) throws {
-    let zone = try ZoneFiles.zone(name)
+    let zone = try Zones.zone(name)
     let day = try dayNumber(text)
     #expect(DayCalendar(zone).start(of: day) == Instant(wholeSeconds: start))
     #expect(DayCalendar(zone).length(of: day) == length)
@@ -44,7 +45,7 @@ import Testing
   func understandsTypedTimes(
     name: String, date: String, hour: Int, minute: Int, expected: String
   ) throws {
-    let zone = try ZoneFiles.zone(name)
+    let zone = try Zones.zone(name)
     let date = try #require(CivilDate(date))
     let instant = zone.instant(of: date, hour: hour, minute: minute, second: 0)
     #expect(Timestamp(instant, in: zone).description == expected)
@@ -52,7 +53,7 @@ import Testing
 
   @Test(arguments: awkwardZones)
   func everyDayStartsWithItself(name: String) throws {
-    let zone = try ZoneFiles.zone(name)
+    let zone = try Zones.zone(name)
     let calendar = DayCalendar(zone)
     var skipped: [String] = []
     for day in try dayNumber("1992-01-01")...dayNumber("2040-12-31") {
@@ -69,7 +70,7 @@ import Testing
 
   @Test(arguments: awkwardZones)
   func daysFollowOneAnother(name: String) throws {
-    let calendar = DayCalendar(try ZoneFiles.zone(name))
+    let calendar = DayCalendar(try Zones.zone(name))
     let days = try dayNumber("1970-01-01")...dayNumber("2060-12-31")
     let lengths = days.map { calendar.length(of: $0) }
     let whole = calendar.start(of: days.upperBound + 1).seconds(
@@ -80,7 +81,7 @@ import Testing
 
   @Test(arguments: awkwardZones)
   func versionOneAgreesUntil2037(name: String) throws {
-    var bytes = try ZoneFiles.bytes(name)
+    var bytes = try Zones.bytes(name)
     let zone = try ZoneRules(name: name, tzif: bytes)
     bytes[4] = 0
     let old = try ZoneRules(name: name, tzif: bytes)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HealthModel
@@ -63,9 +64,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent), arguments: ["Europe/Berlin", "Asia/Gaza", "UTC"])
+  @Test(.enabled(if: Zones.arePresent), arguments: ["Europe/Berlin", "Asia/Gaza", "UTC"])
   func survivesEveryTruncation(name: String) throws {
-    let bytes = try ZoneFiles.bytes(name)
+    let bytes = try Zones.bytes(name)
     for count in bytes.indices {
       #expect(throws: ZoneProblem.self) {
         try ZoneRules(name: name, tzif: Array(bytes[..<count]))
@@ -73,10 +74,10 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent), arguments: ["Europe/Dublin", "America/Nuuk"])
+  @Test(.enabled(if: Zones.arePresent), arguments: ["Europe/Dublin", "America/Nuuk"])
   func survivesFlippedBits(name: String) throws {
-    let bytes = try ZoneFiles.bytes(name)
-    var generator = SeededGenerator(state: 20_261_120)
+    let bytes = try Zones.bytes(name)
+    var generator = Dice(20_261_120)
     for turn in 0..<4000 {
       var hostile = bytes
       // The headers and the footer hold most of the decisions, so they get most of the flips.

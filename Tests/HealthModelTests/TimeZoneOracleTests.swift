@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HealthModel
 
 /// Every zone of the machine against Python's `zoneinfo`, which reads the same files.
-@Suite(.enabled(if: ZoneFiles.arePresent && ZoneOracle.isPresent)) struct TimeZoneOracleTests {
+@Suite(.enabled(if: Zones.arePresent && Python.isPresent)) struct TimeZoneOracleTests {
   @Test func agreesOnOffsetsAndTypedTimes() throws {
     var zone = ZoneRules.utc
     var compared = 0
@@ -12,7 +13,7 @@ import Testing
     for line in try ZoneOracle.lines() {
       let parts = line.split(separator: " ")
       if parts[0] == "Z" {
-        zone = try ZoneFiles.zone(String(parts[1]))
+        zone = try Zones.zone(String(parts[1]))
         continue
       }
       guard let given = Int64(parts[1]), let expected = Int64(parts[2]) else {
@@ -76,12 +77,6 @@ enum ZoneOracle {
             before = after
     """
 
-  /// Where Python 3 is, or nil.
-  static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/root/.pyenv/shims/python3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  static let isPresent = python != nil
-
   static func lines() throws -> [Substring] {
     let names = awkwardZones.map { "'\($0)'" }.joined(separator: ",")
     return try lines(of: program.replacingOccurrences(of: "AWKWARD", with: "[\(names)]"))
@@ -89,19 +84,8 @@ enum ZoneOracle {
 
   /// What a program prints, which reads the same zones.
   static func lines(of program: String) throws -> [Substring] {
-    // Into a file: reading a pipe ends in a trap where another child ends meanwhile.
-    let answer = FileManager.default.temporaryDirectory
-      .appendingPathComponent("zones-\(UUID().uuidString).txt")
-    try Data().write(to: answer)
-    defer { try? FileManager.default.removeItem(at: answer) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(python))
-    process.arguments = ["-c", program]
-    process.environment = ["PYTHONTZPATH": ZoneFiles.folder, "PATH": "/usr/bin:/bin"]
-    process.standardOutput = try FileHandle(forWritingTo: answer)
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return String(decoding: try Data(contentsOf: answer), as: UTF8.self).split(separator: "\n")
+    try Python.run(
+      ["-c", program], environment: ["PYTHONTZPATH": Zones.folder, "PATH": "/usr/bin:/bin"]
+    ).split(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -48,9 +49,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Beside.hasReference, "no ../shared/reference beside the package"))
+  @Test(.enabled(if: Reference.isPresent, "no ../shared/reference beside the package"))
   func agreesWithTheReference() throws {
-    let rows = try Beside.rows("units")
+    let rows = try Reference.rows("units")
     var names: Set<String> = []
     for row in rows {
       let name = row["unit"] == "mol<x>" ? "mol<12>" : row["unit"] ?? ""
@@ -66,9 +67,9 @@ import Testing
     #expect(names == Set(Self.names.map(\.name)))
   }
 
-  @Test(.enabled(if: Beside.hasReference, "no ../shared/reference beside the package"))
+  @Test(.enabled(if: Reference.isPresent, "no ../shared/reference beside the package"))
   func agreesWithTheReferencePrefixes() throws {
-    let rows = try Beside.rows("unit_prefixes")
+    let rows = try Reference.rows("unit_prefixes")
     #expect(rows.map { $0["prefix"] } == Self.prefixes.map(\.name))
     for row in rows {
       let unit = try Unit("\(row["prefix"] ?? "")J")
@@ -76,10 +77,10 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Beside.hasData, "no real exports: set HEALTH_JOURNAL_DATA"))
+  @Test(.enabled(if: RealExports.arePresent, "no real exports: set HEALTH_JOURNAL_DATA"))
   func readsEveryUnitOfRealExports() throws {
     var units: Set<String> = []
-    for path in Beside.exports() {
+    for path in RealExports.paths() {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       for match in text.matches(of: /[uU]nit="([^"]*)"/) { units.insert(String(match.1)) }
       let metadata = /key="HK\w+(?:METs|Length|scended|Temperature)" value="[0-9.]+ ([^" ]+)"/

@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Days of 1921 to 2100 in awkward zones, from the line on the disk to the row of `daily`, against Python's

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import TestSupport
 import Testing
 
 @testable import HealthProjections

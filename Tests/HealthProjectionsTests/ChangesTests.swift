@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 /// Changes behind an anchor, as HealthKit's anchored query gives them.

@@ -2,6 +2,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 /// The bins of a chart.

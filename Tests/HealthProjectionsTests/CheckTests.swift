@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 /// Each check finds what it looks for, and nothing where there is nothing.

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// What checks make of when lines were recorded.
@@ -82,9 +83,9 @@ import Testing
 }
 
 /// The faults that the notes on a real export name.
-@Suite(.enabled(if: RealData.arePresent && Zones.arePresent)) struct RealCheckTests {
+@Suite(.enabled(if: RealExports.arePresent && Zones.arePresent)) struct RealCheckTests {
   @Test func theFaultsOfManySources() throws {
-    let journal = try RealData.journal(of: RealData.steps, zone: "Asia/Jerusalem")
+    let journal = try RealExports.journal(of: RealExports.steps, zone: "Asia/Jerusalem")
     let rows = try CheckReport(journal, in: ViewContext()).table.records()
       .filter { $0["what"] == .text("finding") }
     func count(_ check: String) -> Int {

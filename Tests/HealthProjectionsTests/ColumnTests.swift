@@ -1,5 +1,6 @@
 import HealthModel
 import HealthProjections
+import TestSupport
 import Testing
 
 /// `--columns` and `--sort`: rows as someone else wants them.

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 @testable import HealthProjections

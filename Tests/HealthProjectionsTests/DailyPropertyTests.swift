@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 /// Daily figures of random samples against a slow and obvious way to them.

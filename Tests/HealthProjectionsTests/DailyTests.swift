@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Which day a sample counts to, and how much of it.

@@ -2,6 +2,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
 /// What is shown of a few days does not depend on what else is asked for.

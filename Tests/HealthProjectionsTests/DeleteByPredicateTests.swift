@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// Delete by predicate: what is one's own, in one event, read again from the lines on the disk.

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// However lines came to be and are read, every view says the same.
@@ -72,8 +73,8 @@ import Testing
     return system
   }
 
-  /// The rows of every view in words; of lines, whose numbers follow the order of the appends, nothing.
-  private static func views(_ journal: ReplayedJournal) throws -> [String: [String]] {
+  /// The rows of every view; of lines, whose numbers follow the order of the appends, nothing.
+  private static func views(_ journal: ReplayedJournal) throws -> [String: [[Cell]]] {
     let context = ViewContext()
     var tables = [
       "latest": try LatestView.table(of: journal, in: context),
@@ -104,7 +105,16 @@ import Testing
     }
     return try tables.mapValues { table in
       let kept = table.columns.indices.filter { table.columns[$0].field != "seq" }
-      return try table.allRows().map { row in kept.map { "\(row[$0])" }.joined(separator: "|") }
+      return try table.allRows().map { row in kept.map { exact(row[$0]) } }
+    }
+  }
+
+  /// A cell that is equal only to one with the same digits: -0 is not 0.
+  private static func exact(_ cell: Cell) -> Cell {
+    switch cell {
+    case .number(let number): .text("number \(number)")
+    case .list(let list): .list(list.map { $0.map { ($0.0, exact($0.1)) } })
+    case .missing, .text, .identifier, .whole, .time, .day, .flag, .names: cell
     }
   }
 

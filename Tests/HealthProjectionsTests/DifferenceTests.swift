@@ -4,6 +4,7 @@ import HealthModel
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import HealthProjections

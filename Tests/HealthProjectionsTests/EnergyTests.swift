@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Energy of a day: the formula, the share of the day, and no second way to split a sample.

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 /// Sums are right to the last bit, whatever their order.

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// The latest sample, its ties and its unit.

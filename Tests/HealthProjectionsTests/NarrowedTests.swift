@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 /// Views that read only a few blocks of a snapshot show what all lines give.

@@ -6,43 +6,31 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import TestSupport
 import Testing
 
-/// Real exports, where the machine has them.
-enum RealData {
-  static let folder: String = {
-    if let named = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_DATA"] { return named }
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return root.appendingPathComponent("shared/data").path
-  }()
-
-  static let steps = folder + "/many-sources-2017/export.xml"
-  static let workouts = folder + "/workouts-2018-2026/export.xml"
-  static let oracle = folder + "/workouts-2018-2026/oracle.json"
-  static let arePresent = [steps, workouts, oracle].allSatisfy {
-    FileManager.default.fileExists(atPath: $0)
-  }
+extension RealExports {
+  static let oracle = folder.path + "/workouts-2018-2026/oracle.json"
 
   /// A journal in a folder of its own that holds an export.
   static func journal(of export: String, zone: String) throws -> ReplayedJournal {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("views-\(UUID().uuidString).journal").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let system = PosixSystem()
-    try JournalSession.create(folder, timeZone: zone)
-    let file = try system.open(export, .readForeign)
-    defer { system.close(file) }
-    var job = ImportJob(
-      into: try JournalSession.open(folder), fileName: "export.xml", progress: { _, _ in })
-    let report = try job.run(FileByteSource(file, on: system))
-    #expect(report.outcome.balances && report.outcome.doubt == nil)
-    return try ReplayedJournal(folder, verifyingChain: true)
+    try TemporaryFolder.use { temporary in
+      let folder = temporary.path("j.journal")
+      let system = PosixSystem()
+      try JournalSession.create(folder, timeZone: zone)
+      let file = try system.open(export, .readForeign)
+      defer { system.close(file) }
+      var job = ImportJob(
+        into: try JournalSession.open(folder), fileName: "export.xml", progress: { _, _ in })
+      let report = try job.run(FileByteSource(file, on: system))
+      #expect(report.outcome.balances && report.outcome.doubt == nil)
+      return try ReplayedJournal(folder, verifyingChain: true)
+    }
   }
 }
 
 /// Steps of every day and source, against Python over the XML.
-@Suite(.enabled(if: RealData.arePresent && Python.isPresent && Zones.arePresent))
+@Suite(.enabled(if: RealExports.arePresent && Python.isPresent && Zones.arePresent))
 struct RealStepTests {
   struct Key: Hashable {
     var day: String
@@ -51,9 +39,10 @@ struct RealStepTests {
 
   /// The sums by source, and by the name that the source states.
   static func oracle(_ zone: String) throws -> (apart: [Key: Double], stated: [Key: Double]) {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("daily_steps.py").path
-    let output = try Python.run([script, RealData.steps, zone])
+    let script = Project.root.appending(
+      path: "Tests/HealthProjectionsTests/daily_steps.py"
+    ).path
+    let output = try Python.run([script, RealExports.steps, zone])
     var (apart, stated): ([Key: Double], [Key: Double]) = ([:], [:])
     for line in output.split(separator: "\n") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -82,7 +71,7 @@ struct RealStepTests {
   func everyDayAndSource(_ zone: String) throws {
     let (apart, stated) = try Self.oracle(zone)
     try #require(apart.count > 100 && apart != stated)
-    let journal = try RealData.journal(of: RealData.steps, zone: zone)
+    let journal = try RealExports.journal(of: RealExports.steps, zone: zone)
     var query = Query()
     query.types = [steps]
     Self.compare(try daily(journal, query) { $0.sources = .separate }, apart, source: nil)
@@ -94,7 +83,7 @@ struct RealStepTests {
 }
 
 /// The figures that Apple stated for workouts are on the right workouts.
-@Suite(.enabled(if: RealData.arePresent && Zones.arePresent)) struct RealWorkoutTests {
+@Suite(.enabled(if: RealExports.arePresent && Zones.arePresent)) struct RealWorkoutTests {
   struct Stated: Decodable {
     struct Figures: Decodable {
       var sum: String?
@@ -109,9 +98,9 @@ struct RealStepTests {
   }
 
   @Test func all72() throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: RealData.oracle))
+    let data = try Data(contentsOf: URL(fileURLWithPath: RealExports.oracle))
     let stated = try JSONDecoder().decode([Stated].self, from: data)
-    let journal = try RealData.journal(of: RealData.workouts, zone: "Europe/Paris")
+    let journal = try RealExports.journal(of: RealExports.workouts, zone: "Europe/Paris")
     #expect(try WorkoutsView.table(of: journal, in: ViewContext()).allRows().count == 11)
     var compared = 0
     for one in stated {
@@ -157,7 +146,7 @@ struct RealStepTests {
 }
 
 /// `workouts --compare` on real exports.
-@Suite(.enabled(if: RealData.arePresent && Zones.arePresent)) struct RealComparisonTests {
+@Suite(.enabled(if: RealExports.arePresent && Zones.arePresent)) struct RealComparisonTests {
   private struct Row: Hashable {
     var activity: String
     var start: String
@@ -168,7 +157,7 @@ struct RealStepTests {
   }
 
   @Test func all72StandOnceUnderTheirWorkout() throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: RealData.oracle))
+    let data = try Data(contentsOf: URL(fileURLWithPath: RealExports.oracle))
     let oracle = try JSONDecoder().decode([RealWorkoutTests.Stated].self, from: data)
     var expected: [Row: Int] = [:]
     for workout in oracle {
@@ -186,7 +175,7 @@ struct RealStepTests {
       }
     }
     #expect(Set(expected.keys.map { [$0.activity, $0.start, $0.type] }).count == 72)
-    let journal = try RealData.journal(of: RealData.workouts, zone: "Europe/Paris")
+    let journal = try RealExports.journal(of: RealExports.workouts, zone: "Europe/Paris")
     let table = try WorkoutComparisonView.table(of: journal, in: ViewContext())
     var found: [Row: Int] = [:]
     var parts = 0
@@ -208,7 +197,7 @@ struct RealStepTests {
   /// Of the figures for which there are samples nearly all agree; those that do not are wrong in the
   /// export: an app that states 0, one way that was entered twice, an app's own kilocalories.
   @Test func nearlyAllAgree() throws {
-    let journal = try RealData.journal(of: RealData.steps, zone: "Europe/Berlin")
+    let journal = try RealExports.journal(of: RealExports.steps, zone: "Europe/Berlin")
     let table = try WorkoutComparisonView.table(of: journal, in: ViewContext())
     let verdicts = words(try table.records(), "verdict", "difference")
     #expect(verdicts.count { $0.hasPrefix("agree") } == 98)
@@ -216,7 +205,7 @@ struct RealStepTests {
   }
 
   @Test func explanationsAddUp() throws {
-    let journal = try RealData.journal(of: RealData.steps, zone: "Europe/Berlin")
+    let journal = try RealExports.journal(of: RealExports.steps, zone: "Europe/Berlin")
     #expect(try WorkoutExplanationTests.check(journal) > 20)
   }
 }

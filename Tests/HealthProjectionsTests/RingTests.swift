@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// The rings of days: what samples come to beside what Apple states.

@@ -2,6 +2,7 @@ import HealthEvents
 import Journal
 import HealthModel
 import HealthTables
+import TestSupport
 import Testing
 
 @testable import HealthProjections

@@ -3,6 +3,7 @@ import HealthEvents
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Statistics of random samples against what is obviously right, however slow.
@@ -245,13 +246,14 @@ import Testing
 }
 
 /// Steps of each month of a real export by one source, against Python over the XML.
-@Suite(.enabled(if: RealData.arePresent && Python.isPresent && Zones.arePresent))
+@Suite(.enabled(if: RealExports.arePresent && Python.isPresent && Zones.arePresent))
 struct RealStatisticsTests {
   static func oracle(_ zone: String, _ source: String) throws -> [String: Double] {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("monthly_steps.py").path
+    let script = Project.root.appending(
+      path: "Tests/HealthProjectionsTests/monthly_steps.py"
+    ).path
     var sums: [String: Double] = [:]
-    for line in try Python.run([script, RealData.steps, zone, source]).split(separator: "\n") {
+    for line in try Python.run([script, RealExports.steps, zone, source]).split(separator: "\n") {
       let parts = line.split(separator: "\t")
       sums[String(parts[0])] = Double(parts[1])
     }
@@ -260,7 +262,7 @@ struct RealStatisticsTests {
 
   @Test(arguments: ["Europe/Berlin", "America/New_York"])
   func everyMonthOfOneSource(_ zone: String) throws {
-    let journal = try RealData.journal(of: RealData.steps, zone: "UTC")
+    let journal = try RealExports.journal(of: RealExports.steps, zone: "UTC")
     let all = journal.tables.columns(of: steps).map { columns in
       Set((0..<columns.count).map { journal.tables.sourceName(columns.provenance($0)) })
     }

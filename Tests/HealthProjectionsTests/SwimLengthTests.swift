@@ -4,6 +4,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Swims by length and set.
@@ -383,17 +384,17 @@ import Testing
 
 /// Exports from end to end: one written by hand, and a real one where the machine has it.
 @Suite(.enabled(if: Zones.arePresent)) struct ImportedSwimTests {
-  private static let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/import/apple-health/pool-swim.xml").path
+  private static let fixture = Project.fixtures.appending(
+    path: "import/apple-health/pool-swim.xml"
+  ).path
 
   private func swims(_ export: String, rest: Double? = nil) throws -> [LoggedSwim] {
-    let journal = try RealData.journal(of: export, zone: "Europe/Berlin")
+    let journal = try RealExports.journal(of: export, zone: "Europe/Berlin")
     return try SwimsView.swims(of: journal, in: ViewContext(), restBetweenSets: rest)
   }
 
   @Test func aSwimInAPool() throws {
-    let journal = try RealData.journal(of: Self.fixture, zone: "Europe/Berlin")
+    let journal = try RealExports.journal(of: Self.fixture, zone: "Europe/Berlin")
     let average = word(.number((44 + 45 + 44 + 46 + 62 + 61.5 + 63) / 7))
     #expect(
       words(
@@ -431,8 +432,8 @@ import Testing
     #expect(try swims(Self.fixture, rest: 3)[1].sets.count == 5)
   }
 
-  @Test(.enabled(if: RealData.arePresent)) func aRealSwim() throws {
-    let swim = try #require(try swims(RealData.workouts).first)
+  @Test(.enabled(if: RealExports.arePresent)) func aRealSwim() throws {
+    let swim = try #require(try swims(RealExports.workouts).first)
     #expect(swim.lengths.count == 15 && swim.metres == 750)
     #expect(swim.lengths.allSatisfy { $0.metres == 50 })
     // The watch counted 509 strokes in all; it states no score for the last, short length.
@@ -446,6 +447,6 @@ import Testing
     // Ten seconds of rest part the lengths as the watch did.
     let sets = swim.lengths.map(\.set)
     #expect(swim.sets.count == 9)
-    #expect(try swims(RealData.workouts, rest: 10).first?.lengths.map(\.set) == sets)
+    #expect(try swims(RealExports.workouts, rest: 10).first?.lengths.map(\.set) == sets)
   }
 }

@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// What sources stated beside what the samples come to.

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Workouts that were saved several times: found, marked, and folded where that is asked for.

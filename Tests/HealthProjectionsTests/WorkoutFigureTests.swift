@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// What the samples of a workout and of its parts come to.

@@ -3,6 +3,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import TestSupport
 import Testing
 
 /// Workouts and the samples that belong to them.

@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import JournalFile
+import TestSupport
 import Testing
 
 @testable import HealthTables

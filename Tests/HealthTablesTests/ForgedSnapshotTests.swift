@@ -4,6 +4,7 @@ import HealthEvents
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import HealthTables
@@ -158,8 +159,9 @@ import Testing
   /// The same on the real system, where a file that is mapped would end the process.
   @Test func aSnapshotThatIsCutOnTheDisk() throws {
     let setting = try Setting(7)
-    let disk = try DiskFolder()
-    let (system, folder) = (PosixSystem(), disk.path + "/a.journal")
+    let disk = TemporaryFolder()
+    defer { withExtendedLifetime(disk) {} }
+    let (system, folder) = (PosixSystem(), disk.path("a.journal"))
     try system.createDirectory(folder + "/snapshot")
     for (name, bytes) in [
       ("events.ndjson", setting.lines.flatMap { $0 + [UInt8(ascii: "\n")] }),

@@ -3,6 +3,7 @@ import HealthEvents
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import HealthTables

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import HealthTables

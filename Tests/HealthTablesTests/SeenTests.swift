@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import JournalFile
+import TestSupport
 import Testing
 
 @testable import HealthTables

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import JournalFile
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import HealthTables
@@ -81,7 +82,7 @@ import Testing
 
   @Test(arguments: 0..<4) func everyByteMayRot(_ part: Int) throws {
     let setting = try Setting()
-    var dice = Dice(UInt64(part))
+    var dice = Dice(part)
     for place in stride(from: part, to: setting.snapshot.count, by: 4) {
       var bad = setting.snapshot
       bad[place] ^= dice.often(50) ? 1 << UInt8(dice.below(8)) : UInt8(1 + dice.below(255))

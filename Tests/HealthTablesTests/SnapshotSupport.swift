@@ -71,18 +71,6 @@ extension MemorySystem {
   }
 }
 
-/// A folder on the disk, removed with the value.
-final class DiskFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("tables-\(UUID().uuidString)").path
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 extension ReplayedJournal {
   /// All that can be asked of the tables.
   func answers(about uuids: [ObjectUUID]) throws -> [String] {

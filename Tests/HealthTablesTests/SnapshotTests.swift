@@ -3,6 +3,7 @@ import HealthModel
 import JournalFile
 import JournalTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthTables

@@ -1,5 +1,6 @@
 import HealthEvents
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import HealthTables

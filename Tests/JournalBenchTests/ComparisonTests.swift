@@ -2,6 +2,7 @@ import struct Foundation.Data
 import struct Foundation.URL
 import HealthExport
 import HealthProjections
+import TestSupport
 import Testing
 
 import journal_bench
@@ -89,9 +90,7 @@ import journal_bench
   }
 
   @Test func theCommittedBaselineHasARatioForEverything() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appending(path: "Fixtures/journal-bench/baseline.json")
+    let file = Project.fixtures.appending(path: "journal-bench/baseline.json")
     let baseline = try Baseline(json: Array(try Data(contentsOf: file)))
     #expect(baseline.rows.first?.events == 200_000)
     #expect(baseline.rows.count >= 15)

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile

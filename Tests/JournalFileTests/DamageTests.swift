@@ -1,6 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -89,7 +90,7 @@ import Testing
 
   @Test func aFlippedBitIsFoundAmongSixtyLines() throws {
     let (bytes, starts) = try Self.journal(60)
-    var chance = Chance(9)
+    var chance = Dice(9)
     for index in stride(from: 0, to: bytes.count, by: 7) {
       let line = starts.lastIndex { $0 <= index } ?? 0
       var flipped = bytes
@@ -134,7 +135,7 @@ import Testing
 
   /// Lines longer than a window, across its border, and many short ones.
   @Test func theReaderFindsLinesOfAnySize() throws {
-    var chance = Chance(10)
+    var chance = Dice(10)
     let sizes =
       [0, 1, 2, 1_000_000, 1 << 20, (1 << 20) - 1, (1 << 20) + 1, 3, 5 << 20, 10]
       + (0..<200).map { _ in Int.random(in: 0...9_000, using: &chance) }

@@ -1,5 +1,6 @@
 import HealthEvents
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import JournalFile

@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -10,9 +11,7 @@ import Testing
 ///
 /// `RECORD_FIXTURES=1 swift test --filter GoldenLineTests` writes files that are missing.
 @Suite struct GoldenLineTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/journal/v1")
+  static let folder = Project.fixtures.appending(path: "journal/v1")
 
   static let names = SampleEvents.journals.map { $0.name }
 

@@ -3,14 +3,15 @@ import Foundation
 import HealthEvents
 import HealthModel
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile
 
 /// Encoder and decoder against the grammar, by random lines that are written straight from it.
 @Suite struct GrammarTests {
-  private static func lines(_ kind: EventKind) -> GrammarLines<Chance> {
-    GrammarLines(Chance(UInt64(kind.rawValue) + 1))
+  private static func lines(_ kind: EventKind) -> GrammarLines<Dice> {
+    GrammarLines(Dice(UInt64(kind.rawValue) + 1))
   }
 
   private static func number(_ kind: EventKind) -> UInt64 { kind == .open ? 1 : 2 }
@@ -39,7 +40,7 @@ import Testing
       let digest = try #require(read)
       LineCodec.appendErased(
         sequence: entry.sequence, at: entry.at, digest: digest, chain: chain, to: &writer)
-      return String(JournalFileTests.text(writer.bytes).dropLast())
+      return String(TestSupport.text(writer.bytes).dropLast())
     case .event(let event, let by):
       LineCodec.append(
         event: event, by: by, sequence: entry.sequence, at: entry.at, salt: Salt(random: (0, 0)),
@@ -103,10 +104,9 @@ import Testing
 
   /// Every key that has a name in the source is one of the grammar, of a command or of a workout in progress.
   @Test func noKeyIsLeftOver() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let source = try String(
-      contentsOf: root.appending(path: "Sources/JournalFile/Line/WireKey.swift"), encoding: .utf8)
+      contentsOf: Project.root.appending(path: "Sources/JournalFile/Line/WireKey.swift"),
+      encoding: .utf8)
     let named = Set(source.matches(of: /WireKey\("(\w+)"\)/).map { String($0.output.1) })
     let forms =
       EventKind.allCases.map { LineGrammar.line($0) }

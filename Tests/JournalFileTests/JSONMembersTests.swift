@@ -1,5 +1,6 @@
 import ByteTools
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -13,7 +14,7 @@ import Testing
 
   @Test(arguments: 1...10)
   func takesEachMemberOnceWhereverItStands(_ seed: UInt64) throws {
-    var chance = Chance(seed)
+    var chance = Dice(seed)
     for _ in 0..<300 {
       let others = (0..<Int.random(in: 0...150, using: &chance)).map { "other\($0)" }
       let present = Self.known.filter { _ in Bool.random(using: &chance) }

@@ -46,33 +46,15 @@ func openWriter(_ folder: String, on system: any FileSystem) throws -> JournalWr
   try JournalWriter.open(folder, on: system) { line, _ in try scanned(line) }
 }
 
-/// The error of this type that a call throws, or nil.
-func failure<Failure: Error>(_ type: Failure.Type, _ body: () throws -> Void) -> Failure? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return error as? Failure
-  }
-}
-
 func decode(_ line: [UInt8]) throws(LineProblem) -> Entry {
   try LineCodec.decode(unsafe line.span.bytes)
 }
-
-func parse(_ bytes: [UInt8]) throws(JSONFailure) -> JSONValue {
-  try JSONValue(parsing: unsafe bytes.span.bytes)
-}
-
-func parse(_ text: String) throws(JSONFailure) -> JSONValue { try parse(Array(text.utf8)) }
 
 /// The lines of a file, without their line feeds; a last one without a feed is left out.
 func lines(of bytes: [UInt8]) -> [[UInt8]] {
   bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     .map { Array($0) }
 }
-
-func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 /// Ends a line by hand: `inside` is everything before `,"chain":"`.
 func sealed(_ inside: String, after previous: Digest) -> (line: [UInt8], chain: Digest) {
@@ -109,17 +91,4 @@ func erasing(_ number: Int, in bytes: [UInt8]) throws -> [UInt8] {
       chain: chain, to: &writer)
   }
   return writer.bytes
-}
-
-/// Pseudo-random numbers that are the same in every run (SplitMix64).
-struct Chance: RandomNumberGenerator {
-  var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

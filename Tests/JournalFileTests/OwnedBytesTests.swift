@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthModel
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -47,12 +48,7 @@ import Testing
   }
 
   @Test func onTheDisk() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("owned-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let system = PosixSystem()
-    try system.createDirectory(folder)
-    try check(system, folder)
+    try TemporaryFolder.use { try check(PosixSystem(), $0.url.path) }
   }
 
   @Test func aLockIsAskedForOnceOrPatiently() throws {

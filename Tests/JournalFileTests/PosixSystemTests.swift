@@ -3,24 +3,13 @@ import Foundation
 import HealthEvents
 import HealthModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import JournalFile
 
 /// What only a real file system has: links, pipes, modes, other processes.
 @Suite struct PosixSystemTests {
-  /// Where Python is, or nil: it plays the other program.
-  static let python: URL? =
-    ["/usr/bin/python3", "/usr/local/bin/python3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
-    ?? onPath("python3")
-
-  static func onPath(_ name: String) -> URL? {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return folders.map { URL(filePath: "\($0)/\(name)") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
   static func mode(_ path: String) throws -> UInt32 {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { throw POSIXError(.ENOENT) }
@@ -132,7 +121,7 @@ import Testing
   /// Runs Python with a script and a path; its answer is its first line.
   private func start(_ script: String, _ path: String) throws -> (Process, Pipe, String) {
     let process = Process()
-    process.executableURL = Self.python
+    process.executableURL = Python.path.map { URL(filePath: $0) }
     process.arguments = ["-c", script, path]
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
@@ -158,7 +147,7 @@ import Testing
     sys.stdin.read()
     """
 
-  @Test(.enabled(if: python != nil), .timeLimit(.minutes(20)))
+  @Test(.enabled(if: Python.isPresent), .timeLimit(.minutes(20)))
   func theLockHoldsAcrossProcesses() throws {
     let place = Place("posix")
     try place.fill(1)

@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -53,7 +54,7 @@ import Testing
 
   /// Samples as the grammar has them, with metadata.
   @Test func anySampleIsFilledInAsEncoded() throws {
-    var lines = GrammarLines(Chance(1))
+    var lines = GrammarLines(Dice(1))
     var count = 0
     for _ in 0..<400 {
       let line = Array(lines.line(.save, number: 2).text.utf8)
@@ -77,13 +78,13 @@ import Testing
     LineCodec.append(
       event: .save(Save(objects: [object])), by: by, sequence: 1_234_567_890, at: at, salt: salt,
       to: &writer)
-    return JournalFileTests.text(writer.bytes)
+    return TestSupport.text(writer.bytes)
   }
 
   private func filledIn(_ template: SampleTemplate, _ object: HealthObject) -> String {
     var value = ""
     if case .quantity(let sample) = object.content { value = DecimalText.text(sample.value) }
-    let entries = object.metadata.entries.map { JournalFileTests.text(MetadataText.json($0)) }
+    let entries = object.metadata.entries.map { TestSupport.text(MetadataText.json($0)) }
     let start = Array((object.content.span?.start.description ?? "").utf8)
     let end = Array((object.content.span?.end.description ?? "").utf8)
     let number = Array(value.utf8)
@@ -95,7 +96,7 @@ import Testing
       object.uuid, start: start.rawBytes, end: end.rawBytes, value: number.rawBytes,
       created: created.rawBytes, metadata: metadata.rawBytes, sequence: 1_234_567_890,
       at: at.rawBytes, salt: Self.salt, to: &bytes)
-    return JournalFileTests.text(bytes)
+    return TestSupport.text(bytes)
   }
 
   @Test func othersHaveNone() {

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthModel
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -47,7 +48,7 @@ import Testing
   func refuses(_ text: String) { #expect(Timestamp(rfc3339: text) == nil) }
 
   @Test func everyTimeReadsBack() throws {
-    var chance = Chance(5)
+    var chance = Dice(5)
     for _ in 0..<20_000 {
       let micros = Int64.random(
         in: -62_000_000_000_000_000...253_000_000_000_000_000, using: &chance)
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func uuidsReadBackAndNothingElseDoes() throws {
-    var chance = Chance(6)
+    var chance = Dice(6)
     for _ in 0..<2_000 {
       let uuid = ObjectUUID(high: chance.next(), low: chance.next())
       var bytes = Array(uuid.description.utf8)

@@ -1,36 +1,25 @@
 import ByteTools
 import Foundation
 import HealthEvents
+import TestSupport
 import Testing
 
 @testable import JournalFile
 
 /// A stranger's verifier, `verify.py`, agrees with the library; and so does the document.
 @Suite struct VerifierTests {
-  static let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "verify.py")
-  static let document = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Docs/JOURNAL_FORMAT.md")
+  static let script = Project.root.appending(path: "Tests/JournalFileTests/verify.py")
+  static let document = Project.root.appending(path: "Docs/JOURNAL_FORMAT.md")
 
   private func verify(_ bytes: [UInt8]) throws -> (status: Int32, said: String) {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "verify-\(UUID().uuidString).ndjson")
-    try Data(bytes).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = PosixSystemTests.python
-    process.arguments = [Self.script.path, file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    try TemporaryFolder.use { folder in
+      let file = folder.url.appending(path: "events.ndjson")
+      try Data(bytes).write(to: file)
+      return try Python.result(of: [Self.script.path, file.path])
+    }
   }
 
-  @Test(.enabled(if: PosixSystemTests.python != nil), arguments: GoldenLineTests.names)
+  @Test(.enabled(if: Python.isPresent), arguments: GoldenLineTests.names)
   func passesWhatTheLibraryWrote(_ name: String) throws {
     let bytes = try GoldenLineTests.bytes(name)
     let result = try verify(bytes)
@@ -40,7 +29,7 @@ import Testing
       result.said == "\(reading.entries.count) lines, chain \(reading.scan.head.chain.hexText)\n")
   }
 
-  @Test(.enabled(if: PosixSystemTests.python != nil)) func namesTheLine() throws {
+  @Test(.enabled(if: Python.isPresent)) func namesTheLine() throws {
     let bytes = try SampleEvents.bytes(saves: 4)
     let good = lines(of: bytes)
     let start = good[0].count + good[1].count + 2
@@ -57,7 +46,7 @@ import Testing
     #expect(try verify(again).said.hasPrefix("line 6: has another number"))
   }
 
-  @Test(.enabled(if: PosixSystemTests.python != nil)) func knowsErasedLines() throws {
+  @Test(.enabled(if: Python.isPresent)) func knowsErasedLines() throws {
     let events = [SampleEvents.steps(1), SampleEvents.steps(2), SampleEvents.erase]
     let bytes = try erasing(2, in: SampleEvents.bytes(events))
     #expect(try verify(bytes).status == 0)

@@ -3,6 +3,7 @@ import Foundation
 import HealthEvents
 import HealthModel
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile
@@ -11,21 +12,13 @@ import Testing
 final class Place: CustomTestStringConvertible {
   let system: any FileSystem
   let folder: String
+  private let home = TemporaryFolder()
   let testDescription: String
 
   init(_ name: String) {
     testDescription = name
     system = name == "memory" ? MemorySystem() : PosixSystem()
-    folder =
-      name == "memory"
-      ? "/deep/er/j.journal"
-      : FileManager.default.temporaryDirectory.path + "/journal-\(UUID().uuidString)/deep/j.journal"
-  }
-
-  deinit {
-    guard !(system is MemorySystem) else { return }
-    let top = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent()
-    try? FileManager.default.removeItem(at: top)
+    folder = name == "memory" ? "/deep/er/j.journal" : home.path("deep/er/j.journal")
   }
 
   var events: String { folder + "/events.ndjson" }

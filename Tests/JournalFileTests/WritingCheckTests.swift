@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import JournalTestSupport
+import TestSupport
 import Testing
 
 @testable import JournalFile

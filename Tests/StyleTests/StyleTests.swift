@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the compiler does not check: layers, sizes and words.
 struct StyleTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = Project.root
 
   /// What a target may import of the others, in the order of the flow.
   private static let layers: [(target: String, imports: Set<String>)] = [
@@ -144,6 +144,14 @@ struct StyleTests {
         #expect(!line.contains(riddles), "\(file.lastPathComponent):\(number + 1)")
       }
     }
+  }
+
+  /// What the tests of several targets need is in one place.
+  @Test func testsShareOneGenerator() throws {
+    let generators = try Self.files("Tests", ".swift").filter { file in
+      try Self.lines(file).contains { $0.hasSuffix(": RandomNumberGenerator {") }
+    }
+    #expect(generators.map(\.lastPathComponent) == ["Dice.swift"])
   }
 
   /// Prose is wrapped; tables and what is shown as code are not.

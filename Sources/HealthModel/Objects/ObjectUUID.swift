@@ -58,13 +58,16 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
     }
   }
 
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
   /// The upper-case 8-4-4-4-12 form.
   public var description: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(36)
-    let digits = Array("0123456789ABCDEF".utf8)
+    let digits = Self.digits
     for index in 0..<32 {
-      if [8, 12, 16, 20].contains(index) { bytes.append(UInt8(ascii: "-")) }
+      // In front of digits 8, 12, 16 and 20.
+      if index % 4 == 0, index >= 8, index <= 20 { bytes.append(UInt8(ascii: "-")) }
       let word = index < 16 ? high : low
       let shift = UInt64(60 - index % 16 * 4)
       bytes.append(digits[Int((word >> shift) & 15)])

@@ -151,11 +151,16 @@ private struct TZifReader {
   }
 
   mutating func int32() throws(ZoneProblem) -> Int32 {
-    Int32(bitPattern: try bytes(4).reduce(0) { ($0 << 8) | UInt32($1) })
+    try skip(4)
+    let at = position - 4
+    let high = (UInt32(file[at]) << 24) | (UInt32(file[at + 1]) << 16)
+    return Int32(bitPattern: high | (UInt32(file[at + 2]) << 8) | UInt32(file[at + 3]))
   }
 
   mutating func int64() throws(ZoneProblem) -> Int64 {
-    Int64(bitPattern: try bytes(8).reduce(0) { ($0 << 8) | UInt64($1) })
+    try require(8)
+    let high = try int32()
+    return (Int64(high) << 32) | Int64(UInt32(bitPattern: try int32()))
   }
 
   mutating func count() throws(ZoneProblem) -> Int {

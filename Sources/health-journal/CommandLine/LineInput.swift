@@ -80,7 +80,7 @@ struct LineInput {
       start = 0
     }
     if buffer.count - end < Self.leastRoom {
-      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+      buffer += [UInt8](repeating: 0, count: buffer.count)
     }
     let count = try StandardInput.read(into: &buffer, from: end)
     if count == 0 { isAtEnd = true }
