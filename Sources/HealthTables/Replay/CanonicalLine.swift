@@ -92,7 +92,7 @@ extension TableBuilder {
     return true
   }
 
-  /// Reads who asked for a save, up to the first object, and has the phrase learned. Nil, with the position
+  /// Reads who asked for a save, up to the first object, and has the token learned. Nil, with the position
   /// unmoved, where the line is no save.
   private mutating func newActor(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     var end = at

@@ -117,9 +117,9 @@ extension TableBuilder {
     return true
   }
 
-  // MARK: TokenCache
+  // MARK: Tokens
 
-  /// Reads the type of an object, up to its start, and has the phrase learned.
+  /// Reads the type of an object, up to its start, and has the token learned.
   private mutating func newType(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     let start = at
     guard line.skip("\",\"type\":\"", at: &at),
@@ -130,7 +130,7 @@ extension TableBuilder {
     return type
   }
 
-  /// Reads the unit and the origin of a quantity, and has the phrase learned where the moment follows
+  /// Reads the unit and the origin of a quantity, and has the token learned where the moment follows
   /// when it was made: else it has no end of its own.
   private mutating func newMaking(
     _ line: RawSpan, _ at: inout Int

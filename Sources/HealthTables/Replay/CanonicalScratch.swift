@@ -4,7 +4,7 @@ import JournalFile
 
 /// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {
-  /// SampleContext that came lately and their numbers, each at the place that its bits give it.
+  /// Sample contexts that came lately and their numbers, each at the place that its bits give it.
   var contexts = [Seen](repeating: Seen(), count: 256)
   /// Where the last times stood.
   var times = RecentTimes()

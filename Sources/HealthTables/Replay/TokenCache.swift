@@ -6,7 +6,7 @@ import ByteTools
 ///
 /// There is one place for each hash, so what comes seldom makes room for what comes often.
 struct TokenCache<Meaning: Sendable>: Sendable {
-  /// TokenCache of other lengths are not learned. They are compared 32 bytes at a time.
+  /// Tokens of other lengths are not learned. They are compared 32 bytes at a time.
   private static var lengths: ClosedRange<Int> { 32...128 }
 
   private struct Known: Sendable {
@@ -15,26 +15,26 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     var meaning: Meaning?
   }
 
-  /// Where words begin in which phrases differ.
+  /// Where words begin in which tokens differ.
   private let keys: (Int, Int, Int)
   private var known = [Known](repeating: Known(), count: 256)
   private var bytes: [UInt8]
 
-  /// TokenCache that differ in the words from these bytes on, which lie within them or soon behind.
+  /// For tokens that differ in the words from these bytes on, which lie within them or soon behind.
   init(keys: (Int, Int, Int)) {
     precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)
     self.keys = keys
     bytes = [UInt8](repeating: 0, count: known.count * Self.lengths.upperBound)
   }
 
-  /// What the known phrase at a position says; moves behind it. Nil: none that is known stands there.
+  /// What the known token at a position says; moves behind it. Nil: none that is known stands there.
   @inline(__always)
   func meaning(in line: RawSpan, at position: inout Int) -> Meaning? {
     guard position >= 0, line.byteCount &- position >= Self.lengths.upperBound else { return nil }
     let place = unsafe place(in: line, position)
     let count = known[place].count
     guard count > 0 else { return nil }
-    // The place has as many bytes as the longest phrase, and so has the line here.
+    // The place has as many bytes as the longest token, and so has the line here.
     let start = place &* Self.lengths.upperBound
     let last = count &- 32
     let all = unsafe bytes.span.bytes
@@ -51,7 +51,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     return known[place].meaning
   }
 
-  /// Learns what a phrase says that stood in a line.
+  /// Learns what a token says that stood in a line.
   mutating func learn(_ line: RawSpan, _ range: Range<Int>, _ meaning: Meaning) {
     guard Self.lengths.contains(range.count),
       line.byteCount &- range.lowerBound >= Self.lengths.upperBound
@@ -63,7 +63,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// The place for a phrase, of which the longest would lie within the line.
+  /// The place for a token, of which the longest would lie within the line.
   @unsafe @inline(__always)
   private func place(in line: RawSpan, _ position: Int) -> Int {
     let first = unsafe line.uncheckedWord(position &+ keys.0)
