@@ -76,7 +76,7 @@ let tests: [Target] = [
     name: "JournalTestSupport",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
     path: "Tests/JournalTestSupport"),
-  .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
+  .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"], exclude: ["make_zips.py"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
   .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),
   .testTarget(
