@@ -78,7 +78,8 @@ let tests: [Target] = [
     path: "Tests/JournalTestSupport"),
   // What tests of several targets need: random numbers, Python, folders, the project's own files.
   .target(name: "TestSupport", dependencies: ["ByteTools"], path: "Tests/TestSupport"),
-  .testTarget(name: "ByteToolsTests", dependencies: ["ByteTools"]),
+  .testTarget(
+    name: "ByteToolsTests", dependencies: ["ByteTools"], exclude: ["make_zips.py"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
   .testTarget(name: "HealthEventsTests", dependencies: ["HealthModel", "HealthEvents"]),
   .testTarget(

@@ -1,3 +1,4 @@
+import ByteTools
 import Journal
 public import HealthModel
 import HealthProjections
@@ -77,6 +78,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       throw StoreError(both.ending)
     } catch let error as ProjectionError {
       throw StoreError(error)
+    } catch let error as ZipError {
+      throw StoreError(code: .invalidArgument, description: Wording.text(error))
     } catch let problem as OptionProblem {
       throw StoreError(code: .invalidArgument, description: problem.message)
     } catch let problem as ColumnProblem {

@@ -1,4 +1,4 @@
-import ByteTools
+package import ByteTools
 package import HealthImport
 import HealthProjections
 import JournalFile
@@ -6,6 +6,8 @@ import JournalFile
 /// The file that an import reads: named itself, found in a folder, or standard input.
 package struct ImportFile {
   private let file: OpenFile
+  /// Its bytes.
+  package let source: any ByteSource
   /// Its name without its folder.
   package let name: String
   /// How many bytes it has, where that is known.
@@ -21,6 +23,7 @@ package struct ImportFile {
   package init(_ path: String, for importers: [any Importer]) throws {
     guard path != "-" else {
       file = OpenFile(descriptor: 0)
+      source = FileByteSource(file, on: Self.system)
       name = "standard input"
       size = nil
       return
@@ -29,23 +32,26 @@ package struct ImportFile {
       try Self.names(in: path).map { try Self.export(among: $0, in: path, importers) } ?? path
     file = try Self.system.open(found, .readForeign)
     name = String(found.split(separator: "/").last ?? "")
-    let bytes = try Self.system.size(of: file)
-    size = bytes == 0 ? nil : bytes
-    if size != nil, try Self.isArchive(file) {
+    do {
+      (source, size) = try Self.contents(of: file, name, importers)
+    } catch {
       Self.system.close(file)
-      throw OptionProblem("\(name) is a zip archive; unpack it and import the folder")
+      throw error
     }
   }
 
-  /// Whether a file is the archive that the phone shares, which holds the export.
-  private static func isArchive(_ file: OpenFile) throws -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 4)
-    let count = try system.read(file, at: 0, into: &buffer, from: 0)
-    return count == 4 && buffer == [0x50, 0x4B, 0x03, 0x04]
+  /// The bytes of a file, or of the export in it where it is a zip archive, and how many they are.
+  private static func contents(
+    of file: OpenFile, _ name: String, _ importers: [any Importer]
+  ) throws -> (any ByteSource, UInt64?) {
+    let size = try system.size(of: file)
+    var beginning = [UInt8](repeating: 0, count: 4)
+    guard size > 0, try system.read(file, at: 0, into: &beginning, from: 0) == 4,
+      ImportArchive.begins(beginning)
+    else { return (FileByteSource(file, on: system), size == 0 ? nil : size) }
+    let archive = try ImportArchive(file, size: size, name: name, for: importers)
+    return (archive.source, archive.size)
   }
-
-  /// Its bytes.
-  package var source: FileByteSource { FileByteSource(file, on: Self.system) }
 
   /// Gives the file back.
   package func close() {

@@ -2,6 +2,7 @@ package import ByteTools
 import HealthEvents
 package import HealthImport
 import HealthModel
+import HealthProjections
 import HealthTables
 package import JournalFile
 
@@ -56,6 +57,10 @@ package struct ImportJob {
     do {
       let input = ImportInput(source, size: size)
       let beginning = try input.beginning()
+      guard !ImportArchive.begins(beginning) else {
+        throw OptionProblem(
+          "this is a zip archive, which is read from its end; name the file, instead of piping it")
+      }
       let importer = Importers.best(for: beginning.rawBytes, among: importers)
       sink.note = { importer.note($0) }
       let outcome = try importer.run(input, into: &sink)

@@ -1,4 +1,4 @@
-import ByteTools
+package import ByteTools
 package import HealthEvents
 import HealthModel
 package import HealthProjections
@@ -175,6 +175,31 @@ package enum Wording {
       "line \(anchor) is not the line that it was when the anchor was kept: \(restored). To start "
         + "anew, \(remedy)"
     }
+  }
+
+  // MARK: Imports
+
+  /// Why a zip archive, or a file in it, is not read.
+  package static func text(_ error: ZipError) -> String {
+    let reason =
+      switch error {
+      case .noArchive: "its end is missing, or it is no zip archive"
+      case .truncated: "it ends too early"
+      case .damaged: "its parts do not fit together"
+      case .split: "it is one of several volumes"
+      case .tooManyEntries(let count): "it says that it holds \(count) files, more than are read"
+      case .encrypted: "the export in it is encrypted"
+      case .method(let number):
+        "the export in it is compressed by method \(number), not by deflating"
+      case .overlap: "files in it overlap"
+      case .impossibleRatio, .moreBytes, .fewerBytes:
+        "the export in it has not the length that the archive says"
+      case .notDeflated: "the export in it cannot be inflated"
+      case .wrongChecksum: "the checksum of the export in it is wrong"
+      }
+    return
+      "the zip archive cannot be read: \(reason). Nothing was imported; export anew, or unpack it with "
+      + "another program and import the folder"
   }
 
   /// Why a time zone cannot be had.

@@ -31,8 +31,8 @@ package struct AppleHealthImporter: Importer {
   package let summary = "an Apple Health export"
   /// For help.
   package let paths = (
-    what: "an export.xml, a folder that holds one, whatever its name",
-    example: "~/Downloads/apple_health_export"
+    what: "the phone's export.zip, an export.xml, a folder that holds one, whatever its name",
+    example: "~/Downloads/export.zip"
   )
   /// Apple's name for the file follows the phone's language.
   package let folder: ImportFolder? = ImportFolder(

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import Journal
 import HealthModel
@@ -30,6 +31,7 @@ extension Failure {
       case .readNotDetermined:
         self = .refused(.authorizationNotDetermined, Wording.text(error))
       }
+    case let error as ZipError: self.init(code: .no, message: Wording.text(error))
     case let both as FailureAndEnding:
       let (failure, ending) = (Failure(both.failure), Failure(both.ending))
       self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)

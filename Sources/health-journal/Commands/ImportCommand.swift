@@ -12,11 +12,11 @@ enum ImportCommand {
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil, options: [.journal, .format],
     details: """
-      PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for standard input. What
-      the journal knows already is not saved again: the same export, or a newer one, appends only what
-      is new. The closing table accounts for every element: read = saved + known + quarantined +
-      unsupported. What cannot be read is set aside in the journal's quarantine, 64 MiB of it at most,
-      and the exit code is 1.
+      PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for
+      standard input. What the journal knows already is not saved again: the same export, or a newer
+      one, appends only what is new. The closing table accounts for every element: read = saved + known
+      + quarantined + unsupported. What cannot be read is set aside in the journal's quarantine, 64 MiB
+      of it at most, and the exit code is 1.
 
       \(examples)
       """

@@ -1,0 +1,338 @@
+/// Why bytes cannot be inflated.
+package enum InflateError: Error, Equatable {
+  /// They end before their last block does.
+  case truncated
+  /// They are not what deflating makes.
+  case damaged
+}
+
+/// Inflates what was deflated (RFC 1951), a piece at a time, in memory that does not grow.
+///
+///     var inflate = Inflate()
+///     let count = try inflate.read(into: &bytes, from: 0, of: &source)
+package struct Inflate: Sendable {
+  private enum Stage: Equatable {
+    case header, compressed, over
+    case stored(Int)
+  }
+
+  /// How far back a match may lie.
+  private static let history = 1 << 15
+  /// Behind this place of the window no symbol begins, and the piece is full.
+  private static let windowEnd = history + (1 << 18)
+  /// What the last symbol may write behind that place: the longest match, in whole words.
+  private static let slack = 258 + 16
+  /// A block's header takes fewer bytes, and is only read where so many are there, or zeros at the end.
+  private static let margin = 1024
+
+  private var input = [UInt8](repeating: 0, count: 1 << 16)
+  private var inputEnd = 0
+  private var inputIsWhole = false
+  /// Bytes of the source that stand before the input.
+  private var dropped: UInt64 = 0
+  private var bits = BitReader()
+
+  private var window = [UInt8](repeating: 0, count: windowEnd + slack)
+  /// Where the window is written next.
+  private var at = 0
+  /// Up to where the window has been given out.
+  private var given = 0
+
+  private var stage = Stage.header
+  private var isLast = false
+  private var symbols = HuffmanTable(rootBits: 11, room: 2342)
+  private var distances = HuffmanTable(rootBits: 8, room: 402)
+  private var lengths = HuffmanTable(rootBits: 7, room: 128)
+
+  /// Nothing is inflated yet.
+  package init() {}
+
+  /// How many bytes of the source have been used; after the end, how many there were up to it.
+  package var used: UInt64 { dropped + UInt64(bits.used) }
+
+  /// Writes the next bytes into an array, from `start` to its end at most; see `ByteSource`.
+  ///
+  /// - Parameter source: the deflated bytes, the same at each call. It may be asked for more than belongs to
+  ///   them: see `used`.
+  /// - Returns: how many; 0 at the end.
+  /// - Throws: `InflateError`, or what the source throws.
+  package mutating func read(
+    into bytes: inout [UInt8], from start: Int, of source: inout some ByteSource
+  ) throws -> Int {
+    if given == at { try makePiece(of: &source) }
+    let count = min(bytes.count - start, at - given)
+    bytes.replaceSubrange(start..<start + count, with: window[given..<given + count])
+    given += count
+    return count
+  }
+
+  private mutating func makePiece(of source: inout some ByteSource) throws {
+    slide()
+    while at < Self.windowEnd, stage != .over {
+      try fill(from: &source)
+      switch stage {
+      case .header: try readHeader()
+      case .stored(let count): try copy(count)
+      case .compressed: try decode()
+      case .over: break
+      }
+      if bits.used > inputEnd { throw InflateError.truncated }
+    }
+  }
+
+  /// Moves the history to the beginning of the window.
+  private mutating func slide() {
+    guard at > Self.history else { return }
+    Self.moveHistory(to: 0, from: at - Self.history, in: &window)
+    at = Self.history
+    given = at
+  }
+
+  private static func moveHistory(to: Int, from: Int, in window: inout [UInt8]) {
+    var span = window.mutableSpan
+    var bytes = unsafe span.mutableBytes
+    for place in stride(from: 0, to: history, by: 8) {
+      bytes.copyWord(from: from + place, to: to + place)
+    }
+  }
+
+  /// Sees to it that a header's worth of input is there; at its end zeros follow.
+  private mutating func fill(from source: inout some ByteSource) throws {
+    guard !inputIsWhole, inputEnd - bits.position < Self.margin else { return }
+    bits.giveBack()
+    let start = bits.position
+    for place in start..<inputEnd { input[place - start] = input[place] }
+    dropped += UInt64(start)
+    inputEnd -= start
+    bits.position = 0
+    while inputEnd < Self.margin, !inputIsWhole {
+      let count = try source.read(into: &input, from: inputEnd)
+      inputEnd += count
+      inputIsWhole = count == 0
+    }
+    guard inputIsWhole else { return }
+    for place in inputEnd..<inputEnd + Self.margin { input[place] = 0 }
+  }
+
+  /// Copies bytes of a stored block, as many as are there and have room.
+  private mutating func copy(_ left: Int) throws(InflateError) {
+    let count = min(left, inputEnd - bits.position, Self.windowEnd - at)
+    guard count > 0 || left == 0 else { throw .truncated }
+    window.replaceSubrange(
+      at..<at + count, with: input[bits.position..<bits.position + count])
+    at += count
+    bits.position += count
+    stage = left > count ? .stored(left - count) : isLast ? .over : .header
+  }
+}
+
+// MARK: - Symbols
+
+extension Inflate {
+  /// Decodes symbols of a block until it ends, the window is full or the input has to be filled up.
+  private mutating func decode() throws(InflateError) {
+    let (input, symbols, distances) = (self.input, self.symbols.entries, self.distances.entries)
+    var (bits, at) = (self.bits, self.at)
+    // A turn of the loop reads two words at most.
+    let isOver = try Self.decode(
+      input.rawBytes, upTo: inputIsWhole ? inputEnd + 8 : inputEnd - 24, symbols.span,
+      distances.span, &bits, into: &window, at: &at)
+    if isOver { stage = isLast ? .over : .header }
+    self.bits = bits
+    self.at = at
+  }
+
+  /// - Returns: whether the block has ended.
+  private static func decode(
+    _ input: RawSpan, upTo lastPosition: Int, _ symbols: Span<HuffmanEntry>,
+    _ distances: Span<HuffmanEntry>, _ reader: inout BitReader, into window: inout [UInt8],
+    at place: inout Int
+  ) throws(InflateError) -> Bool {
+    var span = window.mutableSpan
+    var out = unsafe span.mutableBytes
+    var (bits, at) = (reader, place)
+    defer { (reader, place) = (bits, at) }
+    while bits.position <= lastPosition, at < windowEnd {
+      bits.refill(input)
+      var entry = bits.entry(symbols, 11)
+      if entry.isLiteral {
+        out.store(entry, at: &at)
+        bits.drop(entry.bits)
+        entry = bits.entry(symbols, 11)
+        if entry.isLiteral {
+          out.store(entry, at: &at)
+          bits.drop(entry.bits)
+          continue
+        }
+        bits.refill(input)
+      }
+      if entry.isLink {
+        entry = bits.follow(entry, in: symbols, 11)
+        if entry.isLiteral {
+          out.store(entry, at: &at)
+          bits.drop(entry.bits)
+          continue
+        }
+      }
+      if entry.isSpecial {
+        guard entry.value == HuffmanEntry.end.value else { throw .damaged }
+        bits.drop(entry.bits)
+        return true
+      }
+      let length = bits.number(entry)
+      entry = bits.entry(distances, 8)
+      if entry.isLink { entry = bits.follow(entry, in: distances, 8) }
+      guard !entry.isSpecial else { throw .damaged }
+      let distance = bits.number(entry)
+      guard distance <= at else { throw .damaged }
+      out.copyMatch(from: at &- distance, to: at, length)
+      at &+= length
+    }
+    return false
+  }
+}
+
+extension MutableRawSpan {
+  @inline(__always)
+  fileprivate mutating func store(_ entry: HuffmanEntry, at place: inout Int) {
+    storeBytes(of: UInt8(truncatingIfNeeded: entry.value), toByteOffset: place, as: UInt8.self)
+    place &+= 1
+  }
+
+  @inline(__always)
+  fileprivate mutating func copyWord(from: Int, to: Int) {
+    storeBytes(of: bytes.word(from).littleEndian, toByteOffset: to, as: UInt64.self)
+  }
+
+  /// Repeats what stands at a place. It may write up to 15 bytes more.
+  @inline(__always)
+  fileprivate mutating func copyMatch(from: Int, to: Int, _ length: Int) {
+    var to = to
+    var from = from
+    let end = to &+ length
+    // A word that overlaps its copy: what is right of it doubles each time.
+    while to &- from < 8 {
+      let distance = to &- from
+      copyWord(from: from, to: to)
+      to &+= distance
+      if to >= end { return }
+    }
+    repeat {
+      copyWord(from: from, to: to)
+      from &+= 8
+      to &+= 8
+    } while to < end
+  }
+}
+
+// MARK: - Headers
+
+extension Inflate {
+  private static let lengthOrder = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+  private static let lengthMeanings = (0..<19).map { HuffmanEntry.number($0, extraBits: 0) }
+
+  private static let distanceMeanings: [HuffmanEntry] =
+    numbers(from: 1, count: 30, of: 2) + [.invalid, .invalid]
+
+  private static let symbolMeanings: [HuffmanEntry] =
+    (0..<256).map { .literal($0) } + [.end] + numbers(from: 3, count: 28, of: 4)
+    + [.number(258, extraBits: 0), .invalid, .invalid]
+
+  /// Numbers that go up by one for two groups, then by twice as much for each group.
+  private static func numbers(from first: Int, count: Int, of group: Int) -> [HuffmanEntry] {
+    var base = first
+    return (0..<count).map { index in
+      let extraBits = max(index / group - 1, 0)
+      defer { base += 1 << extraBits }
+      return .number(base, extraBits: extraBits)
+    }
+  }
+
+  private mutating func readHeader() throws(InflateError) {
+    refill()
+    isLast = bits.take(1) == 1
+    switch bits.take(2) {
+    case 0: try readStoredHeader()
+    case 1: try useFixedCodes()
+    case 2: try readCodes()
+    default: throw .damaged
+    }
+  }
+
+  private mutating func refill() {
+    let input = self.input
+    bits.refill(input.rawBytes)
+  }
+
+  private mutating func readStoredHeader() throws(InflateError) {
+    _ = bits.take(bits.count & 7)
+    refill()
+    let (count, check) = (bits.take(16), bits.take(16))
+    guard count == ~check & 0xFFFF else { throw .damaged }
+    bits.giveBack()
+    stage = .stored(count)
+  }
+
+  private mutating func useFixedCodes() throws(InflateError) {
+    var lengths = InlineArray<320, UInt8>(repeating: 8)
+    for symbol in 144..<256 { lengths[symbol] = 9 }
+    for symbol in 256..<280 { lengths[symbol] = 7 }
+    for distance in 288..<320 { lengths[distance] = 5 }
+    try build(lengths, 288, 32)
+  }
+
+  private mutating func readCodes() throws(InflateError) {
+    let symbolCount = bits.take(5) + 257
+    let distanceCount = bits.take(5) + 1
+    guard symbolCount <= 286, distanceCount <= 30 else { throw .damaged }
+    var lengths = InlineArray<320, UInt8>(repeating: 0)
+    for index in 0..<(bits.take(4) + 4) {
+      refill()
+      lengths[Self.lengthOrder[index]] = UInt8(bits.take(3))
+    }
+    guard self.lengths.build(lengths.span.extracting(0..<19), Self.lengthMeanings) else {
+      throw .damaged
+    }
+    lengths = try readLengths(symbolCount + distanceCount)
+    // Each block has to end.
+    guard lengths[256] > 0 else { throw .damaged }
+    try build(lengths, symbolCount, distanceCount)
+  }
+
+  /// Reads the lengths of the codes of symbols and of distances, one behind the other.
+  private mutating func readLengths(_ count: Int) throws(InflateError) -> InlineArray<320, UInt8> {
+    var all = InlineArray<320, UInt8>(repeating: 0)
+    var index = 0
+    while index < count {
+      refill()
+      let entry = bits.entry(lengths.entries.span, 7)
+      guard !entry.isSpecial else { throw .damaged }
+      let length = bits.number(entry)
+      var repeats = 1
+      switch length {
+      case 16: repeats = 3 + bits.take(2)
+      case 17: repeats = 3 + bits.take(3)
+      case 18: repeats = 11 + bits.take(7)
+      default: break
+      }
+      guard index + repeats <= count, length != 16 || index > 0 else { throw .damaged }
+      let value = length < 16 ? UInt8(length) : length == 16 ? all[index - 1] : 0
+      for place in index..<index + repeats { all[place] = value }
+      index += repeats
+    }
+    return all
+  }
+
+  private mutating func build(
+    _ lengths: InlineArray<320, UInt8>, _ symbolCount: Int, _ distanceCount: Int
+  ) throws(InflateError) {
+    let span = lengths.span
+    let distanceSpan = span.extracting(symbolCount..<symbolCount + distanceCount)
+    guard symbols.build(span.extracting(0..<symbolCount), Self.symbolMeanings),
+      distances.build(distanceSpan, Self.distanceMeanings)
+    else { throw .damaged }
+    stage = .compressed
+  }
+}

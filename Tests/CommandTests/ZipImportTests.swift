@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The phone's archive is imported as the folder in it is, or not at all.
+@Suite(.enabled(if: Python.isPresent)) struct ZipImportTests {
+  private static let export = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <HealthData locale="en_GB"><ExportDate value="2026-03-05 10:00:00 +0100"/>
+    """
+    + (0..<40).map { day in
+      """
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" \
+      value="\(100 + day * 7)" creationDate="2026-03-01 10:00:00 +0100" \
+      startDate="2026-03-01 08:\(10 + day):00 +0100" endDate="2026-03-01 08:\(10 + day):30 +0100"/>
+      """
+    }.joined() + "</HealthData>"
+
+  private static func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(export, to: "export.xml")
+    return scratch
+  }
+
+  /// Makes an archive by Python's zipfile.
+  private static func zip(_ scratch: Scratch, _ name: String, _ lines: String) throws {
+    let text = "import zipfile\nx = open('export.xml').read()\n" + lines
+    try scratch.write(text, to: "zip.py")
+    let outcome = try scratch.run("python3 zip.py")
+    #expect(outcome.errors.isEmpty, "\(name)")
+  }
+
+  private static let rows = "health-journal samples --format csv --columns start,end,value,unit"
+
+  @Test(arguments: [
+    "z = zipfile.ZipFile('a.zip', 'w', zipfile.ZIP_DEFLATED)\nz.writestr('export.xml', x)",
+    "z = zipfile.ZipFile('a.zip', 'w')\nz.writestr('apple_health_export/Exportieren.xml', x)",
+    """
+    z = zipfile.ZipFile('a.zip', 'w', zipfile.ZIP_DEFLATED)
+    z.writestr('apple_health_export/export_cda.xml', '<ClinicalDocument/>')
+    z.writestr('apple_health_export/exportaci\\u00f3n.xml', x)
+    z.writestr('apple_health_export/workout-routes/route.gpx', '<gpx/>')
+    """,
+  ]) func anArchiveIsItsExport(_ making: String) throws {
+    let scratch = try Self.scratch()
+    try Self.zip(scratch, making, making + "\nz.close()\n")
+    let init_ = "health-journal init --time-zone UTC"
+    _ = try scratch.run(init_)
+    let outcome = try scratch.run("health-journal import a.zip")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let zipped = try scratch.run(Self.rows).output
+    let other = try Self.scratch()
+    _ = try other.run(init_)
+    _ = try other.run("health-journal import export.xml")
+    #expect(try other.run(Self.rows).output == zipped)
+    #expect(zipped.split(separator: "\n").count == 41)
+    // The archive and the file in it are one export.
+    #expect(try scratch.run("health-journal import export.xml").errors.contains("nothing new"))
+  }
+
+  @Test func aDamagedArchiveSavesAllOrNothing() throws {
+    let scratch = try Self.scratch()
+    try Self.zip(
+      scratch, "damage",
+      """
+      import random
+      z = zipfile.ZipFile('a.zip', 'w', zipfile.ZIP_DEFLATED)
+      z.writestr('export.xml', x)
+      z.close()
+      whole = open('a.zip', 'rb').read()
+      r = random.Random(7)
+      for n in range(30):
+        b = bytearray(whole)
+        b[r.randrange(len(b))] ^= 1 << r.randrange(8)
+        open('d%d.zip' % n, 'wb').write(b[:len(b) - (n % 3 == 2) * r.randrange(len(b))])
+      """)
+    for number in 0..<30 {
+      _ = try scratch.run("health-journal init --time-zone UTC --journal j\(number)")
+      let code = try scratch.run("health-journal import d\(number).zip --journal j\(number)").code
+      let rows = try scratch.run(Self.rows + " --journal j\(number)").output
+      #expect([0, 1, 2].contains(code))
+      #expect(rows.split(separator: "\n").count == (code == 0 ? 41 : 1), "d\(number).zip: \(code)")
+    }
+  }
+
+  @Test func whatHoldsNoExportIsRefused() throws {
+    let scratch = try Self.scratch()
+    try Self.zip(
+      scratch, "none",
+      """
+      z = zipfile.ZipFile('none.zip', 'w')
+      z.writestr('picture.png', 'PNG')
+      z.close()
+      z = zipfile.ZipFile('two.zip', 'w')
+      z.writestr('a/export.xml', x)
+      z.writestr('b/export.xml', x)
+      z.close()
+      """)
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    for (call, words) in [
+      ("none.zip", "none.zip is a zip archive, and no Apple Health export in it"),
+      ("two.zip", "several exports in two.zip"), ("- < two.zip", "this is a zip archive"),
+    ] {
+      let outcome = try scratch.run("health-journal import \(call)")
+      #expect(outcome.code == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(
+      try scratch.run("health-journal log --format ndjson").output.split(separator: "\n").count == 1
+    )
+  }
+}
