@@ -139,7 +139,7 @@ for target in stations + tests where target.name != "SHA256Instructions" {
 }
 
 /// Tests spend their time here, one byte after the other: with this variable they are optimized in debug builds too.
-/// Without it, as a package that others depend on may not have such flags.
+/// Without it a change of one line is built sooner, and a debugger sees every variable.
 let tuned: Set = [
   "ByteTools", "JournalFile", "HealthTables", "HealthImport", "JournalTestSupport", "TestSupport",
 ]

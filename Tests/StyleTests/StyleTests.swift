@@ -59,6 +59,42 @@ struct StyleTests {
     }
   }
 
+  @Test func functionsStayShort() throws {
+    var count = 0
+    for file in Self.files("Sources", ".swift") {
+      let lines = try Self.lines(file)
+      for (start, line) in lines.enumerated() {
+        guard
+          let head = line.firstMatch(
+            of: /^( *)([@a-zA-Z()]+ )*(func |init[(?<]|subscript[(<]|deinit)/)
+        else { continue }
+        count += 1
+        let end = lines[start...].prefix(52).firstIndex { $0 == head.output.1 + "}" }
+        let isOneLine = line.hasSuffix("}") || !line.hasSuffix("{") && end == nil
+        #expect(end != nil || isOneLine, "\(file.lastPathComponent):\(start + 1)")
+      }
+    }
+    #expect(count > 2_000)
+  }
+
+  /// Unsafe code stands where CONTRIBUTING says, in few files.
+  @Test func unsafeCodeIsRare() throws {
+    let rooms = ["/ByteTools/", "/JournalFile/System/", "/ProcessStart/"]
+    // Readers of a line that were measured, and one alignment.
+    let names = ["CanonicalLine", "CanonicalSample", "TokenCache", "BloomFilter"]
+    var count = 0
+    for file in Self.files("Sources", ".swift") {
+      let isUnsafe = try Self.lines(file).contains { line in
+        line.prefix { $0 != "/" }.contains(/\bunsafe\b/)
+      }
+      guard isUnsafe else { continue }
+      count += 1
+      let name = file.deletingPathExtension().lastPathComponent
+      #expect(rooms.contains { file.path.contains($0) } || names.contains(name), "\(name)")
+    }
+    #expect((1..<20).contains(count), "\(count) files")
+  }
+
   /// Operators on bits bind as tightly as those on numbers, and not all alike: where they meet, parentheses
   /// say what is meant. `a & b &* c` is `(a & b) &* c`.
   @Test(arguments: ["Sources", "Tests"]) func operatorsOnBitsStandInParentheses(_ folder: String)

@@ -90,7 +90,7 @@ package struct Inflate: Sendable {
 
   private static func moveHistory(to: Int, from: Int, in window: inout [UInt8]) {
     var span = window.mutableSpan
-    var bytes = unsafe span.mutableBytes
+    var bytes = span.mutableRawBytes
     for place in stride(from: 0, to: history, by: 8) {
       bytes.copyWord(from: from + place, to: to + place)
     }
@@ -149,7 +149,7 @@ extension Inflate {
     at place: inout Int
   ) throws(InflateError) -> Bool {
     var span = window.mutableSpan
-    var out = unsafe span.mutableBytes
+    var out = span.mutableRawBytes
     var (bits, at) = (reader, place)
     defer { (reader, place) = (bits, at) }
     while bits.position <= lastPosition, at < windowEnd {
