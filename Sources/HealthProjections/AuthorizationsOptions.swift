@@ -7,13 +7,12 @@ struct AuthorizationsOptions: ViewOptions {
   private static let history = Option(
     "history", nil, "every decision in its order, with what was before")
 
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.source),
-    .shared(.type),
-    .flag(\.showsHistory, history),
-    .shared(.limit),
-    .shared(.sort),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.source, .type)
+    + [
+      .flag(\.showsHistory, history)
+    ]
+    + shared(.limit, .sort)
 }
 
 extension View {

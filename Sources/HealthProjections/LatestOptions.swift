@@ -5,17 +5,11 @@ struct LatestOptions: ViewOptions {
 
   private static let explain = Option("explain", nil, "with one --type: why it is so")
 
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.type),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.unit),
-    .shared(.sort),
-    .flag(\.explains, explain).ofCommand,
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    + [
+      .flag(\.explains, explain).ofCommand
+    ]
 
   static let rules: [OptionRule] = [
     .requiresOne(explain, of: .type, saying: "--explain needs one --type")

@@ -19,15 +19,16 @@ package struct ProfileOptions: ViewOptions {
   package static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
 
   /// In the order of help.
-  package static let declared: [DeclaredOption<Self>] = [
-    .value(\.day, on) { request, option in try request.day(option) },
-    .value(\.units.mass, massUnit) { request, option in
-      try Inputs.unit(option, of: .bodyMass, request.values)
-    },
-    .value(\.units.height, heightUnit) { request, option in
-      try Inputs.unit(option, of: .height, request.values)
-    },
-  ]
+  package static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.day, on) { request, option in try request.day(option) },
+      .value(\.units.mass, massUnit) { request, option in
+        try Inputs.unit(option, of: .bodyMass, request.values)
+      },
+      .value(\.units.height, heightUnit) { request, option in
+        try Inputs.unit(option, of: .height, request.values)
+      },
+    ]
 }
 
 extension View {

@@ -1,14 +1,7 @@
 /// The options of `rings`.
 struct RingsOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.timeZone),
-    .shared(.dayStarts),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.limit),
-    .shared(.sort),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts, .from, .to, .source, .limit, .sort)
 }
 
 extension View {

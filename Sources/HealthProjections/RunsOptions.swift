@@ -1,17 +1,7 @@
 /// The options of `runs`.
 struct RunsOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.timeZone),
-    .shared(.dayStarts),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.unit),
-    .shared(.sort),
-    .shared(.fold),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts, .from, .to, .source, .predicate, .limit, .unit, .sort, .fold)
 }
 
 extension View {

@@ -1,15 +1,7 @@
 /// The options of `samples`.
 struct SamplesOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.type),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.unit),
-    .shared(.sort),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type, .from, .to, .source, .predicate, .limit, .unit, .sort)
 }
 
 extension View {

@@ -1,14 +1,7 @@
 /// The options of `sources`.
 struct SourcesOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.type),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.sort),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type, .from, .to, .source, .predicate, .limit, .sort)
 }
 
 extension View {

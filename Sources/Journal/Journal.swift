@@ -41,9 +41,7 @@ package struct Journal: Sendable {
   }
 
   /// A random uuid.
-  package func drawUUID() -> ObjectUUID {
-    ObjectUUID(random: (system.random(), system.random()))
-  }
+  package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
   /// How a journal is read.
   package struct Reading: Sendable {
@@ -153,4 +151,9 @@ extension AsOf {
       return time.instant
     }
   }
+}
+
+extension FileSystem {
+  /// A random uuid.
+  func drawUUID() -> ObjectUUID { ObjectUUID(random: (random(), random())) }
 }

@@ -143,9 +143,7 @@ package struct JournalSession: ~Copyable {
   package var stagedBytes: Int { writer.stagedBytes }
 
   /// A random uuid.
-  package func drawUUID() -> ObjectUUID {
-    Journal(at: paths.folder, on: system).drawUUID()
-  }
+  package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
   /// The present moment.
   package var now: Instant { Instant(microseconds: system.now()) }

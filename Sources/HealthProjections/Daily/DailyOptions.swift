@@ -23,21 +23,14 @@ package struct DailyOptions: ViewOptions {
   private static let explain = Option("explain", nil, "with --type and --day: why it is so")
 
   /// In the order of help.
-  package static let declared: [DeclaredOption<Self>] = [
-    .shared(.timeZone),
-    .shared(.dayStarts),
-    .shared(.type),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.unit),
-    .shared(.sort),
-    .choice(\.view.attribution, attribute), .choice(\.view.sources, sources),
-    .value(\.day, day) { request, option in try request.day(option) },
-    .flag(\.explains, explain).ofCommand,
-  ]
+  package static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts, .type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    + [
+      .choice(\.view.attribution, attribute),
+      .choice(\.view.sources, sources),
+      .value(\.day, day) { request, option in try request.day(option) },
+      .flag(\.explains, explain).ofCommand,
+    ]
 
   /// What goes together.
   package static let rules: [OptionRule] = [

@@ -1,16 +1,7 @@
 /// The options of `days`.
 struct DaysOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.timeZone),
-    .shared(.dayStarts),
-    .shared(.type),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.sort),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts, .type, .from, .to, .source, .predicate, .limit, .sort)
 }
 
 extension View {

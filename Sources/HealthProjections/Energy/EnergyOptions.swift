@@ -73,17 +73,22 @@ struct EnergyOptions: ViewOptions {
     return Array(balances.filter(\.isOfTheDay).prefix(context.query.limit ?? .max))
   }
 
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.timeZone),
-    .shared(.dayStarts),
-    .value(\.day, day) { request, option in try request.day(option) },
-    .value(\.moment, at) { request, option in request.values[option] },
-    .value(\.isRange, from) { _, _ in true }, .value(\.isRange, to) { _, _ in true },
-    .shared(source), .value(\.unit, .unit) { request, _ in try energyUnit(request.values) },
-    .shared(.limit),
-    .shared(.sort),
-    .flag(\.explains, explain).ofCommand,
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts)
+    + [
+      .value(\.day, day) { request, option in try request.day(option) },
+      .value(\.moment, at) { request, option in request.values[option] },
+      .value(\.isRange, from) { _, _ in true },
+      .value(\.isRange, to) { _, _ in true },
+    ]
+    + shared(source)
+    + [
+      .value(\.unit, .unit) { request, _ in try energyUnit(request.values) }
+    ]
+    + shared(.limit, .sort)
+    + [
+      .flag(\.explains, explain).ofCommand
+    ]
 
   static let rules: [OptionRule] = [
     .excludes(explain, [from, to, .unit]) { other in

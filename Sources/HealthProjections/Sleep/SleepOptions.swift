@@ -16,16 +16,12 @@ package struct SleepOptions: ViewOptions {
   private static let sources = Option("sources", "RULE", "merge (default), separate or all")
 
   /// In the order of help.
-  package static let declared: [DeclaredOption<Self>] = [
-    .choice(\.period, period), .choice(\.sources, sources),
-    .shared(.timeZone),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.sort),
-  ]
+  package static let declared: [DeclaredOption<Self>] =
+    [
+      .choice(\.period, period),
+      .choice(\.sources, sources),
+    ]
+    + shared(.timeZone, .from, .to, .source, .predicate, .limit, .sort)
 }
 
 extension View {

@@ -48,32 +48,28 @@ struct StatisticsOptions: ViewOptions {
     return percents
   }
 
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.type),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.unit),
-    .shared(.sort),
-    .value(\.options.interval, every) { request, every in
-      guard let interval = CalendarInterval(request.values[every] ?? "") else {
-        throw request.values.outOfRange(
-          every, "minute, hour, day, week, month or year, or some of them, as '2 weeks'")
-      }
-      return interval
-    },
-    .value(\.options.anchor, anchor) { request, anchor in try request.time(anchor) },
-    .shared(.timeZone),
-    .flag(\.options.separatesSources, bySource),
-    .choice(\.options.sources, sources),
-    .value(\.options.percentiles, percentiles) { request, option in
-      try percents(try request.values.list(option))
-    },
-    .flag(\.options.includesEmpty, empty),
-    .choice(\.border, strict),
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    + [
+      .value(\.options.interval, every) { request, every in
+        guard let interval = CalendarInterval(request.values[every] ?? "") else {
+          throw request.values.outOfRange(
+            every, "minute, hour, day, week, month or year, or some of them, as '2 weeks'")
+        }
+        return interval
+      },
+      .value(\.options.anchor, anchor) { request, anchor in try request.time(anchor) },
+    ]
+    + shared(.timeZone)
+    + [
+      .flag(\.options.separatesSources, bySource),
+      .choice(\.options.sources, sources),
+      .value(\.options.percentiles, percentiles) { request, option in
+        try percents(try request.values.list(option))
+      },
+      .flag(\.options.includesEmpty, empty),
+      .choice(\.border, strict),
+    ]
 
   static let rules: [OptionRule] = [
     .requires(anchor, [every])

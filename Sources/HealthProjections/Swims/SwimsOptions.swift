@@ -13,24 +13,18 @@ struct SwimsOptions: ViewOptions {
   private static let rest = Option(
     "rest", "SECONDS", "how long a rest begins a new set; else the source's own sets, or 10")
 
-  static let declared: [DeclaredOption<Self>] = [
-    .shared(.timeZone),
-    .shared(.dayStarts),
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.sort),
-    .shared(.fold),
-    .flag(\.showsLengths, lengths).unnamed, .flag(\.showsSets, sets).unnamed,
-    .value(\.rest, rest) { request, rest in
-      guard let seconds = try request.values.number(rest), seconds > 0 else {
-        throw request.values.outOfRange(rest, "more than 0 seconds")
-      }
-      return seconds
-    },
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts, .from, .to, .source, .predicate, .limit, .sort, .fold)
+    + [
+      .flag(\.showsLengths, lengths).unnamed,
+      .flag(\.showsSets, sets).unnamed,
+      .value(\.rest, rest) { request, rest in
+        guard let seconds = try request.values.number(rest), seconds > 0 else {
+          throw request.values.outOfRange(rest, "more than 0 seconds")
+        }
+        return seconds
+      },
+    ]
 
   static let rules: [OptionRule] = [
     .excludes(lengths, [sets]) { _ in "--lengths and --sets do not go together" }

@@ -24,6 +24,9 @@ extension ViewOptions {
   /// `--type` names object types.
   package static var choosesTypes: Bool { true }
 
+  /// Options that every view reads in the same way: `ViewRequest.context` does it.
+  static func shared(_ options: Option...) -> [DeclaredOption<Self>] { options.map { .shared($0) } }
+
   /// The options as a request gives them.
   ///
   /// - Throws: `OptionProblem`; `ProjectionError.zone`.

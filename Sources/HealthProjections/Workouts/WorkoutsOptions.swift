@@ -40,21 +40,20 @@ struct WorkoutsOptions: ViewOptions {
     return activities
   }
 
-  static let declared: [DeclaredOption<Self>] = [
-    .value(\.activities, activity) { request, _ in try activities(request.values) },
-    .value(\.activities, type) { request, _ in try activities(request.values) },
-    .value(\.uuid, uuid) { request, option in try Inputs.uuid(request.values[option] ?? "") },
-    .shared(.from),
-    .shared(.to),
-    .shared(.source),
-    .shared(.predicate),
-    .shared(.limit),
-    .shared(.unit),
-    .shared(.sort),
-    .shared(.fold),
-    .flag(\.showsSamples, samples), .flag(\.showsEvents, events),
-    .flag(\.showsParts, parts), .flag(\.compares, compare), .flag(\.explains, explain).ofCommand,
-  ]
+  static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.activities, activity) { request, _ in try activities(request.values) },
+      .value(\.activities, type) { request, _ in try activities(request.values) },
+      .value(\.uuid, uuid) { request, option in try Inputs.uuid(request.values[option] ?? "") },
+    ]
+    + shared(.from, .to, .source, .predicate, .limit, .unit, .sort, .fold)
+    + [
+      .flag(\.showsSamples, samples),
+      .flag(\.showsEvents, events),
+      .flag(\.showsParts, parts),
+      .flag(\.compares, compare),
+      .flag(\.explains, explain).ofCommand,
+    ]
 
   static let rules: [OptionRule] = [
     .atMostOne(of: [events, parts, compare, explain]),
