@@ -37,12 +37,18 @@ public struct SaveRequest: Hashable, Sendable {
   /// Whether they state what a foreign file holds: such a statement is kept as it stands, where
   /// something entered anew would have to be right.
   public var imported: Bool
+  /// Older versions of the first objects, in their order, which leave the views; only for what is imported.
+  public var replaces: [ObjectUUID]
 
   /// These objects.
-  public init(objects: [Draft], workout: ObjectUUID? = nil, imported: Bool = false) {
+  public init(
+    objects: [Draft], workout: ObjectUUID? = nil, imported: Bool = false,
+    replaces: [ObjectUUID] = []
+  ) {
     self.objects = objects
     self.workout = workout
     self.imported = imported
+    self.replaces = replaces
   }
 }
 

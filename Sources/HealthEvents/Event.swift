@@ -57,7 +57,8 @@ public struct Save: Hashable, Sendable {
   public var objects: [HealthObject]
   /// The saved workout that the samples belong to; a workout among `objects` needs no mention.
   public var workout: ObjectUUID?
-  /// Older versions by sync identifier, which leave the views.
+  /// Older versions, by sync identifier or of an import, which leave the views. Those of an import are replaced by
+  /// the objects in the same order.
   public var replaces: [ObjectUUID]
 
   /// These objects.
@@ -165,11 +166,14 @@ public struct ImportReceipt: Hashable, Sendable {
   public var last: UInt64?
   /// The closing equation, a row for each kind of element.
   public var counts: [ImportCount]
+  /// What the file stated, and what else is to be known of it; nil: the receipt is of a program that did not say.
+  public var extent: ImportExtent?
 
   /// A receipt of these figures.
   public init(
     format: String, file: String, bytes: UInt64, sha256: String, exported: Timestamp? = nil,
-    first: UInt64? = nil, last: UInt64? = nil, counts: [ImportCount] = []
+    first: UInt64? = nil, last: UInt64? = nil, counts: [ImportCount] = [],
+    extent: ImportExtent? = nil
   ) {
     self.format = format
     self.file = file
@@ -179,19 +183,100 @@ public struct ImportReceipt: Hashable, Sendable {
     self.first = first
     self.last = last
     self.counts = counts
+    self.extent = extent
   }
 }
 
-/// What became of the elements of one kind: read = saved + known + quarantined + unsupported.
+/// How far an import went: whose data the file holds, of which time and which types, whether all of it was taken,
+/// and what it lacks that earlier files had.
+public struct ImportExtent: Hashable, Sendable {
+  /// Whether the file was whole, and all of it could be taken.
+  public var isComplete: Bool
+  /// The person: derived from the characteristics that the file states; nil: it states none.
+  public var person: ObjectUUID?
+  /// The earliest start of what the file states.
+  public var start: Timestamp?
+  /// The latest end of what the file states.
+  public var end: Timestamp?
+  /// The part of the file that was asked for; nil: all of it.
+  public var selection: ImportSelection?
+  /// What became of the objects of each type; `element` is its identifier.
+  public var types: [ImportCount]
+  /// The line of the earlier receipt with which the file was compared; nil: it was compared with none.
+  public var compared: UInt64?
+  /// How many objects earlier files stated and this one does not, by type.
+  public var vanished: [VanishedCount]
+
+  /// This extent.
+  public init(
+    isComplete: Bool, person: ObjectUUID? = nil, start: Timestamp? = nil, end: Timestamp? = nil,
+    selection: ImportSelection? = nil, types: [ImportCount] = [], compared: UInt64? = nil,
+    vanished: [VanishedCount] = []
+  ) {
+    self.isComplete = isComplete
+    self.person = person
+    self.start = start
+    self.end = end
+    self.selection = selection
+    self.types = types
+    self.compared = compared
+    self.vanished = vanished
+  }
+}
+
+/// The part of a file that an import takes. Nil and empty: all.
+public struct ImportSelection: Hashable, Sendable {
+  /// What ends after this moment.
+  public var from: Timestamp?
+  /// What starts before this moment.
+  public var to: Timestamp?
+  /// Identifiers of types.
+  public var types: [String]
+  /// Names of sources.
+  public var sources: [String]
+
+  /// This part.
+  public init(
+    from: Timestamp? = nil, to: Timestamp? = nil, types: [String] = [], sources: [String] = []
+  ) {
+    self.from = from
+    self.to = to
+    self.types = types
+    self.sources = sources
+  }
+}
+
+/// How many objects of a type an import did not find in its file that earlier ones stated.
+public struct VanishedCount: Hashable, Sendable {
+  /// The identifier of the type.
+  public var type: String
+  /// How many.
+  public var count: Int
+
+  /// So many of that type.
+  public init(type: String, count: Int) {
+    self.type = type
+    self.count = count
+  }
+}
+
+/// What became of the elements of one kind: read = saved + corrected + known + superseded + left out + quarantined +
+/// unsupported.
 public struct ImportCount: Hashable, Sendable {
-  /// The name of the element.
+  /// The name of the element, or the identifier of a type.
   public var element: String
   /// How many the file held.
   public var read = 0
-  /// How many were saved.
+  /// How many were saved as new.
   public var saved = 0
-  /// How many the journal knew already.
+  /// How many were saved as newer versions of what the journal held.
+  public var corrected = 0
+  /// How many the journal held just as they are.
   public var known = 0
+  /// How many the journal held, and newer versions of them, or their deletion.
+  public var superseded = 0
+  /// How many were not asked for.
+  public var leftOut = 0
   /// How many were set aside as unreadable.
   public var quarantined = 0
   /// How many the importer has no place for.
@@ -201,7 +286,9 @@ public struct ImportCount: Hashable, Sendable {
   public init(element: String) { self.element = element }
 
   /// Whether the equation holds.
-  public var balances: Bool { read == saved + known + quarantined + unsupported }
+  public var balances: Bool {
+    read == saved + corrected + known + superseded + leftOut + quarantined + unsupported
+  }
 }
 
 /// Lines whose content was taken out of the file.

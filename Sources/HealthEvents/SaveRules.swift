@@ -6,7 +6,11 @@ extension Decider {
     _ request: SaveRequest, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
     let request = request.imported ? request : request.withCategoryCodes
-    let replaced = try check(request, by: by, given: state, seesMembers: !request.imported)
+    var replaced = try check(request, by: by, given: state, seesMembers: !request.imported)
+    if request.imported {
+      for uuid in request.replaces { try requireRight(toRemove: uuid, by: by, given: state) }
+      replaced = request.replaces
+    }
     return events(for: request, by: by, replacing: replaced, given: state)
   }
 
@@ -81,7 +85,7 @@ extension Decider {
   }
 
   /// Where an object comes from; nil: entered by hand by the owner.
-  private static func origin(of draft: Draft, by: String) -> Origin? {
+  package static func origin(of draft: Draft, by: String) -> Origin? {
     if case .characteristic = draft.object.content, draft.source == nil { return nil }
     if let source = draft.source {
       var source = source

@@ -1,5 +1,5 @@
 import ByteTools
-import HealthModel
+package import HealthModel
 
 /// What an object says, as one canonical string of bytes, from which its uuid is derived.
 ///
@@ -21,7 +21,9 @@ import HealthModel
 /// - characteristic: `Me`, type, value;
 /// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a
 ///   date counts as its instant and a device without its address in memory.
-struct ContentIdentity: Hashable, Sendable {
+///
+/// A newer version of an object has the same parts, and behind the ordinal `Version` and which one it is, from 1.
+package struct ContentIdentity: Hashable, Sendable {
   /// The parts so far.
   private(set) var bytes: [UInt8] = []
 
@@ -96,10 +98,33 @@ struct ContentIdentity: Hashable, Sendable {
   }
 
   /// The uuid of the copy with this ordinal; the first is 0.
-  func uuid(ordinal: Int = 0) -> ObjectUUID {
+  package func uuid(ordinal: Int = 0) -> ObjectUUID {
     var copy = self
     copy.add(String(ordinal))
     return copy.uuidOfParts
+  }
+
+  /// The uuid of a newer version of the copy with this ordinal; the first newer one is 1.
+  func uuid(ordinal: Int, version: Int) -> ObjectUUID {
+    var copy = self
+    copy.add(String(ordinal))
+    copy.add("Version")
+    copy.add(String(version))
+    return copy.uuidOfParts
+  }
+
+  /// What an object speaks of, where a newer statement about the same is a newer version of it although its content
+  /// is another: the day of a summary, the type of a characteristic. Nil: the object is what its content says.
+  package init?(subjectOf content: Content) {
+    switch content {
+    case .summary(let summary):
+      self.init("Summary of")
+      add(summary.date)
+    case .characteristic(let trait):
+      self.init("Characteristic of")
+      add(trait.type)
+    case .quantity, .category, .correlation, .workout, .document: return nil
+    }
   }
 
   /// The uuid where the ordinal is among the parts already.

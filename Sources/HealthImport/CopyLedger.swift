@@ -4,39 +4,55 @@ import HealthModel
 struct CopyLedger {
   /// The copies of one content.
   struct Copies {
-    /// How many outside of correlations have an ordinal.
-    var outside = 0
-    /// How many inside of correlations have one.
+    /// The ordinal of the next new copy; nil: those that the journal held have not been counted.
+    var next: Int?
+    /// How many the journal held.
+    var held = 0
+    /// The first ordinal of those that no element of this import may have stated.
+    var unstated = 0
+    /// How many ordinals have been looked at for records inside of correlations.
     var inside = 0
-    /// Whether the journal states the first, which was not put off.
+    /// Whether the first was settled when it was met.
+    var isFirstSettled = false
+    /// Whether the journal states that one.
     var isFirstPresent = false
   }
 
-  /// Copies by the uuid that the first has.
+  /// Copies by the key that the first has.
   var copies: [ObjectUUID: Copies] = [:]
-  /// What was put off and is saved now.
-  var saved: Set<ObjectUUID> = []
+  /// The keys of what was put off and is saved now.
+  private(set) var saved: Set<ObjectUUID> = []
+  /// The uuids of newer versions saved now, by their keys, as far as correlations may ask for them.
+  private(set) var newer: [ObjectUUID: ObjectUUID] = [:]
+  /// Where elements stand that match what the journal held.
+  var areSettled: Set<UInt64> = []
+  /// What becomes of correlations that match what the journal held, by where they stand.
+  var correlations: [UInt64: AppleHealthRun.Part] = [:]
+  private var hasMembers = false
+
+  /// Notes a content that correlations hold.
+  mutating func addMember(_ key: ObjectUUID) {
+    copies[key] = Copies()
+    hasMembers = true
+  }
 
   /// Notes that the first copy was settled when it was met, if the content matters at all.
   mutating func settle(_ key: ObjectUUID, isPresent: Bool) {
     guard copies[key] != nil else { return }
-    copies[key] = Copies(outside: 1, isFirstPresent: isPresent)
+    copies[key]?.isFirstSettled = true
+    copies[key]?.isFirstPresent = isPresent
   }
 
-  /// The ordinal of the next copy outside of correlations.
-  mutating func nextOutside(_ key: ObjectUUID) -> Int {
-    defer { copies[key, default: Copies()].outside += 1 }
-    return copies[key]?.outside ?? 0
-  }
-
-  /// The ordinal of the next copy inside of a correlation.
-  mutating func nextInside(_ key: ObjectUUID) -> Int {
-    defer { copies[key, default: Copies()].inside += 1 }
-    return copies[key]?.inside ?? 0
+  /// Notes what the journal states now.
+  mutating func note(_ parts: [AppleHealthRun.Part]) {
+    for part in parts where part.draft != nil {
+      saved.insert(part.copy)
+      if part.older != nil, hasMembers { newer[part.copy] = part.uuid }
+    }
   }
 
   /// Whether this import has saved a copy, or found it known when it was met.
-  func holds(_ uuid: ObjectUUID, of key: ObjectUUID) -> Bool {
-    saved.contains(uuid) || uuid == key && copies[key]?.isFirstPresent ?? false
+  func holds(_ copy: ObjectUUID, of key: ObjectUUID) -> Bool {
+    saved.contains(copy) || copy == key && copies[key]?.isFirstPresent ?? false
   }
 }

@@ -1,4 +1,5 @@
 package import ByteTools
+package import HealthEvents
 import Synchronization
 
 /// What an import reads: bytes in their order, counted and hashed on the way. The first megabyte is hashed at
@@ -14,6 +15,8 @@ package final class ImportInput: ByteSource {
 
   /// How many bytes it has, where that is known.
   package let size: UInt64?
+  /// The part of it that is asked for; nil: all.
+  package let selection: ImportSelection?
   /// How many bytes it has given out.
   package private(set) var count: UInt64 = 0
 
@@ -24,9 +27,12 @@ package final class ImportInput: ByteSource {
   private var ahead: ArraySlice<UInt8> = []
 
   /// The bytes of a source.
-  package init(_ source: some ByteSource, size: UInt64? = nil) {
+  package init(
+    _ source: some ByteSource, size: UInt64? = nil, selection: ImportSelection? = nil
+  ) {
     self.source = source
     self.size = size
+    self.selection = selection
   }
 
   /// The first bytes, fewer only where there are no more; they are given out all the same.

@@ -5,6 +5,13 @@ package import HealthModel
 package struct ImportOutcome: Hashable, Sendable {
   /// The closing equation, a row for each kind of element in order of first appearance.
   package var counts: [ImportCount]
+  /// What became of the objects of each type; `element` is its identifier.
+  package var types: [ImportCount]
+  /// The person whose data it is, derived from what the input says of them; nil: it says nothing.
+  package var person: ObjectUUID?
+  /// The earliest start and the latest end of what the input states.
+  package var start: Timestamp?
+  package var end: Timestamp?
   /// When the input says that it was exported.
   package var exported: Timestamp?
   /// Why the input may be of another format, as a sentence that begins with its name goes on: `has no
@@ -17,8 +24,8 @@ package struct ImportOutcome: Hashable, Sendable {
   /// The first of them.
   package var issues: [ImportIssue]
 
-  /// Whether read = saved + known + quarantined + unsupported holds for every kind.
-  package var balances: Bool { counts.allSatisfy(\.balances) }
+  /// Whether the equation of `ImportCount` holds for every kind and type.
+  package var balances: Bool { counts.allSatisfy(\.balances) && types.allSatisfy(\.balances) }
 
   /// Whether everything that the input holds is in the journal now.
   package var isComplete: Bool { doubt == nil && truncatedAt == nil && issueCount == 0 }

@@ -5,8 +5,27 @@ package import HealthModel
 /// Where an import goes: the journal, its quarantine and a temporary store. An importer knows
 /// formats and nothing of files; a sink knows files and nothing of formats.
 package protocol ImportSink {
-  /// Whether the journal held the object, live or deleted, before this import began.
+  /// Whether the journal held an object of this uuid, live or not, before this import began.
   func knows(_ uuid: ObjectUUID) -> Bool
+
+  /// What the journal held of a key before this import began: of an object's uuid as it was when it was first
+  /// saved, or the uuid of what it speaks of (`ContentIdentity.init(subjectOf:)`); nil: nothing.
+  func held(_ key: ObjectUUID) -> HeldObject?
+
+  /// When the export was made that stated the newest version of an object; nil: that is not known.
+  func exported(_ key: ObjectUUID) -> Instant?
+
+  /// A hash of all that a draft states.
+  func fingerprint(of draft: Draft) -> Fingerprint
+
+  /// Notes that this import states what the journal held of a key, or replaces it.
+  mutating func confirm(_ key: ObjectUUID)
+
+  /// Compares a sample with what the journal held, as `save(_:like:…)` would save it, and notes it where they are the
+  /// same.
+  mutating func compare(
+    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+  ) -> ImportComparison
 
   /// Saves objects as one line of the journal, all or none.
   ///

@@ -1,14 +1,22 @@
 import HealthEvents
 import HealthModel
 
-/// What became of an element.
-enum ImportFate: Sendable {
+/// What became of an element, the weightiest last.
+enum ImportFate: Int, Comparable, Sendable {
+  /// The journal stated just that already, or this import has.
+  case known
+  /// The journal stated it before, and says something newer: another version, or that it was deleted.
+  case superseded
+  /// It was not asked for.
+  case leftOut
   /// A line of the journal states it, written by this import.
   case saved
-  /// The journal stated it already, or this import has.
-  case known
+  /// The same, and it replaces an older version.
+  case corrected
   /// Its bytes are set aside.
   case quarantined
+
+  static func < (left: ImportFate, right: ImportFate) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The account of an import in the making: the closing equation and the issues. What is read is counted when
@@ -17,6 +25,9 @@ struct ImportTally: Sendable {
   /// The rows in order of first appearance.
   private(set) var rows: [ImportCount] = []
   private var places: [String: Int] = [:]
+  /// What became of objects, by their types.
+  private(set) var types: [ImportCount] = []
+  private var typePlaces: [String: Int] = [:]
 
   /// Names told apart, at most; the rest share one row, so that no file can fill the memory.
   static let mostRows = 512
@@ -42,21 +53,27 @@ struct ImportTally: Sendable {
   /// Counts elements of one name, all read, and what became of them.
   mutating func count(_ row: Int, _ number: Int, _ fate: ImportFate) {
     rows[row].read += number
-    switch fate {
-    case .saved: rows[row].saved += number
-    case .known: rows[row].known += number
-    case .quarantined: rows[row].quarantined += number
-    }
+    rows[row].add(number, fate)
   }
 
   /// Counts what became of an element.
-  mutating func settle(_ row: Int, _ fate: ImportFate) {
-    switch fate {
-    case .saved: rows[row].saved += 1
-    case .known: rows[row].known += 1
-    case .quarantined: rows[row].quarantined += 1
-    }
+  mutating func settle(_ row: Int, _ fate: ImportFate) { rows[row].add(1, fate) }
+
+  /// The row of objects of this type.
+  mutating func typeRow(_ type: String) -> Int {
+    if let place = typePlaces[type] { return place }
+    if types.count >= Self.mostRows, type != Self.crowd { return typeRow(Self.crowd) }
+    typePlaces[type] = types.count
+    types.append(ImportCount(element: type))
+    return types.count - 1
   }
+
+  /// Counts an object of a type, and what became of it.
+  mutating func count(type row: Int, _ fate: ImportFate) {
+    types[row].read += 1
+    types[row].add(1, fate)
+  }
+
   /// Notes what could not be taken as it stood.
   mutating func complain(_ element: String, _ offset: UInt64, _ reason: String) {
     issueCount += 1
@@ -69,7 +86,21 @@ struct ImportTally: Sendable {
     exported: Timestamp? = nil, doubt: String? = nil, truncatedAt: UInt64? = nil
   ) -> ImportOutcome {
     ImportOutcome(
-      counts: rows, exported: exported, doubt: doubt, truncatedAt: truncatedAt,
+      counts: rows, types: types, exported: exported, doubt: doubt, truncatedAt: truncatedAt,
       issueCount: issueCount, issues: issues)
+  }
+}
+
+extension ImportCount {
+  /// Counts what became of so many.
+  fileprivate mutating func add(_ number: Int, _ fate: ImportFate) {
+    switch fate {
+    case .saved: saved += number
+    case .corrected: corrected += number
+    case .known: known += number
+    case .superseded: superseded += number
+    case .leftOut: leftOut += number
+    case .quarantined: quarantined += number
+    }
   }
 }

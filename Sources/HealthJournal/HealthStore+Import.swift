@@ -6,8 +6,13 @@ import Journal
 public struct ImportSummary: Hashable, Sendable {
   /// The name of the file, without its folder.
   public let fileName: String
-  /// For each kind of element: read = saved + known + quarantined + unsupported.
+  /// What became of each kind of element; see `ImportCount`.
   public let counts: [ImportCount]
+  /// What became of the objects of each type; `element` is its identifier.
+  public let types: [ImportCount]
+  /// How many objects earlier exports of the same person stated and this one does not, by type; nil: there is none
+  /// to compare it with.
+  public let vanished: [VanishedCount]?
   /// The first and last line that it appended, without its receipt; nil: the journal knew everything.
   public let lines: ClosedRange<UInt64>?
   /// The file of what could not be read; nil: there is none.
@@ -36,7 +41,7 @@ extension HealthStore {
       try StoreError.rethrowing {
         let file = try ImportFile(path, for: Importers.all)
         defer { file.close() }
-        var job = ImportJob(into: try journal.write(), fileName: file.name, progress: progress)
+        var job = try ImportJob(into: try journal.write(), fileName: file.name, progress: progress)
         return ImportSummary(try job.run(file.source, size: file.size), fileName: file.name)
       }
     }
@@ -48,6 +53,8 @@ extension ImportSummary {
     let outcome = report.outcome
     self.fileName = fileName
     counts = outcome.counts
+    types = outcome.types
+    vanished = report.vanishedCounts
     lines = report.lines
     quarantinePath = report.quarantinePath
     let cut = outcome.truncatedAt.map { ["the file ends too early, at byte \($0)"] } ?? []

@@ -1,20 +1,65 @@
 package import HealthEvents
 
-/// The closing equation of an import.
+/// What an import did, in figures.
 package enum ImportTable {
-  /// One row for each kind of element.
-  package static func table(_ counts: [ImportCount]) -> Table {
-    Table(
-      columns: [
-        Column("element"), Column("read", .number), Column("saved", .number),
-        Column("known", .number), Column("quarantined", .number),
-        Column("unsupported", .number),
-      ],
-      rows: counts.map { count in
-        [
-          .text(count.element), .whole(count.read), .whole(count.saved), .whole(count.known),
-          .whole(count.quarantined), .whole(count.unsupported),
-        ]
-      })
+  /// One row for each kind of element, and behind them one for each type of object.
+  ///
+  /// - Parameter vanished: what earlier imports stated and this one does not, by type; nil: it was not compared.
+  package static func table(
+    _ counts: [ImportCount], types: [ImportCount], vanished: [VanishedCount]?
+  ) -> Table {
+    var missing: [String: Int] = [:]
+    for row in vanished ?? [] { missing[row.type, default: 0] += row.count }
+    let rows =
+      counts.map { cells([.text($0.element), .missing], $0, vanished: nil) }
+      + types.sorted { $0.element < $1.element }.map { count in
+        cells(
+          [.missing, .identifier(count.element)], count,
+          vanished: vanished == nil ? nil : missing[count.element] ?? 0)
+      }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The names of the figures of `cells`.
+  package static let figures = [
+    "read", "new", "identical", "corrected", "superseded", "vanished", "leftOut", "quarantined",
+    "unsupported",
+  ]
+
+  private static let columns =
+    [Column("element"), Column("type")] + figures.map { Column($0, .number) }
+
+  /// What is counted, and its figures.
+  package static func cells(_ names: [Cell], _ count: ImportCount, vanished: Int?) -> [Cell] {
+    names + [
+      .whole(count.read), .whole(count.saved), .whole(count.known), .whole(count.corrected),
+      .whole(count.superseded), vanished.map { .whole($0) } ?? .missing, .whole(count.leftOut),
+      .whole(count.quarantined), .whole(count.unsupported),
+    ]
+  }
+
+  /// The sum of some counts.
+  package static func sum(_ counts: [ImportCount]) -> ImportCount {
+    counts.reduce(into: ImportCount(element: "")) { sum, count in
+      sum.read += count.read
+      sum.saved += count.saved
+      sum.corrected += count.corrected
+      sum.known += count.known
+      sum.superseded += count.superseded
+      sum.leftOut += count.leftOut
+      sum.quarantined += count.quarantined
+      sum.unsupported += count.unsupported
+    }
+  }
+}
+
+extension Table {
+  /// The same for people, who are spared columns of nothing but zeros, but for those of `fields`.
+  package func withoutZeros(but fields: Set<String>) throws -> Table {
+    let rows = try allRows()
+    let empty = columns.indices.filter { place in
+      rows.allSatisfy { $0[place] == .missing || $0[place] == .whole(0) }
+    }
+    return try without(Set(empty.map { columns[$0].field }).subtracting(fields))
   }
 }

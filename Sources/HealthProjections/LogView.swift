@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthEvents
 package import HealthModel
 package import HealthTables
@@ -78,10 +79,6 @@ enum EventSummary {
       "line \(erasure.lines.map { String($0) }.joined(separator: ", ")): \(erasure.reason)"
     case nil: "content erased"
     }
-  }
-
-  private static func counted(_ count: Int, _ thing: String) -> String {
-    "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 
   private static func text(_ origin: Origin) -> String {

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 package import HealthTables
@@ -53,7 +54,7 @@ package enum RingsView {
       return "\(ring.name) \(own.count { $0.verdict == .agree }) of \(own.count)"
     }
     let parts = rings.joined(separator: ", ")
-    return "\(agreeing) of \(LengthWords.counted(days.count, "day")) agree (\(parts))"
+    return "\(agreeing) of \(counted(days.count, "day")) agree (\(parts))"
   }
 
   /// Some figures as rows.

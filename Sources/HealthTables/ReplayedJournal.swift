@@ -177,7 +177,7 @@ package struct ReplayedJournal: Sendable {
   /// returns false.
   ///
   /// - Throws: what `body` throws; `JournalError.unsettled` where lines that were read have been taken back.
-  private func forEachLine(
+  package func forEachLine(
     from offset: UInt64 = 0, window: Int = LineReader.window,
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {

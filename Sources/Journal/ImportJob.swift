@@ -1,26 +1,48 @@
 package import ByteTools
-import HealthEvents
+package import HealthEvents
 package import HealthImport
 import HealthModel
 import HealthProjections
 import HealthTables
 package import JournalFile
 
-/// An import into a journal: reads a foreign file, saves what is new, and writes the receipt.
+/// An import into a journal: reads a foreign file, saves what is new or newer, compares it with earlier imports, and
+/// writes the receipt.
 ///
 /// Lines are written some hundred kilobytes at a time and synced once, at the end, before anything is claimed. The
-/// tables stay as they were before the import, so its memory does not grow with the file.
+/// tables stay as they were before the import, so its memory does not grow with the file. What it holds of the
+/// journal (`StatedObjects`) grows with the journal.
 package struct ImportJob {
+  /// What is asked of an import beside the file.
+  package struct Choices: Sendable {
+    /// The part of the file; nil: all of it.
+    package var selection: ImportSelection?
+    /// Whether nothing is written, and all is told as if it were.
+    package var isTrial = false
+    /// Whether what vanished is deleted.
+    package var appliesDeletions = false
+
+    /// All of the file, and nothing deleted.
+    package init() {}
+  }
+
   /// How an import went.
   package struct Report: Sendable {
     /// What the importer says.
     package var outcome: ImportOutcome
     /// The first and last line that it appended, without its receipt; nil: none.
     package var lines: ClosedRange<UInt64>?
+    /// The line of its receipt; nil: it said nothing that the journal did not know.
+    package var receipt: UInt64?
+    /// What earlier imports stated and this one does not.
+    package var vanished: Result<VanishedObjects, NotComparable>
     /// Where bytes were set aside, if any were.
     package var quarantinePath: String?
     /// How many bytes should have been set aside too, and did not fit.
     package var bytesLeftOut: UInt64
+
+    /// How many objects vanished, by type; nil: the file was compared with no other.
+    package var vanishedCounts: [VanishedCount]? { try? vanished.get().counts }
   }
 
   /// How many bytes an import sets aside at most: far more than damage leaves of a real export, and so few
@@ -28,19 +50,23 @@ package struct ImportJob {
   package static let mostQuarantined = 64 << 20
 
   private var sink: JournalImportSink
+  private let choices: Choices
 
   /// An import into the journal of a session.
   ///
   /// - Parameters:
   ///   - most: how many bytes are set aside at most.
   ///   - progress: told how many bytes and elements have been read, every so often.
+  /// - Throws: `JournalError` where the journal cannot be read; the session is ended then.
   package init(
-    into session: consuming JournalSession, fileName: String,
+    into session: consuming JournalSession, fileName: String, _ choices: Choices = Choices(),
     quarantining most: Int = mostQuarantined,
     progress: @escaping (UInt64, Int) -> Void
-  ) {
-    sink = JournalImportSink(
-      session, fileName: fileName, quarantining: most, progress: progress)
+  ) throws {
+    self.choices = choices
+    sink = try JournalImportSink(
+      session, fileName: fileName, quarantining: most, isTrial: choices.isTrial,
+      progress: progress)
   }
 
   /// Reads an input to its end, by the importer that is the surest of it.
@@ -55,7 +81,7 @@ package struct ImportJob {
     _ source: some ByteSource, size: UInt64? = nil, by importers: [any Importer] = Importers.all
   ) throws -> Report {
     do {
-      let input = ImportInput(source, size: size)
+      let input = ImportInput(source, size: size, selection: choices.selection)
       let beginning = try input.beginning()
       guard !ImportArchive.begins(beginning) else {
         throw OptionProblem(
@@ -64,17 +90,51 @@ package struct ImportJob {
       let importer = Importers.best(for: beginning.rawBytes, among: importers)
       sink.note = { importer.note($0) }
       let outcome = try importer.run(input, into: &sink)
-      let lines = try sink.finish { file, first, last in
+      let vanished = try compare(outcome, importer.name)
+      let (lines, receipt) = try sink.finish { file, first, last in
         ImportReceipt(
           format: importer.name, file: file, bytes: input.count, sha256: input.digest.hexText,
-          exported: outcome.exported, first: first, last: last, counts: outcome.counts)
+          exported: outcome.exported, first: first, last: last, counts: outcome.counts,
+          extent: extent(outcome, vanished))
       }
       return Report(
-        outcome: outcome, lines: lines, quarantinePath: sink.quarantinePath,
-        bytesLeftOut: sink.bytesLeftOut)
+        outcome: outcome, lines: lines, receipt: receipt, vanished: vanished,
+        quarantinePath: sink.quarantinePath, bytesLeftOut: sink.bytesLeftOut)
     } catch {
       try sink.withdraw(after: error)
     }
+  }
+}
+
+extension ImportJob {
+  /// What earlier imports stated and this one does not; deletes it where that is asked for.
+  private func compare(
+    _ outcome: ImportOutcome, _ format: String
+  ) throws -> Result<VanishedObjects, NotComparable> {
+    let vanished: VanishedObjects
+    do {
+      vanished = try sink.vanished(outcome, format: format, isPart: choices.selection != nil)
+    } catch let problem as NotComparable {
+      // Where nothing was imported before there is nothing to delete.
+      guard choices.appliesDeletions, problem != .noEarlier else { return .failure(problem) }
+      throw problem
+    }
+    if choices.appliesDeletions, !vanished.uuids.isEmpty {
+      try sink.delete(vanished.uuids, reason: "no longer in the export that this import read")
+    }
+    return .success(vanished)
+  }
+
+  private func extent(
+    _ outcome: ImportOutcome, _ vanished: Result<VanishedObjects, NotComparable>
+  ) -> ImportExtent {
+    var extent = ImportExtent(
+      isComplete: outcome.isComplete && outcome.balances, person: outcome.person,
+      start: outcome.start, end: outcome.end, selection: choices.selection, types: outcome.types)
+    guard case .success(let vanished) = vanished else { return extent }
+    extent.compared = vanished.compared
+    extent.vanished = vanished.counts
+    return extent
   }
 }
 

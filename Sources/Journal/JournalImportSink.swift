@@ -17,23 +17,45 @@ final class JournalImportSink {
   private let start: Head
   private var temporaryFile: OpenFile?
   private var quarantine: ImportQuarantine
-  private var templates: [SampleTemplate?] = []
-  /// Whether the journal held nothing when the import began, so that nothing need be looked up.
-  private let startsEmpty: Bool
+  /// What samples are saved like, and the hashes of their sources and devices.
+  private var templates: [(template: SampleTemplate, origin: UInt64)?] = []
+  /// What the journal held when the import began; nil: nothing.
+  private var stated: StatedObjects?
+  /// The journal as it was then; nil: it held nothing.
+  private let before: ReplayedJournal?
+  /// Whether nothing is written.
+  private let isTrial: Bool
+  /// How many lines would have been written.
+  private var lineCount: UInt64 = 0
 
   init(
-    _ session: consuming JournalSession, fileName: String, quarantining most: Int,
+    _ session: consuming JournalSession, fileName: String, quarantining most: Int, isTrial: Bool,
     progress: @escaping (UInt64, Int) -> Void
-  ) {
-    startsEmpty = session.tables.holdNoObjects
+  ) throws {
+    var session = session
+    self.isTrial = isTrial
     first = session.nextSequence
     start = session.writtenHead
+    (before, stated) = try Self.held(by: &session)
     quarantine = ImportQuarantine(
       named: "import-\(first)", of: session.paths, holding: most, on: session.system)
     session.prepareForMany()
     self.session = session
     self.fileName = fileName
     tell = progress
+  }
+
+  /// What the journal holds; ends the session where that cannot be read.
+  private static func held(
+    by session: inout JournalSession
+  ) throws -> (ReplayedJournal?, StatedObjects?) {
+    if session.tables.holdNoObjects { return (nil, nil) }
+    do {
+      let journal = try session.replayed()
+      return (journal, try StatedObjects(journal))
+    } catch {
+      try session.finish(after: error)
+    }
   }
 
   deinit {
@@ -51,21 +73,59 @@ final class JournalImportSink {
   /// How many bytes should have been set aside, and did not fit.
   var bytesLeftOut: UInt64 { quarantine.leftOut }
 
-  /// Writes the receipt where lines were appended, and gets everything onto the disk.
+  /// What earlier imports stated and this one does not.
+  ///
+  /// - Throws: `NotComparable` where none is comparable; what reading the journal throws.
+  func vanished(
+    _ outcome: ImportOutcome, format: String, isPart: Bool
+  ) throws -> VanishedObjects {
+    guard let stated, let before else { throw NotComparable.noEarlier }
+    let earlier = try EarlierImports(
+      stated.receipts, format: format, outcome, isPart: isPart)
+    return try earlier.vanished(stated, in: before, outcome)
+  }
+
+  /// Deletes objects.
+  func delete(_ uuids: [ObjectUUID], reason: String) throws {
+    var rest = uuids[...]
+    while !rest.isEmpty {
+      let part = Deletion(objects: Array(rest.prefix(Self.mostDeleted)), reason: reason)
+      rest = rest.dropFirst(Self.mostDeleted)
+      try session.stageUntabled(Command(by: Actor.owner, .delete(part)))
+      try settleBatch(atLeast: 0)
+    }
+  }
+
+  /// Uuids in one line at most: a line holds 16 MiB.
+  private static let mostDeleted = 100_000
+
+  /// Writes the receipt where there is something to tell, and gets everything onto the disk.
+  ///
+  /// - Returns: the lines before the receipt, and its own.
   func finish(
     _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
-  ) throws -> ClosedRange<UInt64>? {
+  ) throws -> (lines: ClosedRange<UInt64>?, receipt: UInt64?) {
     try quarantine.finish()
-    let last = session.nextSequence - 1
-    guard last >= first else {
-      try session.finish()
-      return nil
+    try settleBatch(atLeast: 0)
+    let last = isTrial ? first + lineCount - 1 : session.nextSequence - 1
+    let lines = last >= first ? first...last : nil
+    let event = receipt(fileName, lines?.lowerBound, lines?.upperBound)
+    let isTold = stated?.receipts.contains { $0.receipt.sha256 == event.sha256 } ?? false
+    let isDue = lines != nil || !isTold && event.counts.contains { $0.read > 0 }
+    if isDue, !isTrial {
+      try session.stageUntabled(Command(by: Actor.owner, .recordImport(event)))
+      try session.commit()
     }
-    let event = receipt(fileName, first, last)
-    _ = try session.stageUntabled(Command(by: Actor.owner, .recordImport(event)))
-    try session.commit()
     try session.finish()
-    return first...last
+    return (lines, isDue ? last + 1 : nil)
+  }
+
+  /// Writes what is staged, if it is that much; a trial forgets it.
+  private func settleBatch(atLeast bytes: Int = batch) throws {
+    guard session.stagedBytes > 0, session.stagedBytes >= bytes else { return }
+    guard isTrial else { return try session.write() }
+    lineCount += session.nextSequence - 1 - start.sequence
+    session.discardUntabled()
   }
 
   /// The import failed: its lines, which were not acknowledged, are removed again, and the error is thrown.
@@ -92,7 +152,33 @@ final class JournalImportSink {
 
 extension JournalImportSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool {
-    !startsEmpty && session.tables.facts(of: uuid) != nil
+    stated != nil && session.tables.facts(of: uuid) != nil
+  }
+
+  func held(_ key: ObjectUUID) -> HeldObject? { stated?.held(key) }
+
+  func exported(_ key: ObjectUUID) -> Instant? { stated?.exported(key) }
+
+  func fingerprint(of draft: Draft) -> Fingerprint {
+    StatedHash.fingerprint(of: draft.object, origin: Self.origin(of: draft))
+  }
+
+  func confirm(_ key: ObjectUUID) { stated?.confirm(key) }
+
+  func compare(
+    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+  ) -> ImportComparison {
+    guard stated != nil else { return .new }
+    guard let template = templates[place] else { preconditionFailure("nothing is prepared there") }
+    var sum = StatedSample.of(created: created.instant)
+    if !metadata.isEmpty { sum &+= StatedSample.of(entries: StatedHash.sum(ofEntries: metadata)) }
+    let hash = StatedHash.mix(template.origin, sum)
+    return stated?.compare(key, Fingerprint(hash)) ?? .new
+  }
+
+  /// The hash of the source and device of a draft; 0: it has none.
+  private static func origin(of draft: Draft) -> UInt64 {
+    Decider.origin(of: draft, by: Actor.owner).map { StatedHash.of($0) } ?? 0
   }
 
   func save(_ request: SaveRequest) throws -> Rejection? {
@@ -105,14 +191,14 @@ extension JournalImportSink: ImportSink {
     } catch JournalError.unwritable(let problem) {
       return .invalidArgument(.unwritable(Wording.text(problem)), index: nil)
     }
-    if session.stagedBytes >= Self.batch { try session.write() }
+    try settleBatch()
     return nil
   }
 
   func prepare(_ draft: Draft, at place: Int) -> Bool {
     guard let template = session.template(like: draft) else { return false }
     while templates.count <= place { templates.append(nil) }
-    templates[place] = template
+    templates[place] = (template, Self.origin(of: draft))
     return true
   }
 
@@ -122,16 +208,19 @@ extension JournalImportSink: ImportSink {
     _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan
   ) throws {
-    guard let template = templates[place] else { preconditionFailure("nothing is prepared there") }
+    guard let template = templates[place]?.template else {
+      preconditionFailure("nothing is prepared there")
+    }
     try session.stage(
       template, uuid, start: start, end: end, value: value, created: created,
       metadata: metadata)
-    if session.stagedBytes >= Self.batch { try session.write() }
+    try settleBatch()
   }
 
   func quarantine(
     _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
   ) throws {
+    if isTrial { return }
     try quarantine.keep(bytes, offset: offset, reason: reason, continues: continues)
   }
 

@@ -349,6 +349,9 @@ package struct JournalSession: ~Copyable {
   /// Writes what is staged; a later `commit` gets it onto the disk.
   mutating func write() throws { try writer.commit(synchronizing: false) }
 
+  /// Forgets what is staged untabled: of a trial nothing is written.
+  mutating func discardUntabled() { writer.discard() }
+
   /// The place behind the last line that was written.
   package var writtenHead: Head { writer.committed }
 

@@ -16,6 +16,25 @@ extension MemorySink {
     return Array("\(spelled.count - 1)".utf8)
   }
 
+  mutating func compare(
+    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+  ) -> ImportComparison {
+    guard let held = held(key) else { return .new }
+    guard var draft = prepared[place] else { preconditionFailure("nothing prepared") }
+    draft.object.created = created
+    draft.object.metadata = self.metadata(metadata)
+    guard fingerprint(of: draft) == held.fingerprint else { return .other }
+    confirm(key)
+    return held.isLive ? .known : .deleted
+  }
+
+  private func metadata(_ spelling: RawSpan) -> Metadata {
+    let places = spelling.text().split(separator: ",").compactMap { Int($0) }
+    let metadata = Metadata(places.map { spelled[$0] })
+    precondition(metadata.entries.count == places.count, "a key twice")
+    return metadata
+  }
+
   mutating func save(
     _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan
@@ -40,9 +59,7 @@ extension MemorySink {
       preconditionFailure("no template of such an object")
     }
     draft.object.created = Self.time(created)
-    let places = metadata.text().split(separator: ",").compactMap { Int($0) }
-    draft.object.metadata = Metadata(places.map { spelled[$0] })
-    precondition(draft.object.metadata.entries.count == places.count, "a key twice")
+    draft.object.metadata = self.metadata(metadata)
     let refusal = save(SaveRequest(objects: [draft], imported: true))
     precondition(refusal == nil, "refused: \(draft)")
     shortcuts += 1

@@ -1,6 +1,6 @@
 import ByteTools
 import HealthEvents
-import HealthImport
+@testable import HealthImport
 import HealthModel
 
 /// A journal in memory that keeps the rules which an importer relies on: a uuid is used once for
@@ -16,6 +16,14 @@ struct MemorySink: ImportSink {
 
   /// What earlier imports saved.
   private(set) var before: [ObjectUUID: Draft] = [:]
+  /// The newest versions of what earlier imports saved, by their keys.
+  private(set) var newest: [ObjectUUID: Draft] = [:]
+  /// When the exports were made that stated them.
+  private(set) var dates: [ObjectUUID: Instant] = [:]
+  /// Keys whose objects were deleted.
+  var deleted: Set<ObjectUUID> = []
+  /// Keys that this import has stated.
+  private(set) var confirmed: Set<ObjectUUID> = []
   /// What this import saved, a line an element.
   private(set) var lines: [SaveRequest] = []
   private(set) var now: [ObjectUUID: Draft] = [:]
@@ -35,9 +43,37 @@ struct MemorySink: ImportSink {
 
   /// The journal as the next import finds it.
   var next: MemorySink {
+    self.next(exported: nil)
+  }
+
+  /// The same, where the input of this import was exported at a moment.
+  func next(exported: Instant?) -> MemorySink {
     var next = MemorySink()
-    next.before = before.merging(now) { first, _ in first }
+    next.before = all
+    (next.newest, next.dates, next.deleted) = (newest, dates, deleted)
+    for request in lines {
+      for (place, draft) in request.objects.enumerated() {
+        let older = place < request.replaces.count ? request.replaces[place] : nil
+        let key = older.flatMap(key) ?? next.newKey(of: draft)
+        next.newest[key] = draft
+        next.dates[key] = exported
+      }
+    }
     return next
+  }
+
+  /// The key of the object of which this is the newest version.
+  private func key(of uuid: ObjectUUID) -> ObjectUUID? {
+    newest.first { $0.value.object.uuid == uuid }?.key
+  }
+
+  private func newKey(of draft: Draft) -> ObjectUUID {
+    guard let subject = ContentIdentity(subjectOf: draft.object.content) else {
+      return draft.object.uuid
+    }
+    var ordinal = 0
+    while newest[subject.uuid(ordinal: ordinal)] != nil { ordinal += 1 }
+    return subject.uuid(ordinal: ordinal)
   }
 
   var all: [ObjectUUID: Draft] { before.merging(now) { first, _ in first } }
@@ -47,8 +83,46 @@ struct MemorySink: ImportSink {
 
   func knows(_ uuid: ObjectUUID) -> Bool { before[uuid] != nil }
 
+  func held(_ key: ObjectUUID) -> HeldObject? {
+    newest[key].map { draft in
+      HeldObject(
+        newest: draft.object.uuid, fingerprint: fingerprint(of: draft),
+        isLive: !deleted.contains(key), isConfirmed: confirmed.contains(key))
+    }
+  }
+
+  func exported(_ key: ObjectUUID) -> Instant? { dates[key] }
+
+  mutating func confirm(_ key: ObjectUUID) { confirmed.insert(key) }
+
+  /// Of all but uuids, offsets of times and what is the identity of a sample.
+  func fingerprint(of draft: Draft) -> Fingerprint {
+    var object = draft.object
+    object.uuid = ObjectUUID(high: 0, low: 0)
+    switch object.content {
+    case .quantity(let sample):
+      object.content = .quantity(
+        QuantitySample(
+          type: "", span: TimeSpan(at: .zero), value: 0, unit: "", series: sample.series))
+    case .category:
+      object.content = .category(
+        CategorySample(type: "", span: TimeSpan(at: .zero), value: .code(0)))
+    case .correlation(var correlation):
+      correlation.members = []
+      object.content = .correlation(correlation)
+    case .workout, .characteristic, .summary, .document: break
+    }
+    object.created = object.created.map { Timestamp(instant: $0.instant, offsetMinutes: 0) }
+    var hasher = Hasher()
+    hasher.combine(object)
+    hasher.combine(draft.source)
+    hasher.combine(draft.device)
+    return Fingerprint(UInt64(bitPattern: Int64(hasher.finalize())))
+  }
+
   mutating func save(_ request: SaveRequest) -> Rejection? {
     precondition(request.imported && !request.objects.isEmpty, "an import saves what it imports")
+    precondition(request.replaces.allSatisfy { key(of: $0) != nil }, "it replaces what is live")
     var new: [ObjectUUID: Draft] = [:]
     for draft in request.objects {
       let uuid = draft.object.uuid
@@ -99,4 +173,8 @@ struct MemorySink: ImportSink {
     precondition(bytesRead >= lastProgress, "progress went back")
     lastProgress = bytesRead
   }
+}
+
+extension Timestamp {
+  fileprivate static let zero = Timestamp(instant: Instant(microseconds: 0), offsetMinutes: 0)
 }

@@ -29,7 +29,7 @@ import Testing
 
   private static func importing(on system: MemorySystem) throws {
     let session = try JournalSession.open("/j", on: system, snapshots: always)
-    var job = ImportJob(into: session, fileName: "export.xml") { _, _ in }
+    var job = try ImportJob(into: session, fileName: "export.xml") { _, _ in }
     _ = try job.run(MemorySource(export), by: [AppleHealthImporter()])
   }
 

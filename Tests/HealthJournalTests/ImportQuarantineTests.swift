@@ -14,7 +14,7 @@ import Testing
   ) throws -> (report: ImportJob.Report, content: String) {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "UTC", on: system)
-    var job = ImportJob(
+    var job = try ImportJob(
       into: try JournalSession.open("/j", on: system), fileName: "export.xml", quarantining: most
     ) { _, _ in }
     let report = try job.run(MemorySource(Array(text.utf8)))

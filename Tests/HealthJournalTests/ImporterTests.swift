@@ -26,7 +26,7 @@ import Testing
 
   private func imported(_ text: String) throws -> ImportJob.Report {
     let session = try JournalSession.open("/j", on: system)
-    var job = ImportJob(into: session, fileName: "steps.txt") { _, _ in }
+    var job = try ImportJob(into: session, fileName: "steps.txt") { _, _ in }
     let bytes = Array(text.utf8)
     return try job.run(MemorySource(bytes, chunk: 11), size: UInt64(bytes.count), by: Self.all)
   }

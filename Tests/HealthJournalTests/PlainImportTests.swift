@@ -109,7 +109,7 @@ import Testing
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
     let importer = AppleHealthImporter(usesFastPath: shortens)
     for time in 1...2 {
-      var job = ImportJob(
+      var job = try ImportJob(
         into: try JournalSession.open("/j", on: system), fileName: "export.xml"
       ) { _, _ in }
       let report = try job.run(MemorySource(bytes), by: [importer])

@@ -51,7 +51,10 @@ struct StepLinesImporter: Importer {
       var identity = ContentIdentity("line")
       identity.add(String(line))
       let uuid = identity.uuid()
-      if sink.knows(uuid) { return .known }
+      if sink.knows(uuid) {
+        sink.confirm(uuid)
+        return .known
+      }
       let sample = QuantitySample(
         type: "HKQuantityTypeIdentifierStepCount", span: TimeSpan(at: time), value: count,
         unit: "count")

@@ -20,7 +20,7 @@ extension RealExports {
       try JournalSession.create(folder, timeZone: zone)
       let file = try system.open(export, .readForeign)
       defer { system.close(file) }
-      var job = ImportJob(
+      var job = try ImportJob(
         into: try JournalSession.open(folder), fileName: "export.xml", progress: { _, _ in })
       let report = try job.run(FileByteSource(file, on: system))
       #expect(report.outcome.balances && report.outcome.doubt == nil)

@@ -130,7 +130,7 @@ extension WireValue {
   /// All keys that stand in such a value, but those that are data.
   fileprivate var keys: Set<String> {
     switch self {
-    case .text, .word, .number, .whole, .code, .flag, .time, .moment, .uuid, .hex: []
+    case .text, .word, .number, .whole, .positive, .code, .flag, .time, .moment, .uuid, .hex: []
     case .list(let value), .table(let value): value.keys
     case .either(let values): values.reduce(into: []) { $0.formUnion($1.keys) }
     case .object(let form):

@@ -128,6 +128,8 @@ package struct GrammarLines<Random: RandomNumberGenerator> {
     case .number: return .scalar(DecimalText.text(number()))
     case .whole:
       return .scalar("\(UInt64.random(in: 0...choices.mostWhole, using: &random))")
+    case .positive:
+      return .scalar("\(UInt64.random(in: 1...max(1, choices.mostWhole), using: &random))")
     case .code: return .scalar("\(Int.random(in: -100...100, using: &random))")
     case .time: return .scalar(WireTree.quoted(time().description))
     case .moment: return .scalar(WireTree.quoted(LineCodec.millisecondText(time().instant)))

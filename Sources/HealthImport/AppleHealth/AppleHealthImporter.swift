@@ -74,7 +74,8 @@ package struct AppleHealthImporter: Importer {
     _ input: ImportInput, into sink: inout some ImportSink
   ) throws -> ImportOutcome {
     var run = AppleHealthRun(
-      filterBytes: filterBytes ?? Self.filterBytes(of: input), usesFastPath: usesFastPath)
+      filterBytes: filterBytes ?? Self.filterBytes(of: input), usesFastPath: usesFastPath,
+      selection: input.selection)
     var reader = ElementReader(source: input, windowSize: windowSize, countsElements: true)
     while try run.step(&reader, &sink) {}
     try run.settleTemporaryStore(&sink)

@@ -31,6 +31,9 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
       low: (content.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
+  /// Whether it is of version 8: made from content, as imports do.
+  package var isOfContent: Bool { (high >> 12) & 15 == 8 }
+
   /// Reads the 8-4-4-4-12 form, in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)

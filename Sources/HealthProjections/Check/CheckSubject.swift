@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -119,10 +120,5 @@ enum LengthWords {
   /// `24 h`, `0.5 h`.
   static func hours(_ hours: Double) -> String {
     "\(Int(exactly: hours).map { String($0) } ?? String(hours)) h"
-  }
-
-  /// `1 day`, `3 days`.
-  static func counted(_ count: Int, _ thing: String) -> String {
-    "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 }

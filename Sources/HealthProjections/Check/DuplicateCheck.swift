@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -48,7 +49,7 @@ extension Check {
   ) -> CheckFinding {
     CheckFinding(
       type: type, count: counts.reduce(0) { $0 + $1 - 1 },
-      note: "are further copies, in \(LengthWords.counted(counts.count, "group"))",
+      note: "are further copies, in \(counted(counts.count, "group"))",
       examples: examples)
   }
 

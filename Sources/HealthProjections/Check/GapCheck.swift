@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -14,7 +15,7 @@ extension Check {
       findings.append(
         CheckFinding(
           type: samples.type, count: days,
-          note: "days without samples, in \(LengthWords.counted(gaps.all.count, "gap"))",
+          note: "days without samples, in \(counted(gaps.all.count, "gap"))",
           examples: gaps.longest.prefix(subject.options.examples).map(\.example)))
     }
     return findings
@@ -51,7 +52,7 @@ private struct Gaps {
 
 extension Range<Int> {
   fileprivate var example: CheckExample {
-    var example = CheckExample(note: LengthWords.counted(count, "day"))
+    var example = CheckExample(note: counted(count, "day"))
     example.start = .day(CivilDate(dayNumber: lowerBound))
     example.end = .day(CivilDate(dayNumber: upperBound - 1))
     return example

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -14,7 +15,7 @@ extension Check {
       guard order.sources.count > 1 else { continue }
       let shared = SharedTime(samples, order, &subject.days)
       guard !shared.pairs.isEmpty else { continue }
-      let days = LengthWords.counted(shared.days, "day")
+      let days = counted(shared.days, "day")
       let pairs =
         shared.pairs.count == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap"
       findings.append(

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -11,7 +12,7 @@ extension Check {
     let least = LengthWords.hours(subject.options.wearHours)
     let short = wear.days.filter { Double($0.hours) < subject.options.wearHours }
     guard let median = wear.median, !short.isEmpty else { return [] }
-    let all = LengthWords.counted(wear.days.count, "day")
+    let all = counted(wear.days.count, "day")
     return [
       CheckFinding(
         type: nil, count: short.count,

@@ -54,7 +54,7 @@ extension TableBuilder {
   private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
     let actor = tables.vocabulary.actors.intern(by)
     var workouts: [ObjectUUID] = []
-    for object in save.objects {
+    for (place, object) in save.objects.enumerated() {
       let type = tables.vocabulary.types.intern(object.content.type)
       let provenance = tables.vocabulary.provenances.number(
         of: Provenance(actor: actor, origin: object.origin ?? 0))
@@ -75,6 +75,9 @@ extension TableBuilder {
       case .document: append(object, .document, type, provenance, sequence)
       }
       noteSync(object, by: by, in: save, type: type, sequence: sequence)
+      if place < save.replaces.count, object.uuid.isOfContent, save.replaces[place].isOfContent {
+        noteSuccessor(object, of: save.replaces[place], type: type, line: sequence)
+      }
     }
     for uuid in save.replaces { tables.remove(uuid) }
     let owner = save.workout ?? (workouts.count == 1 ? workouts.first : nil)

@@ -95,6 +95,9 @@ extension HealthTables {
   /// Whether no object was ever saved.
   package var holdNoObjects: Bool { objects.isEmpty && samples.allSatisfy { $0.count == 0 } }
 
+  /// How many objects were ever saved.
+  package var objectCount: Int { samples.reduce(objects.count) { $0 + $1.count } }
+
   /// How many objects are live.
   package var liveCount: Int {
     samples.reduce(0) { $0 + $1.count - $1.deadCount }

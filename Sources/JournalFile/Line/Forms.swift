@@ -42,12 +42,31 @@ extension Form where Value == UInt64 {
 }
 
 extension Form where Value == Int {
+  /// How many, where there are any.
+  static var positive: Form {
+    Form(value: .positive) {
+      count.write($0, &$1)
+    } fault: {
+      $0 > 0 ? count.fault($0) : .value
+    }
+  }
+
   /// How many: never below zero.
   static var count: Form {
     Form(value: .whole) {
       Form<UInt64>.whole.write(UInt64($0), &$1)
     } fault: {
       UInt64(exactly: $0).map(Form<UInt64>.whole.fault) ?? .value
+    }
+  }
+}
+
+extension Form where Value == Bool {
+  static var flag: Form {
+    Form(value: .flag) {
+      $1.value(.boolean($0))
+    } fault: { _ in
+      nil
     }
   }
 }

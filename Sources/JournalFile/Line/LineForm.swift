@@ -14,6 +14,8 @@ package indirect enum WireValue: Sendable {
   case number
   /// A whole number from 0 to 2^53.
   case whole
+  /// A whole number from 1 to 2^53.
+  case positive
   /// A whole number from −2^53 to 2^53.
   case code
   /// `true` or `false`.
@@ -39,7 +41,7 @@ package indirect enum WireValue: Sendable {
   var isQuoted: Bool {
     switch self {
     case .text, .word, .time, .moment, .uuid, .hex: true
-    case .number, .whole, .code, .flag, .list, .object, .table, .either: false
+    case .number, .whole, .positive, .code, .flag, .list, .object, .table, .either: false
     }
   }
 }

@@ -106,12 +106,29 @@ package enum LineGrammar {
     .always(.bytes, .whole, \.bytes), .always(.sha256, .text, \.sha256),
     .optional(.exported, .time, \.exported), .optional(.first, .whole, \.first),
     .optional(.last, .whole, \.last),
-    .always(.counts, .table(.object(count), \.element, \.self), \.counts))
+    .always(.counts, counts, \.counts), .optional(.extent, .object(extent), \.extent))
+
+  private static let counts = Form<[ImportCount]>.table(.object(count), \.element, \.self)
 
   private static let count = Shape<ImportCount>(
     .always(.read, .count, \.read), .always(.saved, .count, \.saved),
     .always(.known, .count, \.known), .always(.quarantined, .count, \.quarantined),
-    .always(.unsupported, .count, \.unsupported))
+    .always(.unsupported, .count, \.unsupported),
+    .optional(.corrected, .positive, { $0.corrected == 0 ? nil : $0.corrected }),
+    .optional(.superseded, .positive, { $0.superseded == 0 ? nil : $0.superseded }),
+    .optional(.leftOut, .positive, { $0.leftOut == 0 ? nil : $0.leftOut }))
+
+  private static let extent = Shape<ImportExtent>(
+    .always(.complete, .flag, \.isComplete), .optional(.person, .uuid, \.person),
+    .optional(.start, .time, \.start), .optional(.end, .time, \.end),
+    .optional(.selection, .object(selection), \.selection),
+    .always(.types, counts, \.types), .optional(.compared, .whole, \.compared),
+    .always(.vanished, .table(.count, \.type, \.count), \.vanished))
+
+  private static let selection = Shape<ImportSelection>(
+    .optional(.from, .time, \.from), .optional(.to, .time, \.to),
+    .unlessEmpty(.types, .list(.text), \.types),
+    .unlessEmpty(.sources, .list(.text), \.sources))
 
   static let erasure = Shape<Erasure>(
     .always(.lines, .list(.whole), \.lines), .always(.reason, .text, \.reason))

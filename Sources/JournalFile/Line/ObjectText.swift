@@ -1,13 +1,29 @@
 import ByteTools
+package import HealthEvents
 package import HealthModel
 
 /// An object as its line has it.
 package enum ObjectText {
   /// The object as canonical JSON, as it stands in the `objects` of a `save`.
   package static func json(_ object: HealthObject) -> String {
+    String(decoding: bytes(object), as: UTF8.self)
+  }
+
+  /// The bytes of the same.
+  package static func bytes(_ object: HealthObject) -> [UInt8] {
     var writer = JSONWriter()
     writer.healthObject(object)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
+  }
+}
+
+/// A source and device as their line has them.
+package enum OriginText {
+  /// `{"source":{"name":"Scale"},"device":{"name":"Scale"}}`.
+  package static func bytes(_ origin: Origin) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { $0.members(of: origin, LineGrammar.origin) }
+    return writer.bytes
   }
 }
 

@@ -132,19 +132,77 @@ enum PayloadDecoder {
       exported: try members.time(.exported), first: try members.whole(.first),
       last: try members.whole(.last))
     guard let counts = members.take(.counts) else { throw .missing(.counts) }
-    var elements = try counts.members(of: .counts)
+    receipt.counts = try self.counts(counts, key: .counts)
+    if let value = members.take(.extent) {
+      var parts = try JSONMembers(value, key: .extent)
+      receipt.extent = try extent(&parts)
+      try parts.finish()
+    }
+    return receipt
+  }
+
+  private static func counts(
+    _ value: JSONView, key: WireKey
+  ) throws(LineProblem) -> [ImportCount] {
+    var counts: [ImportCount] = []
+    var elements = try value.members(of: key)
     while let element = elements.next(), let value = elements.next() {
-      var figures = try JSONMembers(value, key: .counts)
+      var figures = try JSONMembers(value, key: key)
       var count = ImportCount(element: element.text ?? "")
       count.read = Int(try figures.whole(.read) ?? 0)
       count.saved = Int(try figures.whole(.saved) ?? 0)
+      count.corrected = Int(try figures.whole(.corrected) ?? 0)
       count.known = Int(try figures.whole(.known) ?? 0)
+      count.superseded = Int(try figures.whole(.superseded) ?? 0)
+      count.leftOut = Int(try figures.whole(.leftOut) ?? 0)
       count.quarantined = Int(try figures.whole(.quarantined) ?? 0)
       count.unsupported = Int(try figures.whole(.unsupported) ?? 0)
       try figures.finish()
-      receipt.counts.append(count)
+      counts.append(count)
     }
-    return receipt
+    return counts
+  }
+
+  private static func extent(_ members: inout JSONMembers) throws(LineProblem) -> ImportExtent {
+    var extent = ImportExtent(
+      isComplete: try flag(.complete, &members), person: try members.uuid(.person),
+      start: try members.time(.start), end: try members.time(.end))
+    if let value = members.take(.selection) {
+      var parts = try JSONMembers(value, key: .selection)
+      extent.selection = ImportSelection(
+        from: try parts.time(.from), to: try parts.time(.to),
+        types: try texts(.types, &parts), sources: try texts(.sources, &parts))
+      try parts.finish()
+    }
+    guard let types = members.take(.types) else { throw .missing(.types) }
+    extent.types = try counts(types, key: .types)
+    extent.compared = try members.whole(.compared)
+    guard let vanished = members.take(.vanished) else { throw .missing(.vanished) }
+    var rows = try vanished.members(of: .vanished)
+    while let type = rows.next(), let value = rows.next() {
+      guard let number = value.number, let count = JournalLimits.whole(number)
+      else { throw .wrongValue(.vanished) }
+      extent.vanished.append(VanishedCount(type: type.text ?? "", count: Int(count)))
+    }
+    return extent
+  }
+
+  private static func flag(
+    _ key: WireKey, _ members: inout JSONMembers
+  ) throws(LineProblem) -> Bool {
+    switch members.take(key)?.kind {
+    case .yes?: return true
+    case .no?: return false
+    case nil: throw .missing(key)
+    case .null?, .number?, .text?, .array?, .object?: throw .wrongValue(key)
+    }
+  }
+
+  private static func texts(
+    _ key: WireKey, _ members: inout JSONMembers
+  ) throws(LineProblem) -> [String] {
+    guard let list = try members.list(key) else { return [] }
+    return try texts(list, key: key)
   }
 
   private static func texts(

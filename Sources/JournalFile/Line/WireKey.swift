@@ -64,9 +64,22 @@ extension WireKey {
   static var last: WireKey { WireKey("last") }
   static var counts: WireKey { WireKey("counts") }
   static var saved: WireKey { WireKey("saved") }
+  static var corrected: WireKey { WireKey("corrected") }
   static var known: WireKey { WireKey("known") }
+  static var superseded: WireKey { WireKey("superseded") }
+  static var leftOut: WireKey { WireKey("leftOut") }
   static var quarantined: WireKey { WireKey("quarantined") }
   static var unsupported: WireKey { WireKey("unsupported") }
+  static var extent: WireKey { WireKey("extent") }
+  static var complete: WireKey { WireKey("complete") }
+  static var person: WireKey { WireKey("person") }
+  static var selection: WireKey { WireKey("selection") }
+  static var from: WireKey { WireKey("from") }
+  static var to: WireKey { WireKey("to") }
+  static var types: WireKey { WireKey("types") }
+  static var sources: WireKey { WireKey("sources") }
+  static var compared: WireKey { WireKey("compared") }
+  static var vanished: WireKey { WireKey("vanished") }
 
   // Objects.
   static var kind: WireKey { WireKey("kind") }

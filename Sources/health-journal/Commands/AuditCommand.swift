@@ -31,10 +31,6 @@ enum AuditCommand {
     return audit.count == 0 ? .done : .no
   }
 
-  private static func counted(_ count: some BinaryInteger, _ thing: String) -> String {
-    "\(count) \(thing)\(count == 1 ? "" : "s")"
-  }
-
   private static func show(_ audit: JournalAudit, _ console: inout Console) throws {
     guard audit.count > 0 else {
       return try console.print("good: \(counted(audit.lines, "line")), chain \(audit.chain)")

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthExport
 import HealthProjections
 
@@ -99,9 +100,5 @@ enum CheckCommand {
       try console.print("\nExamples of \(check)\n")
       try console.show(table, as: format)
     }
-  }
-
-  private static func counted(_ count: Int, _ thing: String) -> String {
-    "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 }

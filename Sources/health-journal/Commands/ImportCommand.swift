@@ -1,22 +1,37 @@
 import HealthEvents
 import HealthExport
 import HealthImport
-import Journal
+import HealthModel
 import HealthProjections
+import HealthTables
+import Journal
 import JournalFile
 
 /// `import`: a foreign file into the journal.
 enum ImportCommand {
+  private static let dryRun = Option("dry-run", nil, "tell what it would do, and write nothing")
+  private static let applyDeletions = Option(
+    "apply-deletions", nil, "delete what earlier exports stated and this one does not")
+  private static let part: [Option] = [.type, .from, .to, .source]
+
   static let page = CommandPage(
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
-    words: "[\(names("|"))] PATH", count: nil, options: [.journal, .format],
+    words: "[\(names("|"))] PATH", count: nil,
+    options: [.journal, .format, dryRun, applyDeletions] + part,
+    rules: [.excludes(applyDeletions, part)],
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for
-      standard input. What the journal knows already is not saved again: the same export, or a newer
-      one, appends only what is new. The closing table accounts for every element: read = saved + known
-      + quarantined + unsupported. What cannot be read is set aside in the journal's quarantine, 64 MiB
-      of it at most, and the exit code is 1.
+      standard input. What the journal holds already is not saved again: the same export, or a newer
+      one, appends only what is new, and newer versions of what was corrected, which take the place of
+      the older ones. The closing table accounts for every element, and for every object by its type:
+      read = new + identical + corrected + superseded (an older version than the journal's, or deleted
+      there) + leftOut (not asked for) + quarantined + unsupported; people are spared the types of which
+      all is identical. What cannot be read is set aside in
+      the journal's quarantine, 64 MiB of it at most, and the exit code is 1.
+
+      What earlier exports of the same person stated and this one does not has vanished. It is counted
+      and stays, unless --apply-deletions deletes it. --type, --from, --to and --source import a part.
 
       \(examples)
       """
@@ -25,15 +40,14 @@ enum ImportCommand {
     let format = try Console.format(arguments)
     let input = try ImportFile(path, for: importers)
     defer { input.close() }
-    let session = try Writing.open(arguments, console)
+    var session = try Writing.open(arguments, console)
+    let choices = try choices(arguments, &session)
     var progress = Progress(total: input.size)
-    var job = ImportJob(into: session, fileName: input.name) { progress.tell($0, $1) }
+    var job = try ImportJob(into: session, fileName: input.name, choices) { progress.tell($0, $1) }
     let report = try job.run(input.source, size: input.size, by: importers)
     progress.clear()
-    if !report.outcome.counts.isEmpty {
-      try console.show(ImportTable.table(report.outcome.counts), as: format)
-    }
-    try remark(on: report, input, &console)
+    try show(report, as: format, &console)
+    try remark(on: report, input, choices, &console)
     let outcome = report.outcome
     return outcome.isComplete && outcome.balances ? .done : .no
   }
@@ -62,22 +76,67 @@ enum ImportCommand {
     return (named.isEmpty ? Importers.all : named, path)
   }
 
+  /// What is asked for beside the file.
+  private static func choices(
+    _ arguments: Arguments, _ session: inout JournalSession
+  ) throws -> ImportJob.Choices {
+    var choices = ImportJob.Choices()
+    choices.isTrial = arguments.has(dryRun)
+    choices.appliesDeletions = arguments.has(applyDeletions)
+    guard part.contains(where: arguments.has) else { return choices }
+    do {
+      var zones = ZoneCatalogue()
+      let zone = try zones.rules(named: session.tables.settings.timeZone)
+      let input = TimeInput(DayCalendar(zone), now: session.now)
+      choices.selection = ImportSelection(
+        from: try time(.from, arguments, input), to: try time(.to, arguments, input),
+        types: try Inputs.types(arguments.values) ?? [],
+        sources: try arguments.values.list(.source))
+    } catch {
+      try session.finish(after: error)
+    }
+    return choices
+  }
+
+  private static func time(
+    _ option: Option, _ arguments: Arguments, _ input: TimeInput
+  ) throws -> Timestamp? {
+    guard let text = arguments[option] else { return nil }
+    guard let time = input.timestamp(text) else { throw Inputs.badTime(option, text) }
+    return time
+  }
+
+  /// The closing table.
+  private static func show(
+    _ report: ImportJob.Report, as format: Format, _ console: inout Console
+  ) throws {
+    let outcome = report.outcome
+    if outcome.counts.isEmpty { return }
+    let vanished = report.vanishedCounts
+    guard format.isForPeople else {
+      return try console.show(
+        ImportTable.table(outcome.counts, types: outcome.types, vanished: vanished), as: format)
+    }
+    let changed = Set(vanished?.map(\.type) ?? [])
+    let types = outcome.types.filter { $0.known != $0.read || changed.contains($0.element) }
+    let always: Set = ["read", "new", "identical", "corrected", "quarantined", "unsupported"]
+    try console.show(
+      ImportTable.table(outcome.counts, types: types, vanished: vanished).withoutZeros(but: always),
+      as: format)
+  }
+
   /// What the table does not say.
   private static func remark(
-    on report: ImportJob.Report, _ input: ImportFile, _ console: inout Console
+    on report: ImportJob.Report, _ input: ImportFile, _ choices: ImportJob.Choices,
+    _ console: inout Console
   ) throws {
     let outcome = report.outcome
     if let doubt = outcome.doubt {
       if outcome.counts.isEmpty { throw Failure(code: .no, message: "\(input.name) \(doubt)") }
       console.remark("warning: \(input.name) \(doubt)")
     }
-    if let lines = report.lines {
-      console.remark("saved as lines \(lines.lowerBound) to \(lines.upperBound)")
-    } else if outcome.counts.isEmpty {
-      console.remark("nothing was appended: the file holds nothing")
-    } else {
-      console.remark("nothing new: the journal knows all of it already; nothing was appended")
-    }
+    console.remark(Wording.sentence(on: report, isTrial: choices.isTrial))
+    for line in Wording.vanished(in: report, choices) { console.remark(line) }
     for issue in outcome.issues
     where !(issue.element.isEmpty && issue.offset == outcome.truncatedAt) {
       let element = issue.element.isEmpty ? "" : ", \(issue.element)"
@@ -99,7 +158,7 @@ enum ImportCommand {
     }
     console.remark(
       outcome.balances
-        ? "balanced: read = saved + known + quarantined + unsupported, for every element"
+        ? "balanced: what was read is what became of it, for every element and every type"
         : "NOT BALANCED: some elements are unaccounted for; please report this")
   }
 }

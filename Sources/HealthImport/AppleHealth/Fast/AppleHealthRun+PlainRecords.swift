@@ -6,18 +6,34 @@ extension AppleHealthRun {
   /// - Returns: how many bytes it took; 0: something else stands there.
   mutating func takePlain(_ bytes: RawSpan, _ sink: inout some ImportSink) throws -> Int {
     let start = bytes.skipSpace(from: 0)
-    guard let found = plain.read(bytes.extracting(start...), &sink), filter.insert(found.key)
+    guard let found = plain.read(bytes.extracting(start...), &sink),
+      selection?.takes(found.span) ?? true, filter.insert(found.key)
     else { return 0 }
-    let isKnown = sink.knows(found.key)
-    if !isKnown { try savePlain(found, &sink) }
+    let fate: ImportFate
+    switch sink.compare(
+      found.key, like: found.place, created: found.created, metadata: plain.metadata.rawBytes)
+    {
+    case .new:
+      try savePlain(found, &sink)
+      fate = .saved
+    case .known: fate = .known
+    case .deleted: fate = .superseded
+    // The general path puts it off, as the filter has its content now.
+    case .other: return 0
+    }
+    count(found, fate)
+    try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
+    return start + found.end
+  }
+
+  private mutating func count(_ found: PlainRecords.Found, _ fate: ImportFate) {
     elements += 1
-    let fate = isKnown ? ImportFate.known : .saved
     let row = recordRow ?? tally.row("Record")
     recordRow = row
     tally.count(row, 1, fate)
+    tally.count(type: found.type, fate)
+    note(found.span)
     if found.entryCount > 0 { count(entries: found.entryCount, fate) }
-    try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
-    return start + found.end
   }
 
   private mutating func count(entries number: Int, _ fate: ImportFate) {

@@ -21,6 +21,8 @@ struct PlainRecords {
   let isInUse: Bool
 
   private var heads: [RecordHead] = []
+  /// The rows of their types in the tally.
+  private var types: [Int] = []
   private var headPlaces: [UInt64: Int] = [:]
   private var recent: Int?
   private var entries: [PlainEntry] = []
@@ -44,6 +46,12 @@ struct PlainRecords {
     var place: Int
     /// Its uuid, if it is the first of its content.
     var key: ObjectUUID
+    /// The row of its type in the tally.
+    var type: Int
+    /// When it was made.
+    var created: Timestamp
+    /// Its start and end.
+    var span: TimeSpan
     /// Its entries of metadata.
     var entryCount: Int
     /// Where it ends.
@@ -69,7 +77,9 @@ struct PlainRecords {
       metadata.removeAll(keepingCapacity: true)
     }
     recent = place
-    return Found(place: place, key: key(tail, head), entryCount: used, end: at)
+    return Found(
+      place: place, key: key(tail, head), type: types[place], created: tail.created,
+      span: TimeSpan(tail.start, tail.ending), entryCount: used, end: at)
   }
 
   private mutating func key(_ tail: RecordTail, _ head: RecordHead) -> ObjectUUID {
@@ -200,16 +210,21 @@ struct PlainRecords {
   }
 
   /// Learns from what the general path made of a record.
+  ///
+  /// - Parameter type: the row of its type in the tally.
   mutating func learn(
-    _ draft: Draft, _ stated: ContentIdentity, _ raw: RawSpan, _ sink: inout some ImportSink
+    _ draft: Draft, _ stated: ContentIdentity, _ raw: RawSpan, _ type: Int?,
+    _ sink: inout some ImportSink
   ) {
-    guard draft.object.fields.isEmpty, let layout = HeadLayout(raw), layout.end <= Self.longest,
+    guard let type, draft.object.fields.isEmpty, let layout = HeadLayout(raw),
+      layout.end <= Self.longest,
       let tail = RecordTail(raw, from: layout.end), draft.object.created == tail.created,
       draft.object.content.span == TimeSpan(tail.start, tail.ending),
       let head = RecordHead(raw, layout, tail, draft, stated)
     else { return }
     if heads.count >= Self.capacity {
       heads.removeAll(keepingCapacity: true)
+      types.removeAll(keepingCapacity: true)
       headPlaces.removeAll(keepingCapacity: true)
       recent = nil
     }
@@ -218,6 +233,7 @@ struct PlainRecords {
     guard sink.prepare(draft, at: heads.count) else { return }
     headPlaces[layout.hash(raw, tail)] = heads.count
     heads.append(head)
+    types.append(type)
   }
 }
 

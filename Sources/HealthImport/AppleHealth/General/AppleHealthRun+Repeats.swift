@@ -3,9 +3,10 @@ import HealthEvents
 import HealthModel
 
 extension AppleHealthRun {
-  /// The three readings of the store; see `AppleHealthImporter`.
+  /// The readings of the store; see `AppleHealthImporter`.
   private enum Pass: CaseIterable {
     case contents
+    case matches
     case elements
     case correlations
   }
@@ -20,7 +21,7 @@ extension AppleHealthRun {
       while let frame = try frames.next() {
         switch frame {
         case .settled(let key, let isPresent):
-          if pass == .elements { ledger.settle(key, isPresent: isPresent) }
+          if pass == .matches { ledger.settle(key, isPresent: isPresent) }
         case .element(let bytes, let offset):
           guard var element = try read(bytes, offset) else { throw TemporaryStoreDamaged() }
           do {
@@ -49,60 +50,131 @@ extension AppleHealthRun {
     _ element: inout ElementTree, _ pass: Pass, _ ledger: inout CopyLedger,
     _ sink: inout some ImportSink
   ) throws {
-    let isCorrelation = element.nodes[0].name == .correlation
-    switch pass {
-    case .contents where isCorrelation:
-      for member in try members(&element) {
-        ledger.copies[member.identity.uuid()] = CopyLedger.Copies()
-      }
-    case .contents:
-      ledger.copies[try objects.state(&element).identity.uuid()] = CopyLedger.Copies()
-    case .elements:
-      if !isCorrelation { try settleCopy(&element, &ledger, &sink) }
-    case .correlations:
-      if isCorrelation { try settleCorrelation(&element, &ledger, &sink) }
+    if element.nodes[0].name == .correlation {
+      try settleCorrelation(&element, pass, &ledger, &sink)
+    } else {
+      try settleCopy(&element, pass, &ledger, &sink)
     }
   }
+
+  // MARK: Elements that are no correlations
 
   private mutating func settleCopy(
-    _ element: inout ElementTree, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
+    _ element: inout ElementTree, _ pass: Pass, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
   ) throws {
-    let stated = try objects.state(&element)
-    let ordinal = ledger.nextOutside(stated.identity.uuid())
-    let uuid = stated.identity.uuid(ordinal: ordinal)
-    if try settle(stated, uuid, &element, &sink) { ledger.saved.insert(uuid) }
+    let object = try objects.state(&element)
+    let key = object.key.uuid()
+    switch pass {
+    case .contents: ledger.copies[key] = CopyLedger.Copies()
+    case .matches:
+      guard ledger.hasUnstated(of: object.key, sink) else { return }
+      let (stated, routes) = self.stated(object, key, &element)
+      guard let part = matchingCopy(of: stated, &ledger, &sink) else { return }
+      ledger.areSettled.insert(element.offset)
+      _ = try settle(part, routes, element, &sink)
+    case .elements:
+      if ledger.areSettled.contains(element.offset) { return }
+      let (stated, routes) = self.stated(object, key, &element)
+      let part = nextCopy(of: stated, &ledger, &sink)
+      if try settle(part, routes, element, &sink) { ledger.note([part]) }
+    case .correlations: break
+    }
   }
 
-  private mutating func members(_ element: inout ElementTree) throws -> [StatedObject] {
-    var stated: [StatedObject] = []
-    for node in objects.members(of: 0, in: element) {
-      stated.append(try objects.sample(node, in: &element))
-    }
-    return stated
+  /// All that an element states: its object, and the routes of a workout.
+  mutating func stated(
+    _ object: StatedObject, _ key: ObjectUUID, _ element: inout ElementTree
+  ) -> (Stated, routes: [Stated]) {
+    var routes: [Stated] = []
+    if case .workout = object.content { routes = self.routes(of: key, &element) }
+    let draft = objects.draft(object, uuid: key, in: &element)
+    return (Stated(object: object, draft: draft), routes)
   }
+
+  private mutating func routes(
+    of workout: ObjectUUID, _ element: inout ElementTree
+  ) -> [Stated] {
+    var copies: [ContentIdentity: Int] = [:]
+    var routes: [Stated] = []
+    for node in objects.routes(of: 0, in: element) {
+      let object = objects.route(node, of: workout, in: &element)
+      let ordinal = copies[object.identity, default: 0]
+      copies[object.identity] = ordinal + 1
+      let uuid = object.identity.uuid(ordinal: ordinal)
+      let draft = objects.draft(object, uuid: uuid, in: &element)
+      element.nodes[node].use = .apart
+      routes.append(Stated(object: object, draft: draft, ordinal: ordinal))
+    }
+    return routes
+  }
+
+  // MARK: Correlations
 
   private mutating func settleCorrelation(
-    _ element: inout ElementTree, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
+    _ element: inout ElementTree, _ pass: Pass, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
   ) throws {
-    let members = try members(&element)
+    var members: [StatedObject] = []
+    for node in objects.members(of: 0, in: element) {
+      members.append(try objects.sample(node, in: &element))
+    }
     let keys = members.map { $0.identity.uuid() }
-    var stated = try objects.correlation(0, members: keys, in: &element)
-    var parts: [Part] = []
+    if pass == .contents {
+      for key in keys { ledger.addMember(key) }
+      return
+    }
+    let object = try objects.correlation(0, members: keys, in: &element)
+    guard pass != .elements else { return }
+    var drafts: [Draft] = []
     for (member, key) in zip(members, keys) {
-      let uuid = member.identity.uuid(ordinal: ledger.nextInside(key))
-      let isPresent = sink.knows(uuid) || ledger.holds(uuid, of: key)
-      let draft = isPresent ? nil : objects.draft(member, uuid: uuid, in: &element)
+      drafts.append(objects.draft(member, uuid: key, in: &element))
       element.nodes[member.node].use = .apart
-      parts.append(Part(node: member.node, uuid: uuid, draft: draft))
     }
-    if case .correlation(var correlation) = stated.content {
+    let key = object.identity.uuid()
+    let stated = Stated(
+      object: object, draft: objects.draft(object, uuid: key, in: &element))
+    if pass == .matches {
+      guard let part = matchingCopy(of: stated, &ledger, &sink) else { return }
+      ledger.correlations[element.offset] = part
+      return
+    }
+    var parts: [Part] = []
+    for (member, draft) in zip(members, drafts) {
+      parts.append(part(ofMember: Stated(object: member, draft: draft), &ledger, &sink))
+    }
+    var whole =
+      ledger.correlations[element.offset] ?? nextCopy(of: stated, &ledger, &sink)
+    if var draft = whole.draft, case .correlation(var correlation) = draft.object.content {
       correlation.members = parts.map(\.uuid)
-      stated.content = .correlation(correlation)
+      draft.object.content = .correlation(correlation)
+      whole.draft = draft
     }
-    let uuid = stated.identity.uuid(
-      ordinal: ledger.nextOutside(stated.identity.uuid()))
-    let draft = sink.knows(uuid) ? nil : objects.draft(stated, uuid: uuid, in: &element)
-    parts.insert(Part(node: 0, uuid: uuid, draft: draft), at: 0)
-    if try save(parts, element, &sink) { ledger.saved.formUnion(parts.map(\.uuid)) }
+    parts.insert(whole, at: 0)
+    if try save(parts, element, &sink) { ledger.note(parts) }
+  }
+
+  /// What becomes of a member. The k-th record of its content inside of correlations is the k-th outside, if there are
+  /// as many.
+  private mutating func part(
+    ofMember stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
+  ) -> Part {
+    let key = stated.object.identity.uuid()
+    while true {
+      let ordinal = ledger.copies[key]?.inside ?? 0
+      let copy = stated.object.identity.uuid(ordinal: ordinal)
+      let held = sink.held(copy)
+      let isStated = ledger.holds(copy, of: key)
+      guard held != nil || isStated else { break }
+      ledger.copies[key]?.inside += 1
+      guard isStated || held?.isConfirmed ?? false else { continue }
+      return Part(
+        node: stated.object.node, fate: .known,
+        uuid: ledger.newer[copy] ?? held?.newest ?? copy, copy: copy)
+    }
+    let part =
+      matchingCopy(of: stated, &ledger, &sink) ?? nextCopy(of: stated, &ledger, &sink)
+    ledger.copies[key]?.inside += 1
+    return part
   }
 }

@@ -3,53 +3,40 @@ import HealthEvents
 import HealthModel
 
 extension AppleHealthRun {
-  /// An object that an element states, and the part of the element that it accounts for.
+  /// What becomes of an object that an element states, and the part of the element that it accounts for.
   struct Part {
     /// The root of that part.
     var node: Int
-    /// The object's identity.
+    /// What becomes of the object, if the journal does not refuse it.
+    var fate: ImportFate
+    /// The uuid that the journal has for it.
     var uuid: ObjectUUID
-    /// The object; nil where the journal states it already.
+    /// Its key; see `ImportSink.held`.
+    var copy: ObjectUUID
+    /// The row of its type; nil: another element has counted it.
+    var type: Int?
+    /// The object; nil where it is not to be saved.
     var draft: Draft?
+    /// The version that it replaces.
+    var older: ObjectUUID?
   }
 
-  /// Saves what an element states, if the journal does not know it.
+  /// Saves an object that stands alone, with its routes where it is a workout.
   ///
   /// - Returns: whether the journal states it now.
   mutating func settle(
-    _ stated: StatedObject, _ uuid: ObjectUUID, _ element: inout ElementTree,
-    _ sink: inout some ImportSink
+    _ part: Part, _ routes: [Stated], _ element: ElementTree, _ sink: inout some ImportSink
   ) throws -> Bool {
-    var routes: [Part] = []
-    if case .workout = stated.content {
-      routes = self.routes(of: uuid, &element, isKnown: sink.knows)
+    if routes.isEmpty { return try save([part], element, &sink) }
+    let isGone = part.fate == .superseded && !(sink.held(part.copy)?.isLive ?? true)
+    var parts = [part]
+    for route in routes {
+      var part = self.part(route, &sink)
+      // Nothing is added to a workout that was deleted.
+      if isGone { (part.draft, part.older, part.fate) = (nil, nil, .superseded) }
+      parts.append(part)
     }
-    let isKnown = sink.knows(uuid)
-    let isLesson = plain.lacksHead(of: element)
-    let draft =
-      isKnown && !isLesson ? nil : objects.draft(stated, uuid: uuid, in: &element)
-    let part = Part(node: 0, uuid: uuid, draft: isKnown ? nil : draft)
-    guard try save([part] + routes, element, &sink) else { return false }
-    if isLesson, let draft {
-      plain.learn(draft, stated.identity, element.raw.rawBytes, &sink)
-    }
-    return true
-  }
-
-  private mutating func routes(
-    of workout: ObjectUUID, _ element: inout ElementTree, isKnown: (ObjectUUID) -> Bool
-  ) -> [Part] {
-    var copies: [ContentIdentity: Int] = [:]
-    var parts: [Part] = []
-    for node in objects.routes(of: 0, in: element) {
-      let stated = objects.route(node, of: workout, in: &element)
-      let uuid = stated.identity.uuid(ordinal: copies[stated.identity, default: 0])
-      copies[stated.identity, default: 0] += 1
-      let draft = isKnown(uuid) ? nil : objects.draft(stated, uuid: uuid, in: &element)
-      element.nodes[node].use = .apart
-      parts.append(Part(node: node, uuid: uuid, draft: draft))
-    }
-    return parts
+    return try save(parts, element, &sink)
   }
 
   /// Saves the new ones among the parts as one line, and counts what became of the element.
@@ -59,16 +46,18 @@ extension AppleHealthRun {
   mutating func save(
     _ parts: [Part], _ element: ElementTree, _ sink: inout some ImportSink
   ) throws -> Bool {
-    let drafts = parts.compactMap(\.draft)
-    if drafts.isEmpty {
-      settle(element, .known)
-      return true
+    let newer = parts.filter { $0.older != nil }
+    let drafts = (newer + parts.filter { $0.older == nil }).compactMap(\.draft)
+    var refusal: Rejection?
+    if !drafts.isEmpty {
+      // A route that came to the phone after its workout had been imported.
+      let isLate = element.nodes[0].name == .workout && parts[0].draft == nil
+      let request = SaveRequest(
+        objects: drafts, workout: isLate ? parts[0].uuid : nil, imported: true,
+        replaces: newer.compactMap(\.older))
+      refusal = try sink.save(request)
     }
-    // A route that came to the phone after its workout had been imported.
-    let isLate = element.nodes[0].name == .workout && parts[0].draft == nil
-    let refusal = try sink.save(
-      SaveRequest(objects: drafts, workout: isLate ? parts[0].uuid : nil, imported: true))
-    settle(element, parts, new: refusal == nil ? .saved : .quarantined)
+    settle(element, parts, isRefused: refusal != nil)
     guard let refusal else { return true }
     try keepBytes(of: element, "the journal refused it: \(refusal.reason)", &sink)
     return false
@@ -79,12 +68,13 @@ extension AppleHealthRun {
     for node in element.nodes { tally.settle(node.row, fate) }
   }
 
-  /// Counts each part by itself.
-  private mutating func settle(_ element: ElementTree, _ parts: [Part], new: ImportFate) {
-    if parts.allSatisfy({ $0.node == 0 }) { return settle(element, new) }
+  /// Counts each part by itself. Of several that account for the same, the weightiest fate counts.
+  private mutating func settle(_ element: ElementTree, _ parts: [Part], isRefused: Bool) {
     var fates = [ImportFate](repeating: .known, count: element.nodes.count)
     for part in parts {
-      let fate = part.draft == nil ? ImportFate.known : new
+      var fate = part.draft != nil && isRefused ? .quarantined : part.fate
+      if let type = part.type { tally.count(type: type, fate) }
+      if part.node == 0 { fate = max(fate, fates[0]) }
       for node in element.subtree(of: part.node) { fates[node] = fate }
     }
     for (node, fate) in zip(element.nodes, fates) { tally.settle(node.row, fate) }

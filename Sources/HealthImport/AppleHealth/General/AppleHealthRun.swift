@@ -19,15 +19,23 @@ struct AppleHealthRun {
   var plain: PlainRecords
   /// Contents that have been met.
   var filter: BloomFilter
+  /// What is asked for; nil: all.
+  let selection: ImportSelection?
+  /// The uuids of summaries and characteristics of this import.
+  var drawn: Set<ObjectUUID> = []
   private var traits: Set<ObjectUUID> = []
+  private var person: ObjectUUID?
+  /// The earliest start and the latest end so far.
+  var stretch: TimeSpan?
   private var isExport = false
   private var truncatedAt: UInt64?
   /// Whether the bytes right before were set aside as damage.
   private var followsDamage = false
 
-  init(filterBytes: Int, usesFastPath: Bool) {
+  init(filterBytes: Int, usesFastPath: Bool, selection: ImportSelection?) {
     filter = BloomFilter(bytes: filterBytes)
     plain = PlainRecords(isInUse: usesFastPath)
+    self.selection = selection
   }
 
   /// What it came to.
@@ -36,8 +44,10 @@ struct AppleHealthRun {
       tally.rows.isEmpty
       ? "is no Apple Health export: it has no <HealthData>"
       : "has no <HealthData>; its elements were read all the same"
-    return tally.outcome(
+    var outcome = tally.outcome(
       exported: objects.exported, doubt: isExport ? nil : doubt, truncatedAt: truncatedAt)
+    (outcome.person, outcome.start, outcome.end) = (person, stretch?.start, stretch?.end)
+    return outcome
   }
 
   /// Takes what stands next in the file. False: nothing is left.
@@ -102,12 +112,55 @@ struct AppleHealthRun {
       .visionPrescription, .healthData, .metadataEntry, .workoutEvent, .workoutActivity,
       .workoutStatistics, .workoutRoute, .fileReference, .location, .heartRateList,
       .beatsPerMinute, .sensitivityPoint:
-      let stated = try objects.state(&element)
-      let key = stated.identity.uuid()
-      guard filter.insert(key) else { return try putOff(element, &sink) }
-      let isPresent = try settle(stated, key, &element, &sink)
-      try temporaryStore.append(settled: key, isPresent: isPresent, to: &sink)
+      try takeObject(&element, &sink)
     }
+  }
+
+  /// Settles an object where that can be done now: it is the first of its content, and no other than what the journal
+  /// holds.
+  private mutating func takeObject(
+    _ element: inout ElementTree, _ sink: inout some ImportSink
+  ) throws {
+    let object = try objects.state(&element)
+    guard takes(object) else { return leaveOut(object, element) }
+    let key = object.key.uuid()
+    guard filter.insert(key) else { return try putOff(element, &sink) }
+    let isLesson = plain.lacksHead(of: element)
+    let (stated, routes) = self.stated(object, key, &element)
+    guard let part = partAlone(stated, &sink) else { return try putOff(element, &sink) }
+    let isPresent = try settle(part, routes, element, &sink)
+    if isPresent, isLesson {
+      plain.learn(stated.draft, object.identity, element.raw.rawBytes, part.type, &sink)
+    }
+    try temporaryStore.append(settled: key, isPresent: isPresent, to: &sink)
+  }
+
+  // MARK: Selection
+
+  /// Whether an object is asked for; notes the time of those that are.
+  private mutating func takes(_ object: StatedObject) -> Bool {
+    guard let selection else {
+      if let span = object.content.span { note(span) }
+      return true
+    }
+    guard selection.takes(object.content, source: object.source?.name) else { return false }
+    if let span = object.content.span { note(span) }
+    return true
+  }
+
+  /// Notes the time of what is stated.
+  mutating func note(_ span: TimeSpan) {
+    guard let known = stretch else {
+      stretch = span
+      return
+    }
+    if span.start.instant < known.start.instant { stretch?.start = span.start }
+    if span.end.instant > known.end.instant { stretch?.end = span.end }
+  }
+
+  private mutating func leaveOut(_ object: StatedObject, _ element: ElementTree) {
+    tally.count(type: tally.typeRow(object.content.type), .leftOut)
+    settle(element, .leftOut)
   }
 
   private mutating func putOff(
@@ -136,13 +189,29 @@ struct AppleHealthRun {
     var all = objects.characteristics(0, in: &element)
     element.nodes[0].use = .read
     if !element.isAccounted(0) { all.append(objects.other(0, in: &element)) }
-    for stated in all {
-      let uuid = stated.identity.uuid()
-      let isKnown = sink.knows(uuid) || !traits.insert(uuid).inserted
-      let draft = isKnown ? nil : objects.draft(stated, uuid: uuid, in: &element)
-      parts.append(Part(node: 0, uuid: uuid, draft: draft))
+    person = Self.person(all)
+    for object in all where traits.insert(object.identity.uuid()).inserted {
+      guard takes(object) else {
+        let key = object.key.uuid()
+        parts.append(Part(node: 0, fate: .leftOut, uuid: key, copy: key))
+        continue
+      }
+      let draft = objects.draft(object, uuid: object.identity.uuid(), in: &element)
+      parts.append(part(Stated(object: object, draft: draft), &sink))
     }
     _ = try save(parts, element, &sink)
+  }
+
+  /// The person that has these characteristics; nil: there are none.
+  private static func person(_ traits: [StatedObject]) -> ObjectUUID? {
+    let parts = traits.compactMap { stated -> String? in
+      guard case .characteristic(let trait) = stated.content else { return nil }
+      return "\(trait.type)=\(trait.value)"
+    }
+    if parts.isEmpty { return nil }
+    var identity = ContentIdentity("Person")
+    for part in parts.sorted() { identity.add(part) }
+    return identity.uuid()
   }
 
   // MARK: Setting aside

@@ -16,6 +16,11 @@ struct StatedObject {
   var fields: [Field] = []
   /// Whether the fields hold the element whole, so that nothing else of it is read.
   var isWhole = false
+
+  /// What the journal is asked for: what it speaks of, else what it says.
+  var key: ContentIdentity { ContentIdentity(subjectOf: content) ?? identity }
+  /// Whether it is known by what it speaks of.
+  var isOfSubject: Bool { ContentIdentity(subjectOf: content) != nil }
 }
 
 /// Turns elements into objects in two steps: `state` reads what decides the identity, and `draft`

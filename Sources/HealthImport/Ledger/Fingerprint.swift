@@ -1,0 +1,46 @@
+package import HealthModel
+
+/// A hash of all that was stated of an object: equal where nothing differs, whatever the order of its members and
+/// the offsets of its times, which follow the phone at the time of an export.
+///
+/// Identity says what a thing is (`ContentIdentity`); a fingerprint, which version of it. It is made anew by each
+/// import, of the objects of the journal and of those of the input alike, and stands in no file.
+package struct Fingerprint: Hashable, Sendable {
+  /// The hash.
+  package let value: UInt64
+
+  /// This hash.
+  package init(_ value: UInt64) { self.value = value }
+}
+
+/// What the journal held of an identity before an import.
+package struct HeldObject: Hashable, Sendable {
+  /// The uuid of its newest version; the identity itself where there is but one.
+  package let newest: ObjectUUID
+  /// What that version states.
+  package let fingerprint: Fingerprint
+  /// Whether that version is live: neither deleted nor replaced by something else.
+  package let isLive: Bool
+  /// Whether this import has stated it, or replaced it.
+  package let isConfirmed: Bool
+
+  /// This version.
+  package init(newest: ObjectUUID, fingerprint: Fingerprint, isLive: Bool, isConfirmed: Bool) {
+    self.newest = newest
+    self.fingerprint = fingerprint
+    self.isLive = isLive
+    self.isConfirmed = isConfirmed
+  }
+}
+
+/// How what an import states compares with the journal before it.
+package enum ImportComparison: Sendable {
+  /// The journal holds nothing of this identity.
+  case new
+  /// The journal holds just that.
+  case known
+  /// The journal held just that, and it was deleted there.
+  case deleted
+  /// The journal holds something else under this identity.
+  case other
+}

@@ -1,0 +1,174 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import JournalFile
+
+/// What JSON states, as a hash that is the same for any order of members, any spelling of strings and numbers and any
+/// offset of times. Of two unequal statements in 2^64 one pair has the same.
+enum StatedHash {
+  /// What a hash is of, so that the text `1` is not the number 1.
+  private enum Kind: UInt64 {
+    case null = 0x6A09_E667_F3BC_C908
+    case no = 0xBB67_AE85_84CA_A73B
+    case yes = 0x3C6E_F372_FE94_F82B
+    case number = 0xA54F_F53A_5F1D_36F1
+    case text = 0x510E_527F_ADE6_82D1
+    case time = 0x9B05_688C_2B3E_6C1F
+    case array = 0x1F83_D9AB_FB41_BD6B
+    case object = 0x5BE0_CD19_137E_2179
+  }
+
+  /// A hash of two, in this order. The steps are those of SplitMix64 (Steele, Lea, Flood 2014), each of which can be
+  /// undone.
+  @inline(__always)
+  static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    var mixed = (first &* 0x9E37_79B9_7F4A_7C15) ^ second
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  // MARK: Parts
+
+  /// Of a member of an object; the sum of these is what `ofMembers` takes.
+  @inline(__always)
+  static func ofMember(_ key: UInt64, _ value: UInt64) -> UInt64 { mix(key, value) }
+
+  /// Of an object.
+  @inline(__always)
+  static func ofMembers(_ sum: UInt64) -> UInt64 { mix(Kind.object.rawValue, sum) }
+
+  /// Of a moment.
+  @inline(__always)
+  static func of(_ instant: Instant) -> UInt64 {
+    mix(Kind.time.rawValue, UInt64(bitPattern: instant.microseconds))
+  }
+
+  /// Of a key.
+  static func of(key: RawSpan) -> UInt64 { key.quickHash() }
+
+  /// Of a string: of a time its moment, and the text of a device without its address in the memory of the phone.
+  static func of(text: RawSpan) -> UInt64 {
+    if let instant = instant(text) { return of(instant) }
+    var at = 0
+    guard text.skip("<<HKDevice: 0x", at: &at) else {
+      return mix(Kind.text.rawValue, text.quickHash())
+    }
+    while at < text.byteCount, Hex.value(ofDigit: text.byte(at)) != nil { at += 1 }
+    return mix(Kind.text.rawValue &+ 1, text.extracting(at...).quickHash())
+  }
+
+  /// A time as lines or as exports write it.
+  private static func instant(_ text: RawSpan) -> Instant? {
+    guard (19...35).contains(text.byteCount), text.digit(0) != nil else { return nil }
+    var at = 0
+    if let time = RFC3339.parse(text, at: &at), at == text.byteCount {
+      return Instant(microseconds: time.microseconds)
+    }
+    return AppleDate.parse(text)?.instant
+  }
+
+  /// Of a truth value.
+  static func of(_ flag: Bool) -> UInt64 { flag ? Kind.yes.rawValue : Kind.no.rawValue }
+
+  /// Of a number.
+  @inline(__always)
+  static func of(_ number: Double) -> UInt64 { mix(Kind.number.rawValue, number.bitPattern) }
+
+  // MARK: Values
+
+  /// Of a value.
+  static func of(_ value: JSONView) -> UInt64 {
+    switch value.kind {
+    case .null: return Kind.null.rawValue
+    case .no: return of(false)
+    case .yes: return of(true)
+    case .number: return of(value.number ?? 0)
+    case .text: return of(text: value.characters)
+    case .array: return ofElements(value)
+    case .object: return ofMembers(sum(value) { _ in false })
+    }
+  }
+
+  private static func ofElements(_ value: JSONView, without key: StaticString? = nil) -> UInt64 {
+    var hash = Kind.array.rawValue
+    var elements = value.elements
+    while let element = elements.next() {
+      guard let key, case .object = element.kind else {
+        hash = mix(hash, of(element))
+        continue
+      }
+      hash = mix(hash, ofMembers(sum(element) { $0.equals(key) }))
+    }
+    return hash
+  }
+
+  /// The sum over the members of an object, but for those of some keys.
+  static func sum(_ object: JSONView, without isLeftOut: (JSONView) -> Bool) -> UInt64 {
+    var sum: UInt64 = 0
+    var members = object.elements
+    while let key = members.next(), let value = members.next() {
+      if isLeftOut(key) { continue }
+      // The clock times of single beats are words in the language and the zone of the phone.
+      let isBeats = key.equals("beatsPerMinute")
+      let hash = isBeats ? ofElements(value, without: "time") : of(value)
+      sum &+= ofMember(of(key: key.characters), hash)
+    }
+    return sum
+  }
+}
+
+extension StatedHash {
+  /// The fingerprint of an object as its line has it.
+  ///
+  /// Left out are the names that the journal has for it, its own and those of members and origin, and of a sample
+  /// what its identity says.
+  ///
+  /// - Parameter origin: the hash of its source and device; 0: none.
+  static func fingerprint(of object: JSONView, isSample: Bool, origin: UInt64) -> Fingerprint {
+    let sum = sum(object) { key in
+      if key.equals("kind") || key.equals("uuid") || key.equals("type") { return true }
+      if key.equals("origin") || key.equals("objects") { return true }
+      guard isSample else { return false }
+      return key.equals("start") || key.equals("end") || key.equals("value") || key.equals("unit")
+    }
+    return Fingerprint(mix(origin, sum))
+  }
+}
+
+extension StatedHash {
+  /// The fingerprint of an object whose source and device have this hash.
+  static func fingerprint(of object: HealthObject, origin: UInt64) -> Fingerprint {
+    let isSample =
+      switch object.content {
+      case .quantity, .category: true
+      case .correlation, .workout, .characteristic, .summary, .document: false
+      }
+    let bytes = ObjectText.bytes(object)
+    return Fingerprint(
+      withView(of: bytes) { fingerprint(of: $0, isSample: isSample, origin: origin).value })
+  }
+
+  /// The hash of a source and device.
+  static func of(_ origin: Origin) -> UInt64 {
+    let bytes = OriginText.bytes(origin)
+    return withView(of: bytes) { of($0) }
+  }
+
+  /// The sum over entries of metadata as `MetadataText` writes them, with commas between them.
+  static func sum(ofEntries entries: RawSpan) -> UInt64 {
+    if let sum = StatedSample.sum(ofEntries: entries) { return sum }
+    var bytes = [UInt8(ascii: "{")]
+    bytes.append(contentsOf: entries)
+    bytes.append(UInt8(ascii: "}"))
+    return withView(of: bytes) { sum($0) { _ in false } }
+  }
+
+  /// Reads JSON that this library wrote.
+  private static func withView(of bytes: [UInt8], _ body: (JSONView) -> UInt64) -> UInt64 {
+    let span = bytes.rawBytes
+    guard let tape = try? JSONTape(span) else { preconditionFailure("what was written is no JSON") }
+    return body(JSONView(tape, span))
+  }
+}

@@ -1,0 +1,94 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import HealthProjections
+
+extension Wording {
+  /// What an import did, in one sentence.
+  package static func sentence(on report: ImportJob.Report, isTrial: Bool) -> String {
+    let outcome = report.outcome
+    if outcome.counts.isEmpty { return "nothing was appended: the file holds nothing" }
+    let sum = ImportTable.sum(outcome.types)
+    var parts = [
+      "\(sum.saved) new", "\(sum.known) identical", "\(sum.corrected) corrected",
+    ]
+    if let vanished = report.vanishedCounts {
+      parts.append("\(vanished.reduce(0) { $0 + $1.count }) vanished")
+    }
+    if sum.superseded > 0 { parts.append("\(sum.superseded) superseded") }
+    if sum.leftOut > 0 { parts.append("\(sum.leftOut) left out") }
+    parts.append("\(counted(ImportTable.sum(outcome.counts).quarantined, "element")) quarantined")
+    return "\(parts.joined(separator: ", ")); \(lines(of: report, isTrial: isTrial))"
+  }
+
+  private static func lines(of report: ImportJob.Report, isTrial: Bool) -> String {
+    if isTrial {
+      let count = report.lines.map { Int($0.upperBound - $0.lowerBound) + 1 } ?? 0
+      return "nothing was written: an import would append \(counted(count, "line"))"
+    }
+    guard let lines = report.lines else {
+      return report.receipt.map { "its receipt is line \($0)" } ?? "nothing was appended"
+    }
+    return "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
+  }
+
+  /// Rows of what vanished that are told; the rest is in `imports`.
+  private static let mostRows = 20
+
+  /// What vanished since earlier imports, or why nothing can be said of that.
+  package static func vanished(
+    in report: ImportJob.Report, _ choices: ImportJob.Choices
+  ) -> [String] {
+    switch report.vanished {
+    case .failure(.noEarlier): return []
+    case .failure(let problem): return ["not compared with earlier exports: \(text(problem))"]
+    case .success(let vanished): return lines(on: vanished, choices)
+    }
+  }
+
+  private static func lines(
+    on vanished: VanishedObjects, _ choices: ImportJob.Choices
+  ) -> [String] {
+    var lines = vanished.rows.prefix(mostRows).map { row in
+      let name = TypeCatalogue.find(row.type)?.shortName ?? row.type
+      let span = row.span.map { ", \($0.start) to \($0.end)" } ?? ""
+      return "vanished: \(row.count) \(name) of \(row.source)\(span)"
+    }
+    if vanished.rows.count > mostRows {
+      lines.append("… and \(vanished.rows.count - mostRows) more such rows")
+    }
+    if !vanished.missingTypes.isEmpty {
+      let names = vanished.missingTypes.map { row in
+        "\(TypeCatalogue.find(row.type)?.shortName ?? row.type) (\(row.count))"
+      }
+      lines.append(
+        "of these types the file has nothing at all, so that what earlier exports had of them is not "
+          + "counted as vanished: \(names.joined(separator: ", "))")
+    }
+    if !vanished.uuids.isEmpty { lines.append(deletions(vanished.uuids.count, choices)) }
+    return lines
+  }
+
+  private static func deletions(_ count: Int, _ choices: ImportJob.Choices) -> String {
+    guard choices.appliesDeletions else {
+      return "what vanished stays in the journal; with --apply-deletions an import deletes it"
+    }
+    return choices.isTrial
+      ? "\(counted(count, "object")) would be deleted" : "\(counted(count, "object")) deleted"
+  }
+
+  /// Why an import cannot be compared with earlier ones.
+  package static func text(_ problem: NotComparable) -> String {
+    switch problem {
+    case .noEarlier: "there is none"
+    case .incomplete: "only a part of the file was asked for, or could be read"
+    case .noExportDate: "the file does not say when it was exported"
+    case .noPerson: "the file does not say whose it is: it has no characteristics"
+    case .otherPerson: "they are of another person, or do not say of whom"
+    case .laterExport(let line): "line \(line) is the receipt of a later one"
+    case .fewInCommon(let stated, let count):
+      "it states \(stated) of the \(count) objects that they stated, as an export of another device would"
+    }
+  }
+}
