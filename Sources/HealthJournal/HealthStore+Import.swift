@@ -2,6 +2,26 @@ public import HealthEvents
 import HealthImport
 import Journal
 
+/// What is asked of an import beside the file.
+public struct ImportOptions: Hashable, Sendable {
+  /// The part of the file; nil: all of it.
+  public var selection: ImportSelection?
+  /// Whether nothing is written, and all is told as if it were.
+  public var isDryRun: Bool
+  /// Whether what earlier exports of the same person stated and this one does not is deleted. The import is refused
+  /// where the exports cannot be compared.
+  public var appliesDeletions: Bool
+
+  /// All of the file, and nothing deleted.
+  public init(
+    selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false
+  ) {
+    self.selection = selection
+    self.isDryRun = isDryRun
+    self.appliesDeletions = appliesDeletions
+  }
+}
+
 /// What an import did.
 public struct ImportSummary: Hashable, Sendable {
   /// The name of the file, without its folder.
@@ -24,7 +44,8 @@ public struct ImportSummary: Hashable, Sendable {
 }
 
 extension HealthStore {
-  /// Imports what another program exported, as `import` does: what the journal knows is not saved again.
+  /// Imports what another program exported, as `import` does: what the journal holds just so is not saved again, and
+  /// what was corrected takes the place of its older version.
   ///
   ///     let summary = try await store.importFile(at: "apple_health_export")
   ///     summary.counts.map(\.saved).reduce(0, +)   // 48213
@@ -35,16 +56,28 @@ extension HealthStore {
   /// - Throws: a `StoreError`; then the journal is as it was before, but for one case: of `.outcomeUnknown` lines
   ///   may stay, and the next import of the same file knows what they hold.
   public func importFile(
-    at path: String, progress: @escaping (_ bytes: UInt64, _ elements: Int) -> Void = { _, _ in }
+    at path: String, _ options: ImportOptions = ImportOptions(),
+    progress: @escaping (_ bytes: UInt64, _ elements: Int) -> Void = { _, _ in }
   ) throws -> ImportSummary {
     try exchangingWriter {
       try StoreError.rethrowing {
         let file = try ImportFile(path, for: Importers.all)
         defer { file.close() }
-        var job = try ImportJob(into: try journal.write(), fileName: file.name, progress: progress)
+        var job = try ImportJob(
+          into: try journal.write(), fileName: file.name, options.choices, progress: progress)
         return ImportSummary(try job.run(file.source, size: file.size), fileName: file.name)
       }
     }
+  }
+}
+
+extension ImportOptions {
+  fileprivate var choices: ImportJob.Choices {
+    var choices = ImportJob.Choices()
+    choices.selection = selection
+    choices.isTrial = isDryRun
+    choices.appliesDeletions = appliesDeletions
+    return choices
   }
 }
 

@@ -3,28 +3,32 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Every event that touched an object, including what it said before it was deleted.
+/// Every event that touched an object or a version of it, including what it said before it was deleted.
 package enum HistoryView {
   /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so that
   /// nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
-    var rows: [[Cell]] = []
-    try journal.forEachEntry(mentioning: uuid.description) { entry in
-      guard let event = entry.event, let role = role(of: uuid, in: event) else { return }
-      rows.append(cells(entry, role, journal.tables))
+    var rows: [UInt64: [Cell]] = [:]
+    for version in journal.tables.versions(of: uuid) {
+      try journal.forEachEntry(mentioning: version.description) { entry in
+        guard let event = entry.event, let role = role(of: version, in: event) else { return }
+        // A line that replaces one version by the next is told of the next.
+        rows[entry.sequence] = cells(entry, role, version, journal.tables)
+      }
     }
-    return Table(columns: columns, rows: rows)
+    return Table(columns: columns, rows: rows.sorted { $0.key < $1.key }.map(\.value))
   }
 
   private static let columns = [
     Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
     Column("what"), Column("type"), Column("start", .time), Column("end", .time),
     Column("value", .number), Column("unit"), Column("source"), Column("object", hidden: true),
+    Column("uuid", hidden: true, note: "of the version that the event touched"),
   ]
 
   /// What an event says of an object.
   private enum Role {
-    case saved(HealthObject)
+    case saved(HealthObject, isNewer: Bool)
     case mentioned(String)
   }
 
@@ -39,7 +43,10 @@ package enum HistoryView {
   }
 
   private static func role(of uuid: ObjectUUID, in save: Save) -> Role? {
-    if let object = save.objects.first(where: { $0.uuid == uuid }) { return .saved(object) }
+    if let object = save.objects.first(where: { $0.uuid == uuid }) {
+      let isNewer = save.replaces.contains { $0 != uuid }
+      return .saved(object, isNewer: isNewer)
+    }
     if save.replaces.contains(uuid) {
       let newer = save.objects.map(\.uuid.description).joined(separator: " ")
       return .mentioned("replaced by \(newer)")
@@ -57,7 +64,9 @@ package enum HistoryView {
     return nil
   }
 
-  private static func cells(_ entry: Entry, _ role: Role, _ tables: HealthTables) -> [Cell] {
+  private static func cells(
+    _ entry: Entry, _ role: Role, _ uuid: ObjectUUID, _ tables: HealthTables
+  ) -> [Cell] {
     let head: [Cell] = [
       .whole(Int(entry.sequence)), Cell(utc: entry.at),
       Cell(text: entry.by), .text(entry.kind.name),
@@ -65,13 +74,16 @@ package enum HistoryView {
     switch role {
     case .mentioned(let text):
       return head + [.text(text)] + Array(repeating: .missing, count: 7)
-    case .saved(let object):
+        + [.text(uuid.description)]
+    case .saved(let object, let isNewer):
       let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
       let span = object.content.span
       let (value, unit) = self.value(of: object.content)
       return head + [
-        .text("saved"), .identifier(object.content.type), Cell(time: span?.start),
+        .text(isNewer ? "saved as a newer version" : "saved"), .identifier(object.content.type),
+        Cell(time: span?.start),
         Cell(time: span?.end), value, unit, Cell(text: source), .text(ObjectText.json(object)),
+        .text(uuid.description),
       ]
     }
   }

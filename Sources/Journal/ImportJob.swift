@@ -117,7 +117,9 @@ extension ImportJob {
     } catch let problem as NotComparable {
       // Where nothing was imported before there is nothing to delete.
       guard choices.appliesDeletions, problem != .noEarlier else { return .failure(problem) }
-      throw problem
+      throw OptionProblem(
+        "nothing was imported: what vanished since earlier exports cannot be told: "
+          + Wording.text(problem) + "; import it without --apply-deletions")
     }
     if choices.appliesDeletions, !vanished.uuids.isEmpty {
       try sink.delete(vanished.uuids, reason: "no longer in the export that this import read")

@@ -28,6 +28,7 @@ struct Catalogue: Sendable {
     Entry("watch", behind: "authorizations") { _ in WatchCommand.page },
     Entry("log") { _ in LogCommand.page },
     Entry("history") { _ in HistoryCommand.page },
+    Entry("imports") { _ in ImportsCommand.page },
     Entry("diff") { DiffCommand.page($0.views) },
     Entry("audit") { _ in AuditCommand.page },
     Entry("check") { _ in CheckCommand.page },

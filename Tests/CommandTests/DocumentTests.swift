@@ -35,7 +35,7 @@ import Testing
     ]
     let views = [
       "latest", "daily", "days", "statistics", "samples", "workouts", "swims", "runs", "sources",
-      "rings", "sleep", "check", "energy", "profile", "authorizations",
+      "rings", "sleep", "check", "energy", "profile", "authorizations", "imports",
     ]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
@@ -65,7 +65,7 @@ import Testing
     try scratch.write("", to: "commands.ndjson")
     let elsewhere = [
       "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
-      "token.txt",
+      "token.txt", "11096", "health-journal imports",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)

@@ -112,6 +112,7 @@ struct MemorySink: ImportSink {
       object.content = .correlation(correlation)
     case .workout, .characteristic, .summary, .document: break
     }
+    if ContentIdentity(subjectOf: object.content) != nil { object.created = nil }
     object.created = object.created.map { Timestamp(instant: $0.instant, offsetMinutes: 0) }
     var hasher = Hasher()
     hasher.combine(object)

@@ -63,8 +63,12 @@ import Testing
           Issue.record("a change without a line: \(row)")
           continue
         }
-        let between = lines.compactMap { UInt64($0) }.filter { $0 > first }
-        #expect(!lines.isEmpty && between.count == lines.count, "\(row)")
+        let ranges = lines.map { $0.split(separator: "-").compactMap { UInt64($0) } }
+        #expect(!lines.isEmpty, "\(row)")
+        for range in ranges {
+          #expect((1...2).contains(range.count) && range.allSatisfy { $0 > first }, "\(row)")
+          #expect(range.count == 1 || range[0] < range[1], "\(row)")
+        }
       }
     }
   }

@@ -13,7 +13,10 @@ package enum DayHistory {
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
   ) throws -> Table {
-    let touching = try lines(touching: type, on: day.dayNumber, journal, context, options)
+    let names = try LineNames(journal)
+    let lines = try lines(touching: type, on: day.dayNumber, journal, context, options)
+    // What an import did is one step.
+    let touching = Set(lines.map { names.receipt(of: $0) ?? $0 })
     var rows: [[Cell]] = []
     var last: [[Cell]] = []
     try journal.forEachState(behind: touching) { entry, tables in

@@ -4,6 +4,7 @@ package import HealthTables
 /// What changed in views between two moments of a journal, and which lines did it.
 package struct DifferenceView {
   private let touched: TouchedRows
+  private let names: LineNames
   private var rows: [[Cell]] = []
 
   /// Nothing compared yet.
@@ -18,6 +19,7 @@ package struct DifferenceView {
     _ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext,
     sleepBy period: SleepSummary.Period = .night
   ) throws {
+    names = try LineNames(journal)
     touched = try TouchedRows(journal, behind: first, in: context, sleepBy: period)
   }
 
@@ -32,7 +34,7 @@ package struct DifferenceView {
     let changes = try TableDifference.changes(
       from: before, to: after, keys: keys, passing: Self.passing)
     for change in changes {
-      let lines = touched.lines(of: change, rowKey.sources).map { String($0) }
+      let lines = names.names(of: touched.lines(of: change, rowKey.sources))
       let subject = ["type", "day", "start", "value", "source", "uuid"].map { field -> Cell in
         if field == "value", keys.contains("event") { return Self.part(change.row) }
         return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
@@ -48,7 +50,7 @@ package struct DifferenceView {
     }
   }
 
-  /// One row a cell that changed; `lines` are the seqs of the events that changed it.
+  /// One row a cell that changed; `lines` names the events that changed it, see `LineNames`.
   package var table: Table { Table(columns: Self.columns, rows: rows) }
 
   private static let columns = [

@@ -16,5 +16,6 @@ package enum Views {
     .rings,
     .authorizations,
     .sources,
+    .imports,
   ]
 }

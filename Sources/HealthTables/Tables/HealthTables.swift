@@ -171,6 +171,16 @@ extension HealthTables: JournalState {
     return found
   }
 
+  /// All versions of the object of which this is one, the oldest first.
+  package func versions(of uuid: ObjectUUID) -> [ObjectUUID] {
+    var versions = [uuid]
+    // Each stands further on than the one before it, so one pass back finds them all.
+    for successor in successors.reversed() where successor.uuid == versions[0] {
+      versions.insert(successor.older, at: 0)
+    }
+    return versions + successors(of: uuid).map(\.uuid)
+  }
+
   /// The version that has an object's place now: itself, unless newer ones replaced it.
   package func newest(of uuid: ObjectUUID) -> ObjectUUID {
     successors(of: uuid).last?.uuid ?? uuid

@@ -87,12 +87,8 @@ struct EarlierImports {
 
   /// Whether one of them appended a line.
   func appended(_ line: UInt64) -> Bool {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].upperBound < line { low = middle + 1 } else { high = middle }
-    }
-    return low < lines.count && lines[low].contains(line)
+    let place = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
+    return place < lines.count && lines[place].contains(line)
   }
 
   /// What they stated and the import does not.

@@ -122,32 +122,32 @@ enum StatedHash {
 extension StatedHash {
   /// The fingerprint of an object as its line has it.
   ///
-  /// Left out are the names that the journal has for it, its own and those of members and origin, and of a sample
-  /// what its identity says.
-  ///
-  /// - Parameter origin: the hash of its source and device; 0: none.
-  static func fingerprint(of object: JSONView, isSample: Bool, origin: UInt64) -> Fingerprint {
+  /// Left out are the names that the journal has for it, its own and those of members and origin; of a sample what
+  /// its identity says; and of what the phone itself keeps the moment of its making, which is that of the export.
+  private static func fingerprint(
+    of object: JSONView, _ content: Content, origin: UInt64
+  ) -> Fingerprint {
     let sum = sum(object) { key in
       if key.equals("kind") || key.equals("uuid") || key.equals("type") { return true }
       if key.equals("origin") || key.equals("objects") { return true }
-      guard isSample else { return false }
-      return key.equals("start") || key.equals("end") || key.equals("value") || key.equals("unit")
+      switch content {
+      case .quantity, .category:
+        return key.equals("start") || key.equals("end") || key.equals("value") || key.equals("unit")
+      case .characteristic, .summary: return key.equals("created")
+      case .correlation, .workout, .document: return false
+      }
     }
     return Fingerprint(mix(origin, sum))
   }
 }
 
 extension StatedHash {
-  /// The fingerprint of an object whose source and device have this hash.
+  /// The fingerprint of an object whose source and device have this hash; 0: it has none.
   static func fingerprint(of object: HealthObject, origin: UInt64) -> Fingerprint {
-    let isSample =
-      switch object.content {
-      case .quantity, .category: true
-      case .correlation, .workout, .characteristic, .summary, .document: false
-      }
-    let bytes = ObjectText.bytes(object)
-    return Fingerprint(
-      withView(of: bytes) { fingerprint(of: $0, isSample: isSample, origin: origin).value })
+    Fingerprint(
+      withView(of: ObjectText.bytes(object)) {
+        fingerprint(of: $0, object.content, origin: origin).value
+      })
   }
 
   /// The hash of a source and device.

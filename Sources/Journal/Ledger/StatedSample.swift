@@ -42,7 +42,7 @@ struct StatedSample {
       origin = number
     }
     guard let sum = Self.rest(line, &at), line.skip("}],\"salt\":\"", at: &at),
-      at + 24 + JournalLimits.suffixBytes == line.byteCount
+      at + 25 + JournalLimits.suffixBytes == line.byteCount
     else { return nil }
     self.sequence = sequence
     uuid = ObjectUUID(high: words.high, low: words.low)

@@ -1,0 +1,56 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// How lines are named that did something together: imports by their receipts, and lines that follow one another as a
+/// range.
+struct LineNames {
+  /// Lines that an import appended, in order, and that of its receipt.
+  private var imports: [(lines: ClosedRange<UInt64>, receipt: UInt64)] = []
+
+  /// The imports whose receipts the reader of a journal sees.
+  ///
+  /// - Throws: what reading lines throws.
+  init(_ journal: ReplayedJournal) throws {
+    try ImportsView.forEachReceipt(of: journal) { entry, receipt in
+      guard let first = receipt.first, let last = receipt.last, first <= last,
+        last < entry.sequence, first > imports.last?.receipt ?? 0
+      else { return }
+      imports.append((first...last, entry.sequence))
+    }
+  }
+
+  /// The receipt of the import that appended a line; nil: none did.
+  func receipt(of line: UInt64) -> UInt64? {
+    let place = imports.indices.partitioningIndex { imports[$0].lines.upperBound >= line }
+    guard place < imports.count, imports[place].lines.contains(line) else { return nil }
+    return imports[place].receipt
+  }
+
+  /// `17`, `20-25`, `import 11096`, in the order of the lines.
+  ///
+  /// - Parameter lines: in order.
+  func names(of lines: [UInt64]) -> [String] {
+    var names: [String] = []
+    var range: ClosedRange<UInt64>?
+    func name(_ range: ClosedRange<UInt64>) -> String {
+      range.count == 1
+        ? String(range.lowerBound) : "\(range.lowerBound)-\(range.upperBound)"
+    }
+    for line in lines {
+      if let receipt = receipt(of: line) {
+        if let range { names.append(name(range)) }
+        range = nil
+        if names.last != "import \(receipt)" { names.append("import \(receipt)") }
+      } else if let known = range, known.upperBound + 1 == line {
+        range = known.lowerBound...line
+      } else {
+        if let range { names.append(name(range)) }
+        range = line...line
+      }
+    }
+    if let range { names.append(name(range)) }
+    return names
+  }
+}

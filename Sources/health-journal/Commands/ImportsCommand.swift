@@ -1,0 +1,31 @@
+import HealthProjections
+import JournalFile
+
+/// `imports`: every import, or what one of them did.
+enum ImportsCommand {
+  static var page: CommandPage {
+    var page = View.imports.page
+    let all = page.run
+    page.words = "[SEQ]"
+    page.count = 0...1
+    page.group = .audit
+    page.run = { arguments, console in
+      guard let word = arguments.words.first else { return try all(arguments, &console) }
+      guard let line = UInt64(word), line > 0 else {
+        throw arguments.misused("SEQ is the line of a receipt, not '\(word)'")
+      }
+      let reading = try Reading(arguments, console)
+      do {
+        let limit = try reading.request.limitBehindSort()
+        var table = try ImportChanges.table(of: line, in: reading.journal).limited(to: limit)
+        table.presentation = Presentation(nothing: "this import saved and deleted nothing")
+        return try console.show(table, arguments)
+      } catch is ImportChanges.NoReceipt {
+        throw Failure(
+          code: .no,
+          message: "line \(line) is no receipt of an import; see `health-journal imports`")
+      }
+    }
+    return page
+  }
+}

@@ -1,0 +1,132 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import JournalFile
+import JournalTestSupport
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// What makes two statements of one object the same, and that the short way of reading lines comes to what the
+/// general way comes to.
+@Suite struct StatedTests {
+  private static func time(_ text: String) -> Timestamp {
+    Timestamp(rfc3339: text) ?? Timestamp(instant: Instant(microseconds: 0), offsetMinutes: 0)
+  }
+
+  private static let created = time("2026-05-01T10:00:00+02:00")
+
+  private static func sample(
+    _ metadata: [Metadata.Entry] = [], created: Timestamp? = created, fields: [Field] = []
+  ) -> HealthObject {
+    HealthObject(
+      uuid: ObjectUUID(content: (1, 2)),
+      content: .quantity(
+        QuantitySample(
+          type: QuantityType.stepCount.identifier,
+          span: TimeSpan(at: time("2026-05-01T09:00:00+02:00")), value: 10, unit: "count")),
+      created: created, metadata: Metadata(metadata), fields: fields)
+  }
+
+  private static func hash(_ object: HealthObject, origin: UInt64 = 0) -> Fingerprint {
+    StatedHash.fingerprint(of: object, origin: origin)
+  }
+
+  @Test func orderAndOffsetsAreNoStatement() {
+    let entries = [
+      Metadata.Entry("HKWasUserEntered", .boolean(true)),
+      Metadata.Entry("made", .date(Self.time("2026-05-01T10:00:00+02:00"))),
+      Metadata.Entry("mass", .quantity(81.5, unit: "kg")),
+    ]
+    let all = Self.hash(Self.sample(entries))
+    #expect(all == Self.hash(Self.sample(entries.reversed())))
+    var moved = Self.sample(entries, created: Self.time("2026-05-01T17:00:00+09:00"))
+    moved.metadata["made"] = .date(Self.time("2026-05-01T08:00:00Z"))
+    moved.uuid = ObjectUUID(content: (3, 4))
+    #expect(all == Self.hash(moved))
+  }
+
+  /// Whatever differs makes another hash.
+  @Test func everyDifferenceShows() {
+    let device = Field("device", .text("<<HKDevice: 0x28ab>, name:Watch>"))
+    let objects = [
+      Self.sample(), Self.sample(created: nil),
+      Self.sample(created: Self.time("2026-05-01T10:00:01+02:00")),
+      Self.sample([Metadata.Entry("a", .string("1"))]),
+      Self.sample([Metadata.Entry("a", .number(1))]),
+      Self.sample([Metadata.Entry("a", .boolean(true))]),
+      Self.sample([Metadata.Entry("b", .string("1"))]),
+      Self.sample([Metadata.Entry("a", .string("b")), Metadata.Entry("b", .string("a"))]),
+      Self.sample([Metadata.Entry("a", .string("a")), Metadata.Entry("b", .string("b"))]),
+      Self.sample([Metadata.Entry("a", .quantity(1, unit: "m"))]),
+      Self.sample([Metadata.Entry("a", .quantity(1, unit: "km"))]),
+      Self.sample([Metadata.Entry("a", .date(Self.created))]),
+      Self.sample(fields: [Field("a", .list([.number(1), .number(2)]))]),
+      Self.sample(fields: [Field("a", .list([.number(2), .number(1)]))]),
+      Self.sample(fields: [device]), Self.sample(fields: [Field("a", .null)]),
+    ]
+    let hashes = objects.map { Self.hash($0) } + [Self.hash(Self.sample(), origin: 7)]
+    #expect(Set(hashes).count == hashes.count)
+    // The address of a device in the memory of the phone is no difference.
+    let moved = Field("device", .text("<<HKDevice: 0x99>, name:Watch>"))
+    #expect(Self.hash(Self.sample(fields: [device])) == Self.hash(Self.sample(fields: [moved])))
+  }
+
+  /// Plain lines of random samples: all go the short way, and it comes to what the general way comes to.
+  @Test(arguments: UInt64(0)..<8) func theShortWayIsTheGeneralWay(seed: UInt64) throws {
+    var dice = Dice(seed)
+    for number in UInt64(2)..<200 {
+      let object = Self.random(&dice)
+      var writer = JSONWriter()
+      _ = LineCodec.append(
+        event: .save(Save(objects: [object])), by: Actor.owner, sequence: number,
+        at: Instant(microseconds: 0), salt: Salt(random: (dice.next(), dice.next())),
+        after: .zero, to: &writer)
+      writer.bytes.removeLast()
+      let taken = StatedSample(writer.bytes.rawBytes)
+      let sample = try #require(taken, "\(object)")
+      #expect(sample.uuid == object.uuid && sample.sequence == UInt32(number))
+      #expect(sample.origin == object.origin ?? 0)
+      let short = StatedHash.mix(5, sample.sum)
+      #expect(short == Self.hash(object, origin: 5).value, "\(object)")
+    }
+  }
+
+  private static func random(_ dice: inout Dice) -> HealthObject {
+    let values: [MetadataValue] = [
+      .string("Europe/Berlin"), .string(""), .string("Ünïcödé"), .number(-1.5e-7), .number(0),
+      .boolean(true), .boolean(false), .quantity(37_346, unit: "cm"), .string("2026-05-01"),
+      .string("2026-05-01T10:00:00Z"), .string("2026-05-01 10:00:00 +0200"),
+    ]
+    let keys = ["HKTimeZone", "HKWasUserEntered", "own key", "a", "Ü"]
+    let count = Int.random(in: 0...4, using: &dice)
+    var object = sample(
+      keys.shuffled(using: &dice).prefix(count).map { key in
+        Metadata.Entry(key, values.randomElement(using: &dice) ?? .number(1))
+      })
+    object.uuid = ObjectUUID(random: (dice.next(), dice.next()))
+    if dice.oneIn(3) { object.created = nil }
+    if dice.oneIn(3) { object.origin = UInt64.random(in: 2...90_000, using: &dice) }
+    if dice.oneIn(3), let span = object.content.span {
+      object.content = .category(
+        CategorySample(type: "HKCategoryTypeIdentifierMindfulSession", span: span, value: .code(0)))
+    }
+    return object
+  }
+
+  /// Random lines of any program: what the short way takes comes to what the general way comes to.
+  @Test(arguments: UInt64(1)...4) func theShortWayTakesWhatItKnows(seed: UInt64) throws {
+    var lines = GrammarLines(Dice(seed), .all)
+    for number in UInt64(2)..<400 {
+      let line = Array(lines.line(.save, number: number).text.utf8)
+      guard let sample = StatedSample(line.rawBytes) else { continue }
+      let entry = try LineCodec.decode(line.rawBytes)
+      guard case .save(let save)? = entry.event else { continue }
+      let object = try #require(save.objects.first)
+      #expect(save.objects.count == 1 && save.replaces.isEmpty && save.workout == nil)
+      #expect(StatedHash.mix(5, sample.sum) == Self.hash(object, origin: 5).value)
+    }
+  }
+}
