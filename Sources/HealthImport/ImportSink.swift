@@ -22,7 +22,7 @@ package protocol ImportSink {
   mutating func confirm(_ key: ObjectUUID)
 
   /// Compares a sample with what the journal held, as `save(_:like:…)` would save it, and notes it where they are the
-  /// same.
+  /// same. What this import has stated before is another.
   mutating func compare(
     _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison

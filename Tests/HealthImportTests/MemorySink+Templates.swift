@@ -23,7 +23,7 @@ extension MemorySink {
     guard var draft = prepared[place] else { preconditionFailure("nothing prepared") }
     draft.object.created = created
     draft.object.metadata = self.metadata(metadata)
-    guard fingerprint(of: draft) == held.fingerprint else { return .other }
+    guard fingerprint(of: draft) == held.fingerprint, !held.isConfirmed else { return .other }
     confirm(key)
     return held.isLive ? .known : .deleted
   }

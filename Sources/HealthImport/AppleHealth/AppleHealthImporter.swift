@@ -10,17 +10,21 @@ import ByteTools
 /// that content outside. To know the ordinal without remembering every record, a Bloom filter of
 /// fixed size says of nearly every element that it is surely the first of its content: it is
 /// settled at once, and its key goes to the sink's temporary store. Elements that the filter has
-/// perhaps seen, and all correlations, go there whole. Once the file has been read,
+/// perhaps seen, and all correlations, go there whole. What the journal held needs no filter: the
+/// sink knows what of it has been stated. What differs from it goes to the store too. Once the file
+/// has been read,
 ///
 /// 1. the store is read for the contents of the elements put off: only these are remembered;
 /// 2. it is read in order: a key among them tells that ordinal 0 is taken and whether the journal
-///    states it, and elements that are no correlations get the ordinals that follow;
-/// 3. it is read for the correlations, whose members by then are saved, known, or new.
+///    states it; elements that say just what the journal held of a copy are that copy;
+/// 3. it is read for the others that are no correlations: each corrects a copy that no element
+///    states, or is new and gets the next ordinal;
+/// 4. it is read for the correlations, whose members by then are saved, known, or new.
 ///
-/// So memory is the filter, one element, and a few dozen bytes for each repeat, each member of a
-/// correlation and each false alarm of the filter; the temporary store takes 17 bytes an element
-/// beside these. A second import of the same file finds all known; one of a file with more copies
-/// of equal records saves just those.
+/// So memory is the filter, one element, and a few dozen bytes for each repeat, each correction, each
+/// member of a correlation and each false alarm of the filter; the temporary store takes 17 bytes a
+/// new element beside these. A second import of the same file finds all known; one of a file with
+/// more copies of equal records saves just those.
 ///
 /// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that cannot
 /// be read, that the journal refuses, or inside which the file ends.

@@ -41,6 +41,6 @@ package enum ImportComparison: Sendable {
   case known
   /// The journal held just that, and it was deleted there.
   case deleted
-  /// The journal holds something else under this identity.
+  /// The journal holds something else under this identity, or an element before has stated it.
   case other
 }

@@ -89,7 +89,7 @@ struct StatedObjects {
   /// Compares what an import states with it, and notes that it does so where they are the same.
   mutating func compare(_ uuid: ObjectUUID, _ fingerprint: Fingerprint) -> ImportComparison {
     guard let place = known(uuid) else { return .new }
-    guard slots[place].fingerprint == fingerprint.value else { return .other }
+    guard slots[place].fingerprint == fingerprint.value, !confirmed[place] else { return .other }
     confirmed[place] = true
     return gone[place] ? .deleted : .known
   }

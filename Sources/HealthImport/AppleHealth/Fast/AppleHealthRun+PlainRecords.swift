@@ -7,22 +7,22 @@ extension AppleHealthRun {
   mutating func takePlain(_ bytes: RawSpan, _ sink: inout some ImportSink) throws -> Int {
     let start = bytes.skipSpace(from: 0)
     guard let found = plain.read(bytes.extracting(start...), &sink),
-      selection?.takes(found.span) ?? true, filter.insert(found.key)
+      selection?.takes(found.span) ?? true
     else { return 0 }
     let fate: ImportFate
     switch sink.compare(
       found.key, like: found.place, created: found.created, metadata: plain.metadata.rawBytes)
     {
     case .new:
+      guard filter.insert(found.key) else { return 0 }
       try savePlain(found, &sink)
+      try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
       fate = .saved
     case .known: fate = .known
     case .deleted: fate = .superseded
-    // The general path puts it off, as the filter has its content now.
     case .other: return 0
     }
     count(found, fate)
-    try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
     return start + found.end
   }
 

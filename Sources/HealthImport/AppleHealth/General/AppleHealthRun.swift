@@ -117,14 +117,17 @@ struct AppleHealthRun {
   }
 
   /// Settles an object where that can be done now: it is the first of its content, and no other than what the journal
-  /// holds.
+  /// holds. Of what the journal holds the sink knows the first, of all else the filter.
   private mutating func takeObject(
     _ element: inout ElementTree, _ sink: inout some ImportSink
   ) throws {
     let object = try objects.state(&element)
     guard takes(object) else { return leaveOut(object, element) }
     let key = object.key.uuid()
-    guard filter.insert(key) else { return try putOff(element, &sink) }
+    let held = sink.held(key)
+    guard held.map({ !$0.isConfirmed }) ?? filter.insert(key) else {
+      return try putOff(element, &sink)
+    }
     let isLesson = plain.lacksHead(of: element)
     let (stated, routes) = self.stated(object, key, &element)
     guard let part = partAlone(stated, &sink) else { return try putOff(element, &sink) }
@@ -132,7 +135,7 @@ struct AppleHealthRun {
     if isPresent, isLesson {
       plain.learn(stated.draft, object.identity, element.raw.rawBytes, part.type, &sink)
     }
-    try temporaryStore.append(settled: key, isPresent: isPresent, to: &sink)
+    if held == nil { try temporaryStore.append(settled: key, isPresent: isPresent, to: &sink) }
   }
 
   // MARK: Selection
