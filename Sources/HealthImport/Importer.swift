@@ -61,17 +61,24 @@ package enum Importers {
     AppleHealthImporter()
   ]
 
-  /// The importer that is the surest of an input that begins so; of equally sure ones the first.
-  ///
-  /// - Parameter importers: one at least.
+  /// The importer that is the surest of an input that begins so; of equally sure ones the first. Nil where none
+  /// can read it, or where it is known to be something else: `OtherContent` says what.
   package static func best(
     for beginning: RawSpan, among importers: [any Importer] = all
-  ) -> any Importer {
-    var best = importers[0]
-    for importer in importers.dropFirst()
-    where importer.recognizes(beginning).rawValue > best.recognizes(beginning).rawValue {
-      best = importer
+  ) -> (any Importer)? {
+    var best: (any Importer)?
+    var sureness = Recognition.no
+    for importer in importers {
+      let recognition = recognition(of: beginning, by: importer)
+      if recognition.rawValue > sureness.rawValue { (best, sureness) = (importer, recognition) }
     }
     return best
+  }
+
+  /// How sure an importer is of an input that begins so; never of what is known to be something else.
+  package static func recognition(
+    of beginning: RawSpan, by importer: any Importer
+  ) -> Recognition {
+    OtherContent.known(beginning) == nil ? importer.recognizes(beginning) : .no
   }
 }

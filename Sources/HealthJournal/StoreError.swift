@@ -80,6 +80,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       throw StoreError(error)
     } catch let error as ZipError {
       throw StoreError(code: .invalidArgument, description: Wording.text(error))
+    } catch let foreign as ForeignInput {
+      throw StoreError(code: .invalidArgument, description: Wording.text(foreign))
     } catch let problem as OptionProblem {
       throw StoreError(code: .invalidArgument, description: problem.message)
     } catch let problem as ColumnProblem {

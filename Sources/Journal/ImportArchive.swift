@@ -30,7 +30,7 @@ struct ImportArchive {
         guard entry.nameBytes.suffix(layout.ending.utf8.count).elementsEqual(layout.ending.utf8)
         else { return false }
         let beginning = try ImportInput(try archive.source(of: entry)).beginning()
-        return importer.recognizes(beginning.rawBytes) == .surely
+        return Importers.recognition(of: beginning.rawBytes, by: importer) == .surely
       }
       guard found.count < 2 else {
         let names = found.map(\.name).joined(separator: ", ")

@@ -120,6 +120,6 @@ package struct ImportFile {
     defer { system.close(file) }
     let input = ImportInput(FileByteSource(file, on: system))
     let beginning = try input.beginning()
-    return importer.recognizes(beginning.rawBytes) == .surely
+    return Importers.recognition(of: beginning.rawBytes, by: importer) == .surely
   }
 }

@@ -51,6 +51,7 @@ package struct ImportJob {
 
   private var sink: JournalImportSink
   private let choices: Choices
+  private let fileName: String
 
   /// An import into the journal of a session.
   ///
@@ -63,6 +64,7 @@ package struct ImportJob {
     quarantining most: Int = mostQuarantined,
     progress: @escaping (UInt64, Int) -> Void
   ) throws {
+    self.fileName = fileName
     self.choices = choices
     sink = try JournalImportSink(
       session, fileName: fileName, quarantining: most, isTrial: choices.isTrial,
@@ -73,8 +75,8 @@ package struct ImportJob {
   ///
   /// - Parameters:
   ///   - size: how many bytes the source has, where that is known.
-  ///   - importers: those that are asked, one at least; the only one is sure enough.
-  /// - Throws: `JournalError` and `SystemFailure`; then the journal is as it was before. `FailureAndEnding`
+  ///   - importers: those that are asked.
+  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was before. `FailureAndEnding`
   ///   where even that cannot be had: then, and where the process is killed, lines without a receipt may
   ///   stay, and the next import of the same file knows what they hold.
   package mutating func run(
@@ -87,9 +89,14 @@ package struct ImportJob {
         throw OptionProblem(
           "this is a zip archive, which is read from its end; name the file, instead of piping it")
       }
-      let importer = Importers.best(for: beginning.rawBytes, among: importers)
+      guard let importer = Importers.best(for: beginning.rawBytes, among: importers) else {
+        throw ForeignInput(fileName, beginning, importers)
+      }
       sink.note = { importer.note($0) }
       let outcome = try importer.run(input, into: &sink)
+      if outcome.counts.isEmpty, outcome.doubt != nil {
+        throw ForeignInput(fileName, beginning, importers)
+      }
       let vanished = try compare(outcome, importer.name)
       let (lines, receipt) = try sink.finish { file, first, last in
         ImportReceipt(
@@ -137,6 +144,25 @@ extension ImportJob {
     extent.compared = vanished.compared
     extent.vanished = vanished.counts
     return extent
+  }
+}
+
+/// An input that no importer can read. Nothing of it was kept.
+package struct ForeignInput: Error, Hashable, Sendable {
+  /// The file's name.
+  package let file: String
+  /// What it seems to be.
+  package let content: OtherContent
+  /// What it is not: `an Apple Health export`.
+  package let lack: String
+  /// What importers take.
+  package let paths: String
+
+  init(_ file: String, _ beginning: [UInt8], _ importers: [any Importer]) {
+    self.file = file
+    content = OtherContent.guess(beginning.rawBytes)
+    lack = importers.map(\.summary).joined(separator: " or ")
+    paths = importers.map(\.paths.what).joined(separator: ", or ")
   }
 }
 

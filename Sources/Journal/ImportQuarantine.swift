@@ -6,7 +6,7 @@ import JournalFile
 /// to keep.
 ///
 /// It has a bound, so that no file can fill the disk: what does not fit is counted, and the file's last line
-/// says so.
+/// says so. The first bytes wait in memory, so that an import that is refused soon makes no file.
 struct ImportQuarantine {
   private let name: String
   private let paths: JournalPaths
@@ -14,6 +14,9 @@ struct ImportQuarantine {
   private let most: Int
   private var open: (file: OpenFile, path: String)?
   private var size = 0
+  /// Bytes that are not in the file yet.
+  private var waiting: [UInt8] = []
+  private static let mostWaiting = 1 << 16
   /// A note as it stands among the bytes.
   var note: (String) -> String = { $0 }
   /// Bytes that did not fit.
@@ -41,15 +44,17 @@ struct ImportQuarantine {
     }
     text.append(contentsOf: bytes)
     text.append(UInt8(ascii: "\n"))
-    try append(text)
+    waiting += text
+    size += text.count
+    if waiting.count >= Self.mostWaiting { try write() }
   }
 
   private func line(_ text: String) -> [UInt8] { Array("\(note(text))\n".utf8) }
 
-  private mutating func append(_ text: [UInt8]) throws {
+  private mutating func write() throws {
     let file = try file()
-    try system.append(text, to: file)
-    size += text.count
+    try system.append(waiting, to: file)
+    waiting.removeAll(keepingCapacity: true)
   }
 
   private mutating func file() throws -> OpenFile {
@@ -62,11 +67,21 @@ struct ImportQuarantine {
   /// Says what did not fit, and gets all onto the disk.
   mutating func finish() throws {
     if leftOut > 0 {
-      try append(line("\(leftOut) bytes more did not fit: \(most) at most"))
+      waiting += line("\(leftOut) bytes more did not fit: \(most) at most")
     }
+    if !waiting.isEmpty { try write() }
     guard let file = open?.file else { return }
     try system.synchronize(file)
     try system.synchronizeDirectory(paths.quarantine)
+  }
+
+  /// Takes the file away again, where the import failed.
+  mutating func withdraw() throws {
+    waiting = []
+    guard let made = open else { return }
+    open = nil
+    system.close(made.file)
+    try system.remove(made.path)
   }
 
   /// Gives the file back.

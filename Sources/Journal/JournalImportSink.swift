@@ -128,8 +128,11 @@ final class JournalImportSink {
     session.discardUntabled()
   }
 
-  /// The import failed: its lines, which were not acknowledged, are removed again, and the error is thrown.
+  /// The import failed: its lines, which were not acknowledged, and what it set aside are removed again, and the
+  /// error is thrown.
   func withdraw(after error: any Error) throws -> Never {
+    // What cannot be removed is in nobody's way; the lines matter.
+    try? quarantine.withdraw()
     do {
       if !session.isFinished { try session.withdraw(to: start) }
     } catch let ending as JournalError {

@@ -21,7 +21,7 @@ import Testing
       let input = ImportInput(MemorySource(bytes))
       let beginning = try input.beginning()
       if importer.recognizes(beginning.rawBytes) == .surely { surely += 1 }
-      #expect(Importers.best(for: bytes.rawBytes).name == name, "\(file)")
+      #expect(Importers.best(for: bytes.rawBytes)?.name == name, "\(file)")
       var sink = MemorySink()
       kinds.formUnion(try importer.run(input, into: &sink).counts.map(\.element))
     }

@@ -65,9 +65,9 @@ package struct AppleHealthImporter: Importer {
     self.usesFastPath = usesFastPath
   }
 
-  /// An export has its root near its beginning. What has none may be a part of one: its elements are read.
+  /// An export has its root near its beginning. What has none, but an element of Apple's, is a part of one.
   package func recognizes(_ beginning: RawSpan) -> Recognition {
-    ByteSearch("<HealthData").occurs(in: beginning) ? .surely : .perhaps
+    AppleBeginning.recognition(of: beginning)
   }
 
   /// A comment of XML.

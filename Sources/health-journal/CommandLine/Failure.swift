@@ -32,6 +32,7 @@ extension Failure {
         self = .refused(.authorizationNotDetermined, Wording.text(error))
       }
     case let error as ZipError: self.init(code: .no, message: Wording.text(error))
+    case let foreign as ForeignInput: self.init(code: .no, message: Wording.text(foreign))
     case let both as FailureAndEnding:
       let (failure, ending) = (Failure(both.failure), Failure(both.ending))
       self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)

@@ -131,10 +131,7 @@ enum ImportCommand {
     _ console: inout Console
   ) throws {
     let outcome = report.outcome
-    if let doubt = outcome.doubt {
-      if outcome.counts.isEmpty { throw Failure(code: .no, message: "\(input.name) \(doubt)") }
-      console.remark("warning: \(input.name) \(doubt)")
-    }
+    if let doubt = outcome.doubt { console.remark("warning: \(input.name) \(doubt)") }
     console.remark(Wording.sentence(on: report, isTrial: choices.isTrial))
     for line in Wording.vanished(in: report, choices) { console.remark(line) }
     for issue in outcome.issues
