@@ -5,8 +5,10 @@ import JournalFile
 
 /// The file that an import reads in a zip archive, as the phone shares it: the one that an importer is sure of.
 struct ImportArchive {
-  /// How an archive begins, one without files too.
+  /// How an archive begins, and how one without files does: as the end of any other.
   private static let beginnings: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
+  /// How many bytes the end of an archive without a comment has.
+  static let endSize: UInt64 = 22
 
   /// The bytes of the file, which a thread of its own inflates and checks.
   let source: ReadAheadSource

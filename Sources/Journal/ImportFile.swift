@@ -45,12 +45,23 @@ package struct ImportFile {
     of file: OpenFile, _ name: String, _ importers: [any Importer]
   ) throws -> (any ByteSource, UInt64?) {
     let size = try system.size(of: file)
-    var beginning = [UInt8](repeating: 0, count: 4)
-    guard size > 0, try system.read(file, at: 0, into: &beginning, from: 0) == 4,
-      ImportArchive.begins(beginning)
-    else { return (FileByteSource(file, on: system), size == 0 ? nil : size) }
+    guard try isArchive(file, size) else {
+      return (FileByteSource(file, on: system), size == 0 ? nil : size)
+    }
     let archive = try ImportArchive(file, size: size, name: name, for: importers)
     return (archive.source, archive.size)
+  }
+
+  /// Whether a file begins or ends as an archive: one of files that are not compressed, and whose first bytes are
+  /// damaged, must not be taken for what is in it, of which only the archive's checksum tells whether it is whole.
+  private static func isArchive(_ file: OpenFile, _ size: UInt64) throws -> Bool {
+    guard size > 0 else { return false }
+    var bytes = [UInt8](repeating: 0, count: 4)
+    for place in [0, size - min(size, ImportArchive.endSize)] {
+      let isWhole = try system.read(file, at: place, into: &bytes, from: 0) == bytes.count
+      if isWhole, ImportArchive.begins(bytes) { return true }
+    }
+    return false
   }
 
   /// Gives the file back.

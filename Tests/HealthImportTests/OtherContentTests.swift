@@ -51,6 +51,7 @@ import Testing
     Case("date,steps\n2026-03-01,10\n", "a table of text (CSV)"),
     Case("Dear diary,\ntoday I walked.\n", "plain text"),
     Case([0, 1, 2, 3, 4, 5], "a file of an unknown kind"),
+    Case([20, 0, 0, 0] + Array(("export.xml" + record).utf8), "a file of an unknown kind"),
   ]
 
   @Test(arguments: others) func isRefused(_ other: Case) {

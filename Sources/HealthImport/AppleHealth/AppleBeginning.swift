@@ -6,12 +6,21 @@ enum AppleBeginning {
   /// beginning, or a part of one, where a start tag is that of an element of Apple's, with the words or dates
   /// that Apple writes into it.
   static func recognition(of bytes: RawSpan) -> Recognition {
+    guard beginsAsText(bytes) else { return .no }
     if ByteSearch("<HealthData").occurs(in: bytes) { return .surely }
     var xml = XMLTokenizer(source: MemorySource(bytes.array), windowSize: 1 << 14)
     while let token = try? xml.next(), token != .finished {
       if case .start = token, isApples(xml) { return .perhaps }
     }
     return .no
+  }
+
+  /// Whether there is text before the first tag, or zeros alone, which is what a disk leaves of a lost block.
+  /// Both of them are another file's header, around an export whose bytes nobody vouches for.
+  private static func beginsAsText(_ bytes: RawSpan) -> Bool {
+    let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) ?? bytes.byteCount
+    let zeros = (0..<end).count { bytes.byte($0) == 0 }
+    return zeros == 0 || (0..<end).allSatisfy { bytes.byte($0) <= 0x20 }
   }
 
   private static func isApples(_ xml: borrowing XMLTokenizer) -> Bool {
