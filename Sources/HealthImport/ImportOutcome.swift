@@ -23,11 +23,34 @@ package struct ImportOutcome: Hashable, Sendable {
   package var issueCount: Int
   /// The first of them.
   package var issues: [ImportIssue]
+  /// How many of the issues cost nothing of what the input states.
+  package private(set) var harmlessCount = 0
+  /// What the input says of clocks.
+  package var zones = StatedZones()
+
+  /// Notes something of the whole input, before all that is of one place.
+  mutating func note(first issue: ImportIssue, isHarmless: Bool = false) {
+    issueCount += 1
+    if isHarmless { harmlessCount += 1 }
+    issues.insert(issue, at: 0)
+  }
+
+  /// Notes how many characters of the input were none, where there were any.
+  package mutating func note(replaced count: Int) {
+    guard count > 0 else { return }
+    let reason = "unpaired surrogates or half characters: \(count); U+FFFD stands there"
+    note(first: ImportIssue(element: "", offset: 0, reason: reason))
+  }
 
   /// Whether the equation of `ImportCount` holds for every kind and type.
   package var balances: Bool { counts.allSatisfy(\.balances) && types.allSatisfy(\.balances) }
 
-  /// Whether everything that the input holds is in the journal now.
+  /// Whether it is certain what the input states, so that it can be compared with others.
+  package var holdsAll: Bool {
+    doubt == nil && truncatedAt == nil && issueCount == harmlessCount
+  }
+
+  /// Whether everything that the input holds is in the journal now, as it stands.
   package var isComplete: Bool { doubt == nil && truncatedAt == nil && issueCount == 0 }
 }
 

@@ -9,9 +9,17 @@ package struct OtherContent: Hashable, Sendable {
   /// What would do in its place; nil: what importers take.
   package let advice: String?
 
-  private init(_ name: String, _ advice: String? = nil) {
+  /// Whether that is sure, by a signature or the root of its XML.
+  package let isKnown: Bool
+
+  private init(_ name: String, _ advice: String? = nil, isKnown: Bool = true) {
     self.name = name
     self.advice = advice
+    self.isKnown = isKnown
+  }
+
+  private static func seemingly(_ name: String) -> OtherContent {
+    OtherContent(name, isKnown: false)
   }
 
   /// What an input that begins so surely is, by its signature or the root of its XML; nil: it may be anything
@@ -30,17 +38,17 @@ package struct OtherContent: Hashable, Sendable {
   /// What an input that begins so seems to be, as near as can be told.
   package static func guess(_ beginning: RawSpan) -> OtherContent {
     if let known = known(beginning) { return known }
-    if beginning.byteCount == 0 { return OtherContent("empty") }
+    if beginning.byteCount == 0 { return seemingly("empty") }
     if let root = root(beginning) {
-      return OtherContent("an XML file of another kind, whose root is <\(root.prefix(40))>")
+      return seemingly("an XML file of another kind, whose root is <\(root.prefix(40))>")
     }
-    guard isText(beginning) else { return OtherContent("a file of an unknown kind") }
+    guard isText(beginning) else { return seemingly("a file of an unknown kind") }
     let start = beginning.skipSpace(from: mark(beginning))
     if start < beginning.byteCount, beginning.byte(start) == UInt8(ascii: "<") {
-      return OtherContent("XML without an element")
+      return seemingly("XML without an element")
     }
-    if isJSON(beginning) { return OtherContent("a JSON file") }
-    return OtherContent(isTable(beginning) ? "a table of text (CSV)" : "plain text")
+    if isJSON(beginning) { return seemingly("a JSON file") }
+    return seemingly(isTable(beginning) ? "a table of text (CSV)" : "plain text")
   }
 
   // MARK: The table

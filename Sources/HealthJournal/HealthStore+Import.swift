@@ -39,6 +39,8 @@ public struct ImportSummary: Hashable, Sendable {
   public let quarantinePath: String?
   /// The first places that could not be taken as they stood, a sentence each, without a health value.
   public let problems: [String]
+  /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file; a sentence each.
+  public let warnings: [String]
   /// Whether everything that the file holds is in the journal now.
   public let isComplete: Bool
 }
@@ -95,6 +97,7 @@ extension ImportSummary {
       "byte \(issue.offset)\(issue.element.isEmpty ? "" : ", " + issue.element): \(issue.reason)"
     }
     problems = (outcome.doubt.map { ["\(fileName) \($0)"] } ?? []) + places + cut
+    warnings = Wording.notes(on: report, of: fileName)
     isComplete = outcome.isComplete && outcome.balances
   }
 }

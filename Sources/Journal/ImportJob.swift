@@ -30,6 +30,10 @@ package struct ImportJob {
   package struct Report: Sendable {
     /// What the importer says.
     package var outcome: ImportOutcome
+    /// The encoding of the input; places in it are those of the same text as UTF-8.
+    package var encoding: TextEncoding
+    /// What speaks against the journal's time zone, if anything does.
+    package var zoneDoubt: ZoneDoubt?
     /// The first and last line that it appended, without its receipt; nil: none.
     package var lines: ClosedRange<UInt64>?
     /// The line of its receipt; nil: it said nothing that the journal did not know.
@@ -76,9 +80,9 @@ package struct ImportJob {
   /// - Parameters:
   ///   - size: how many bytes the source has, where that is known.
   ///   - importers: those that are asked.
-  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was before. `FailureAndEnding`
-  ///   where even that cannot be had: then, and where the process is killed, lines without a receipt may
-  ///   stay, and the next import of the same file knows what they hold.
+  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was before.
+  ///   `FailureAndEnding` where even that cannot be had: then, and where the process is killed, lines
+  ///   without a receipt may stay, and the next import of the same file knows what they hold.
   package mutating func run(
     _ source: some ByteSource, size: UInt64? = nil, by importers: [any Importer] = Importers.all
   ) throws -> Report {
@@ -89,14 +93,14 @@ package struct ImportJob {
         throw OptionProblem(
           "this is a zip archive, which is read from its end; name the file, instead of piping it")
       }
-      guard let importer = Importers.best(for: beginning.rawBytes, among: importers) else {
-        throw ForeignInput(fileName, beginning, importers)
-      }
+      let foreign = { [fileName] in ForeignInput(fileName, input.encoding, beginning, importers) }
+      guard let importer = Importers.best(for: beginning.rawBytes, among: importers),
+        input.encoding.isReadable
+      else { throw foreign() }
       sink.note = { importer.note($0) }
-      let outcome = try importer.run(input, into: &sink)
-      if outcome.counts.isEmpty, outcome.doubt != nil {
-        throw ForeignInput(fileName, beginning, importers)
-      }
+      var outcome = try importer.run(input, into: &sink)
+      if outcome.counts.isEmpty, outcome.doubt != nil { throw foreign() }
+      outcome.note(replaced: input.replacedCount)
       let vanished = try compare(outcome, importer.name)
       let (lines, receipt) = try sink.finish { file, first, last in
         ImportReceipt(
@@ -104,8 +108,11 @@ package struct ImportJob {
           exported: outcome.exported, first: first, last: last, counts: outcome.counts,
           extent: extent(outcome, vanished))
       }
+      let zoneDoubt = ZoneDoubt(
+        outcome.zones, at: outcome.exported?.instant ?? sink.now, in: sink.timeZone)
       return Report(
-        outcome: outcome, lines: lines, receipt: receipt, vanished: vanished,
+        outcome: outcome, encoding: input.encoding, zoneDoubt: zoneDoubt, lines: lines,
+        receipt: receipt, vanished: vanished,
         quarantinePath: sink.quarantinePath, bytesLeftOut: sink.bytesLeftOut)
     } catch {
       try sink.withdraw(after: error)
@@ -138,31 +145,12 @@ extension ImportJob {
     _ outcome: ImportOutcome, _ vanished: Result<VanishedObjects, NotComparable>
   ) -> ImportExtent {
     var extent = ImportExtent(
-      isComplete: outcome.isComplete && outcome.balances, person: outcome.person,
+      isComplete: outcome.holdsAll && outcome.balances, person: outcome.person,
       start: outcome.start, end: outcome.end, selection: choices.selection, types: outcome.types)
     guard case .success(let vanished) = vanished else { return extent }
     extent.compared = vanished.compared
     extent.vanished = vanished.counts
     return extent
-  }
-}
-
-/// An input that no importer can read. Nothing of it was kept.
-package struct ForeignInput: Error, Hashable, Sendable {
-  /// The file's name.
-  package let file: String
-  /// What it seems to be.
-  package let content: OtherContent
-  /// What it is not: `an Apple Health export`.
-  package let lack: String
-  /// What importers take.
-  package let paths: String
-
-  init(_ file: String, _ beginning: [UInt8], _ importers: [any Importer]) {
-    self.file = file
-    content = OtherContent.guess(beginning.rawBytes)
-    lack = importers.map(\.summary).joined(separator: " or ")
-    paths = importers.map(\.paths.what).joined(separator: ", or ")
   }
 }
 

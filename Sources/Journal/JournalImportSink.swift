@@ -63,6 +63,11 @@ final class JournalImportSink {
     quarantine.close()
   }
 
+  /// The journal's time zone.
+  var timeZone: String { session.tables.settings.timeZone }
+  /// The present moment.
+  var now: Instant { session.now }
+
   /// How notes stand among bytes that are set aside.
   var note: (String) -> String {
     get { quarantine.note }

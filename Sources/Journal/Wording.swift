@@ -1,6 +1,5 @@
 package import ByteTools
 package import HealthEvents
-import HealthImport
 import HealthModel
 package import HealthProjections
 package import HealthTables
@@ -179,12 +178,6 @@ package enum Wording {
   }
 
   // MARK: Imports
-
-  /// Why an input is not imported, and what would do.
-  package static func text(_ foreign: ForeignInput) -> String {
-    "\(foreign.file) is \(foreign.content.name), not \(foreign.lack); "
-      + (foreign.content.advice ?? "import takes \(foreign.paths)")
-  }
 
   /// Why a zip archive, or a file in it, is not read.
   package static func text(_ error: ZipError) -> String {

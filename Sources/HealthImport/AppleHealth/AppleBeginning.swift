@@ -15,8 +15,8 @@ enum AppleBeginning {
     return .no
   }
 
-  /// Whether there is text before the first tag, or zeros alone, which is what a disk leaves of a lost block.
-  /// Both of them are another file's header, around an export whose bytes nobody vouches for.
+  /// Whether there is text before the first tag, or zeros alone, which is what a disk leaves of a lost block. Text
+  /// with zeros in it is the header of a file around the export, such as an archive that is damaged.
   private static func beginsAsText(_ bytes: RawSpan) -> Bool {
     let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) ?? bytes.byteCount
     let zeros = (0..<end).count { bytes.byte($0) == 0 }

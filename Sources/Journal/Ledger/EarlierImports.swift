@@ -69,7 +69,7 @@ struct EarlierImports {
   ) throws(NotComparable) {
     let earlier = receipts.filter { $0.receipt.format == format }
     guard !earlier.isEmpty else { throw NotComparable.noEarlier }
-    guard outcome.isComplete, !isPart else { throw NotComparable.incomplete }
+    guard outcome.holdsAll, !isPart else { throw NotComparable.incomplete }
     guard let exported = outcome.exported else { throw NotComparable.noExportDate }
     guard let person = outcome.person else { throw NotComparable.noPerson }
     let same = earlier.filter { $0.receipt.extent?.person == person }

@@ -131,6 +131,7 @@ enum ImportCommand {
     _ console: inout Console
   ) throws {
     let outcome = report.outcome
+    for note in Wording.notes(on: report, of: input.name) { console.remark(note) }
     if let doubt = outcome.doubt { console.remark("warning: \(input.name) \(doubt)") }
     console.remark(Wording.sentence(on: report, isTrial: choices.isTrial))
     for line in Wording.vanished(in: report, choices) { console.remark(line) }

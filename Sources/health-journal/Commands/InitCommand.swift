@@ -1,5 +1,7 @@
 import HealthProjections
 import ByteTools
+import HealthImport
+import HealthModel
 import Journal
 import HealthTables
 import JournalFile
@@ -9,17 +11,24 @@ enum InitCommand {
   private static let timeZone = Option(
     "time-zone", "ZONE", "whose days count, as Europe/Paris; else this system's")
 
+  private static let timeZoneOf = Option(
+    "time-zone-of", "PATH", "the time zone that an export names, read as `import` reads it")
+
   static let page = CommandPage(
     name: "init", group: .setUp, summary: "make a new journal",
-    options: [.journal, timeZone],
+    options: [.journal, timeZone, timeZoneOf],
     details: """
       Makes the folder (mode 0700) and the first line. Days are those of the time zone, where a
       sample does not name its own; `configure --time-zone` changes it later.
 
         health-journal init --journal my.journal --time-zone Europe/Paris
+        health-journal init --time-zone-of ~/Downloads/export.zip
       """
   ) { arguments, console in
-    let name = arguments[timeZone] ?? Environment.timeZone()
+    guard !arguments.has(timeZone) || !arguments.has(timeZoneOf) else {
+      throw arguments.misused("--time-zone or --time-zone-of, not both")
+    }
+    let name = try arguments[timeZone] ?? arguments[timeZoneOf].map(zone) ?? Environment.timeZone()
     let journal = try Environment.journal(arguments)
     let path = journal.folder
     switch try PosixSystem().kind(of: path) {
@@ -29,5 +38,19 @@ enum InitCommand {
     try journal.create(timeZone: name)
     try console.print("made a journal at \(TerminalText.escaped(path)), days of \(name)")
     return .done
+  }
+
+  /// The time zone that an export names.
+  private static func zone(of path: String) throws -> String {
+    let file = try ImportFile(path, for: Importers.all)
+    defer { file.close() }
+    let outcome = try ZoneProbe.read(file)
+    let now = Instant(microseconds: PosixSystem().now())
+    var check = ZoneCheck(outcome.zones, at: outcome.exported?.instant ?? now)
+    if let name = check.proposal() { return name }
+    let offset = outcome.zones.usualOffset.map { "its times have the offset " + Wording.offset($0) }
+    throw Failure.usage(
+      "\(file.name) names no time zone; \(offset ?? "it holds no times"). Name it: --time-zone ZONE, "
+        + "as Europe/Paris")
   }
 }

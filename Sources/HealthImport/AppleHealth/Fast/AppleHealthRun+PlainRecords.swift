@@ -1,4 +1,5 @@
 import ByteTools
+import HealthModel
 
 extension AppleHealthRun {
   /// Takes the plain record that the bytes begin with, white space before it included.
@@ -28,6 +29,7 @@ extension AppleHealthRun {
 
   private mutating func count(_ found: PlainRecords.Found, _ fate: ImportFate) {
     elements += 1
+    zones.count(offset: found.span.start.offsetMinutes, name: plain.zone)
     let row = recordRow ?? tally.row("Record")
     recordRow = row
     tally.count(row, 1, fate)

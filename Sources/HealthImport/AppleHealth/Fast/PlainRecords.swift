@@ -39,6 +39,8 @@ struct PlainRecords {
   private(set) var textEnds = InlineArray<4, Int>(repeating: 0)
   /// Its metadata as the sink spells it.
   private(set) var metadata: [UInt8] = []
+  /// The time zone that it names.
+  private(set) var zone: String?
 
   /// What a record came to; its texts are kept until the next.
   struct Found {
@@ -69,6 +71,7 @@ struct PlainRecords {
     let head = heads[place]
     guard setTexts(bytes, tail, head) else { return nil }
     at = tail.end
+    zone = nil
     if tail.hasContent {
       guard let end = readEntries(bytes, from: at, &sink) else { return nil }
       at = end
@@ -153,6 +156,7 @@ struct PlainRecords {
       else { return nil }
       if used > 0 { metadata.append(UInt8(ascii: ",")) }
       metadata.append(contentsOf: entries[place].spelling)
+      if let zone = entries[place].zone { self.zone = zone }
       used += 1
       at = tag.end
     }
@@ -192,7 +196,10 @@ struct PlainRecords {
       keyPlaces[key] = number
       lastRecords.append(0)
     }
-    entries.append(PlainEntry(bytes: text.array, key: number, spelling: sink.spelling(of: entry)))
+    entries.append(
+      PlainEntry(
+        bytes: text.array, key: number, spelling: sink.spelling(of: entry),
+        zone: key == "HKTimeZone" ? value.text() : nil))
     entryPlaces[hash] = entries.count - 1
     return entries.count - 1
   }
@@ -201,7 +208,8 @@ struct PlainRecords {
 
   /// Whether an element is a record of a beginning that has not been learnt.
   func lacksHead(of element: ElementTree) -> Bool {
-    guard isInUse, element.nodes[0].name == .record, !element.isLossy else { return false }
+    guard isInUse, element.nodes[0].name == .record, !element.isLossy, element.controlCount == 0
+    else { return false }
     let raw = element.raw.rawBytes
     guard let layout = HeadLayout(raw), let tail = RecordTail(raw, from: layout.end) else {
       return false
@@ -245,9 +253,11 @@ private final class PlainEntry: Sendable {
   let key: Int
   /// As the sink spells it.
   let spelling: [UInt8]
+  /// The time zone that it names.
+  let zone: String?
 
-  init(bytes: [UInt8], key: Int, spelling: [UInt8]) {
-    (self.bytes, self.key, self.spelling) = (bytes, key, spelling)
+  init(bytes: [UInt8], key: Int, spelling: [UInt8], zone: String?) {
+    (self.bytes, self.key, self.spelling, self.zone) = (bytes, key, spelling, zone)
   }
 
   func matches(_ other: RawSpan) -> Bool {

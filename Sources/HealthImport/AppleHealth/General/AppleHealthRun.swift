@@ -23,12 +23,15 @@ struct AppleHealthRun {
   let selection: ImportSelection?
   /// The uuids of summaries and characteristics of this import.
   var drawn: Set<ObjectUUID> = []
+  /// What has been said of clocks.
+  var zones = ZoneTally()
   private var traits: Set<ObjectUUID> = []
   private var person: ObjectUUID?
   /// The earliest start and the latest end so far.
   var stretch: TimeSpan?
   private var isExport = false
   private var truncatedAt: UInt64?
+  private var controls = ControlCharacterTally()
   /// Whether the bytes right before were set aside as damage.
   private var followsDamage = false
 
@@ -47,6 +50,8 @@ struct AppleHealthRun {
     var outcome = tally.outcome(
       exported: objects.exported, doubt: isExport ? nil : doubt, truncatedAt: truncatedAt)
     (outcome.person, outcome.start, outcome.end) = (person, stretch?.start, stretch?.end)
+    if let issue = controls.issue { outcome.note(first: issue, isHarmless: true) }
+    outcome.zones = zones.stated
     return outcome
   }
 
@@ -87,6 +92,7 @@ struct AppleHealthRun {
   ) throws {
     elements += 1
     tell(end, &sink)
+    controls.count(element)
     if element.isLossy { try keepBytes(of: element, "it holds bytes that are no UTF-8", &sink) }
     do {
       if let problem = element.problem { throw UnreadableElement(problem) }
@@ -121,8 +127,12 @@ struct AppleHealthRun {
   private mutating func takeObject(
     _ element: inout ElementTree, _ sink: inout some ImportSink
   ) throws {
+    let zone = element.timeZone
     let object = try objects.state(&element)
     guard takes(object) else { return leaveOut(object, element) }
+    if let start = object.content.span?.start {
+      zones.count(offset: start.offsetMinutes, name: zone)
+    }
     let key = object.key.uuid()
     let held = sink.held(key)
     guard held.map({ !$0.isConfirmed }) ?? filter.insert(key) else {

@@ -91,8 +91,7 @@ struct ElementReader: ~Copyable {
     case .truncated:
       guard isOpen else { return .truncated }
       keepRaw()
-      isOpen = false
-      isHandedOut = true
+      handOut()
       return .cut
     case .finished: return isOpen ? close() : .finished
     }
@@ -142,6 +141,9 @@ struct ElementReader: ~Copyable {
     let start = element.bytes.count
     element.bytes.append(contentsOf: Array(xml.textValue.utf8))
     xml.withTextBytes { if !XMLText.isValidUTF8($0) { element.isLossy = true } }
+    element.controlCount += element.withBytes(start..<element.bytes.count) {
+      ControlCharacters.count(in: $0)
+    }
     element.append(text: start..<element.bytes.count, atLevel: xml.depth - base - 1)
     return overflow()
   }
@@ -196,6 +198,8 @@ struct ElementReader: ~Copyable {
     xml.appendValue(of: index, to: &element.bytes)
     let isValid = element.withBytes(start..<middle) { UTF8Check.isValid($0, 0..<$0.byteCount) }
     if !isValid || !xml.isValidUTF8(index) { element.isLossy = true }
+    let controls = element.withBytes(start..<element.bytes.count, ControlCharacters.count(in:))
+    if controls > 0 { element.take(controls, ofAttribute: start..<middle) }
     element.attributes.append(
       ElementTree.Attribute(name: start..<middle, value: middle..<element.bytes.count))
   }
@@ -208,9 +212,13 @@ struct ElementReader: ~Copyable {
 
   // MARK: Ends
 
-  private mutating func close() -> Found {
+  private mutating func handOut() {
     isOpen = false
     isHandedOut = true
+  }
+
+  private mutating func close() -> Found {
+    handOut()
     defer { isInPieces = false }
     return isInPieces ? .piece(isLast: true) : .element
   }

@@ -60,6 +60,8 @@ struct ElementTree: Sendable {
   var problem: String?
   /// Whether it holds bytes that are no UTF-8, which a line cannot hold.
   var isLossy = false
+  /// How many control characters its attributes and texts held so far.
+  var controlCount = 0
 
   /// Empties it for another element.
   mutating func clear() {
@@ -71,6 +73,7 @@ struct ElementTree: Sendable {
     raw.removeAll(keepingCapacity: true)
     problem = nil
     isLossy = false
+    controlCount = 0
   }
 
   // MARK: Growing
@@ -92,6 +95,15 @@ struct ElementTree: Sendable {
     }
     nodes[node].lastText = texts.count
     texts.append(Text(bytes: bytes))
+  }
+
+  /// Counts the control characters of an attribute whose name and value have just been added. In the name of a
+  /// source they are removed: it is the same source with them and without.
+  mutating func take(_ controls: Int, ofAttribute name: Range<Int>) {
+    controlCount += controls
+    guard withBytes(name, { $0.equals("sourceName") || $0.equals("source") }) else { return }
+    let value = withBytes(name.upperBound..<bytes.count) { ControlCharacters.removed(from: $0) }
+    bytes.replaceSubrange(name.upperBound..., with: value)
   }
 
   // MARK: Finding
@@ -133,6 +145,16 @@ struct ElementTree: Sendable {
     _ name: StaticString, of node: Int, _ parse: (RawSpan) -> Value?
   ) -> Value? {
     find(name, of: node).flatMap { withBytes(attributes[$0].value, parse) }
+  }
+
+  /// The time zone that the element itself names in its metadata, untaken.
+  var timeZone: String? {
+    if nodes.count < 2 { return nil }
+    for node in nodes.indices where nodes[node].level == 1 && nodes[node].name == .metadataEntry {
+      guard peek("key", of: node, { $0.equals("HKTimeZone") ? true : nil }) != nil else { continue }
+      return peek("value", of: node) { $0.text() }
+    }
+    return nil
   }
 
   // MARK: Taking

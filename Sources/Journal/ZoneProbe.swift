@@ -1,0 +1,68 @@
+import ByteTools
+import HealthEvents
+package import HealthImport
+import HealthModel
+
+/// Reads the beginning of an input for what it says of clocks, and saves nothing.
+package struct ZoneProbe {
+  /// How much is read: a second's work at most.
+  package static let most = 64 << 20
+
+  /// What the beginning of a file says, and when it was exported.
+  ///
+  /// - Throws: `ForeignInput`; what reading throws.
+  package static func read(
+    _ file: ImportFile, by importers: [any Importer] = Importers.all
+  ) throws -> ImportOutcome {
+    let input = ImportInput(LimitedSource(file.source, to: most))
+    let beginning = try input.beginning()
+    guard let importer = Importers.best(for: beginning.rawBytes, among: importers),
+      input.encoding.isReadable
+    else { throw ForeignInput(file.name, input.encoding, beginning, importers) }
+    var sink = NoSink()
+    return try importer.run(input, into: &sink)
+  }
+}
+
+/// The first bytes of a source.
+private struct LimitedSource: ByteSource {
+  private var source: any ByteSource
+  private var left: Int
+
+  init(_ source: some ByteSource, to most: Int) {
+    self.source = source
+    left = most
+  }
+
+  mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
+    if left == 0 { return 0 }
+    let count = min(try source.read(into: &bytes, from: start), left)
+    left -= count
+    return count
+  }
+}
+
+/// A sink that keeps nothing, and says of what comes by the short way that it knows it.
+private struct NoSink: ImportSink {
+  func knows(_ uuid: ObjectUUID) -> Bool { false }
+  func held(_ key: ObjectUUID) -> HeldObject? { nil }
+  func exported(_ key: ObjectUUID) -> Instant? { nil }
+  func fingerprint(of draft: Draft) -> Fingerprint { Fingerprint(0) }
+  func confirm(_ key: ObjectUUID) {}
+  func compare(
+    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+  ) -> ImportComparison { .known }
+  func save(_ request: SaveRequest) -> Rejection? { nil }
+  func prepare(_ draft: Draft, at place: Int) -> Bool { true }
+  func spelling(of entry: Metadata.Entry) -> [UInt8] { [] }
+  func save(
+    _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) {}
+  func quarantine(
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
+  ) {}
+  func storeTemporarily(_ bytes: RawSpan) {}
+  func temporaryBytes() -> any ByteSource { MemorySource([]) }
+  func progress(bytesRead: UInt64, elements: Int) {}
+}
