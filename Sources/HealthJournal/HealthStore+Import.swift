@@ -1,5 +1,7 @@
 public import HealthEvents
 import HealthImport
+import HealthModel
+import HealthProjections
 import Journal
 
 /// What is asked of an import beside the file.
@@ -68,6 +70,25 @@ extension HealthStore {
         var job = try ImportJob(
           into: try journal.write(), fileName: file.name, options.choices, progress: progress)
         return ImportSummary(try job.run(file.source, size: file.size), fileName: file.name)
+      }
+    }
+  }
+
+  /// What one import did: a row for each object that it saved or deleted, and of one that it corrected a row for each
+  /// field that changed.
+  ///
+  ///     let receipts = try await store.view("imports")
+  ///     let changes = try await store.importChanges(inLine: 11096)
+  ///
+  /// - Parameter line: that of the import's receipt.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the line is no receipt.
+  public func importChanges(inLine line: UInt64) throws -> ViewRows {
+    try answering {
+      do {
+        return try ViewRows(
+          ImportChanges.table(of: line, in: try replayed(by: Actor.owner)))
+      } catch is ImportChanges.NoReceipt {
+        throw OptionProblem("line \(line) is no receipt of an import")
       }
     }
   }

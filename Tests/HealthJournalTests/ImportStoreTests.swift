@@ -1,0 +1,63 @@
+import Foundation
+import HealthEvents
+import HealthJournal
+import HealthModel
+import TestSupport
+import Testing
+
+/// Imports from a program: what they say of themselves, a trial, a part, and what vanished.
+@Suite(.enabled(if: Zones.arePresent))
+struct ImportStoreTests: StoreSuite {
+  let home = TemporaryFolder()
+
+  private func export(_ day: String, _ records: [String]) throws -> String {
+    let text = """
+      <HealthData locale="en_GB"><ExportDate value="\(day) 10:00:00 +0100"/>
+      <Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale"/>
+      \(records.joined(separator: "\n"))</HealthData>
+      """
+    let path = home.path("\(day).xml")
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func record(_ hour: Int, version: Int = 1, type: String = "StepCount") -> String {
+    """
+    <Record type="HKQuantityTypeIdentifier\(type)" sourceName="Phone" sourceVersion="\(version)" \
+    unit="count" startDate="2026-01-01 1\(hour):00:00 +0100" endDate="2026-01-01 1\(hour):10:00 +0100" \
+    value="\(hour)"/>
+    """
+  }
+
+  @Test func aSeries() async throws {
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    let store = try HealthStore(at: folder)
+    let first = try export("2026-02-01", (1...4).map { record($0) })
+    let second = try export("2026-03-01", [record(1), record(2, version: 2), record(3), record(5)])
+    let summary = try await store.importFile(at: first)
+    #expect(summary.types.map(\.saved).reduce(0, +) == 5 && summary.vanished == nil)
+    let trial = try await store.importFile(at: second, ImportOptions(isDryRun: true))
+    #expect(trial.vanished?.map(\.count) == [1])
+    #expect(try await store.view("imports").rows.count == 1)
+    let newer = try await store.importFile(at: second, ImportOptions(appliesDeletions: true))
+    #expect(newer.types == trial.types && newer.vanished == trial.vanished)
+    let steps = try #require(newer.types.first { $0.element.hasSuffix("StepCount") })
+    #expect(steps.saved == 1 && steps.corrected == 1 && steps.known == 2)
+    let samples = try await store.view("samples", options: ["columns": "value"])
+    #expect(samples.rows.map { $0[0] } == [.number(1), .number(2), .number(3), .number(5)])
+    // The receipt of the second import ends the journal.
+    let receipts = try await store.view("imports", options: ["columns": "seq,corrected,vanished"])
+    guard case .whole(let line)? = receipts[1, "seq"] else {
+      Issue.record("\(receipts.rows)")
+      return
+    }
+    let changes = try await store.importChanges(inLine: UInt64(line))
+    let words = (0..<changes.rows.count).map { changes[$0, "change"] }
+    #expect(Set(words) == [.text("new"), .text("corrected"), .text("deleted")])
+    await #expect(throws: StoreError.self) { try await store.importChanges(inLine: 2) }
+    let part = ImportOptions(
+      selection: ImportSelection(types: ["HKQuantityTypeIdentifierStepCount"], sources: ["Pad"]))
+    let nothing = try await store.importFile(at: first, part)
+    #expect(nothing.types.map(\.leftOut).reduce(0, +) == 4 && nothing.lines == nil)
+  }
+}
