@@ -17,6 +17,8 @@ package final class ImportInput: ByteSource {
   package let size: UInt64?
   /// The part of it that is asked for; nil: all.
   package let selection: ImportSelection?
+  /// What lies beside it; nil: nothing is known of that, as of standard input.
+  package let companions: (any ImportCompanions)?
   /// How many bytes it has given out.
   package private(set) var count: UInt64 = 0
 
@@ -28,11 +30,13 @@ package final class ImportInput: ByteSource {
 
   /// The bytes of a source.
   package init(
-    _ source: some ByteSource, size: UInt64? = nil, selection: ImportSelection? = nil
+    _ source: some ByteSource, size: UInt64? = nil, selection: ImportSelection? = nil,
+    companions: (any ImportCompanions)? = nil
   ) {
     self.source = source
     self.size = size
     self.selection = selection
+    self.companions = companions
   }
 
   /// The first bytes, fewer only where there are no more; they are given out all the same.

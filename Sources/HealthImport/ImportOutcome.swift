@@ -23,6 +23,10 @@ package struct ImportOutcome: Hashable, Sendable {
   package var issueCount: Int
   /// The first of them.
   package var issues: [ImportIssue]
+  /// What lies beside the input and was not read, each kind with its count: `2 attachments`.
+  package var notRead: [String] = []
+  /// What the input names and is not beside it, in the same form.
+  package var missing: [String] = []
 
   /// Whether the equation of `ImportCount` holds for every kind and type.
   package var balances: Bool { counts.allSatisfy(\.balances) && types.allSatisfy(\.balances) }
@@ -39,11 +43,20 @@ package struct ImportIssue: Hashable, Sendable {
   package var offset: UInt64
   /// What is wrong. Holds no health value.
   package var reason: String
+  /// The name of the file where it is not the input itself but one beside it.
+  package var file: String?
 
   /// This complaint about that place.
-  package init(element: String, offset: UInt64, reason: String) {
+  package init(element: String, offset: UInt64, reason: String, file: String? = nil) {
     self.element = element
     self.offset = offset
     self.reason = reason
+    self.file = file
+  }
+
+  /// Where and what: `byte 1200, Record: its value is no number`. Not escaped.
+  package var words: String {
+    let place = "byte \(offset)" + (element.isEmpty ? "" : ", \(element)")
+    return (file ?? place) + (file != nil && offset > 0 ? ", byte \(offset)" : "") + ": \(reason)"
   }
 }

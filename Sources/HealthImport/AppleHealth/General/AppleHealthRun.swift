@@ -11,6 +11,8 @@ struct AppleHealthRun {
   var entryRow: Int?
   /// What turns elements into objects.
   var objects = AppleObjects()
+  /// What lies beside the export.
+  var companions: AppleCompanions
   /// What has been put off.
   var temporaryStore = TemporaryStoreWriter()
   /// Elements directly inside the root so far.
@@ -32,7 +34,11 @@ struct AppleHealthRun {
   /// Whether the bytes right before were set aside as damage.
   private var followsDamage = false
 
-  init(filterBytes: Int, usesFastPath: Bool, selection: ImportSelection?) {
+  init(
+    filterBytes: Int, usesFastPath: Bool, selection: ImportSelection?,
+    companions: (any ImportCompanions)?
+  ) {
+    self.companions = AppleCompanions(companions)
     filter = BloomFilter(bytes: filterBytes)
     plain = PlainRecords(isInUse: usesFastPath)
     self.selection = selection
@@ -47,6 +53,7 @@ struct AppleHealthRun {
     var outcome = tally.outcome(
       exported: objects.exported, doubt: isExport ? nil : doubt, truncatedAt: truncatedAt)
     (outcome.person, outcome.start, outcome.end) = (person, stretch?.start, stretch?.end)
+    (outcome.notRead, outcome.missing) = (companions.notRead, companions.notFound)
     return outcome
   }
 
@@ -141,7 +148,7 @@ struct AppleHealthRun {
   // MARK: Selection
 
   /// Whether an object is asked for; notes the time of those that are.
-  private mutating func takes(_ object: StatedObject) -> Bool {
+  mutating func takes(_ object: StatedObject) -> Bool {
     guard let selection else {
       if let span = object.content.span { note(span) }
       return true
@@ -164,6 +171,7 @@ struct AppleHealthRun {
   private mutating func leaveOut(_ object: StatedObject, _ element: ElementTree) {
     tally.count(type: tally.typeRow(object.content.type), .leftOut)
     settle(element, .leftOut)
+    leaveOutFiles(of: element)
   }
 
   private mutating func putOff(
