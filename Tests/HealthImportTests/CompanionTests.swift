@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthImport
 import HealthModel
@@ -154,5 +155,49 @@ import Testing
     var sink = MemorySink()
     let outcome = try HealthImportTests.load(export(Self.workout("/w/r.gpx")), into: &sink)
     #expect(outcome.missing.isEmpty && outcome.notRead.isEmpty)
+  }
+}
+
+/// What lies beside an export is part of what it states, from one export to the next.
+@Suite struct CompanionLedgerTests {
+  private static func load(_ files: Companions?, _ before: MemorySink) throws -> (
+    counts: [String], sink: MemorySink
+  ) {
+    var sink = before.next
+    let input = ImportInput(MemorySource(try Exports.beside()), companions: files)
+    let outcome = try AppleHealthImporter().run(input, into: &sink)
+    #expect(outcome.balances && outcome.isComplete)
+    return (lines(outcome), sink)
+  }
+
+  @Test func aRouteGainsItsPointsAndKeepsThem() throws {
+    let alone = try Self.load(nil, MemorySink())
+    #expect(alone.counts.contains("WorkoutRoute 2 = 2 + 0 + 0"))
+    let whole = try Self.load(try Companions.fixture(), alone.sink)
+    #expect(whole.sink.lines.allSatisfy { $0.replaces.count <= 1 })
+    let routes = whole.sink.drafts.map(\.object).filter { $0.content.type == WorkoutRoute.type }
+    #expect(try routes.map { try WorkoutRoute($0).locations.count } == [3])
+    #expect(whole.sink.drafts.contains { $0.object.fields["resource"] != nil })
+    // One that is exported, or read, without its files takes nothing away again.
+    for files in [nil, Companions(texts: ["workout-routes/route_2026-03-01_8.40am.gpx": "<gpx>"])] {
+      var again = whole.sink.next
+      let input = ImportInput(MemorySource(try Exports.beside()), companions: files)
+      _ = try AppleHealthImporter().run(input, into: &again)
+      #expect(again.drafts.isEmpty)
+    }
+    #expect(try Self.load(try Companions.fixture(), whole.sink).sink.drafts.isEmpty)
+  }
+
+  @Test func whatIsNotAskedForLeavesItsFilesOut() throws {
+    var sink = MemorySink()
+    let input = ImportInput(
+      MemorySource(try Exports.beside()),
+      selection: ImportSelection(types: [Electrocardiogram.type]),
+      companions: try Companions.fixture())
+    let outcome = try AppleHealthImporter().run(input, into: &sink)
+    #expect(sink.drafts.count == 2 && outcome.balances)
+    let gpx = outcome.counts.first { $0.element == "GPX file" }
+    #expect(gpx?.read == 1 && gpx?.leftOut == 1)
+    #expect(outcome.notRead.contains("1 GPX file that no workout names"))
   }
 }

@@ -36,7 +36,8 @@ extension AppleHealthRun {
     if routes.isEmpty { return try save([part], element, &sink) }
     let isGone = part.fate == .superseded && !(sink.held(part.copy)?.isLive ?? true)
     var parts = [part]
-    for route in routes {
+    for var route in routes {
+      route.object.identity = route.object.identity.ofWorkout(part.copy)
       var part = self.part(route, &sink)
       // Nothing is added to a workout that was deleted.
       if isGone { (part.draft, part.older, part.fate) = (nil, nil, .superseded) }
