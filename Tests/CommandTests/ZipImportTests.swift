@@ -55,7 +55,7 @@ import Testing
     #expect(try other.run(Self.rows).output == zipped)
     #expect(zipped.split(separator: "\n").count == 41)
     // The archive and the file in it are one export.
-    #expect(try scratch.run("health-journal import export.xml").errors.contains("nothing new"))
+    #expect(try scratch.run("health-journal import export.xml").errors.contains("0 new"))
   }
 
   @Test func aDamagedArchiveSavesAllOrNothing() throws {
