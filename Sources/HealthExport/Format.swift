@@ -17,6 +17,11 @@ package struct Format: Sendable {
     .markdown,
   ]
 
+  /// Formats of rows that have certain columns, which no others can be written in: one line each.
+  package static let special: [Format] = [
+    .gpx
+  ]
+
   /// The name that `--format` takes.
   package let name: String
   /// One line of help.
@@ -25,6 +30,8 @@ package struct Format: Sendable {
   package let endings: [String]
   /// Whether the format is for people, who read words rather than fields.
   package let isForPeople: Bool
+  /// The columns that rows must have, and where there are such rows; nil: any will do.
+  let needs: (columns: [String], of: String)?
   /// Makes what writes the rows of a table with these columns.
   let rows: @Sendable ([Column], ExportOptions) -> any RowWriter
 
@@ -33,25 +40,30 @@ package struct Format: Sendable {
 
   /// The format of this name, or nil.
   package init?(name: String) {
-    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    guard let format = (Self.all + Self.special).first(where: { $0.name == name }) else {
+      return nil
+    }
     self = format
   }
 
   /// The format that the ending of a file's name stands for, or nil.
   package init?(ending: some StringProtocol) {
-    guard let format = Self.all.first(where: { $0.endings.contains(String(ending)) })
+    guard
+      let format = (Self.all + Self.special).first(where: { $0.endings.contains(String(ending)) })
     else { return nil }
     self = format
   }
 
   init(
     _ name: String, _ summary: String, endings: [String] = [], isForPeople: Bool = false,
+    needs: (columns: [String], of: String)? = nil,
     _ rows: @escaping @Sendable ([Column], ExportOptions) -> any RowWriter
   ) {
     self.name = name
     self.summary = summary
     self.endings = endings
     self.isForPeople = isForPeople
+    self.needs = needs
     self.rows = rows
   }
 
@@ -65,12 +77,15 @@ package struct Format: Sendable {
   /// their columns. Nothing is kept back: when this returns, the sink has every byte.
   ///
   /// - Returns: how many rows there were.
-  /// - Throws: what the sink or the table throws, at once.
+  /// - Throws: what the sink or the table throws, at once; `OptionProblem` where the format cannot say these rows.
   @discardableResult
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()
   ) throws -> Int {
-    try stream(table, through: rows(table.columns, options), to: &sink)
+    if let needs, !Set(needs.columns).isSubset(of: table.columns.map(\.field)) {
+      throw OptionProblem("\(name) is a format of \(needs.of), not of these rows")
+    }
+    return try stream(table, through: rows(table.columns, options), to: &sink)
   }
 }
 

@@ -17,6 +17,7 @@ package import HealthModel
 /// - correlation: `Correlation`, type, source name, start, end, its members' ordinal-0 uuids sorted;
 /// - workout: `Workout`, activity, source name, start, end;
 /// - route: `WorkoutRoute`, the workout's uuid, source name, start, end;
+/// - electrocardiogram: `ECG`, start, the SHA-256 of its voltages in µV, each as its shortest decimal and a line feed;
 /// - summary: `ActivitySummary`, date, then each figure's name and value, sorted by name;
 /// - characteristic: `Me`, type, value;
 /// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a

@@ -9,6 +9,8 @@ package final class ImportInput: ByteSource {
   package let size: UInt64?
   /// The part of it that is asked for; nil: all.
   package let selection: ImportSelection?
+  /// What lies beside it; nil: nothing is known of that, as of standard input.
+  package let companions: (any ImportCompanions)?
   /// The encoding of the file.
   package private(set) var encoding = TextEncoding.utf8
 
@@ -24,11 +26,13 @@ package final class ImportInput: ByteSource {
 
   /// The bytes of a source.
   package init(
-    _ source: some ByteSource, size: UInt64? = nil, selection: ImportSelection? = nil
+    _ source: some ByteSource, size: UInt64? = nil, selection: ImportSelection? = nil,
+    companions: (any ImportCompanions)? = nil
   ) {
     self.source = HashedSource(source)
     self.size = size
     self.selection = selection
+    self.companions = companions
   }
 
   /// How many bytes of the file have been read.

@@ -23,6 +23,10 @@ package struct ImportOutcome: Hashable, Sendable {
   package var issueCount: Int
   /// The first of them.
   package var issues: [ImportIssue]
+  /// What lies beside the input and was not read, each kind with its count: `2 attachments`.
+  package var notRead: [String] = []
+  /// What the input names and is not beside it, in the same form.
+  package var missing: [String] = []
   /// How many of the issues cost nothing of what the input states.
   package private(set) var harmlessCount = 0
   /// What the input says of clocks.
@@ -62,11 +66,20 @@ package struct ImportIssue: Hashable, Sendable {
   package var offset: UInt64
   /// What is wrong. Holds no health value.
   package var reason: String
+  /// The name of the file where it is not the input itself but one beside it.
+  package var file: String?
 
   /// This complaint about that place.
-  package init(element: String, offset: UInt64, reason: String) {
+  package init(element: String, offset: UInt64, reason: String, file: String? = nil) {
     self.element = element
     self.offset = offset
     self.reason = reason
+    self.file = file
+  }
+
+  /// Where and what: `byte 1200, Record: its value is no number`. Not escaped.
+  package var words: String {
+    let place = "byte \(offset)" + (element.isEmpty ? "" : ", \(element)")
+    return (file ?? place) + (file != nil && offset > 0 ? ", byte \(offset)" : "") + ": \(reason)"
   }
 }

@@ -75,10 +75,12 @@ struct ImportTally: Sendable {
   }
 
   /// Notes what could not be taken as it stood.
-  mutating func complain(_ element: String, _ offset: UInt64, _ reason: String) {
+  mutating func complain(
+    _ element: String, _ offset: UInt64, _ reason: String, file: String? = nil
+  ) {
     issueCount += 1
     guard issues.count < Self.mostIssues else { return }
-    issues.append(ImportIssue(element: element, offset: offset, reason: reason))
+    issues.append(ImportIssue(element: element, offset: offset, reason: reason, file: file))
   }
 
   /// What the import came to. See `ImportOutcome` for what it is asked.

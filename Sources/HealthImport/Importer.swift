@@ -40,6 +40,9 @@ package struct ImportFolder: Sendable {
   package let ending: String
   /// A folder inside, where it lies if it is not in the folder itself.
   package let inner: String
+  /// The names of what belongs to it and lies beside it: files, and folders with all that they hold. In a folder
+  /// named `inner`, and in an archive, everything does.
+  package let parts: Set<String>
   /// What a folder without it has not, and why that is known.
   package let lack: (what: String, why: String)
 }

@@ -43,6 +43,10 @@ public struct ImportSummary: Hashable, Sendable {
   public let problems: [String]
   /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file; a sentence each.
   public let warnings: [String]
+  /// What lies beside the file and was not read, each kind with its count: `2 attachments`.
+  public let notRead: [String]
+  /// What the file names and is not beside it, in the same form: `3 GPX files`.
+  public let missing: [String]
   /// Whether everything that the file holds is in the journal now.
   public let isComplete: Bool
 }
@@ -69,7 +73,8 @@ extension HealthStore {
         defer { file.close() }
         var job = try ImportJob(
           into: try journal.write(), fileName: file.name, options.choices, progress: progress)
-        return ImportSummary(try job.run(file.source, size: file.size), fileName: file.name)
+        let report = try job.run(file.source, size: file.size, companions: file.companions)
+        return ImportSummary(report, fileName: file.name)
       }
     }
   }
@@ -114,11 +119,11 @@ extension ImportSummary {
     lines = report.lines
     quarantinePath = report.quarantinePath
     let cut = outcome.truncatedAt.map { ["the file ends too early, at byte \($0)"] } ?? []
-    let places = outcome.issues.map { issue in
-      "byte \(issue.offset)\(issue.element.isEmpty ? "" : ", " + issue.element): \(issue.reason)"
-    }
-    problems = (outcome.doubt.map { ["\(fileName) \($0)"] } ?? []) + places + cut
+    problems =
+      (outcome.doubt.map { ["\(fileName) \($0)"] } ?? []) + outcome.issues.map(\.words) + cut
     warnings = Wording.notes(on: report, of: fileName)
+    notRead = outcome.notRead
+    missing = outcome.missing
     isComplete = outcome.isComplete && outcome.balances
   }
 }

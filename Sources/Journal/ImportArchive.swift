@@ -14,6 +14,8 @@ struct ImportArchive {
   let source: ReadAheadSource
   /// How many they are, as the archive says.
   let size: UInt64
+  /// What lies beside it in the archive.
+  let companions: ArchiveCompanions
 
   /// Whether bytes begin as an archive.
   static func begins(_ bytes: some Collection<UInt8>) -> Bool {
@@ -41,6 +43,7 @@ struct ImportArchive {
       if let entry = found.first {
         source = ReadAheadSource(try archive.source(of: entry))
         self.size = entry.size
+        companions = ArchiveCompanions(besides: entry, in: archive)
         return
       }
       lack = "\(layout.lack.what) in it: \(layout.lack.why)"

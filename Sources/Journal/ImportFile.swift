@@ -12,6 +12,8 @@ package struct ImportFile {
   package let name: String
   /// How many bytes it has, where that is known.
   package let size: UInt64?
+  /// What lies beside it in its folder or archive; nil for standard input.
+  package let companions: (any ImportCompanions)?
   private static let system = PosixSystem()
 
   /// Opens it.
@@ -26,6 +28,7 @@ package struct ImportFile {
       source = FileByteSource(file, on: Self.system)
       name = "standard input"
       size = nil
+      companions = nil
       return
     }
     let found =
@@ -33,23 +36,26 @@ package struct ImportFile {
     file = try Self.system.open(found, .readForeign)
     name = String(found.split(separator: "/").last ?? "")
     do {
-      (source, size) = try Self.contents(of: file, name, importers)
+      (source, size, companions) = try Self.contents(of: file, at: found, name, importers)
     } catch {
       Self.system.close(file)
       throw error
     }
   }
 
-  /// The bytes of a file, or of the export in it where it is a zip archive, and how many they are.
+  /// The bytes of a file, or of the export in it where it is a zip archive, how many they are, and what lies
+  /// beside them.
   private static func contents(
-    of file: OpenFile, _ name: String, _ importers: [any Importer]
-  ) throws -> (any ByteSource, UInt64?) {
+    of file: OpenFile, at path: String, _ name: String, _ importers: [any Importer]
+  ) throws -> (any ByteSource, UInt64?, (any ImportCompanions)?) {
     let size = try system.size(of: file)
     guard try isArchive(file, size) else {
-      return (FileByteSource(file, on: system), size == 0 ? nil : size)
+      let layout = size == 0 ? nil : importers.lazy.compactMap(\.folder).first
+      let companions = try layout.map { try FolderCompanions(besides: path, $0) }
+      return (FileByteSource(file, on: system), size == 0 ? nil : size, companions)
     }
     let archive = try ImportArchive(file, size: size, name: name, for: importers)
-    return (archive.source, archive.size)
+    return (archive.source, archive.size, archive.companions)
   }
 
   /// Whether a file begins or ends as an archive: one of files that are not compressed, and whose first bytes are

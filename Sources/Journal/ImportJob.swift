@@ -79,15 +79,18 @@ package struct ImportJob {
   ///
   /// - Parameters:
   ///   - size: how many bytes the source has, where that is known.
+  ///   - companions: what lies beside it, where that is known.
   ///   - importers: those that are asked.
   /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was before.
   ///   `FailureAndEnding` where even that cannot be had: then, and where the process is killed, lines
   ///   without a receipt may stay, and the next import of the same file knows what they hold.
   package mutating func run(
-    _ source: some ByteSource, size: UInt64? = nil, by importers: [any Importer] = Importers.all
+    _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
+    by importers: [any Importer] = Importers.all
   ) throws -> Report {
     do {
-      let input = ImportInput(source, size: size, selection: choices.selection)
+      let input = ImportInput(
+        source, size: size, selection: choices.selection, companions: companions)
       let beginning = try input.beginning()
       guard !ImportArchive.begins(beginning) else {
         throw OptionProblem(

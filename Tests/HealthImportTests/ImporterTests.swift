@@ -11,7 +11,7 @@ import Testing
   }
 
   /// Each kind that an importer names occurs in a file of `Fixtures/import/<name>`, which the importer knows
-  /// for its own.
+  /// for its own, or in the folder beside that.
   @Test(arguments: Importers.all.map(\.name)) func everyKindHasAFixture(_ name: String) throws {
     let importer = try #require(Importers.all.first { $0.name == name })
     let folder = Exports.fixtures.deletingLastPathComponent().appendingPathComponent(name)
@@ -22,6 +22,12 @@ import Testing
       let beginning = try input.beginning()
       if importer.recognizes(beginning.rawBytes) == .surely { surely += 1 }
       #expect(Importers.best(for: bytes.rawBytes)?.name == name, "\(file)")
+      var sink = MemorySink()
+      kinds.formUnion(try importer.run(input, into: &sink).counts.map(\.element))
+    }
+    if importer.folder != nil {
+      let input = ImportInput(
+        MemorySource(try Exports.beside()), companions: try Companions.fixture())
       var sink = MemorySink()
       kinds.formUnion(try importer.run(input, into: &sink).counts.map(\.element))
     }

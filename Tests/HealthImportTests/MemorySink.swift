@@ -133,7 +133,9 @@ struct MemorySink: ImportSink {
     for draft in request.objects {
       if let fault = fault(of: draft, among: new) { return .invalidArgument(fault, index: nil) }
     }
-    if let workout = request.workout { precondition(before[workout] != nil, "no such workout") }
+    if let workout = request.workout {
+      precondition(before[workout] != nil || now[workout] != nil, "no such workout")
+    }
     now.merge(new) { first, _ in first }
     lines.append(request)
     return nil

@@ -28,6 +28,10 @@ import ByteTools
 ///
 /// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that cannot
 /// be read, that the journal refuses, or inside which the file ends.
+///
+/// **Beside it** lie the points of routes, the resources of clinical records and electrocardiograms, each in a file of
+/// its own (`AppleCompanions`). The first two are read when the element that names them is saved, the last when all
+/// elements are.
 package struct AppleHealthImporter: Importer {
   /// `apple-health`.
   package let name = "apple-health"
@@ -41,10 +45,15 @@ package struct AppleHealthImporter: Importer {
   /// Apple's name for the file follows the phone's language.
   package let folder: ImportFolder? = ImportFolder(
     ending: ".xml", inner: "apple_health_export",
+    parts: [
+      "workout-routes", "workout_routes", "electrocardiograms", "clinical-records",
+      "clinical_records", "attachments", "export_cda.xml",
+    ],
     lack: ("no Apple Health export", "no .xml file there holds <HealthData>"))
   /// The elements that the importer knows. It keeps others whole.
   package var kinds: [String] {
     AppleElement.allCases.filter { $0.place != .root }.map(\.rawValue) + ["Record in Correlation"]
+      + [AppleCompanions.Kind.route, .recording, .resource].map(\.element)
   }
 
   private let filterBytes: Int?
@@ -79,10 +88,11 @@ package struct AppleHealthImporter: Importer {
   ) throws -> ImportOutcome {
     var run = AppleHealthRun(
       filterBytes: filterBytes ?? Self.filterBytes(of: input), usesFastPath: usesFastPath,
-      selection: input.selection)
+      selection: input.selection, companions: input.companions)
     var reader = ElementReader(source: input, windowSize: windowSize, countsElements: true)
     while try run.step(&reader, &sink) {}
     try run.settleTemporaryStore(&sink)
+    try run.readRecordings(&sink)
     sink.progress(bytesRead: reader.endOffset, elements: run.elements)
     return run.outcome
   }

@@ -1,7 +1,7 @@
 extension Timestamp {
   /// A time as a document's field states it: RFC 3339, `2026-11-20T08:00:00.5+01:00`, or as exports
   /// write it, `2026-11-20 08:00:00 +0100`. Nil for anything else.
-  init?(fieldText text: String) {
+  package init?(fieldText text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, let date = CivilDate(String(decoding: bytes[..<10], as: UTF8.self)),
       [UInt8(ascii: "T"), UInt8(ascii: " ")].contains(bytes[10]),

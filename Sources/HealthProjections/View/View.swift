@@ -86,6 +86,8 @@ package struct Presentation: Hashable, Sendable {
   package var hidesEmptyColumns = true
   /// Whether people are shown a row for each field.
   package var isTransposed = false
+  /// The name of the format in which they are written where none is asked for; nil: as text.
+  package var format: String?
   /// What is said below the rows.
   package var footer: String?
   /// What is said where there are no rows.

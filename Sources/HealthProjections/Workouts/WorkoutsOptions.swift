@@ -14,6 +14,8 @@ struct WorkoutsOptions: ViewOptions {
   var showsParts = false
   /// Whether there is a row for each figure.
   var compares = false
+  /// The workout whose routes are written; nil: none.
+  var route: ObjectUUID?
   /// Whether it says why.
   var explains = false
 
@@ -27,6 +29,7 @@ struct WorkoutsOptions: ViewOptions {
     "activities", nil, "a row for each activity of a multisport workout")
   private static let compare = Option(
     "compare", nil, "a row for each figure: as stated, and as the samples have it")
+  private static let route = Option("route", "UUID", "the points of this workout's routes, as GPX")
   private static let type = Option(
     "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
   private static let explain = Option("explain", nil, "with --uuid: why its figures are so")
@@ -52,12 +55,16 @@ struct WorkoutsOptions: ViewOptions {
       .flag(\.showsEvents, events),
       .flag(\.showsParts, parts),
       .flag(\.compares, compare),
+      .value(\.route, route) { request, option in
+        try Inputs.uuid(request.values[option] ?? "")
+      }.ofCommand,
       .flag(\.explains, explain).ofCommand,
     ]
 
   static let rules: [OptionRule] = [
-    .atMostOne(of: [events, parts, compare, explain]),
+    .atMostOne(of: [events, parts, compare, route, explain]),
     .excludes(compare, [samples]), .excludes(explain, [samples]),
+    .excludes(route, [samples, uuid]),
     .excludes(compare, [.unit]) { _ in
       "--compare goes without --unit: figures stay as they were stated"
     },
@@ -88,12 +95,14 @@ extension View {
 
       --compare sets what the source stated beside what the samples come to, of the workout and of
       its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1 kcal.
-      --explain lists every sample and what of it counts.
+      --explain lists every sample and what of it counts. --route writes the points of a workout's routes as
+      GPX 1.1, or in another --format: see `routes`.
 
         health-journal workouts --activity swimming --samples --limit 5
         health-journal workouts --events --limit 1
         health-journal workouts --compare --activity running
         health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
+        health-journal workouts --route 3F2504E0-4F89-41D3-9A0C-0305E82C3301 > run.gpx
       """,
     rowKey: WorkoutsView.rowKey, isComparedByDefault: true,
     forms: [
@@ -107,6 +116,7 @@ extension View {
         WorkoutPartsView.columns + MeasuredPart.columns() + WorkoutPartsView.pauseColumns + unit
           + WorkoutPartsView.listColumns),
       Form("--compare", WorkoutComparisonView.columns),
+      Form("--route", RoutesView.pointColumns),
       Form("--explain", WorkoutExplanation.columns),
     ]
   ) { request, options in
@@ -116,6 +126,12 @@ extension View {
       context.query.predicate = context.query.predicate.map { only && $0 } ?? only
     }
     let (journal, activities) = (request.journal, options.activities)
+    if let workout = options.route {
+      var points = try RoutesView.points(of: journal, in: context, workout: workout)
+      points.presentation = Presentation(nothing: "that workout has no route with points")
+      points.presentation?.format = "gpx"
+      return points
+    }
     if options.showsEvents {
       return try WorkoutStretchesView.table(
         of: journal, in: context, activities: activities, showingSamples: options.showsSamples)

@@ -19,8 +19,9 @@ struct Console {
   ///
   /// - Returns: `.no` where there were none, or where they say nothing.
   mutating func show(_ table: Table, _ arguments: Arguments) throws -> ExitCode {
-    let format = try Self.format(arguments)
     let presentation = table.presentation ?? Presentation(hidesEmptyColumns: false)
+    let own = arguments.has(.format) ? nil : presentation.format.flatMap { Format(name: $0) }
+    let format = try own ?? Self.format(arguments)
     let isForPeople = format.isForPeople && !arguments.has(.columns)
     var shown = try Self.shaped(
       isForPeople && presentation.isTransposed ? table.transposed() : table, arguments)

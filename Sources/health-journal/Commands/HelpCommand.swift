@@ -46,7 +46,7 @@ enum HelpCommand {
 
   /// All formats, and the files that they are taken for.
   private static var formats: String {
-    let lines = Format.all.map { format in
+    let lines = (Format.all + Format.special).map { format in
       let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
       return "  " + padded(format.name, 12) + format.summary
         + (endings.isEmpty ? "" : " (\(endings))")

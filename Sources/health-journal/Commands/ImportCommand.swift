@@ -44,7 +44,8 @@ enum ImportCommand {
     let choices = try choices(arguments, &session)
     var progress = Progress(total: input.size)
     var job = try ImportJob(into: session, fileName: input.name, choices) { progress.tell($0, $1) }
-    let report = try job.run(input.source, size: input.size, by: importers)
+    let report = try job.run(
+      input.source, size: input.size, companions: input.companions, by: importers)
     progress.clear()
     try show(report, as: format, &console)
     try remark(on: report, input, choices, &console)
@@ -137,11 +138,16 @@ enum ImportCommand {
     for line in Wording.vanished(in: report, choices) { console.remark(line) }
     for issue in outcome.issues
     where !(issue.element.isEmpty && issue.offset == outcome.truncatedAt) {
-      let element = issue.element.isEmpty ? "" : ", \(issue.element)"
-      console.remark("byte \(issue.offset)\(element): \(issue.reason)")
+      console.remark(issue.words)
     }
     if outcome.issueCount > outcome.issues.count {
       console.remark("… and \(outcome.issueCount - outcome.issues.count) more such places")
+    }
+    if !outcome.missing.isEmpty {
+      console.remark("named in it and not beside it: " + outcome.missing.joined(separator: ", "))
+    }
+    if !outcome.notRead.isEmpty {
+      console.remark("not read: " + outcome.notRead.joined(separator: ", "))
     }
     if let path = report.quarantinePath {
       console.remark("what could not be read is set aside in \(path)")

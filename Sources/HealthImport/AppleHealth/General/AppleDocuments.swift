@@ -105,7 +105,11 @@ extension AppleObjects {
     for index in element.nodes[node].attributes { element.attributes[index].isUsed = false }
     let type = text("type", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
-    let span = try? span(of: node, in: &element)
+    // A clinical record has one date: when it was received.
+    let span =
+      element.nodes[node].name == .clinicalRecord
+      ? element.take("receivedDate", of: node, AppleDate.parse).map { TimeSpan(at: $0) }
+      : try? span(of: node, in: &element)
     return StatedObject(
       node: node, content: .document(Document(kind: .other, type: type, span: span)),
       identity: identity, source: source.map { Source(name: $0) }, fields: fields, isWhole: true)

@@ -86,6 +86,8 @@ extension AppleHealthRun {
   mutating func stated(
     _ object: StatedObject, _ key: ObjectUUID, _ element: inout ElementTree
   ) -> (Stated, routes: [Stated]) {
+    var object = object
+    addResource(to: &object, in: element)
     var routes: [Stated] = []
     if case .workout = object.content { routes = self.routes(of: key, &element) }
     let draft = objects.draft(object, uuid: key, in: &element)
@@ -97,8 +99,10 @@ extension AppleHealthRun {
   ) -> [Stated] {
     var copies: [ContentIdentity: Int] = [:]
     var routes: [Stated] = []
+    var room = Self.room(beside: element)
     for node in objects.routes(of: 0, in: element) {
-      let object = objects.route(node, of: workout, in: &element)
+      var object = objects.route(node, of: workout, in: &element)
+      addPoints(to: &object, room: &room)
       let ordinal = copies[object.identity, default: 0]
       copies[object.identity] = ordinal + 1
       let uuid = object.identity.uuid(ordinal: ordinal)

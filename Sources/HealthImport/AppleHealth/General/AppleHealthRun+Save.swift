@@ -19,6 +19,12 @@ extension AppleHealthRun {
     var draft: Draft?
     /// The version that it replaces.
     var older: ObjectUUID?
+    /// The files beside the export that it was read from too.
+    var files: [AppleCompanions.File] = []
+
+    /// Whether it is a route with the points of such files, which takes a line of its own: who reads a workout then
+    /// need not read its points.
+    var isApart: Bool { draft != nil && node > 0 && files.contains { $0.problem == nil } }
   }
 
   /// Saves an object that stands alone, with its routes where it is a workout.
@@ -30,7 +36,8 @@ extension AppleHealthRun {
     if routes.isEmpty { return try save([part], element, &sink) }
     let isGone = part.fate == .superseded && !(sink.held(part.copy)?.isLive ?? true)
     var parts = [part]
-    for route in routes {
+    for var route in routes {
+      route.object.identity = route.object.identity.ofWorkout(part.copy)
       var part = self.part(route, &sink)
       // Nothing is added to a workout that was deleted.
       if isGone { (part.draft, part.older, part.fate) = (nil, nil, .superseded) }
@@ -39,28 +46,42 @@ extension AppleHealthRun {
     return try save(parts, element, &sink)
   }
 
-  /// Saves the new ones among the parts as one line, and counts what became of the element.
+  /// Saves the new ones among the parts as one line, but for routes with points, and counts what became of the
+  /// element.
   ///
   /// - Parameter parts: the first one accounts for the element itself.
   /// - Returns: whether the journal states them all now.
   mutating func save(
     _ parts: [Part], _ element: ElementTree, _ sink: inout some ImportSink
   ) throws -> Bool {
-    let newer = parts.filter { $0.older != nil }
-    let drafts = (newer + parts.filter { $0.older == nil }).compactMap(\.draft)
-    var refusal: Rejection?
-    if !drafts.isEmpty {
-      // A route that came to the phone after its workout had been imported.
-      let isLate = element.nodes[0].name == .workout && parts[0].draft == nil
-      let request = SaveRequest(
-        objects: drafts, workout: isLate ? parts[0].uuid : nil, imported: true,
-        replaces: newer.compactMap(\.older))
-      refusal = try sink.save(request)
+    // A route that came to the phone after its workout had been imported.
+    let isLate = element.nodes[0].name == .workout && parts[0].draft == nil
+    let refusal = try saveLine(
+      parts.filter { !$0.isApart }, of: isLate ? parts[0].uuid : nil, &sink)
+    var refusals = parts.map { $0.draft == nil ? nil : refusal }
+    for place in parts.indices where parts[place].isApart && refusal == nil {
+      refusals[place] = try saveLine([parts[place]], of: parts[0].uuid, &sink)
     }
-    settle(element, parts, isRefused: refusal != nil)
-    guard let refusal else { return true }
+    settle(element, parts, refusals)
+    for (part, refusal) in zip(parts, refusals) { try settleFiles(of: part, refusal, &sink) }
+    guard let refusal = refusals.lazy.compactMap(\.self).first else { return true }
     try keepBytes(of: element, "the journal refused it: \(refusal.reason)", &sink)
     return false
+  }
+
+  /// Saves the new ones among the parts as one line.
+  ///
+  /// - Parameter workout: the saved workout that they belong to.
+  /// - Returns: why the journal refuses them; nil: it does not.
+  func saveLine(
+    _ parts: [Part], of workout: ObjectUUID?, _ sink: inout some ImportSink
+  ) throws -> Rejection? {
+    let newer = parts.filter { $0.older != nil }
+    let drafts = (newer + parts.filter { $0.older == nil }).compactMap(\.draft)
+    if drafts.isEmpty { return nil }
+    return try sink.save(
+      SaveRequest(
+        objects: drafts, workout: workout, imported: true, replaces: newer.compactMap(\.older)))
   }
 
   /// Counts the whole element.
@@ -69,10 +90,12 @@ extension AppleHealthRun {
   }
 
   /// Counts each part by itself. Of several that account for the same, the weightiest fate counts.
-  private mutating func settle(_ element: ElementTree, _ parts: [Part], isRefused: Bool) {
+  private mutating func settle(
+    _ element: ElementTree, _ parts: [Part], _ refusals: [Rejection?]
+  ) {
     var fates = [ImportFate](repeating: .known, count: element.nodes.count)
-    for part in parts {
-      var fate = part.draft != nil && isRefused ? .quarantined : part.fate
+    for (part, refusal) in zip(parts, refusals) {
+      var fate = refusal == nil ? part.fate : .quarantined
       if let type = part.type { tally.count(type: type, fate) }
       if part.node == 0 { fate = max(fate, fates[0]) }
       for node in element.subtree(of: part.node) { fates[node] = fate }

@@ -22,7 +22,9 @@ extension AppleHealthRun {
   mutating func partAlone(_ stated: Stated, _ sink: inout some ImportSink) -> Part? {
     let copy = stated.object.key.uuid(ordinal: stated.ordinal)
     guard let held = sink.held(copy) else { return new(stated, copy, sink) }
-    guard held.fingerprint == sink.fingerprint(of: stated.draft) else { return nil }
+    // What says less for want of a file is no newer version of what says more.
+    guard stated.object.isPartial || held.fingerprint == sink.fingerprint(of: stated.draft)
+    else { return nil }
     sink.confirm(copy)
     return known(held, copy, stated.object)
   }
@@ -55,7 +57,7 @@ extension AppleHealthRun {
         if ordinal == copies.unstated { copies.unstated += 1 }
         continue
       }
-      guard held.fingerprint == fingerprint else { continue }
+      guard stated.object.isPartial || held.fingerprint == fingerprint else { continue }
       sink.confirm(copy)
       return known(held, copy, stated.object)
     }
@@ -90,7 +92,7 @@ extension AppleHealthRun {
   ) -> Part {
     Part(
       node: stated.node, fate: held.isLive ? .known : .superseded, uuid: held.newest, copy: copy,
-      type: tally.typeRow(stated.content.type))
+      type: tally.typeRow(stated.content.type), files: stated.files)
   }
 
   private mutating func new(_ stated: Stated, _ copy: ObjectUUID, _ sink: some ImportSink) -> Part {
@@ -98,7 +100,7 @@ extension AppleHealthRun {
     draft.object.uuid = stated.object.isOfSubject ? unused(stated.object.identity, sink) : copy
     return Part(
       node: stated.object.node, fate: .saved, uuid: draft.object.uuid, copy: copy,
-      type: tally.typeRow(stated.object.content.type), draft: draft)
+      type: tally.typeRow(stated.object.content.type), draft: draft, files: stated.object.files)
   }
 
   /// What becomes of an object that differs from what the journal holds of it: it is a newer version, unless the

@@ -11,6 +11,8 @@ struct AppleHealthRun {
   var entryRow: Int?
   /// What turns elements into objects.
   var objects = AppleObjects()
+  /// What lies beside the export.
+  var companions: AppleCompanions
   /// What has been put off.
   var temporaryStore = TemporaryStoreWriter()
   /// Elements directly inside the root so far.
@@ -35,7 +37,11 @@ struct AppleHealthRun {
   /// Whether the bytes right before were set aside as damage.
   private var followsDamage = false
 
-  init(filterBytes: Int, usesFastPath: Bool, selection: ImportSelection?) {
+  init(
+    filterBytes: Int, usesFastPath: Bool, selection: ImportSelection?,
+    companions: (any ImportCompanions)?
+  ) {
+    self.companions = AppleCompanions(companions)
     filter = BloomFilter(bytes: filterBytes)
     plain = PlainRecords(isInUse: usesFastPath)
     self.selection = selection
@@ -52,6 +58,7 @@ struct AppleHealthRun {
     (outcome.person, outcome.start, outcome.end) = (person, stretch?.start, stretch?.end)
     if let issue = controls.issue { outcome.note(first: issue, isHarmless: true) }
     outcome.zones = zones.stated
+    (outcome.notRead, outcome.missing) = (companions.notRead, companions.notFound)
     return outcome
   }
 
@@ -151,7 +158,7 @@ struct AppleHealthRun {
   // MARK: Selection
 
   /// Whether an object is asked for; notes the time of those that are.
-  private mutating func takes(_ object: StatedObject) -> Bool {
+  mutating func takes(_ object: StatedObject) -> Bool {
     guard let selection else {
       if let span = object.content.span { note(span) }
       return true
@@ -174,6 +181,7 @@ struct AppleHealthRun {
   private mutating func leaveOut(_ object: StatedObject, _ element: ElementTree) {
     tally.count(type: tally.typeRow(object.content.type), .leftOut)
     settle(element, .leftOut)
+    leaveOutFiles(of: element)
   }
 
   private mutating func putOff(

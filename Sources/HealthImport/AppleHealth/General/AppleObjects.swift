@@ -16,6 +16,10 @@ struct StatedObject {
   var fields: [Field] = []
   /// Whether the fields hold the element whole, so that nothing else of it is read.
   var isWhole = false
+  /// The files beside the export that it was read from too.
+  var files: [AppleCompanions.File] = []
+  /// Whether it names a file that could not be read, so that it says less than it would.
+  var isPartial = false
 
   /// What the journal is asked for: what it speaks of, else what it says.
   var key: ContentIdentity { ContentIdentity(subjectOf: content) ?? identity }

@@ -133,6 +133,18 @@ extension AppleObjects {
   }
 }
 
+extension ContentIdentity {
+  /// The identity of a route, of this copy of its workout.
+  func ofWorkout(_ workout: ObjectUUID) -> ContentIdentity {
+    var identity = ContentIdentity("WorkoutRoute")
+    identity.add(workout.description)
+    if let end = end(ofPart: 1) {
+      identity.append(parts: bytes.rawBytes.extracting(end..<bytes.count))
+    }
+    return identity
+  }
+}
+
 extension WorkoutTotal {
   /// The attributes of number and unit.
   fileprivate var attributes: (value: StaticString, unit: StaticString) {

@@ -1,0 +1,79 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+
+extension Format {
+  /// GPX 1.1.
+  package static let gpx = Format(
+    "gpx", "GPX 1.1, of points of routes alone: `routes --points`", endings: ["gpx"],
+    needs: (columns: GPXRows.needed, of: "points of routes, as of `routes --points`")
+  ) { columns, _ in GPXRows(columns) }
+}
+
+/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment, their times in UTC. Speed,
+/// course and accuracies stand in the `extensions` of a point under the names that the Health app has for them.
+///
+/// Without rows there is no document: a GPX without points says nothing.
+struct GPXRows: RowWriter {
+  /// The columns that there must be.
+  static let needed = ["uuid", "date", "latitude", "longitude"]
+  /// What stands in `extensions`, by the column of each.
+  private static let extensions = [
+    ("speed", "speed"), ("course", "course"), ("hAcc", "horizontalAccuracy"),
+    ("vAcc", "verticalAccuracy"),
+  ]
+
+  private let places: [String: Int]
+  private var route: String?
+
+  init(_ columns: [Column]) {
+    places = Dictionary(
+      columns.enumerated().map { ($0.element.field, $0.offset) },
+      uniquingKeysWith: { one, _ in one })
+  }
+
+  func begin(_ output: inout [UInt8]) {}
+
+  mutating func append(_ row: [Cell], to output: inout [UInt8]) {
+    guard let latitude = number("latitude", row), let longitude = number("longitude", row),
+      let place = places["uuid"], case .text(let uuid) = row[place]
+    else { return }
+    if route != uuid {
+      output += Array((route == nil ? Self.head : Self.trackEnd).utf8)
+      output += Array("  <trk>\n    <name>\(Self.escaped(uuid))</name>\n    <trkseg>\n".utf8)
+      route = uuid
+    }
+    var text = "      <trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
+    if let altitude = number("altitude", row) { text += "<ele>\(altitude)</ele>" }
+    if let place = places["date"], case .time(let time) = row[place] {
+      text += "<time>\(Timestamp(instant: time.instant, offsetMinutes: 0))</time>"
+    }
+    let more = Self.extensions.compactMap { name, column in
+      number(column, row).map { "<\(name)>\($0)</\(name)>" }
+    }
+    if !more.isEmpty { text += "<extensions>" + more.joined() + "</extensions>" }
+    output += Array((text + "</trkpt>\n").utf8)
+  }
+
+  func end(_ output: inout [UInt8]) {
+    if route != nil { output += Array((Self.trackEnd + "</gpx>\n").utf8) }
+  }
+
+  private func number(_ column: String, _ row: [Cell]) -> String? {
+    guard let place = places[column], case .number(let number) = row[place].finite else {
+      return nil
+    }
+    return DecimalText.text(number)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+
+  private static let head = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="health-journal" xmlns="http://www.topografix.com/GPX/1/1">
+
+    """
+  private static let trackEnd = "    </trkseg>\n  </trk>\n"
+}

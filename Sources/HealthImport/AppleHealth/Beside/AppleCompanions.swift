@@ -1,0 +1,185 @@
+import ByteTools
+
+/// The files beside an `export.xml`: what they are, and which of them it names.
+///
+/// An element names a file by a path such as `/workout-routes/route_2024-05-01.gpx`. It is found among the listed
+/// names by its folder and its name; folders have been seen with `-` and with `_`.
+struct AppleCompanions {
+  /// What a file is, by its folder and its ending.
+  enum Kind: Int, CaseIterable {
+    /// The points of a workout's route.
+    case route
+    /// An electrocardiogram.
+    case recording
+    /// The FHIR resource of a clinical record.
+    case resource
+    /// Some of the export once more, as a clinical document.
+    case clinicalDocument
+    /// A printed page.
+    case page
+    /// A file that a person added to a sample.
+    case attachment
+    /// Anything else.
+    case other
+  }
+
+  private let listed: (any ImportCompanions)?
+  private let kinds: [Kind]
+  private var places: [String: Int] = [:]
+  private var isClaimed: [Bool]
+  private var areSettled: Set<Int> = []
+  private var missing: [Kind: Set<String>] = [:]
+
+  init(_ listed: (any ImportCompanions)? = nil) {
+    self.listed = listed
+    let files = listed?.files ?? []
+    kinds = files.map { Self.kind(of: $0.name) }
+    isClaimed = files.map { _ in false }
+    for place in files.indices {
+      if let key = Self.key(files[place].name) { places[key] = place }
+    }
+  }
+
+  /// A file's name below the export's folder.
+  func name(_ place: Int) -> String { listed?.files[place].name ?? "" }
+
+  /// The electrocardiograms, which no element names.
+  var recordings: [Int] { kinds.indices.filter { kinds[$0] == .recording } }
+
+  /// What a file is.
+  func kind(_ place: Int) -> Kind { kinds[place] }
+
+  // MARK: Names
+
+  /// The place of a file that an element names; nil: it is not there.
+  mutating func claim(_ path: String, as kind: Kind) -> Int? {
+    guard let key = Self.key(path), let place = places[key], kinds[place] == kind else {
+      if listed != nil { missing[kind, default: []].insert(path) }
+      return nil
+    }
+    isClaimed[place] = true
+    return place
+  }
+
+  /// Notes that a file is accounted for. False: it was before.
+  mutating func settle(_ place: Int) -> Bool { areSettled.insert(place).inserted }
+
+  /// The folder and the name that a path ends in; nil for one that leads up.
+  private static func key(_ path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard !parts.isEmpty, !parts.contains("..") else { return nil }
+    let folder = parts.dropLast().last.map { $0.replacing("_", with: "-") } ?? ""
+    return folder + "/" + parts[parts.count - 1]
+  }
+
+  private static func kind(of name: String) -> Kind {
+    let parts = name.split(separator: "/")
+    let folder = parts.dropLast().first.map { $0.replacing("_", with: "-") }
+    let ending = parts.last?.split(separator: ".").last?.lowercased()
+    switch (folder, ending) {
+    case ("attachments", _): return .attachment
+    case ("electrocardiograms", "csv"): return .recording
+    case ("clinical-records", "json"): return .resource
+    case (_, "gpx"): return .route
+    case (_, "pdf"): return .page
+    case (_, "xml"): return name.hasSuffix("_cda.xml") ? .clinicalDocument : .other
+    default: return .other
+    }
+  }
+
+  // MARK: Bytes
+
+  /// A file that was read, or could not be.
+  struct File {
+    /// Its place.
+    var place: Int
+    /// Why it cannot be taken; nil: it was read.
+    var problem: UnreadableCompanion?
+  }
+
+  /// Hands out the bytes of a file that an element names; nil: it is not there.
+  mutating func read(
+    _ path: String, as kind: Kind, _ body: (any ByteSource) throws -> Void
+  ) -> File? {
+    claim(path, as: kind).map { read($0, body) }
+  }
+
+  /// Hands out the bytes of a file.
+  func read(_ place: Int, _ body: (any ByteSource) throws -> Void) -> File {
+    do {
+      try body(try open(place))
+      return File(place: place)
+    } catch {
+      let problem = error as? UnreadableCompanion
+      return File(place: place, problem: problem ?? UnreadableCompanion("it cannot be read"))
+    }
+  }
+
+  /// The bytes of a file, from the first.
+  ///
+  /// - Throws: `UnreadableCompanion`.
+  func open(_ place: Int) throws -> any ByteSource {
+    guard let listed else { throw UnreadableCompanion("it is not there") }
+    return try listed.open(place)
+  }
+
+  /// All bytes of a source.
+  ///
+  /// - Parameter most: how many it may have.
+  /// - Throws: `UnreadableCompanion`.
+  static func bytes(_ source: any ByteSource, most: Int) throws -> [UInt8] {
+    var source = source
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = try source.read(into: &buffer, from: 0), count > 0 {
+      guard count <= most - bytes.count else {
+        throw UnreadableCompanion("it is larger than \(most >> 20) MiB, more than a line can hold")
+      }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  // MARK: What is not read
+
+  /// What was not read, each kind with its count.
+  var notRead: [String] {
+    Kind.allCases.compactMap { kind in
+      let count = kinds.indices.count { kinds[$0] == kind && !isClaimed[$0] }
+      return count == 0 || kind == .recording ? nil : "\(count) " + kind.words(count)
+    }
+  }
+
+  /// What elements name and is not there, each kind with its count.
+  var notFound: [String] {
+    Kind.allCases.compactMap { kind in
+      missing[kind].map { "\($0.count) \(kind.element)" + ($0.count == 1 ? "" : "s") }
+    }
+  }
+}
+
+extension AppleCompanions.Kind {
+  /// The name under which the files of a kind are counted that are read.
+  var element: String {
+    switch self {
+    case .route: "GPX file"
+    case .recording: "ECG file"
+    case .resource: "FHIR file"
+    case .clinicalDocument, .page, .attachment, .other: "file"
+    }
+  }
+
+  /// What files of a kind are that were not read.
+  fileprivate func words(_ count: Int) -> String {
+    let isOne = count == 1
+    return switch self {
+    case .route: isOne ? "GPX file that no workout names" : "GPX files that no workout names"
+    case .recording: isOne ? "ECG file" : "ECG files"
+    case .resource: isOne ? "FHIR file that no record names" : "FHIR files that no record names"
+    case .clinicalDocument: isOne ? "CDA" : "CDAs"
+    case .page: isOne ? "PDF" : "PDFs"
+    case .attachment: isOne ? "attachment" : "attachments"
+    case .other: isOne ? "other file" : "other files"
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import ByteTools
+import HealthModel
+
+/// An electrocardiogram as the phone writes it: lines of a label and a value in the phone's language, then a
+/// voltage a line, with the decimal sign of its region.
+///
+///     Name,Ann Example                        Name
+///     Date of Birth,"Mar 27, 1987"            Geburtstag,"27.03.1987"
+///     Recorded Date,2024-05-01 07:30:00 +0200 Aufzeichnungsdatum,2020-07-31 22:48:19 +0200
+///     Classification,Sinus Rhythm             Klassifizierung,Sinusrhythmus
+///     Symptoms,                               Symptome,
+///     Software Version,1.90                   Softwareversion,1.13
+///     Device,"Watch6,1"                       Gerät,"Watch4,2"
+///     Sample Rate,512 hertz                   Messrate,"511,562 Hertz"
+///
+///     Lead,Lead I                             Ableitung,Ableitung I
+///     Unit,µV                                 Einheit,µV
+///
+///     -180.596                                -180,596
+///
+/// The order is the same in every language that has been seen, so what a line is follows from its place: the first
+/// value that is a date of an export is that of the recording, the last number with a word behind it is the sample
+/// rate, the four lines between them are classification, symptoms, version and device, and the last two lines are lead
+/// and unit. Where other lines stand between, known labels tell (`ECGWords`).
+struct ECGFile {
+  /// A line of the beginning.
+  struct Line: Equatable {
+    var label: String
+    var value: String
+  }
+
+  /// The lines before the voltages, as they stand.
+  private(set) var header: [Line] = []
+  /// When the recording began.
+  private(set) var start: Timestamp
+  /// Measurements a second.
+  private(set) var frequency: Double
+  /// In µV.
+  private(set) var voltages: [Double] = []
+  private var recordedLine: Int
+  private var rateLine: Int
+
+  /// Reads a file whole.
+  ///
+  /// - Throws: `UnreadableCompanion`.
+  init(_ bytes: [UInt8]) throws(UnreadableCompanion) {
+    var lines = ECGLines(bytes)
+    var line = lines.next()
+    while let text = line, !ECGLines.isNumber(text) {
+      guard let text = String(validating: text, as: UTF8.self) else {
+        throw UnreadableCompanion("it is not UTF-8", at: lines.offset)
+      }
+      header.append(Self.line(text))
+      guard header.count <= 64, text.utf8.count <= 4096 else {
+        throw UnreadableCompanion("it is no electrocardiogram of the phone's")
+      }
+      line = lines.next()
+    }
+    let dates = header.map { AppleDate.parse(Array($0.value.utf8).rawBytes) }
+    let rates = header.map { Self.rate($0.value) }
+    guard let recorded = dates.firstIndex(where: { $0 != nil }), let start = dates[recorded],
+      let rate = rates.lastIndex(where: { $0 != nil }), let frequency = rates[rate],
+      rate > recorded
+    else { throw UnreadableCompanion("it is no electrocardiogram of the phone's") }
+    guard let unit = header.last?.value, ECGWords.microvolts.contains(unit) else {
+      throw UnreadableCompanion("its unit is not µV")
+    }
+    guard line != nil else { throw UnreadableCompanion("it has no voltages") }
+    (self.start, self.frequency) = (start, frequency)
+    (recordedLine, rateLine) = (recorded, rate)
+    voltages = try lines.voltages()
+  }
+
+  /// From the first measurement to the end of the time of the last.
+  var span: TimeSpan { TimeSpan(from: start, seconds: Double(voltages.count) / frequency) }
+
+  /// A label and what stands behind the first comma, quotes taken off.
+  private static func line(_ text: String) -> Line {
+    var rest = Substring(text)
+    let label = cell(&rest)
+    return Line(label: label, value: rest.first == "\"" ? cell(&rest) : String(rest))
+  }
+
+  /// Takes a cell and the comma behind it.
+  private static func cell(_ rest: inout Substring) -> String {
+    guard rest.first == "\"" else {
+      let cell = rest.prefix { $0 != "," }
+      rest = rest.dropFirst(cell.count + 1)
+      return String(cell)
+    }
+    var cell = ""
+    rest.removeFirst()
+    while let quote = rest.firstIndex(of: "\"") {
+      cell += rest[..<quote]
+      rest = rest[rest.index(after: quote)...]
+      guard rest.first == "\"" else {
+        rest = rest.drop { $0 != "," }.dropFirst()
+        return cell
+      }
+      cell += "\""
+      rest.removeFirst()
+    }
+    defer { rest = "" }
+    return cell + rest
+  }
+
+  /// `512 hertz`, `511,562 Hertz`, `512 Hz`: a number above 0 and a word without digits.
+  private static func rate(_ text: String) -> Double? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "," || $0 == ".") }
+    let word = text.dropFirst(number.count).filter { !$0.isWhitespace }
+    guard !word.isEmpty, word.allSatisfy(\.isLetter),
+      let (rate, _) = ECGLines.number(Array(number.utf8)), rate > 0
+    else { return nil }
+    return rate
+  }
+
+  // MARK: Lines
+
+  /// What a line of the beginning may be.
+  enum Role: Int, CaseIterable {
+    /// In the order of the lines.
+    case classification, symptoms, version, device
+  }
+
+  /// The value of a line; nil where it is not known which line it is.
+  func value(_ role: Role) -> String? {
+    let between = recordedLine + 1..<rateLine
+    if let line = header[between].first(where: {
+      ECGWords.labels[role]?.contains($0.label) ?? false
+    }) {
+      return line.value
+    }
+    guard between.count == Role.allCases.count else { return nil }
+    return header[between.lowerBound + role.rawValue].value
+  }
+
+  /// Whether the label of a line is known, and so the language.
+  func isLabelled(_ role: Role) -> Bool {
+    header.contains { ECGWords.labels[role]?.contains($0.label) ?? false }
+  }
+}
+
+/// The lines of the file.
+struct ECGLines {
+  private let bytes: [UInt8]
+  private var end = 0
+  private var current = 0..<0
+
+  /// The lines of these bytes, without a byte order mark.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { end = 3 }
+  }
+
+  /// Where the line begins that came last.
+  var offset: UInt64 { UInt64(current.lowerBound) }
+
+  /// The next line that is not blank, white space around it left out; nil behind the last.
+  mutating func next() -> ArraySlice<UInt8>? {
+    while end < bytes.count {
+      let stop = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      var line = end..<stop
+      end = stop + 1
+      while let first = line.first, bytes[first] <= 0x20 { line.removeFirst() }
+      while let last = line.last, bytes[last] <= 0x20 { line.removeLast() }
+      if line.isEmpty { continue }
+      current = line
+      return bytes[line]
+    }
+    return nil
+  }
+
+  /// Whether a line is a number and nothing else.
+  static func isNumber(_ line: ArraySlice<UInt8>) -> Bool { number(Array(line)) != nil }
+
+  /// A number with a decimal point or comma, and which sign it has; a minus may be U+2212. A number with two signs
+  /// could be read in two ways, and is none.
+  static func number(_ text: [UInt8]) -> (value: Double, sign: UInt8?)? {
+    var text = text
+    if text.starts(with: [0xE2, 0x88, 0x92]) { text.replaceSubrange(0..<3, with: [0x2D]) }
+    let signs = text.indices.filter {
+      text[$0] == UInt8(ascii: ",") || text[$0] == UInt8(ascii: ".")
+    }
+    guard signs.count <= 1 else { return nil }
+    let sign = signs.first.map { text[$0] }
+    if let place = signs.first { text[place] = UInt8(ascii: ".") }
+    return AppleNumber.parse(text.rawBytes).map { ($0, sign) }
+  }
+
+  /// The line that came last and all that follow, as voltages.
+  ///
+  /// - Throws: `UnreadableCompanion` where one is no number.
+  mutating func voltages() throws(UnreadableCompanion) -> [Double] {
+    var voltages: [Double] = []
+    var sign: UInt8?
+    var line: ArraySlice<UInt8>? = bytes[current]
+    while let text = line {
+      guard let number = Self.number(Array(text)) else {
+        throw UnreadableCompanion("a voltage is no number", at: offset)
+      }
+      guard sign == nil || number.sign == nil || number.sign == sign else {
+        throw UnreadableCompanion("its numbers have two decimal signs", at: offset)
+      }
+      sign = sign ?? number.sign
+      voltages.append(number.value)
+      line = next()
+    }
+    return voltages
+  }
+}

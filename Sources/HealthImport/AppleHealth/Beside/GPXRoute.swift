@@ -1,0 +1,170 @@
+import ByteTools
+import HealthModel
+
+/// The points of a GPX file as the phone writes it: a track of `trkpt`, each with `ele`, `time` and, inside
+/// `extensions`, `speed`, `course`, `hAcc` and `vAcc`.
+///
+///     <trkpt lon="13.4050" lat="52.5200"><ele>34.1</ele><time>2024-05-01T05:30:00Z</time>
+///     <extensions><speed>2.91</speed><course>88.2</course><hAcc>3.2</hAcc><vAcc>2.4</vAcc>
+///     </extensions></trkpt>
+///
+/// A file is read whole or not at all: of one that is cut or damaged no points are stated. Other elements of a
+/// point are kept under their own names. The file's own time is that of the export and the name of a track that of
+/// the file, so neither is kept.
+struct GPXRoute: ~Copyable {
+  private var xml: XMLTokenizer
+  private var locations: [FieldValue] = []
+  /// Bytes that the points may still take on a line.
+  private var room: Int
+  /// What is known of the point that is open, by `Self.names`; nil: none is.
+  private var point: [FieldValue?]?
+  private var others: [Field] = []
+  /// The name of an element that comes among these.
+  private var otherName = ""
+  /// How deep the point stands.
+  private var depth = 0
+  /// The element inside the point whose text comes: its place in `Self.names`.
+  private var leaf: Int?
+  private var isGPX = false
+
+  /// The points of a file, in order.
+  ///
+  /// - Parameter room: how many bytes of a line they may take; less what they do take.
+  /// - Throws: `UnreadableCompanion`.
+  static func locations(_ source: some ByteSource, room: inout Int) throws -> [FieldValue] {
+    var route = GPXRoute(source, room: room)
+    while try route.step() {}
+    guard route.isGPX else { throw UnreadableCompanion("it is no GPX") }
+    guard !route.locations.isEmpty else { throw UnreadableCompanion("it has no points") }
+    room = route.room
+    return route.locations
+  }
+
+  private init(_ source: some ByteSource, room: Int) {
+    xml = XMLTokenizer(source: source, windowSize: 1 << 16, windowLimit: 1 << 20)
+    self.room = room
+  }
+
+  private func problem(_ reason: String) -> UnreadableCompanion {
+    UnreadableCompanion(reason, at: xml.tokenOffset)
+  }
+
+  private mutating func step() throws -> Bool {
+    switch try xml.next() {
+    case .start(let isSelfClosing): try start(isSelfClosing)
+    case .end: try end()
+    case .text: try text()
+    case .malformed: throw problem("malformed XML")
+    case .truncated: throw problem("it ends too early")
+    case .finished: return false
+    }
+    return true
+  }
+
+  // MARK: Points
+
+  private mutating func start(_ isSelfClosing: Bool) throws {
+    if xml.depth == 0 { isGPX = xml.nameEquals("gpx") }
+    guard xml.nameEquals("trkpt") else {
+      guard point != nil, !isSelfClosing else { return }
+      leaf = place
+      if leaf == Self.names.count { otherName = xml.elementName }
+      return
+    }
+    guard point == nil else { throw problem("a point stands inside another") }
+    depth = xml.depth
+    var values = [FieldValue?](repeating: nil, count: Self.names.count)
+    values[Self.latitude] = .number(try degrees("lat", 90))
+    values[Self.longitude] = .number(try degrees("lon", 180))
+    point = values
+    if isSelfClosing { try close() }
+  }
+
+  private func degrees(_ name: StaticString, _ most: Double) throws -> Double {
+    guard let index = xml.attribute(name),
+      let degrees = xml.withValueBytes(index, AppleNumber.parse), degrees.magnitude <= most
+    else { throw problem("a point without latitude or longitude") }
+    return degrees
+  }
+
+  private mutating func text() throws {
+    guard let leaf, let known = point else { return }
+    guard leaf < Self.names.count else { return try other() }
+    guard known[leaf] == nil else { throw problem("a point says something twice") }
+    if leaf == Self.date {
+      guard xml.withTextBytes(Self.isTime) else { throw problem("the time of a point is none") }
+      point?[leaf] = .text(xml.textValue)
+    } else {
+      guard let number = xml.withTextBytes(AppleNumber.parse) else {
+        throw problem("a figure of a point is no number")
+      }
+      point?[leaf] = .number(number)
+      // `1e9` is longer where it is written out.
+      if number.magnitude >= 1e5 { room -= 24 }
+    }
+    room -= xml.withTextBytes { $0.byteCount }
+  }
+
+  private static func isTime(_ bytes: RawSpan) -> Bool {
+    var end = 0
+    return RFC3339.parse(bytes, at: &end) != nil && end == bytes.byteCount
+  }
+
+  /// An element that no phone is known to write.
+  private mutating func other() throws {
+    let name = otherName
+    guard others[name] == nil, !Self.names.contains(name) else {
+      throw problem("a point says something twice")
+    }
+    let text = xml.textValue
+    guard text.utf8.count <= 4096 else { throw problem("a text of a point is too long") }
+    others.append(
+      Field(name, xml.withTextBytes(AppleNumber.parse).map { .number($0) } ?? .text(text)))
+    room -= name.utf8.count * 6 + text.utf8.count * 6 + 32
+  }
+
+  private mutating func end() throws {
+    leaf = nil
+    if point != nil, xml.depth <= depth { try close() }
+  }
+
+  private mutating func close() throws {
+    guard let values = point else { return }
+    guard values[Self.date] != nil else { throw problem("a point without a time") }
+    var fields: [Field] = []
+    fields.reserveCapacity(values.count + others.count)
+    for (name, value) in zip(Self.names, values) {
+      if let value { fields.append(Field(name, value)) }
+    }
+    locations.append(.fields(fields + others))
+    point = nil
+    others.removeAll()
+    room -= Self.frame
+    guard room > 0 else { throw problem("it has more points than a line holds") }
+  }
+
+  // MARK: Names
+
+  /// What a point says on a line, in the order of `WorkoutRoute.Location`.
+  private static let names = [
+    "date", "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy",
+    "course", "speed",
+  ]
+  private static let date = 0
+  private static let latitude = 1
+  private static let longitude = 2
+
+  /// Which of the names the element has that begins; their number for any other.
+  private var place: Int {
+    if xml.nameEquals("time") { return Self.date }
+    if xml.nameEquals("ele") { return 3 }
+    if xml.nameEquals("hAcc") { return 4 }
+    if xml.nameEquals("vAcc") { return 5 }
+    if xml.nameEquals("course") { return 6 }
+    return xml.nameEquals("speed") ? 7 : Self.names.count
+  }
+
+  /// What a point takes on a line beside the texts of its elements, at most: names, braces, quotes, colons and
+  /// commas, and latitude and longitude.
+  private static let frame = names.reduce(2 + 2 * 24) { $0 + $1.utf8.count + 8 }
+}

@@ -1,0 +1,84 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// Electrocardiograms.
+package enum ECGView {
+  /// What tells its rows apart.
+  static let rowKey = RowKey("uuid", "index")
+
+  /// The fields of `ecg`.
+  static let columns = [
+    Column("start", .time), Column("classification", note: "else the words of the export"),
+    Column("symptoms", note: "`none` or `present`, else the words of the export"),
+    Column("averageHeartRate", .number, unit: "count/min"),
+    Column("frequency", .number, unit: "Hz"), Column("voltages", .number, note: "how many"),
+    Column("source"), Column("device"), Column("uuid", hidden: true),
+  ]
+
+  /// The fields of `ecg --voltages`.
+  static let voltageColumns = [
+    Column("uuid", hidden: true, note: "that of the recording"), Column("index", .number),
+    Column("time", .number, unit: "s"), Column("voltage", .number, unit: "µV"),
+  ]
+
+  /// One row a recording, newest first.
+  ///
+  /// - Parameter recording: the only one that is shown; nil: all.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID? = nil
+  ) throws -> Table {
+    let recordings = try recordings(of: journal, context, recording)
+    return Table(columns: columns) { body in
+      try recordings.forEach { row, object in
+        let fields = object.fields
+        let device = journal.tables.origin(row.provenance)?.device
+        try body([
+          Cell(time: object.content.span?.start),
+          first(fields, "classification", "classificationText"),
+          first(fields, "symptomsStatus", "symptoms"), fields.number("averageHeartRate"),
+          fields.number("samplingFrequency"), .whole(fields.list("voltages").count),
+          .text(journal.tables.sourceName(row.provenance)),
+          Cell(text: device?.name ?? device?.hardware), .text(row.uuid.description),
+        ])
+      }
+    }
+  }
+
+  /// One row a voltage, in the order of each recording.
+  package static func voltages(
+    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID? = nil
+  ) throws -> Table {
+    let limit = context.query.limit
+    var context = context
+    context.query.limit = nil
+    let recordings = try recordings(of: journal, context, recording)
+    return Table(columns: voltageColumns) { body in
+      try recordings.forEach { row, object in
+        let uuid = Cell.text(row.uuid.description)
+        let frequency: Double? =
+          if case .number(let number)? = object.fields["samplingFrequency"] { number } else { nil }
+        for (index, voltage) in object.fields.list("voltages").enumerated() {
+          guard case .number(let microvolts) = voltage else { continue }
+          try body([
+            uuid, .whole(index + 1), Cell(frequency.map { Double(index) / $0 }),
+            .number(microvolts),
+          ])
+        }
+      }
+    }.limited(to: limit)
+  }
+
+  private static func recordings(
+    of journal: ReplayedJournal, _ context: ViewContext, _ recording: ObjectUUID?
+  ) throws -> SeenDocuments {
+    try SeenDocuments(of: Electrocardiogram.type, in: journal, context.query) { row in
+      recording.map { $0 == row.uuid } ?? true
+    }
+  }
+
+  private static func first(_ fields: [Field], _ name: String, _ other: String) -> Cell {
+    let cell = fields.text(name)
+    return cell == .missing ? fields.text(other) : cell
+  }
+}

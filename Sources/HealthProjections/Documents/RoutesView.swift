@@ -1,0 +1,106 @@
+package import HealthModel
+package import HealthTables
+
+/// Where workouts went.
+package enum RoutesView {
+  /// What tells its rows apart.
+  static let rowKey = RowKey("uuid", "point")
+
+  /// The fields of `routes`.
+  static let columns = [
+    Column("workout", note: "the uuid of its workout"), Column("start", .time),
+    Column("end", .time), Column("points", .number), Column("source"),
+    Column("files", hidden: true, note: "their names in an export"), Column("uuid", hidden: true),
+  ]
+
+  /// The fields of `routes --points`.
+  static let pointColumns = [
+    Column("uuid", hidden: true, note: "that of the route"),
+    Column("workout", hidden: true), Column("point", .number), Column("date", .time),
+    Column("latitude", .number, unit: "deg"), Column("longitude", .number, unit: "deg"),
+    Column("altitude", .number, unit: "m"), Column("horizontalAccuracy", .number, unit: "m"),
+    Column("verticalAccuracy", .number, unit: "m"), Column("course", .number, unit: "deg"),
+    Column("speed", .number, unit: "m/s"),
+  ]
+
+  /// One row a route, newest first.
+  ///
+  /// - Parameter workout: the only workout whose routes are shown; nil: all.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
+  ) throws -> Table {
+    let workouts = WorkoutsOfLines(journal.tables)
+    let routes = try routes(of: journal, context, workout, workouts)
+    return Table(columns: columns) { body in
+      try routes.forEach { row, object in
+        let files = object.fields.list("files").compactMap { file in
+          if case .text(let name) = file { name } else { nil }
+        }
+        try body([
+          Cell(text: workouts.workout(of: row)?.description),
+          Cell(time: object.content.span?.start), Cell(time: object.content.span?.end),
+          .whole(object.fields.list("locations").count),
+          .text(journal.tables.sourceName(row.provenance)),
+          files.isEmpty ? .missing : .names(files), .text(row.uuid.description),
+        ])
+      }
+    }
+  }
+
+  /// One row a point, in the order of each route.
+  package static func points(
+    of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
+  ) throws -> Table {
+    let limit = context.query.limit
+    var context = context
+    context.query.limit = nil
+    let workouts = WorkoutsOfLines(journal.tables)
+    let routes = try routes(of: journal, context, workout, workouts)
+    return Table(columns: pointColumns) { body in
+      try routes.forEach { row, object in
+        let names: [Cell] = [
+          .text(row.uuid.description), Cell(text: workouts.workout(of: row)?.description),
+        ]
+        let offset = object.content.span?.start.offsetMinutes
+        for (index, location) in object.fields.list("locations").enumerated() {
+          guard case .fields(let fields) = location else { continue }
+          try body(names + [.whole(index + 1)] + cells(fields, offset))
+        }
+      }
+    }.limited(to: limit)
+  }
+
+  private static func routes(
+    of journal: ReplayedJournal, _ context: ViewContext, _ workout: ObjectUUID?,
+    _ workouts: WorkoutsOfLines
+  ) throws -> SeenDocuments {
+    try SeenDocuments(of: WorkoutRoute.type, in: journal, context.query) { row in
+      workout.map { $0 == workouts.workout(of: row) } ?? true
+    }
+  }
+
+  /// - Parameter offset: that of the clock by which the route is told; files have times in UTC.
+  private static func cells(_ fields: [Field], _ offset: Int16?) -> [Cell] {
+    var date = fields.text("date")
+    if case .text(let text) = date, let time = Timestamp(fieldText: text) {
+      date = .time(
+        Timestamp(instant: time.instant, offsetMinutes: offset ?? time.offsetMinutes))
+    }
+    return [date] + pointColumns.dropFirst(4).map { fields.number($0.field) }
+  }
+}
+
+/// The workouts that other objects belong to, by the lines that saved them.
+private struct WorkoutsOfLines: Sendable {
+  private var workouts: [UInt32: ObjectUUID] = [:]
+  /// The lines whose place newer versions have taken.
+  private var lines: [ObjectUUID: UInt32] = [:]
+
+  init(_ tables: HealthTables) {
+    for line in tables.workoutLines { workouts[line.sequence] = tables.newest(of: line.workout) }
+    for successor in tables.successors { lines[successor.uuid] = successor.line }
+  }
+
+  /// The workout of an object; nil: it belongs to none.
+  func workout(of row: ObjectRow) -> ObjectUUID? { workouts[lines[row.uuid] ?? row.sequence] }
+}

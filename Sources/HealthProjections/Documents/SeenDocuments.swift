@@ -1,0 +1,68 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// The live documents of a type that a query means, newest first. What they say is read again from their lines, one
+/// at a time: a route or a recording takes a hundred times the memory of its row.
+struct SeenDocuments: Sendable {
+  /// The rows in order.
+  let rows: [ObjectRow]
+  private let journal: ReplayedJournal
+
+  /// - Parameters:
+  ///   - type: an identifier.
+  ///   - isMeant: which of the rows are asked for.
+  /// - Throws: `.readNotDetermined`; what reading lines throws.
+  init(
+    of type: String, in journal: ReplayedJournal, _ query: Query,
+    where isMeant: (ObjectRow) -> Bool = { _ in true }
+  ) throws {
+    let tables = journal.tables
+    try tables.requireDetermined(type)
+    let number = tables.types.number(of: type)
+    let passes = query.provenances(in: tables)
+    var rows = tables.objects.filter { row in
+      row.kind == .document && row.isLive && row.type == number && passes[Int(row.provenance)]
+        && query.covers(start: row.start, end: row.end) && isMeant(row)
+    }
+    rows.sort {
+      ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
+    }
+    var evaluator = try PredicateEvaluator(query, journal)
+    if evaluator != nil {
+      rows = try rows.filter { row in
+        guard let object = try journal.object(row.uuid, in: UInt64(row.sequence)) else {
+          return false
+        }
+        return try evaluator?.holds(row, object) ?? true
+      }
+    }
+    self.rows = Array(rows.prefix(query.limit ?? .max))
+    self.journal = journal
+  }
+
+  /// Calls `body` with each row and what its line says.
+  func forEach(_ body: (ObjectRow, HealthObject) throws -> Void) throws {
+    for row in rows {
+      guard let object = try journal.object(row.uuid, in: UInt64(row.sequence)) else { continue }
+      try body(row, object)
+    }
+  }
+}
+
+extension [Field] {
+  /// The elements of a list; none where there is none.
+  func list(_ name: String) -> [FieldValue] {
+    if case .list(let elements)? = self[name] { elements } else { [] }
+  }
+
+  /// A number as a cell.
+  func number(_ name: String) -> Cell {
+    if case .number(let number)? = self[name] { .number(number) } else { .missing }
+  }
+
+  /// A text as a cell.
+  func text(_ name: String) -> Cell {
+    if case .text(let text)? = self[name] { .text(text) } else { .missing }
+  }
+}

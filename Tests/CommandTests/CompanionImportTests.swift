@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What lies beside an export is found wherever the export is.
+@Suite struct CompanionImportTests {
+  private static let fixture = Project.fixtures.appending(path: "import/apple_health_export").path
+
+  private static func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    _ = try scratch.run("cp -r '\(fixture)' apple_health_export")
+    _ = try scratch.run("chmod -R u+w apple_health_export")
+    return scratch
+  }
+
+  /// What an import of a path saves, and what it says.
+  private static func content(_ scratch: Scratch, _ path: String) throws -> (
+    all: String, errors: String
+  ) {
+    let outcome = try scratch.run("health-journal import \(path)")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let views = ["routes --points", "routes", "ecg", "ecg --voltages", "workouts"]
+    let all = try views.map { try scratch.run("health-journal \($0) --format csv").output }
+    return (all.joined(), outcome.errors)
+  }
+
+  @Test(arguments: [
+    "apple_health_export", "apple_health_export/export.xml", ".", "other", "other/export.xml",
+  ]) func everyWayToTheExportIsTheSame(_ path: String) throws {
+    let scratch = try Self.scratch()
+    if path.hasPrefix("other") { _ = try scratch.run("mv apple_health_export other") }
+    let (all, errors) = try Self.content(scratch, path)
+    #expect(all.split(separator: "\n").count == 4 + 3 + 3 + 8 + 3)
+    #expect(
+      errors.contains("not read: 1 GPX file that no workout names, 1 FHIR file that no record "))
+    #expect(errors.contains("1 CDA, 1 attachment") && errors.contains("not beside it: 1 GPX file"))
+  }
+
+  @Test(.enabled(if: Python.isPresent), arguments: ["apple_health_export/", "", "Ä/b/"])
+  func anArchiveIsItsFolder(_ inner: String) throws {
+    let zipped = try Self.scratch()
+    try zipped.write(
+      """
+      import os, zipfile
+      z = zipfile.ZipFile('a.zip', 'w', zipfile.ZIP_DEFLATED)
+      for folder, _, names in sorted(os.walk('apple_health_export'), reverse=True):
+        for name in names:
+          path = os.path.join(folder, name)
+          z.write(path, '\(inner)' + os.path.relpath(path, 'apple_health_export'))
+      z.writestr('__MACOSX/x/._export.xml', 'junk')
+      z.close()
+      """, to: "zip.py")
+    _ = try zipped.run("python3 zip.py")
+    let (archive, errors) = try Self.content(zipped, "a.zip")
+    let (folder, _) = try Self.content(try Self.scratch(), "apple_health_export")
+    #expect(archive == folder && !errors.contains("other file"))
+  }
+
+  /// A folder where an export was put by itself may hold anything.
+  @Test func strangersBesideItAreNotLookedAt() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    _ = try scratch.run(
+      "mkdir d && cp '\(Self.fixture)/export.xml' d && cp '\(Self.fixture)'/*/*.* d")
+    let outcome = try scratch.run("health-journal import d/export.xml")
+    #expect(outcome.code == 0 && !outcome.errors.contains("not read"))
+  }
+
+  @Test func linksAreNotFollowed() throws {
+    let scratch = try Self.scratch()
+    let routes = "apple_health_export/workout-routes"
+    _ = try scratch.run("mv \(routes) elsewhere && ln -s ../elsewhere \(routes)")
+    _ = try scratch.run("ln -s ../../elsewhere apple_health_export/attachments/more")
+    let outcome = try scratch.run("health-journal import apple_health_export")
+    #expect(outcome.errors.contains("not beside it: 2 GPX files"))
+    #expect(outcome.errors.contains("1 CDA, 1 attachment\n"))
+  }
+
+  /// What is damaged is named, harmlessly, and set aside; all else is there.
+  @Test func damageBesideItIsSaid() throws {
+    let scratch = try Self.scratch()
+    let file = "apple_health_export/electrocardiograms/\u{1B}[31m.csv"
+    try scratch.write("nothing", to: file)
+    try scratch.write("<gpx>", to: "apple_health_export/workout-routes/route_2026-03-02_6.00pm.gpx")
+    let outcome = try scratch.run("health-journal import apple_health_export")
+    #expect(outcome.code == 1 && !outcome.errors.contains("\u{1B}"))
+    #expect(outcome.errors.contains("route_2026-03-02_6.00pm.gpx, byte 5: it ends too early"))
+    #expect(
+      outcome.errors.contains("is set aside in ")
+        && outcome.errors.contains("health-journal: balanced"))
+    let row = outcome.output.split(separator: "\n").first { $0.hasPrefix("GPX file ") }
+    let counts = row?.split(separator: " ").dropFirst(2).joined(separator: " ")
+    #expect(counts == "2 1 0 0 1 0", "read, new, identical, corrected, quarantined, unsupported")
+    #expect(try scratch.run("health-journal audit").code == 0)
+  }
+}
