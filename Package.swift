@@ -141,7 +141,7 @@ let tests: [Target] = [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
       "JournalFile", "JournalTestSupport", "HealthTables", "Journal",
     ],
-    exclude: ["compare_duckdb.py", "make_series.py", "push_server.py"]),
+    exclude: ["compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py"]),
 ]
 
 for target in tests where target.type == .test {

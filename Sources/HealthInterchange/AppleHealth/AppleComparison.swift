@@ -13,7 +13,7 @@ enum AppleComparison {
     if whole.metadata != draft.object.metadata { losses.append(.metadata) }
     if !isSameDocument(whole, draft.object) {
       if whole.content.asStated != draft.object.content.asStated { losses.append(.content) }
-      if whole.statedFields != draft.object.statedFields { losses.append(.details) }
+      if whole.fields != draft.object.fields { losses.append(.details) }
     }
     if isLossy, !losses.isEmpty { losses = [.characters] }
     if whole != object { losses.append(.fraction) }
@@ -25,9 +25,7 @@ enum AppleComparison {
 
   /// Whether both read as the same document, in whatever spelling: `true` may come back as `YES`.
   private static func isSameDocument(_ one: HealthObject, _ other: HealthObject) -> Bool {
-    guard case .document(let document) = one.content, document.kind != .route,
-      let own = try? TypedDocument(one)
-    else { return false }
+    guard let own = try? TypedDocument(one) else { return false }
     return own == (try? TypedDocument(other))
   }
 
@@ -42,7 +40,7 @@ enum AppleComparison {
 
 extension LiveObject {
   /// Whether more is known of its source than an element can say.
-  fileprivate var hasMoreOfSource: Bool {
+  var hasMoreOfSource: Bool {
     guard by == Actor.owner, let source = origin?.source else { return by != Actor.owner }
     return source != Source(name: source.name, version: source.version)
   }
@@ -92,12 +90,6 @@ extension HealthObject {
     object.created = created?.wholeSecond
     object.metadata = metadata.inWholeSeconds
     return object
-  }
-
-  /// The fields, without the points of a route, which have a file of their own, and its name.
-  fileprivate var statedFields: [Field] {
-    guard case .document(let document) = content, document.kind == .route else { return fields }
-    return fields.filter { $0.name != "locations" && $0.name != "files" }
   }
 }
 

@@ -88,7 +88,7 @@ enum AppleDocumentType {
       sum CDATA #IMPLIED
       unit CDATA #IMPLIED
     >
-    <!ELEMENT WorkoutRoute ((MetadataEntry|FileReference)*)>
+    <!ELEMENT WorkoutRoute ((MetadataEntry|FileReference|Location)*)>
     <!ATTLIST WorkoutRoute
       sourceName CDATA #REQUIRED
       sourceVersion CDATA #IMPLIED
@@ -187,6 +187,17 @@ enum AppleDocumentType {
       totalFlightsClimbedUnit CDATA #IMPLIED
     >
     <!ATTLIST WorkoutActivity workoutActivityType CDATA #IMPLIED>
+    <!ELEMENT Location EMPTY>
+    <!ATTLIST Location
+      date CDATA #IMPLIED
+      latitude CDATA #IMPLIED
+      longitude CDATA #IMPLIED
+      altitude CDATA #IMPLIED
+      horizontalAccuracy CDATA #IMPLIED
+      verticalAccuracy CDATA #IMPLIED
+      course CDATA #IMPLIED
+      speed CDATA #IMPLIED
+    >
     <!ATTLIST Me
       HKCharacteristicTypeIdentifierWheelchairUse CDATA #IMPLIED
       HKCharacteristicTypeIdentifierActivityMoveMode CDATA #IMPLIED

@@ -8,11 +8,10 @@ struct AppleHealthExportRun {
   private let journal: ReplayedJournal
   private let exported: Timestamp
   private var writer: AppleObjectWriter
-  private var names = AppleFileNames()
   /// Which workout the samples of a line belong to.
   private let workouts: [UInt64: ObjectUUID]
-  /// The lines of the routes of a workout.
-  private var routes: [ObjectUUID: [ObjectUUID: UInt64]] = [:]
+  /// The routes of each workout with their lines, in order.
+  private var routes: [ObjectUUID: [(uuid: ObjectUUID, sequence: UInt64)]] = [:]
 
   /// The name of the one file that every export has.
   private static let main = "export.xml"
@@ -24,7 +23,9 @@ struct AppleHealthExportRun {
     self.journal = journal
     self.exported = exported
     writer = AppleObjectWriter(exported: exported)
-    let lines = journal.tables.workoutLines.map { (UInt64($0.sequence), $0.workout) }
+    let lines = journal.tables.workoutLines.map {
+      (UInt64($0.sequence), journal.tables.newest(of: $0.workout))
+    }
     workouts = Dictionary(lines) { first, _ in first }
   }
 
@@ -49,6 +50,11 @@ struct AppleHealthExportRun {
   private mutating func flush(
     _ folder: inout some ExportFolder, from least: Int
   ) throws {
+    for file in writer.files {
+      writer.report.filesBeside += 1
+      try folder.append(file.bytes, to: file.name)
+    }
+    writer.files.removeAll()
     guard writer.bytes.count > least else { return }
     try folder.append(writer.bytes, to: Self.main)
     writer.bytes.removeAll(keepingCapacity: true)
@@ -108,7 +114,7 @@ struct AppleHealthExportRun {
     case .characteristic, .correlation, .workout: break
     case .document(let document) where document.kind == .route:
       guard let workout else { return writer.note(.noElement, live) }
-      routes[workout, default: [:]][live.object.uuid] = sequence
+      routes[workout, default: []].append((live.object.uuid, sequence))
       return
     case .quantity, .category, .summary, .document: writer.append(live)
     }
@@ -145,31 +151,19 @@ struct AppleHealthExportRun {
 
   private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
     for row in journal.tables.objects where row.kind == .workout && row.isLive {
-      let own = routes.removeValue(forKey: row.uuid) ?? [:]
-      var places = own
+      let own = routes.removeValue(forKey: row.uuid) ?? []
+      var places = Dictionary(own.map { ($0.uuid, $0.sequence) }) { first, _ in first }
       places[row.uuid] = UInt64(row.sequence)
       let found = try journal.liveObjects(places)
       guard let live = found[row.uuid], case .workout(let workout) = live.object.content
       else { continue }
-      let lives = own.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.compactMap {
-        found[$0.key]
-      }
-      let routes = lives.map { AppleRoute($0, &names) }
+      let routes = own.compactMap { found[$0.uuid] }
       writer.append(live, workout, routes: routes)
-      for route in routes { try write(route, &folder) }
       try flush(&folder, from: Self.chunk)
     }
     for (uuid, sequence) in routes.values.joined() {
       for live in try journal.liveObjects([uuid: sequence]).values { writer.note(.noElement, live) }
     }
-  }
-
-  private mutating func write(
-    _ route: AppleRoute, _ folder: inout some ExportFolder
-  ) throws {
-    guard let file = route.file, let start = route.live.object.content.span?.start else { return }
-    writer.report.filesBeside += 1
-    try folder.append(GPXText.file(of: route.points, from: start), to: file)
   }
 
   // MARK: What is no object

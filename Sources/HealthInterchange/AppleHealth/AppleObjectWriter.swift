@@ -11,8 +11,11 @@ import HealthModel
 struct AppleObjectWriter {
   /// The elements so far; empty again where they have been taken away.
   var bytes: [UInt8] = []
+  /// Files beside it that have not been written yet.
+  var files: [AppleFile] = []
   /// What it came to.
   var report = ExportReport()
+  private var names = AppleFileNames()
   private var readBack: AppleReadBack
   private var shapes: [AppleRecordShape.Key: Int] = [:]
   private var known: [AppleRecordShape] = []
@@ -36,7 +39,10 @@ struct AppleObjectWriter {
     case .summary(let summary): elements.summary(live, summary)
     case .document(let document) where document.kind == .audiogram:
       elements.audiogram(live, document)
-    case .document where live.object.fields["element"] != nil: elements.whole(live.object.fields)
+    case .document(let document) where document.kind == .ecg: return append(recording: live)
+    case .document where live.object.fields["element"] != nil:
+      elements.whole(live.object.fields)
+      return finish(elements.xml, withoutResource(live))
     case .document, .correlation, .workout, .characteristic: return note(.noElement, live)
     }
     finish(elements.xml, live)
@@ -55,10 +61,36 @@ struct AppleObjectWriter {
   }
 
   /// Writes a workout with its routes.
-  mutating func append(_ live: LiveObject, _ workout: Workout, routes: [AppleRoute]) {
+  mutating func append(_ live: LiveObject, _ workout: Workout, routes: [LiveObject]) {
     var elements = AppleElements()
+    let routes = routes.map { AppleRoute($0, &names) }
     elements.workout(live, workout, routes: routes)
-    finish(elements.xml, live, parts: routes.map(\.live))
+    for route in routes { files += route.files }
+    finish(elements.xml, live, parts: routes.map(\.said))
+  }
+
+  /// Writes an electrocardiogram into a file of its own.
+  private mutating func append(recording live: LiveObject) {
+    guard let recording = AppleRecording(live), let start = live.object.content.span?.start else {
+      return note(.noElement, live)
+    }
+    let name = names.name("electrocardiograms/ecg_\(start.date)", ".csv")
+    files.append(AppleFile(name: name, bytes: recording.bytes))
+    for loss in recording.losses { note(loss, live) }
+    noteUUID(of: live)
+  }
+
+  /// Writes the resource of a clinical record into the file that its element names; what the element is to say.
+  private mutating func withoutResource(_ live: LiveObject) -> LiveObject {
+    let fields = live.object.fields
+    guard case .text(let resource)? = fields["resource"],
+      case .text(let path)? = fields.attributes["resourceFilePath"],
+      let name = names.claim(path, ending: ".json")
+    else { return live }
+    files.append(AppleFile(name: name, bytes: Array(resource.utf8)))
+    var live = live
+    live.object.fields.removeAll { $0.name == "resource" || $0.name == "FHIRResource" }
+    return live
   }
 
   /// Counts an object of which something is lost.
@@ -83,7 +115,8 @@ struct AppleObjectWriter {
     _ xml: XMLWriter, _ live: LiveObject, parts: [LiveObject] = []
   ) {
     guard let drafts = readBack.drafts(of: xml.bytes), drafts.count > parts.count else {
-      return note(.noElement, live)
+      for object in [live] + parts { note(.noElement, object) }
+      return
     }
     bytes += xml.bytes
     report.count(name(of: live.object))
