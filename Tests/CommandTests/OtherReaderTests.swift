@@ -12,7 +12,7 @@ enum OtherReaders {
 
   static let exports: [String] = {
     let fixtures = Project.fixtures.appending(path: "import/apple-health")
-    let names = ["pool-swim.xml", "equal-records.xml", "metadata.xml"]
+    let names = ["pool-swim.xml", "equal-records.xml"]
     return names.map { fixtures.appending(path: $0).path } + RealExports.paths()
   }()
 }

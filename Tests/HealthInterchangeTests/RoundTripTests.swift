@@ -39,7 +39,7 @@ struct JournalInMemory {
   }
 
   func load(_ bytes: [UInt8]) throws {
-    var job = ImportJob(into: try journal.write(), fileName: "export.xml") { _, _ in }
+    var job = try ImportJob(into: try journal.write(), fileName: "export.xml") { _, _ in }
     _ = try job.run(MemorySource(bytes), by: [AppleHealthImporter()])
   }
 

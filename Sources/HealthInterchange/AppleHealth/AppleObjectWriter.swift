@@ -205,11 +205,6 @@ struct AppleObjectWriter {
   }
 }
 
-extension ObjectUUID {
-  /// Whether it is one that follows from content.
-  fileprivate var isOfContent: Bool { high & 0xF000 == 0x8000 }
-}
-
 extension HealthObject {
   /// Whether none of its times has a fraction of a second.
   fileprivate var hasWholeSeconds: Bool {
