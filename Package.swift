@@ -36,12 +36,19 @@ let stations: [Target] = [
   // Tables into text: one file a format.
   .target(
     name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthProjections"]),
+  // A whole journal in the form of another program: one folder a form.
+  .target(
+    name: "HealthInterchange",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections", "HealthImport",
+    ]),
   // The one door to a journal, for the library and for the command.
   .target(
     name: "Journal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange",
     ]),
   // The library's face: `HealthStore`.
   .target(
@@ -57,7 +64,7 @@ let stations: [Target] = [
     name: "health-journal",
     dependencies: [
       "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
+      "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange", "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
   .executableTarget(name: "health-journal-http", dependencies: ["ProcessStart"]),
@@ -104,6 +111,12 @@ let tests: [Target] = [
     name: "HealthImportTests",
     dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),
   .testTarget(
+    name: "HealthInterchangeTests",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "HealthTables", "HealthProjections", "HealthImport", "HealthInterchange", "Journal",
+    ]),
+  .testTarget(
     name: "JournalFileTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
@@ -128,7 +141,7 @@ let tests: [Target] = [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
       "JournalFile", "JournalTestSupport", "HealthTables", "Journal",
     ],
-    exclude: ["compare_duckdb.py", "make_series.py", "push_server.py"]),
+    exclude: ["compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py"]),
 ]
 
 for target in tests where target.type == .test {
@@ -141,7 +154,8 @@ for target in stations + tests where target.name != "SHA256Instructions" {
 /// Tests spend their time here, one byte after the other: with this variable they are optimized in debug builds too.
 /// Without it a change of one line is built sooner, and a debugger sees every variable.
 let tuned: Set = [
-  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "JournalTestSupport", "TestSupport",
+  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "HealthInterchange",
+  "JournalTestSupport", "TestSupport",
 ]
 if Context.environment["HEALTH_JOURNAL_TUNED_TESTS"] == "1" {
   for target in stations + tests where tuned.contains(target.name) {

@@ -20,10 +20,17 @@ struct StyleTests {
     ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents"]),
     ("HealthExport", ["ByteTools", "HealthModel", "HealthProjections"]),
     (
+      "HealthInterchange",
+      [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+        "HealthProjections", "HealthImport",
+      ]
+    ),
+    (
       "Journal",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthProjections", "HealthImport", "HealthExport",
+        "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange",
       ]
     ),
   ]

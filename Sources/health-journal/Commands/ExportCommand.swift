@@ -1,15 +1,17 @@
 import HealthExport
+import HealthInterchange
 import Journal
 import HealthProjections
 import HealthTables
 import JournalFile
 
-/// `export`: a view into a file.
+/// `export`: a view into a file, or the whole journal in the form of another program.
 enum ExportCommand {
   static func page(_ views: [View]) -> CommandPage {
     CommandPage(
-      name: "export", group: .export, summary: "write a view into a file", words: "VIEW",
-      count: 1...1, missing: "VIEW",
+      name: "export", group: .export,
+      summary: "write a view into a file, or the journal into a folder",
+      words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
       options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + views.options,
       details: """
         \(views.sentence) the options are those of its command.
@@ -20,8 +22,13 @@ enum ExportCommand {
           health-journal export daily --type stepCount --format csv -o steps.csv
           health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
           health-journal export samples --format ndjson -o -
+
+        \(wholeJournal)
         """
     ) { arguments, console in
+      if let form = JournalExports.all.first(where: { $0.name == arguments.words[0] }) {
+        return try write(form, arguments, &console)
+      }
       let view = try views.view(arguments.words[0], arguments, beside: [.output])
       let path = arguments[.output] ?? "-"
       let format = try format(arguments, path)
@@ -48,5 +55,36 @@ enum ExportCommand {
       return format
     }
     return try Console.format(arguments)
+  }
+
+  // MARK: Whole journals
+
+  private static let wholeJournal = """
+    \(JournalExports.all.map { "\($0.name) writes \($0.summary)" }.joined(separator: ", "))
+    of all live objects, to be read by other programs or by `import`. It takes -o DIR, a new folder or
+    an empty one, --as-of and --as. What it cannot say is listed by type, and the exit code is 1 then.
+
+      health-journal export apple-health -o apple_health_export
+    """
+
+  private static func write(
+    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    let own: Set = Set([Option.journal, .format, .output, .asOf, .reader].map(\.name))
+    if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
+      throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
+    }
+    guard let path = arguments[.output], path != "-" else {
+      throw Failure.usage("\(form.name) is a folder; name it with -o DIR")
+    }
+    let format = try Console.format(arguments)
+    var reading = try Reading(arguments, console)
+    var folder = try ReplacementFolder(at: path, outside: reading.journal.paths.folder)
+    let report = try form.write(&reading.request, into: &folder)
+    try Reading.requireReadable()
+    try folder.put()
+    if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
+    console.remark("wrote \(path): " + report.sentence)
+    return report.losses.isEmpty ? .done : .no
   }
 }

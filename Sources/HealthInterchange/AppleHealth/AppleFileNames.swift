@@ -1,0 +1,47 @@
+import HealthModel
+
+/// The names of files beside export.xml: no two are equal, in either case of letters, and none leads out of the
+/// folder.
+struct AppleFileNames {
+  private var taken: Set<String> = []
+
+  /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it leads
+  /// elsewhere or is taken.
+  mutating func claim(_ path: String, ending: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let isPlain = parts.allSatisfy { part in
+      !part.isEmpty && part.first != "." && part.utf8.count < 200
+        && part.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
+    }
+    guard path.hasPrefix("/"), parts.count == 2, isPlain, path.hasSuffix(ending),
+      taken.insert(path.lowercased()).inserted
+    else { return nil }
+    return String(path.dropFirst())
+  }
+
+  /// A name that is not taken, made of what a file holds and when that began.
+  mutating func name(_ start: String, _ ending: String) -> String {
+    var (name, number) = (start + ending, 1)
+    while !taken.insert("/" + name.lowercased()).inserted {
+      number += 1
+      name = "\(start)_\(number)\(ending)"
+    }
+    return name
+  }
+}
+
+extension Timestamp {
+  /// As the phone puts it into a name: `2021-01-28_5.21pm`.
+  var inName: String {
+    let twelve = hour % 12 == 0 ? 12 : hour % 12
+    return "\(date)_\(twelve).\(minute < 10 ? "0" : "")\(minute)\(hour < 12 ? "am" : "pm")"
+  }
+}
+
+/// A file beside export.xml.
+struct AppleFile {
+  /// Its path in the folder.
+  var name: String
+  /// What it holds.
+  var bytes: [UInt8]
+}

@@ -1,0 +1,62 @@
+import ByteTools
+import HealthImport
+import HealthModel
+
+/// Elements that the importer kept whole inside another, because they hold what it does not know. Of those that
+/// it could read it read the rest too: such a one is written again in place of what was read of it.
+struct KeptChildren {
+  private struct Child {
+    var fields: [Field]
+    /// Whether something was read of it that is written by itself.
+    var isRead: Bool
+  }
+
+  private var children: [Child] = []
+
+  /// Those among an object's fields.
+  init(_ fields: [Field]) {
+    guard case .list(let list)? = fields["children"] else { return }
+    for case .fields(let child) in list {
+      children.append(Child(fields: child, isRead: Self.isRead(child)))
+    }
+  }
+
+  /// The elements to write in place of a part that was read: the first one of a name whose attributes say as
+  /// much, behind those before it of which nothing was read; none where there is no such element.
+  mutating func take(_ name: String, _ isSame: ([Field]) -> Bool) -> [[Field]] {
+    let place = children.firstIndex { child in
+      child.isRead && child.fields["element"] == .text(name) && isSame(child.fields.attributes)
+    }
+    guard let place else { return [] }
+    let before = children[..<place].filter { !$0.isRead }.map(\.fields)
+    let found = before + [children[place].fields]
+    children = children[..<place].filter(\.isRead) + children[(place + 1)...]
+    return found
+  }
+
+  /// All that are left.
+  var rest: [[Field]] { children.map(\.fields) }
+
+  private static func isRead(_ child: [Field]) -> Bool {
+    let attributes = child.attributes
+    switch child["element"] {
+    case .text("WorkoutEvent"): return attributes.date("date") != nil && attributes["type"] != nil
+    case .text("WorkoutActivity"): return attributes.date("startDate") != nil
+    case .text("WorkoutStatistics"): return attributes["type"] != nil
+    case .text("FileReference"): return attributes["path"] != nil
+    case .text("HeartRateVariabilityMetadataList"): return true
+    default: return false
+    }
+  }
+}
+
+extension [Field] {
+  /// A date as exports have it.
+  func date(_ name: String) -> Timestamp? {
+    guard case .text(let text)? = self[name] else { return nil }
+    return AppleDate.parse(Array<UInt8>(text.utf8).rawBytes)
+  }
+
+  /// Whether an attribute says so, or is not there where nothing is to be said.
+  func says(_ name: String, _ value: String?) -> Bool { self[name] == value.map { .text($0) } }
+}

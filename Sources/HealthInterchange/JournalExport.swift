@@ -1,0 +1,82 @@
+package import HealthProjections
+
+/// How a whole journal is written as another program would write it: one value in one folder for each form, and
+/// one line in `JournalExports.all`. `export NAME -o DIR` follows, and its help.
+///
+/// A view says what was asked of a journal; an export says all that is live in it, so that the other program,
+/// or an import, can read it back. What the form has no words for is not dropped in silence: it is in the report.
+///
+///     var folder = FilesInMemory()
+///     let report = try AppleHealthExport().write(&request, into: &folder)
+///     report.losses.isEmpty   // true: an import of the folder gives the same objects
+package protocol JournalExport: Sendable {
+  /// Its name on the command line, where a view's name may stand too.
+  var name: String { get }
+  /// What it writes, as help says it: `the folder that the Health app exports`.
+  var summary: String { get }
+
+  /// Writes the live objects of a journal, as its reader sees them. The same journal gives the same bytes.
+  ///
+  /// - Throws: what reading the journal or writing the folder throws.
+  func write(
+    _ request: inout ViewRequest, into folder: inout some ExportFolder
+  ) throws -> ExportReport
+}
+
+/// The forms in which a whole journal is written.
+package enum JournalExports {
+  /// Every form, in the order of help pages: one line each.
+  package static let all: [any JournalExport] = [
+    AppleHealthExport()
+  ]
+
+  /// Their names.
+  package static func names(_ separator: String) -> String {
+    all.map(\.name).joined(separator: separator)
+  }
+}
+
+/// Where an export goes: files below a folder.
+package protocol ExportFolder {
+  /// Writes behind what a file holds; the first bytes make it, and the folders that its path names.
+  mutating func append(_ bytes: [UInt8], to file: String) throws
+}
+
+/// What an export came to.
+package struct ExportReport: Hashable, Sendable {
+  /// How many objects were written, by what the form calls them, in the order of first appearance.
+  package private(set) var counts: [Count] = []
+  /// How many files there are beside the first one.
+  package internal(set) var filesBeside = 0
+  /// What was not said, or will come back as something else.
+  package internal(set) var losses = ExportLosses()
+
+  /// How many objects have one name.
+  package struct Count: Hashable, Sendable {
+    /// What the form calls them: `Record`.
+    package var name: String
+    /// How many.
+    package var count: Int
+  }
+
+  /// Nothing yet.
+  init() {}
+
+  /// What was written, in words: `10939 Record, 61 Workout`.
+  package var sentence: String {
+    var words = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+    if filesBeside > 0 {
+      words.append("\(filesBeside) file\(filesBeside == 1 ? "" : "s") beside them")
+    }
+    return words.isEmpty ? "no objects" : words.joined(separator: ", ")
+  }
+
+  /// Counts objects.
+  mutating func count(_ name: String, _ count: Int = 1) {
+    if let place = counts.firstIndex(where: { $0.name == name }) {
+      counts[place].count += count
+    } else {
+      counts.append(Count(name: name, count: count))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// An object that is live, with who wrote it.
+struct LiveObject {
+  /// What was saved.
+  var object: HealthObject
+  /// Its source and device; nil: the owner by hand, or the phone itself.
+  var origin: Origin?
+  /// Who asked for the save.
+  var by: String
+
+  /// The name of its source, as rows show it: its own name, else who asked.
+  var sourceName: String { origin?.source.name ?? by }
+}
+
+extension ReplayedJournal {
+  /// Calls `body` with each live object and the line that saved it, in the order in which they were saved. One
+  /// line is in memory at a time.
+  func forEachLiveObject(_ body: (LiveObject, Save, UInt64) throws -> Void) throws {
+    let removed = removedObjects()
+    try forEachEntry { entry in
+      guard case .event(.save(let save), let by) = entry.body else { return true }
+      for object in save.objects where removed[object.uuid] == nil {
+        try body(live(object, by: by), save, entry.sequence)
+      }
+      return true
+    }
+  }
+
+  /// Some live objects, each by its uuid and the number of the line that saved it.
+  func liveObjects(_ places: [ObjectUUID: UInt64]) throws -> [ObjectUUID: LiveObject] {
+    var found: [ObjectUUID: LiveObject] = [:]
+    for (sequence, entry) in try entries(Set(places.values)) {
+      guard case .event(.save(let save), let by) = entry.body else { continue }
+      for object in save.objects where places[object.uuid] == sequence {
+        found[object.uuid] = live(object, by: by)
+      }
+    }
+    return found
+  }
+
+  private func live(_ object: HealthObject, by: String) -> LiveObject {
+    LiveObject(object: object, origin: object.origin.flatMap { tables.origins[$0] }, by: by)
+  }
+}

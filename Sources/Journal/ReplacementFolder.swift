@@ -1,0 +1,117 @@
+import HealthInterchange
+import HealthProjections
+import JournalFile
+
+/// A folder that appears at its place whole or not at all: it is written beside the place, synced and renamed.
+///
+///     let folder = try ReplacementFolder(at: "export", outside: journal.folder)
+///     try folder.append(bytes, to: "export.xml")
+///     try folder.put()
+package final class ReplacementFolder: ExportFolder {
+  private let system = PosixSystem()
+  private let path: String
+  private let beside: String
+  private var isPut = false
+  /// The file that was written last is open: most of what is written goes on in it.
+  private var open: (name: String, file: OpenFile)?
+  private var names: [String] = []
+  /// How many bytes of the open file may not be on their way to the disk yet.
+  private var unsent: UInt64 = 0
+  private var known: Set<String> = []
+  private var folders: Set<String> = []
+
+  /// Makes an empty folder beside the place.
+  ///
+  /// - Parameter journal: the folder of the journal, in which nothing is written.
+  /// - Throws: `OptionProblem` where something but an empty folder stands at the place, or its own folder is
+  ///   missing; `SystemFailure`.
+  package init(at path: String, outside journal: String) throws {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+    let system = PosixSystem()
+    beside = "\(path).\(system.random()).part"
+    try Self.requirePlace(path, outside: journal, on: system)
+    do {
+      try system.createDirectory(beside)
+    } catch {
+      throw SystemFailure(.createDirectory, path, error.reason)
+    }
+  }
+
+  /// Takes away what was not put in its place.
+  deinit {
+    if let open { system.close(open.file) }
+    if !isPut { try? system.removeDirectory(beside) }
+  }
+
+  private static func requirePlace(
+    _ path: String, outside journal: String, on system: PosixSystem
+  ) throws {
+    let above = FilePath.folder(of: path)
+    guard try system.kind(of: above) != nil else {
+      throw OptionProblem("cannot write \(path): its folder does not exist")
+    }
+    for inside in [journal, journal + "/quarantine", journal + "/snapshot"] {
+      guard try !system.isSame(above, inside) else {
+        throw OptionProblem("\(path) is in the journal's own folder; name a place outside of it")
+      }
+    }
+    switch try system.kind(of: path) {
+    case nil: return
+    case .directory:
+      guard try system.names(inDirectory: path).isEmpty else {
+        throw OptionProblem("\(path) holds files already; name a new folder, or an empty one")
+      }
+    case .regular, .link, .other:
+      throw OptionProblem("\(path) is no folder; name a new folder, or an empty one")
+    }
+  }
+
+  /// Writes behind what a file holds.
+  package func append(_ bytes: [UInt8], to name: String) throws {
+    do {
+      let file = try file(name)
+      try system.append(bytes, to: file)
+      unsent += UInt64(bytes.count)
+      if unsent >= 16 << 20 { try send(file) }
+    } catch let failure as SystemFailure {
+      throw SystemFailure(.append, path + "/" + name, failure.reason)
+    }
+  }
+
+  /// Has the disk begin with what was written, so that little is left for it at the end.
+  private func send(_ file: OpenFile) throws {
+    system.startSynchronizing(file, from: try system.size(of: file) - unsent)
+    unsent = 0
+  }
+
+  private func file(_ name: String) throws -> OpenFile {
+    if let open, open.name == name { return open.file }
+    if let open { system.close(open.file) }
+    (open, unsent) = (nil, 0)
+    let place = beside + "/" + name
+    if known.insert(name).inserted {
+      names.append(name)
+      let folder = FilePath.folder(of: place)
+      if folder != beside, folders.insert(folder).inserted { try system.createDirectory(folder) }
+    }
+    let file = try system.open(place, .append)
+    open = (name, file)
+    return file
+  }
+
+  /// Puts the folder in its place, and returns when all of it is on the disk there.
+  package func put() throws {
+    for name in names { try system.synchronize(try file(name)) }
+    for folder in folders { try system.synchronizeDirectory(folder) }
+    try system.synchronizeDirectory(beside)
+    do {
+      try system.rename(beside, to: path)
+    } catch {
+      throw SystemFailure(.rename, path, error.reason)
+    }
+    isPut = true
+    try system.synchronizeDirectory(FilePath.folder(of: path))
+  }
+}
