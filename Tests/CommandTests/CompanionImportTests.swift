@@ -37,6 +37,24 @@ import Testing
     #expect(errors.contains("1 CDA, 1 attachment") && errors.contains("not beside it: 1 GPX file"))
   }
 
+  /// What goes out as an export comes back as it was: routes, electrocardiograms and resources too.
+  @Test func whatGoesOutComesBack() throws {
+    let scratch = try Self.scratch()
+    let (all, _) = try Self.content(scratch, "apple_health_export")
+    let out = try scratch.run("health-journal export apple-health -o again")
+    #expect(out.code == 0 && out.output.isEmpty, "\(out.output)\(out.errors)")
+    let other = try Scratch()
+    _ = try other.run("health-journal init --time-zone UTC")
+    let (back, errors) = try Self.content(other, "'\(scratch.url.path)/again'")
+    // The lines have other numbers.
+    func words(_ text: String) -> String { text.replacing(/,\d+\n/, with: "\n") }
+    #expect(words(back) == words(all))
+    // Nothing lies beside it that no element names.
+    #expect(!errors.contains("not read"), "\(errors)")
+    #expect(try other.run("health-journal export apple-health -o second").code == 0)
+    #expect(try other.run("diff -r '\(scratch.url.path)/again' second").output.isEmpty)
+  }
+
   @Test(.enabled(if: Python.isPresent), arguments: ["apple_health_export/", "", "Ä/b/"])
   func anArchiveIsItsFolder(_ inner: String) throws {
     let zipped = try Self.scratch()
