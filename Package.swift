@@ -55,7 +55,8 @@ let stations: [Target] = [
     name: "HealthJournal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "Journal",
+      "HealthProjections", "HealthImport", "HealthExport",
+      "HealthInterchange", "Journal",
     ]),
   // A program and the system: its descriptors, arguments and environment, programs that it starts.
   .target(name: "ProcessStart", dependencies: ["ByteTools"]),

@@ -16,7 +16,7 @@ extension Decider {
 
   /// Checks every rule of a save.
   ///
-  /// - Parameter seesMembers: whether the state knows all objects that a correlation or samples may name; that of
+  /// - Parameter seesMembers: whether the state knows all objects that a correlation may name; that of
   ///   an import does not, and the importer answers for them.
   /// - Returns: the older versions that it replaces.
   mutating func check(
@@ -24,7 +24,7 @@ extension Decider {
   ) throws(Rejection) -> [ObjectUUID] {
     guard !request.objects.isEmpty else { throw .invalid(.empty) }
     let types = Self.needsTypes(request) ? Self.types(of: request) : [:]
-    try require(workout: request.workout, by: by, among: types, given: state, seesMembers)
+    try require(workout: request.workout, by: by, among: types, given: state)
     var replaced: [ObjectUUID] = []
     var versions: [SyncName: SyncedObject] = [:]
     var uuids: Set<ObjectUUID> = []
@@ -132,13 +132,11 @@ extension Decider {
   /// Samples are added only to a workout that is saved, and only by its owner.
   private func require(
     workout: ObjectUUID?, by: String, among types: [ObjectUUID: String],
-    given state: some JournalState, _ seesMembers: Bool
+    given state: some JournalState
   ) throws(Rejection) {
     guard let workout, types[workout] != Workout.type else { return }
-    let facts = state.facts(of: workout)
-    // One that the same import saved.
-    if facts == nil, !seesMembers { return }
-    guard let facts, facts.isLive, facts.type == Workout.type, by == Actor.owner || facts.by == by
+    guard let facts = state.facts(of: workout), facts.isLive, facts.type == Workout.type,
+      by == Actor.owner || facts.by == by
     else { throw .invalid(.workoutMissing(workout)) }
   }
 

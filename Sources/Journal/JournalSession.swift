@@ -41,6 +41,7 @@ package struct JournalSession: ~Copyable {
   private var decider = Decider()
   private var zones = ZoneCatalogue()
   private(set) var untabledOrigins: [Origin: UInt64] = [:]
+  private var untabledWorkouts: Set<ObjectUUID> = []
   let system: any FileSystem
   private let snapshots: SnapshotPolicy
   /// Up to where the newest snapshot goes.
@@ -308,7 +309,14 @@ package struct JournalSession: ~Copyable {
   /// they were. For an import, whose objects are told apart by their content.
   mutating func stageUntabled(_ command: Command) throws {
     for (entry, _) in try stage(try decideUntabled(command), by: command.by) {
-      if case .origin(let origin)? = entry.event { untabledOrigins[origin] = entry.sequence }
+      switch entry.event {
+      case .origin(let origin)?: untabledOrigins[origin] = entry.sequence
+      case .save(let save)?:
+        for object in save.objects {
+          if case .workout = object.content { untabledWorkouts.insert(object.uuid) }
+        }
+      case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+      }
     }
   }
 
@@ -318,7 +326,8 @@ package struct JournalSession: ~Copyable {
     try decider.decide(
       command,
       given: UntabledState(
-        tables: builder.tables, nextSequence: nextSequence, origins: untabledOrigins))
+        tables: builder.tables, nextSequence: nextSequence, origins: untabledOrigins,
+        workouts: untabledWorkouts))
   }
 
   /// Gets ready for so many commands that a search through all origins for each would take too long.

@@ -2,13 +2,19 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// The journal as an import sees it: the tables from before it began, and the origins that it added.
+/// The journal as an import sees it: the tables from before it began, and the origins and workouts that it added.
 struct UntabledState: JournalState {
   let tables: HealthTables
   let nextSequence: UInt64
   let origins: [Origin: UInt64]
+  let workouts: Set<ObjectUUID>
 
-  func facts(of uuid: ObjectUUID) -> ObjectFacts? { tables.facts(of: uuid) }
+  func facts(of uuid: ObjectUUID) -> ObjectFacts? {
+    if workouts.contains(uuid) {
+      return ObjectFacts(by: Actor.owner, type: Workout.type, isLive: true)
+    }
+    return tables.facts(of: uuid)
+  }
 
   func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
     tables.shareStatus(of: type, by: source)

@@ -30,9 +30,20 @@ import Testing
       <HealthData><ExportDate value="\(day) 20:00:00 +0100"/>
       <ActivitySummary dateComponents="\(day)" activeEnergyBurned="510" \
       activeEnergyBurnedGoal="500" activeEnergyBurnedUnit="kcal" appleExerciseTime="20" \
-      appleExerciseTimeGoal="30" appleStandHours="11" appleStandHoursGoal="12"/></HealthData>
+      appleExerciseTimeGoal="30" appleStandHours="11" appleStandHoursGoal="12"/>
+      <Workout workoutActivityType="HKWorkoutActivityTypeWalking" sourceName="Watch" \
+      startDate="\(day) 19:00:00 +0100" endDate="\(day) 19:30:00 +0100"><WorkoutRoute \
+      sourceName="Watch" startDate="\(day) 19:00:00 +0100" endDate="\(day) 19:30:00 +0100">\
+      <Location date="\(day) 19:00:00 +0100" latitude="52.5" longitude="13.4"/></WorkoutRoute>\
+      </Workout></HealthData>
+      """
+    let recording = """
+      {"event":"save","by":"owner","objects":[{"kind":"ecg","start":"\(day)T08:00:00Z",\
+      "end":"\(day)T08:00:30Z","classification":"sinusRhythm","samplingFrequency":512,\
+      "voltages":[1,2]}]}
       """
     try scratch.write(rings, to: "rings.xml")
+    try scratch.write(recording, to: "ecg.ndjson")
     for command in [
       "save bodyMass '\(kilograms) kg' --start '\(day) 07:00' --metadata HKTimeZone=\(zone)",
       "save activeEnergyBurned '90 kcal' --start '\(day) 08:00' --end '\(day) 09:00'",
@@ -41,7 +52,7 @@ import Testing
       "swim --laps 20 --minutes 30 --pace 6 --end '\(day) 18:00'",
       "run --distance '5 km' --start '\(day) 10:00' --end '\(day) 10:30'",
       "authorize com.example.app --share \(kilograms == 70 ? "bodyMass" : "height")",
-      "import rings.xml",
+      "import rings.xml", "append < ecg.ndjson",
     ] {
       let outcome = try scratch.run("health-journal " + command)
       #expect(outcome.code == 0, "\(command): \(outcome.errors)")
@@ -90,7 +101,9 @@ import Testing
       let changes = try #require(rows as? [[String: Any]])
       for change in changes {
         #expect(change["view"] as? String == view)
-        let lines = (change["lines"] as? [Any] ?? []).compactMap { Int("\($0)") }
+        let lines = (change["lines"] as? [Any] ?? []).compactMap { line in
+          "\(line)".split { "- ".contains($0) }.last.flatMap { Int($0) }
+        }
         #expect(!lines.isEmpty && lines.allSatisfy { $0 > middle }, "\(change)")
       }
     }

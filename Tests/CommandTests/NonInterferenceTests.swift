@@ -127,7 +127,7 @@ struct ViewCalls {
     let types = ["stepCount", "heartRate", "activeEnergyBurned", "sleepAnalysis", "bodyMass"]
     let views = [
       "latest", "daily", "statistics", "days", "samples", "workouts", "swims", "runs", "sleep",
-      "energy", "rings", "profile", "authorizations", "sources",
+      "energy", "rings", "profile", "authorizations", "sources", "imports", "routes", "ecg",
     ]
     var words = Dictionary(uniqueKeysWithValues: views.map { ($0, [""]) })
     words["changes"] = [""]
@@ -175,7 +175,8 @@ struct ViewCalls {
     "at": ["2026-03-02T12:00:00Z"], "on": ["2026-03-02"], "mass-unit": ["lb"],
     "height-unit": ["cm"], "since": ["SEQ", "0"], "event": ["save", "delete", "origin"],
     "seq": ["5..30"], "only": ["duplicates", "overlaps"], "late": ["1"], "wear": ["3"],
-    "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""],
+    "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID"],
+    "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID"],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {

@@ -57,6 +57,18 @@ struct ImportStoreTests: StoreSuite {
     await #expect(throws: StoreError.self) { try await store.importChanges(inLine: 2) }
     let part = ImportOptions(
       selection: ImportSelection(types: ["HKQuantityTypeIdentifierStepCount"], sources: ["Pad"]))
+    // What goes out as an export says the same.
+    let losses = try await store.exportJournal(as: "apple-health", to: home.path("out"))
+    // Two exports stated the characteristic; an export has one date for all of them.
+    #expect((0..<losses.rows.count).map { losses[$0, "lost"] } == [.text("when it was created")])
+    let again = try await store.importFile(at: home.path("out"), ImportOptions(isDryRun: true))
+    #expect(again.types.map(\.saved).reduce(0, +) == 0)
+    await #expect(throws: StoreError.self) {
+      try await store.exportJournal(as: "apple-health", to: home.path("out"))
+    }
+    await #expect(throws: StoreError.self) {
+      try await store.exportJournal(as: "nonsense", to: home.path("other"))
+    }
     let nothing = try await store.importFile(at: first, part)
     #expect(nothing.types.map(\.leftOut).reduce(0, +) == 4 && nothing.lines == nil)
   }

@@ -100,7 +100,8 @@ private struct ZipEnd {
   private(set) var directorySize: UInt64
   private(set) var directoryOffset: UInt64
 
-  /// Finds the end: behind it stands a comment of 65,535 bytes at most, and then nothing.
+  /// Finds the end: behind it stands a comment of 65,535 bytes at most, and then nothing but zeros, with which
+  /// `bsdtar` fills what it writes into a pipe.
   init(_ bytes: some SeekableBytes) throws {
     let tailSize = min(bytes.size, UInt64(Self.size + 0xFFFF))
     let tailStart = bytes.size - tailSize
@@ -130,7 +131,10 @@ private struct ZipEnd {
   private static func place(in tail: RawSpan) -> Int? {
     for place in stride(from: tail.byteCount - size, through: 0, by: -1)
     where tail.number(place, 4) == signature {
-      if place + size + Int(tail.number(place + 20, 2)) == tail.byteCount { return place }
+      let end = place + size + Int(tail.number(place + 20, 2))
+      if end <= tail.byteCount, (end..<tail.byteCount).allSatisfy({ tail.byte($0) == 0 }) {
+        return place
+      }
     }
     return nil
   }
