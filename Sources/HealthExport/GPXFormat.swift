@@ -40,7 +40,9 @@ struct GPXRows: RowWriter {
     else { return }
     if route != uuid {
       output += Array((route == nil ? Self.head : Self.trackEnd).utf8)
-      output += Array("  <trk>\n    <name>\(Self.escaped(uuid))</name>\n    <trkseg>\n".utf8)
+      output += Array("  <trk>\n    <name>".utf8)
+      XMLText.append(uuid, to: &output)
+      output += Array("</name>\n    <trkseg>\n".utf8)
       route = uuid
     }
     var text = "      <trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
@@ -64,10 +66,6 @@ struct GPXRows: RowWriter {
       return nil
     }
     return DecimalText.text(number)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
   private static let head = """

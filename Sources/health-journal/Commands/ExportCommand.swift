@@ -60,9 +60,9 @@ enum ExportCommand {
   // MARK: Whole journals
 
   private static let wholeJournal = """
-    \(JournalExports.all.map { "\($0.name) writes \($0.summary)" }.joined(separator: ", "))
-    of all live objects, to be read by other programs or by `import`. It takes -o DIR, a new folder or
-    an empty one, --as-of and --as. What it cannot say is listed by type, and the exit code is 1 then.
+    \(JournalExports.all.map { "\($0.name) writes \($0.summary)" }.joined(separator: ", ")), with all
+    live objects, to be read by other programs or by `import`. It takes -o DIR, a new folder or an
+    empty one, --as-of and --as. What it cannot say is listed by type, and the exit code is 1 then.
 
       health-journal export apple-health -o apple_health_export
     """

@@ -22,16 +22,22 @@ enum ImportCommand {
     rules: [.excludes(applyDeletions, part)],
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for
-      standard input. What the journal holds already is not saved again: the same export, or a newer
-      one, appends only what is new, and newer versions of what was corrected, which take the place of
-      the older ones. The closing table accounts for every element, and for every object by its type:
-      read = new + identical + corrected + superseded (an older version than the journal's, or deleted
-      there) + leftOut (not asked for) + quarantined + unsupported; people are spared the types of which
-      all is identical. What cannot be read is set aside in
-      the journal's quarantine, 64 MiB of it at most, and the exit code is 1.
+      standard input. What belongs to the export and lies beside it is read too.
 
-      What earlier exports of the same person stated and this one does not has vanished. It is counted
-      and stays, unless --apply-deletions deletes it. --type, --from, --to and --source import a part.
+      What the journal holds already is not saved again: the same export, or a newer one, appends what
+      is new, and newer versions of what was corrected, which take the place of the older ones. The
+      closing table accounts for every element, and for every object by its type:
+
+        new          the journal held nothing of it
+        identical    the journal holds just that
+        corrected    saved as a newer version
+        superseded   the journal has a newer version, or it was deleted there
+        left out     not asked for: --type, --from, --to and --source import a part
+        quarantined  set aside in the journal's quarantine, 64 MiB at most; the exit code is 1
+        vanished     earlier exports of the same person stated it, and this one does not
+
+      What vanished stays, unless --apply-deletions deletes it. People are spared the types of which
+      all is identical. `imports` tells later what each import did.
 
       \(examples)
       """
