@@ -80,10 +80,14 @@ package struct JournalSession: ~Copyable {
     var snapshotOffset: UInt64 = 0
     let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let writer = try JournalWriter.open(folder, on: system) { file, size in
-      guard let start = try kept.newest(in: file, size: size) else { return Head() }
-      builder = TableBuilder(start.tables)
-      snapshotOffset = start.head.offset
-      return start.head
+      if let start = try kept.newest(in: file, size: size) {
+        builder = TableBuilder(start.tables)
+        snapshotOffset = start.head.offset
+        return start.head
+      }
+      guard let most = try TableBuilder.verified(linesOf: folder, on: system) else { return Head() }
+      builder = most.builder
+      return most.head
     } body: { line, offset in
       try builder.apply(line: line, at: offset)
     }

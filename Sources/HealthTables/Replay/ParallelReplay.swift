@@ -1,5 +1,5 @@
 import ByteTools
-import JournalFile
+package import JournalFile
 import Synchronization
 
 /// A replay by several threads: each takes the next part of the lines as soon as it is done with one, and
@@ -149,5 +149,20 @@ enum ParallelReplay {
       // Without a line it knows no number: only bytes that are no line were left for it.
       if isGood, !part.lines.isEmpty { head = part.lines.head }
     }
+  }
+}
+
+extension TableBuilder {
+  /// What the lines of a journal come to, read and verified by several threads, and the place behind the last; nil
+  /// where they are few, or any of them is bad: one thread reads them then, and tells what is wrong.
+  ///
+  /// - Throws: `JournalError` where there are none.
+  package static func verified(
+    linesOf folder: String, on system: any FileSystem
+  ) throws -> (builder: TableBuilder, head: Head)? {
+    let reader = try JournalReader(folder, on: system)
+    guard reader.size > 2 * ParallelReplay.leastBytes else { return nil }
+    return ParallelReplay.tables(
+      of: reader, threads: PosixSystem.processors, verifyingChain: true)
   }
 }
