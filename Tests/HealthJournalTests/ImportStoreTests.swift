@@ -59,8 +59,7 @@ struct ImportStoreTests: StoreSuite {
       selection: ImportSelection(types: ["HKQuantityTypeIdentifierStepCount"], sources: ["Pad"]))
     // What goes out as an export says the same.
     let losses = try await store.exportJournal(as: "apple-health", to: home.path("out"))
-    // Two exports stated the characteristic; an export has one date for all of them.
-    #expect((0..<losses.rows.count).map { losses[$0, "lost"] } == [.text("when it was created")])
+    #expect(losses.rows.isEmpty, "\(losses.rows)")
     let again = try await store.importFile(at: home.path("out"), ImportOptions(isDryRun: true))
     #expect(again.types.map(\.saved).reduce(0, +) == 0)
     await #expect(throws: StoreError.self) {

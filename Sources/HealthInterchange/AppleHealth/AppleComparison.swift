@@ -17,7 +17,7 @@ enum AppleComparison {
     }
     if isLossy, !losses.isEmpty { losses = [.characters] }
     if whole != object { losses.append(.fraction) }
-    if whole.created != draft.object.created { losses.append(.created) }
+    if whole.created != draft.object.created, !object.isDatedByExport { losses.append(.created) }
     if live.origin == nil, draft.source != nil { losses.append(.byHand) }
     if live.hasMoreOfSource { losses.append(.sourceDetails) }
     return losses
@@ -35,6 +35,17 @@ enum AppleComparison {
     // A device without a source is one of the owner's.
     let read = draft.source ?? draft.device.map { _ in Source(name: Actor.owner) }
     return (stated == read ? [] : [.source]) + (origin.device == draft.device ? [] : [.device])
+  }
+}
+
+extension HealthObject {
+  /// Whether it is a summary or a characteristic of an import: when it was created is then the date of an export, and
+  /// nothing that the export stated of it.
+  var isDatedByExport: Bool {
+    switch content {
+    case .summary, .characteristic: uuid.isOfContent
+    case .quantity, .category, .correlation, .workout, .document: false
+    }
   }
 }
 

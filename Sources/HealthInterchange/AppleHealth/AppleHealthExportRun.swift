@@ -100,7 +100,7 @@ struct AppleHealthExportRun {
     if !XMLText.append(trait.value, to: &bytes) { writer.note(.characters, live) }
     if live.origin != nil || live.by != Actor.owner { writer.note(.source, live) }
     if !live.object.metadata.isEmpty || !live.object.fields.isEmpty { writer.note(.details, live) }
-    if live.object.created != exported { writer.note(.created, live) }
+    if live.object.created != exported, !live.object.isDatedByExport { writer.note(.created, live) }
     writer.noteUUID(of: live)
   }
 
