@@ -94,6 +94,33 @@ import Testing
     }
   }
 
+  /// Uuids that begin alike and have half of their bits in common are two.
+  @Test func likeUUIDsAreTwo() throws {
+    let high: UInt64 = 0x1234_5678_9ABC_8DEF
+    let lows: [UInt64] = [0x8000_0001_0000_0001, 0x8000_0002_0000_0001]
+    let uuids = lows.map { low in
+      ObjectUUID(high: high, low: low)
+    }
+    var stated = StatedObjects(room: 2)
+    for (number, uuid) in uuids.enumerated() {
+      var object = Self.sample([Metadata.Entry("number", .number(Double(number)))])
+      object.uuid = uuid
+      var writer = JSONWriter()
+      _ = LineCodec.append(
+        event: .save(Save(objects: [object])), by: Actor.owner, sequence: UInt64(number) + 2,
+        at: Instant(microseconds: 0), salt: Salt(random: (1, 2)), after: .zero, to: &writer)
+      writer.bytes.removeLast()
+      let line = writer.bytes
+      try stated.read(line.rawBytes)
+    }
+    let held = try uuids.map { try #require(stated.held($0)) }
+    #expect(held[0].newest == uuids[0] && held[1].newest == uuids[1])
+    #expect(held[0].fingerprint != held[1].fingerprint)
+    stated.confirm(uuids[1])
+    #expect(stated.held(uuids[0])?.isConfirmed == false)
+    #expect(stated.held(ObjectUUID(high: high, low: 0x8000_0003_0000_0001)) == nil)
+  }
+
   private static func random(_ dice: inout Dice) -> HealthObject {
     let values: [MetadataValue] = [
       .string("Europe/Berlin"), .string(""), .string("Ünïcödé"), .number(-1.5e-7), .number(0),
