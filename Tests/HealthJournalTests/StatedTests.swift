@@ -121,6 +121,25 @@ import Testing
     #expect(stated.held(ObjectUUID(high: high, low: 0x8000_0003_0000_0001)) == nil)
   }
 
+  /// A line of several objects is read once, so that none of them is counted or deleted twice.
+  @Test func aLineOfSeveralIsOne() throws {
+    let objects = (1...3).map { number in
+      var object = Self.sample()
+      object.uuid = ObjectUUID(content: (UInt64(number) << 40, UInt64(number)))
+      return object
+    }
+    var writer = JSONWriter()
+    _ = LineCodec.append(
+      event: .save(Save(objects: objects)), by: Actor.owner, sequence: 7,
+      at: Instant(microseconds: 0), salt: Salt(random: (1, 2)), after: .zero, to: &writer)
+    writer.bytes.removeLast()
+    let line = writer.bytes
+    var stated = StatedObjects(room: 3)
+    try stated.read(line.rawBytes)
+    #expect(stated.unconfirmedLines { _ in true } == [7])
+    #expect(stated.count { _ in true } == (3, 0))
+  }
+
   private static func random(_ dice: inout Dice) -> HealthObject {
     let values: [MetadataValue] = [
       .string("Europe/Berlin"), .string(""), .string("Ünïcödé"), .number(-1.5e-7), .number(0),

@@ -104,13 +104,12 @@ struct StatedObjects {
     return !confirmed[place] && !gone[place] && UInt64(slots[place].line) == line
   }
 
-  /// The lines that state live objects which this import has not stated, in order; a line that states several of
-  /// them comes several times.
+  /// The lines that state live objects which this import has not stated, in order, each once.
   func unconfirmedLines(where isWanted: (UInt64) -> Bool) -> [UInt64] {
-    var lines: [UInt64] = []
+    var lines: Set<UInt64> = []
     for (place, slot) in slots.enumerated()
     where slot.line != 0 && !confirmed[place] && !gone[place] && isWanted(UInt64(slot.line)) {
-      lines.append(UInt64(slot.line))
+      lines.insert(UInt64(slot.line))
     }
     return lines.sorted()
   }
