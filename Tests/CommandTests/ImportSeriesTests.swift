@@ -195,6 +195,19 @@ import Testing
     #expect(figures.count == 2 && figures[0].new == count && figures[1].identical == count)
   }
 
+  /// A correlation is asked for by its own type; its members come with it and not without it.
+  @Test func aPartWithoutItsCorrelations() throws {
+    let scratch = try Scratch()
+    let fixture = "$FIXTURES/../import/apple-health/correlations.xml"
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    let without = try scratch.run("health-journal import \(fixture) --type stepCount")
+    #expect(without.code == 0 && without.errors.contains(" 0 new"), "\(without.errors)")
+    let part = try scratch.run("health-journal import \(fixture) --type bloodPressure")
+    #expect(part.code == 0 && !part.errors.contains(" 0 new"), "\(part.errors)")
+    let members = try scratch.run("health-journal samples --format csv --columns type").output
+    #expect(members.contains("BloodPressureSystolic"), "\(members)")
+  }
+
   /// The same export of a phone in another zone, whose addresses of devices differ: nothing new.
   @Test func offsetsAndAddressesAreNoContent() throws {
     let scratch = try Scratch()

@@ -120,7 +120,12 @@ struct AppleHealthRun {
     switch element.nodes[0].name {
     case .exportDate: try takeExportDate(&element)
     case .me: try takeMe(&element, &sink)
-    case .correlation: try putOff(element, &sink)
+    case .correlation:
+      if selection != nil {
+        let object = try objects.correlation(0, members: [], in: &element)
+        guard takes(object) else { return leaveOut(object, element) }
+      }
+      try putOff(element, &sink)
     case nil, .record, .workout, .activitySummary, .clinicalRecord, .audiogram,
       .visionPrescription, .healthData, .metadataEntry, .workoutEvent, .workoutActivity,
       .workoutStatistics, .workoutRoute, .fileReference, .location, .heartRateList,
