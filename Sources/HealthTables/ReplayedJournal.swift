@@ -178,16 +178,25 @@ package struct ReplayedJournal: Sendable {
   ///
   /// - Throws: what `body` throws; `JournalError.unsettled` where lines that were read have been taken back.
   package func forEachLine(
-    from offset: UInt64 = 0, window: Int = LineReader.window,
+    from offset: UInt64 = 0, to end: UInt64? = nil, window: Int = LineReader.window,
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws {
     do {
-      try reader.forEachLine(from: offset, to: head.offset, window: window, body)
+      try reader.forEachLine(from: offset, to: end ?? head.offset, window: window, body)
     } catch {
       try requireLines()
       throw error
     }
     try requireLines()
+  }
+
+  /// Where parts of so many lines begin and end, for several threads: `forEachLine` reads one. Each begins at a
+  /// line of which it is kept where it begins, so it may have some lines more or fewer.
+  package func lineParts(ofLines count: UInt64) -> [Range<UInt64>] {
+    var starts = stride(from: 1, through: max(head.sequence, 1), by: Int(count))
+      .map { tables.lines.starts.start(for: $0).offset }
+    starts.append(head.offset)
+    return zip(starts, starts.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
   private func requireLines() throws {

@@ -35,9 +35,11 @@ package struct Journal: Sendable {
 
   /// Opens it to write; every line is verified on the way, but for those in a snapshot.
   ///
+  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the session, as an
+  ///   import, which writes it beside its own work.
   /// - Throws: `JournalError`.
-  package func write() throws -> JournalSession {
-    try JournalSession.open(folder, on: system)
+  package func write(leavingSnapshot leavesSnapshot: Bool = false) throws -> JournalSession {
+    try JournalSession.open(folder, on: system, leavingSnapshot: leavesSnapshot)
   }
 
   /// A random uuid.

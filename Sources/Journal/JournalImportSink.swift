@@ -23,6 +23,8 @@ final class JournalImportSink {
   private var stated: StatedObjects?
   /// The journal as it was then; nil: it held nothing.
   private let before: ReplayedJournal?
+  /// Writes the snapshot that was due when the import began; nil: none was, or it is written.
+  private var snapshot: BackgroundWork?
   /// Whether nothing is written.
   private let isTrial: Bool
   /// How many lines would have been written.
@@ -37,6 +39,7 @@ final class JournalImportSink {
     first = session.nextSequence
     start = session.writtenHead
     (before, stated) = try Self.held(by: &session)
+    if before != nil { snapshot = session.takeDueSnapshot().map { BackgroundWork($0) } }
     quarantine = ImportQuarantine(
       named: "import-\(first)", of: session.paths, holding: most, on: session.system)
     session.prepareForMany()
@@ -121,6 +124,7 @@ final class JournalImportSink {
       try session.stageUntabled(Command(by: Actor.owner, .recordImport(event)))
       try session.commit()
     }
+    snapshot?.wait()
     try session.finish()
     return (lines, isDue ? last + 1 : nil)
   }
@@ -138,6 +142,7 @@ final class JournalImportSink {
   func withdraw(after error: any Error) throws -> Never {
     // What cannot be removed is in nobody's way; the lines matter.
     try? quarantine.withdraw()
+    snapshot?.wait()
     do {
       if !session.isFinished { try session.withdraw(to: start) }
     } catch let ending as JournalError {

@@ -4,14 +4,6 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// Something failed, and at the end of the writing it was found that a sync had failed as well.
-package struct FailureAndEnding: Error {
-  /// What failed first.
-  package var failure: any Error
-  /// What the end of the writing told.
-  package var ending: JournalError
-}
-
 /// The writing side of a journal: decides commands by the rules, writes what they make true, and keeps
 /// the tables in step.
 ///
@@ -71,10 +63,12 @@ package struct JournalSession: ~Copyable {
   /// Opens a journal to write to it. Every line is verified on the way, but for those in a snapshot,
   /// which its writer has verified.
   ///
+  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to `takeDueSnapshot`, or to the end of the
+  ///   session.
   /// - Throws: `JournalError`: missing, locked, damaged, newer, or the system's refusal.
   package static func open(
     _ folder: String, on system: any FileSystem = PosixSystem(),
-    snapshots: SnapshotPolicy = .standard
+    snapshots: SnapshotPolicy = .standard, leavingSnapshot leavesSnapshot: Bool = false
   ) throws -> JournalSession {
     var builder = TableBuilder()
     var snapshotOffset: UInt64 = 0
@@ -96,19 +90,21 @@ package struct JournalSession: ~Copyable {
     var session = JournalSession(
       writer: writer, builder: builder, system: system, snapshots: snapshots,
       snapshotOffset: snapshotOffset)
-    if session.writeSnapshotIfDue() { session.snapshotOffset = session.writer.committed.offset }
+    if !leavesSnapshot { session.takeDueSnapshot()?() }
     return session
   }
 
-  /// Writes a snapshot where the lines since the last one are many and the tables are those of the lines
-  /// on the disk, which they are not after an import. What goes wrong is of no consequence.
-  private borrowing func writeSnapshotIfDue() -> Bool {
+  /// What writes a snapshot, on any thread, where the lines since the last one are many and the tables are those of
+  /// the lines on the disk, which they are not after an import; nil: none is due. What goes wrong is of no
+  /// consequence. The session takes it for written.
+  mutating func takeDueSnapshot() -> (@Sendable () -> Void)? {
     let head = writer.committed
     guard snapshots.isDue(from: snapshotOffset, to: head.offset),
       writer.staged.sequence == head.sequence, tables.lastSequence == head.sequence
-    else { return false }
-    try? SnapshotFolder(paths, on: system).write(tables, head)
-    return true
+    else { return nil }
+    snapshotOffset = head.offset
+    let (folder, tables) = (SnapshotFolder(paths, on: system), tables)
+    return { try? folder.write(tables, head) }
   }
 
   /// Ends the session, to be called on every way out: returns when all that was left to another thread is on
@@ -122,7 +118,7 @@ package struct JournalSession: ~Copyable {
       defer { writer.close() }
       if !wasFinished { try writer.finish() }
     }
-    if !wasFinished { _ = writeSnapshotIfDue() }
+    if !wasFinished { takeDueSnapshot()?() }
   }
 
   /// Finishes where something failed, and throws that; and with it what fails at the end.

@@ -23,4 +23,38 @@ import Testing
     let numbers = Array(0..<40)
     #expect(try Threads.map(numbers, on: 4, from: starter) { $0 * 2 } == numbers.map { $0 * 2 })
   }
+
+  @Test(arguments: [1, 2, 5]) func handOverInOrder(_ threads: Int) throws {
+    struct Odd: Error, Equatable { var number: Int }
+    let numbers = Array(0..<400)
+    let taken = Mutex([Int]())
+    try Threads.inOrder(numbers, on: threads) {
+      $0 * 2
+    } take: { number in
+      taken.withLock { $0.append(number) }
+    }
+    #expect(taken.withLock { $0 } == numbers.map { $0 * 2 })
+    taken.withLock { $0 = [] }
+    #expect(throws: Odd(number: 70)) {
+      try Threads.inOrder(numbers, on: threads) { number in
+        if number == 70 || number == 300 { throw Odd(number: number) }
+        return number
+      } take: { number in
+        taken.withLock { $0.append(number) }
+      }
+    }
+    #expect(taken.withLock { $0 } == Array(0..<70))
+  }
+
+  /// Also where the system has no thread to give, work is done when its end is waited for, or nobody holds it.
+  @Test(arguments: [true, false]) func workBesideIsDone(_ hasThread: Bool) {
+    let done = Atomic(0)
+    let starter = ThreadStarter { hasThread }
+    let work = BackgroundWork(from: starter) { _ = done.wrappingAdd(1, ordering: .relaxed) }
+    work.wait()
+    work.wait()
+    #expect(done.load(ordering: .relaxed) == 1)
+    _ = BackgroundWork(from: starter) { _ = done.wrappingAdd(1, ordering: .relaxed) }
+    #expect(done.load(ordering: .relaxed) == 2)
+  }
 }

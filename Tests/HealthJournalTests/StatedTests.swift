@@ -34,6 +34,18 @@ import Testing
     StatedHash.fingerprint(of: object, origin: origin)
   }
 
+  /// The line that saves objects.
+  private static func line(
+    _ objects: [HealthObject], _ sequence: UInt64, _ salt: Salt = Salt(random: (1, 2))
+  ) -> [UInt8] {
+    var writer = JSONWriter()
+    _ = LineCodec.append(
+      event: .save(Save(objects: objects)), by: Actor.owner, sequence: sequence,
+      at: Instant(microseconds: 0), salt: salt, after: .zero, to: &writer)
+    writer.bytes.removeLast()
+    return writer.bytes
+  }
+
   @Test func orderAndOffsetsAreNoStatement() {
     let entries = [
       Metadata.Entry("HKWasUserEntered", .boolean(true)),
@@ -79,13 +91,8 @@ import Testing
     var dice = Dice(seed)
     for number in UInt64(2)..<200 {
       let object = Self.random(&dice)
-      var writer = JSONWriter()
-      _ = LineCodec.append(
-        event: .save(Save(objects: [object])), by: Actor.owner, sequence: number,
-        at: Instant(microseconds: 0), salt: Salt(random: (dice.next(), dice.next())),
-        after: .zero, to: &writer)
-      writer.bytes.removeLast()
-      let taken = StatedSample(writer.bytes.rawBytes)
+      let salt = Salt(random: (dice.next(), dice.next()))
+      let taken = StatedSample(Self.line([object], number, salt).rawBytes)
       let sample = try #require(taken, "\(object)")
       #expect(sample.uuid == object.uuid && sample.sequence == UInt32(number))
       #expect(sample.origin == object.origin ?? 0)
@@ -105,13 +112,7 @@ import Testing
     for (number, uuid) in uuids.enumerated() {
       var object = Self.sample([Metadata.Entry("number", .number(Double(number)))])
       object.uuid = uuid
-      var writer = JSONWriter()
-      _ = LineCodec.append(
-        event: .save(Save(objects: [object])), by: Actor.owner, sequence: UInt64(number) + 2,
-        at: Instant(microseconds: 0), salt: Salt(random: (1, 2)), after: .zero, to: &writer)
-      writer.bytes.removeLast()
-      let line = writer.bytes
-      try stated.read(line.rawBytes)
+      try stated.read(Self.line([object], UInt64(number) + 2).rawBytes)
     }
     let held = try uuids.map { try #require(stated.held($0)) }
     #expect(held[0].newest == uuids[0] && held[1].newest == uuids[1])
@@ -121,6 +122,52 @@ import Testing
     #expect(stated.held(ObjectUUID(high: high, low: 0x8000_0003_0000_0001)) == nil)
   }
 
+  /// More objects than were announced have their places, and are found in any order.
+  @Test func moreThanAnnouncedAreFound() throws {
+    let uuids = (0..<500).map { number in
+      ObjectUUID(content: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
+    }
+    var stated = StatedObjects(room: 3)
+    var fingerprints: [Fingerprint] = []
+    for (number, uuid) in uuids.enumerated() {
+      var object = Self.sample([Metadata.Entry("number", .number(Double(number)))])
+      object.uuid = uuid
+      fingerprints.append(Self.hash(object))
+      try stated.read(Self.line([object], UInt64(number) + 2).rawBytes)
+    }
+    for place in Array(0..<500).shuffled() {
+      #expect(stated.compare(uuids[place], fingerprints[place]) == .known, "\(place)")
+      #expect(stated.compare(uuids[place], fingerprints[place]) == .other, "the second time")
+    }
+    #expect(stated.count { _ in true } == (500, 500))
+  }
+
+  /// However many threads read the lines, and in whatever parts, they come to the same.
+  @Test func partsOfLinesAreTheWhole() throws {
+    let folder = TemporaryFolder()
+    let journal = Journal(at: folder.path("j"))
+    try journal.create(timeZone: "Europe/Berlin")
+    var session = try journal.write()
+    var uuids: [ObjectUUID] = []
+    for number in 0..<400 {
+      let uuid = ObjectUUID(content: (UInt64(number) << 55, UInt64(number)))
+      uuids.append(uuid)
+      var sample = Self.sample([Metadata.Entry("number", .number(Double(number)))])
+      sample.uuid = uuid
+      _ = try session.stage(
+        Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(sample)], imported: true))))
+    }
+    try session.commit()
+    let replayed = try session.replayed()
+    try session.finish()
+    let one = try StatedObjects(replayed, threads: 1)
+    for (threads, lines) in [(2, 64), (4, 100), (3, 1)] as [(Int, UInt64)] {
+      let stated = try StatedObjects(replayed, threads: threads, partLines: lines)
+      for uuid in uuids { #expect(stated.held(uuid) == one.held(uuid)) }
+    }
+    #expect(one.count { _ in true }.all == 400)
+  }
+
   /// A line of several objects is read once, so that none of them is counted or deleted twice.
   @Test func aLineOfSeveralIsOne() throws {
     let objects = (1...3).map { number in
@@ -128,14 +175,8 @@ import Testing
       object.uuid = ObjectUUID(content: (UInt64(number) << 40, UInt64(number)))
       return object
     }
-    var writer = JSONWriter()
-    _ = LineCodec.append(
-      event: .save(Save(objects: objects)), by: Actor.owner, sequence: 7,
-      at: Instant(microseconds: 0), salt: Salt(random: (1, 2)), after: .zero, to: &writer)
-    writer.bytes.removeLast()
-    let line = writer.bytes
     var stated = StatedObjects(room: 3)
-    try stated.read(line.rawBytes)
+    try stated.read(Self.line(objects, 7).rawBytes)
     #expect(stated.unconfirmedLines { _ in true } == [7])
     #expect(stated.count { _ in true } == (3, 0))
   }

@@ -40,4 +40,48 @@ package enum Threads {
     }
     return try results.withLock { try $0.compactMap { try $0?.get() } }
   }
+
+  /// Hands what `body` makes of each item to `take`, in the order of the items and one at a time, on whichever
+  /// thread is free for it. No thread waits for another.
+  ///
+  /// - Parameter count: of the threads at most; with one it is the caller's own.
+  /// - Throws: what `body` or `take` throws for the first item for which one of them does; nothing behind that
+  ///   is taken.
+  package static func inOrder<Item: Sendable, Result: Sendable>(
+    _ items: [Item], on count: Int, from starter: ThreadStarter = .system,
+    _ body: @Sendable (Item) throws -> Result, take: @Sendable (Result) throws -> Void
+  ) throws {
+    let next = Atomic(0)
+    let made = Mutex([Int: Swift.Result<Result, any Error>]())
+    let turn = Mutex(Turn<Result>())
+    run(on: min(count, items.count), from: starter) {
+      while case let place = next.wrappingAdd(1, ordering: .relaxed).oldValue,
+        place < items.count
+      {
+        let result = Swift.Result { try body(items[place]) }
+        made.withLock { $0[place] = result }
+        guard turn.withLockIfAvailable({ $0.takes(made, take) }) ?? true else { return }
+      }
+    }
+    turn.withLock { _ = $0.takes(made, take) }
+    if let failure = turn.withLock({ $0.failure }) { throw failure }
+  }
+
+  /// Which item is taken next, where none has failed.
+  private struct Turn<Result: Sendable>: Sendable {
+    private var place = 0
+    private(set) var failure: (any Error)?
+
+    /// Takes what has been made of the next items; false: one of them has failed.
+    mutating func takes(
+      _ made: borrowing Mutex<[Int: Swift.Result<Result, any Error>]>,
+      _ take: (Result) throws -> Void
+    ) -> Bool {
+      while failure == nil, let result = made.withLock({ $0.removeValue(forKey: place) }) {
+        place += 1
+        do { try take(result.get()) } catch { failure = error }
+      }
+      return failure == nil
+    }
+  }
 }

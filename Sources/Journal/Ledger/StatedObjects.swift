@@ -4,26 +4,33 @@ import HealthImport
 import HealthModel
 import HealthTables
 import JournalFile
+import Synchronization
 
 /// What the lines of a journal say of the objects that imports made: of each the fingerprint of its newest version
 /// and the line that states it, found by its key (`ImportSink.held`).
 ///
-/// It is made in one pass over the lines when an import begins, takes 24 bytes an object and a quarter of that for room
-/// (30 MB for a million), and is dropped when the import ends. Uuids derived from content are random bits, so the
-/// high half of one says where to look and the low half whether it is the one.
+/// It is made in one pass over the lines when an import begins, takes 40 bytes an object (40 MB for a million), and
+/// is dropped when the import ends. An export repeats most of the one before, in its order, so the object behind the
+/// one that was found last is tried first.
 struct StatedObjects {
-  private struct Slot {
-    var fingerprint: UInt64 = 0
-    var low: UInt64 = 0
-    /// The line of the newest version; 0: the slot is free.
-    var line: UInt32 = 0
+  private struct Row {
+    var key: ObjectUUID
+    var fingerprint: UInt64
+    /// The line of the newest version.
+    var line: UInt32
   }
 
-  private var slots: [Slot]
+  /// In the order of the lines that first stated them.
+  private var rows: [Row] = []
+  /// The place of a row behind 1, where the high half of its key says; 0: free. Uuids derived from content are random
+  /// bits. Half of the slots stay free, so that most searches end at the first.
+  private var slots: [UInt32]
+  /// The row that is tried first.
+  private var likely = 0
   /// Objects that this import has stated.
-  private var confirmed: BitSet
+  private var confirmed = BitSet()
   /// Objects that were deleted, or replaced by something that is no version of them.
-  private var gone: BitSet
+  private var gone = BitSet()
   /// The newest version of an object, where that is not itself.
   private var newest: [Int: ObjectUUID] = [:]
   /// The object that a uuid is a later version of.
@@ -38,48 +45,43 @@ struct StatedObjects {
 
   /// Room for this many objects.
   init(room count: Int) {
-    slots = [Slot](repeating: Slot(), count: count + count / 4 + 16)
-    confirmed = BitSet(count: slots.count)
-    gone = BitSet(count: slots.count)
+    rows.reserveCapacity(count)
+    slots = [UInt32](repeating: 0, count: 2 * count + 2)
   }
 
   // MARK: Lookup
 
-  private func start(_ uuid: ObjectUUID) -> Int {
-    Int(uuid.high.multipliedFullWidth(by: UInt64(slots.count)).high)
-  }
-
   /// The slot of an object, or the free one that it would take.
   @inline(__always)
-  private func slot(of uuid: ObjectUUID) -> Int {
-    var place = start(uuid)
-    while slots[place].line != 0, slots[place].low != uuid.low {
-      place += 1
-      if place == slots.count { place = 0 }
+  private func slot(of key: ObjectUUID) -> Int {
+    var slot = Int(key.high.multipliedFullWidth(by: UInt64(slots.count)).high)
+    while slots[slot] != 0, rows[Int(slots[slot]) - 1].key != key {
+      slot += 1
+      if slot == slots.count { slot = 0 }
     }
-    return place
+    return slot
   }
 
-  /// The slot of a key.
+  /// The row of a key.
   private func known(_ key: ObjectUUID) -> Int? {
-    let place = slot(of: key)
-    return slots[place].line == 0 ? nil : place
+    let place = Int(slots[slot(of: key)])
+    return place == 0 ? nil : place - 1
   }
 
-  /// The slot of the object of which this is a version.
+  /// The row of the object of which this is a version.
   private func place(of uuid: ObjectUUID) -> Int? { roots[uuid] ?? known(uuid) }
 
   /// What the journal held of an object; nil: nothing.
   func held(_ uuid: ObjectUUID) -> HeldObject? {
     guard let place = known(uuid) else { return nil }
     return HeldObject(
-      newest: newest[place] ?? uuid, fingerprint: Fingerprint(slots[place].fingerprint),
+      newest: newest[place] ?? uuid, fingerprint: Fingerprint(rows[place].fingerprint),
       isLive: !gone[place], isConfirmed: confirmed[place])
   }
 
   /// When the export was made that stated the newest version of an object; nil: that is not known.
   func exported(_ key: ObjectUUID) -> Instant? {
-    guard let line = known(key).map({ UInt64(slots[$0].line) }) else { return nil }
+    guard let line = known(key).map({ UInt64(rows[$0].line) }) else { return nil }
     let receipt = receipts.first { $0.line > line }?.receipt
     guard let receipt, let first = receipt.first, first <= line else { return nil }
     return receipt.exported?.instant
@@ -87,8 +89,13 @@ struct StatedObjects {
 
   /// Compares what an import states with it, and notes that it does so where they are the same.
   mutating func compare(_ uuid: ObjectUUID, _ fingerprint: Fingerprint) -> ImportComparison {
-    guard let place = known(uuid) else { return .new }
-    guard slots[place].fingerprint == fingerprint.value, !confirmed[place] else { return .other }
+    if likely >= rows.count || rows[likely].key != uuid {
+      guard let place = known(uuid) else { return .new }
+      likely = place
+    }
+    let place = likely
+    likely += 1
+    guard rows[place].fingerprint == fingerprint.value, !confirmed[place] else { return .other }
     confirmed[place] = true
     return gone[place] ? .deleted : .known
   }
@@ -101,15 +108,15 @@ struct StatedObjects {
   /// Whether an object in a line is the newest version of one that is live and that this import has not stated.
   func isUnconfirmed(_ uuid: ObjectUUID, at line: UInt64) -> Bool {
     guard let place = place(of: uuid) else { return false }
-    return !confirmed[place] && !gone[place] && UInt64(slots[place].line) == line
+    return !confirmed[place] && !gone[place] && UInt64(rows[place].line) == line
   }
 
   /// The lines that state live objects which this import has not stated, in order, each once.
   func unconfirmedLines(where isWanted: (UInt64) -> Bool) -> [UInt64] {
     var lines: Set<UInt64> = []
-    for (place, slot) in slots.enumerated()
-    where slot.line != 0 && !confirmed[place] && !gone[place] && isWanted(UInt64(slot.line)) {
-      lines.insert(UInt64(slot.line))
+    for (place, row) in rows.enumerated()
+    where !confirmed[place] && !gone[place] && isWanted(UInt64(row.line)) {
+      lines.insert(UInt64(row.line))
     }
     return lines.sorted()
   }
@@ -117,8 +124,7 @@ struct StatedObjects {
   /// How many live objects some lines state, and how many of them this import has stated.
   func count(where isWanted: (UInt64) -> Bool) -> (all: Int, confirmed: Int) {
     var count = (all: 0, confirmed: 0)
-    for (place, slot) in slots.enumerated()
-    where slot.line != 0 && !gone[place] && isWanted(UInt64(slot.line)) {
+    for (place, row) in rows.enumerated() where !gone[place] && isWanted(UInt64(row.line)) {
       count.all += 1
       if confirmed[place] { count.confirmed += 1 }
     }
@@ -131,9 +137,27 @@ struct StatedObjects {
   ///
   /// - Throws: `LineProblem` where it is no line.
   mutating func read(_ line: RawSpan) throws {
-    guard let sample = StatedSample(line) else { return read(try LineCodec.decode(line)) }
-    let hash = StatedHash.mix(hash(ofOrigin: sample.origin), sample.sum)
-    insert(sample.uuid, Fingerprint(hash), at: sample.sequence)
+    var part = StatedLines()
+    try part.read(line)
+    read(part)
+  }
+
+  /// Takes in lines that follow.
+  mutating func read(_ lines: StatedLines) {
+    var start = 0
+    for (end, entry) in lines.others {
+      read(lines.samples[start..<end])
+      read(entry)
+      start = end
+    }
+    read(lines.samples[start...])
+  }
+
+  private mutating func read(_ samples: ArraySlice<StatedSample>) {
+    for sample in samples {
+      let hash = StatedHash.mix(hash(ofOrigin: sample.origin), sample.sum)
+      insert(sample.uuid, Fingerprint(hash), at: sample.sequence)
+    }
   }
 
   private mutating func read(_ entry: Entry) {
@@ -152,7 +176,7 @@ struct StatedObjects {
       let hash = hash(ofOrigin: object.origin ?? 0)
       let fingerprint = StatedHash.fingerprint(of: object, origin: hash)
       if let older, let place = place(of: older) {
-        (slots[place].fingerprint, slots[place].line) = (fingerprint.value, line)
+        (rows[place].fingerprint, rows[place].line) = (fingerprint.value, line)
         newest[place] = object.uuid
         roots[object.uuid] = place
       } else if let subject = ContentIdentity(subjectOf: object.content) {
@@ -181,9 +205,22 @@ struct StatedObjects {
     _ key: ObjectUUID, _ fingerprint: Fingerprint, at line: UInt32
   ) -> Int? {
     guard key.isOfContent else { return nil }
-    let place = slot(of: key)
-    slots[place] = Slot(fingerprint: fingerprint.value, low: key.low, line: line)
-    return place
+    let slot = slot(of: key)
+    guard slots[slot] == 0 else {
+      let place = Int(slots[slot]) - 1
+      (rows[place].fingerprint, rows[place].line) = (fingerprint.value, line)
+      return place
+    }
+    rows.append(Row(key: key, fingerprint: fingerprint.value, line: line))
+    slots[slot] = UInt32(rows.count)
+    if 2 * rows.count >= slots.count { makeRoom() }
+    return rows.count - 1
+  }
+
+  /// Takes twice as many slots, should there be more objects than was said.
+  private mutating func makeRoom() {
+    slots = [UInt32](repeating: 0, count: 2 * slots.count)
+    for (place, row) in rows.enumerated() { slots[slot(of: row.key)] = UInt32(place + 1) }
   }
 
   private mutating func remove(_ uuid: ObjectUUID) {
@@ -191,30 +228,67 @@ struct StatedObjects {
   }
 }
 
-/// A row of truth values, a bit each.
+/// Truth values, a bit each: false until they are set.
 private struct BitSet {
-  private var words: [UInt64]
-
-  init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
+  private var words: [UInt64] = []
 
   subscript(place: Int) -> Bool {
-    get { (words[place >> 6] >> UInt64(place & 63)) & 1 == 1 }
+    get {
+      let word = place >> 6
+      return word < words.count && (words[word] >> UInt64(place & 63)) & 1 == 1
+    }
     set {
+      let word = place >> 6
+      while words.count <= word { words.append(0) }
       let bit: UInt64 = 1 << UInt64(place & 63)
-      if newValue { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
+      if newValue { words[word] |= bit } else { words[word] &= ~bit }
+    }
+  }
+}
+
+/// What some lines say, as far as it is found out without the lines before them.
+struct StatedLines: Sendable {
+  /// Those of plain samples.
+  private(set) var samples: [StatedSample] = []
+  /// All others, and how many of the samples stand before each.
+  private(set) var others: [(place: Int, entry: Entry)] = []
+
+  /// Takes in a line.
+  ///
+  /// - Throws: `LineProblem` where it is no line.
+  mutating func read(_ line: RawSpan) throws {
+    if let sample = StatedSample(line) {
+      samples.append(sample)
+    } else {
+      others.append((samples.count, try LineCodec.decode(line)))
     }
   }
 }
 
 extension StatedObjects {
-  /// What all lines of a journal say.
+  /// What all lines of a journal say, found out by several threads.
   ///
+  /// - Parameters:
+  ///   - threads: how many at most.
+  ///   - partLines: how many lines a thread reads before they are taken in.
   /// - Throws: what reading them throws.
-  init(_ journal: ReplayedJournal) throws {
-    self.init(room: journal.tables.objectCount)
-    try journal.forEachLine { line, _ in
-      try read(line)
-      return true
+  init(
+    _ journal: ReplayedJournal, threads: Int = PosixSystem.processors, partLines: UInt64 = 1 << 14
+  ) throws {
+    let stated = Mutex(StatedObjects(room: journal.tables.objectCount))
+    try Threads.inOrder(journal.lineParts(ofLines: partLines), on: threads) { part in
+      var lines = StatedLines()
+      try journal.forEachLine(from: part.lowerBound, to: part.upperBound) { line, _ in
+        try lines.read(line)
+        return true
+      }
+      return lines
+    } take: { lines in
+      stated.withLock { $0.read(lines) }
+    }
+    self = stated.withLock { stated in
+      defer { stated = StatedObjects(room: 0) }
+      return stated
     }
   }
 }

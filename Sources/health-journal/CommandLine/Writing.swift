@@ -30,8 +30,10 @@ struct Writing: ~Copyable {
   }
 
   /// Opens the journal that the arguments name, and says what recovery did.
-  static func open(_ arguments: Arguments, _ console: Console) throws -> JournalSession {
-    let session = try Environment.journal(arguments).write()
+  static func open(
+    _ arguments: Arguments, _ console: Console, leavingSnapshot leavesSnapshot: Bool = false
+  ) throws -> JournalSession {
+    let session = try Environment.journal(arguments).write(leavingSnapshot: leavesSnapshot)
     for warning in Wording.warnings(session.recovery) { console.remark("warning: " + warning) }
     return session
   }

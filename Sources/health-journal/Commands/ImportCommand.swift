@@ -46,7 +46,7 @@ enum ImportCommand {
     let format = try Console.format(arguments)
     let input = try ImportFile(path, for: importers)
     defer { input.close() }
-    var session = try Writing.open(arguments, console)
+    var session = try Writing.open(arguments, console, leavingSnapshot: true)
     let choices = try choices(arguments, &session)
     var progress = Progress(total: input.size)
     var job = try ImportJob(into: session, fileName: input.name, choices) { progress.tell($0, $1) }
