@@ -71,7 +71,7 @@ struct ReadableColumns {
   }
 
   var headings: [String] { columns.map(Reading.heading) }
-  var isRight: [Bool] { columns.map { $0.kind == .number || $0.kind == .duration } }
+  var isRight: [Bool] { columns.map { $0.kind.isNumeric } }
 
   /// Looks through the measured rows before any of them is spelled.
   mutating func study(_ rows: [[Cell]]) {
@@ -86,7 +86,7 @@ struct ReadableColumns {
   func texts(_ row: [Cell]) -> [String] {
     columns.indices.map { index in
       let cell = row[places[index]]
-      if columns[index].kind == .duration { return Reading.duration(cell) }
+      if columns[index].kind == .hours { return Reading.duration(cell) }
       return Reading.text(cell, seconds: showsSeconds[index], offset: options.showsOffsets)
     }
   }

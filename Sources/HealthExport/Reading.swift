@@ -23,7 +23,7 @@ enum Reading {
   /// The words of a column's name and its unit: `metres per lap`, `duration (s)`.
   static func heading(_ column: Column) -> String {
     // Hours and minutes show by themselves what they are.
-    let unit = column.kind == .duration ? nil : column.unit
+    let unit = column.kind == .hours ? nil : column.unit
     return words(column.field) + (unit.map { " (\($0))" } ?? "")
   }
 

@@ -79,8 +79,8 @@ extension ViewRows.Field.Kind {
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
     case .text: self = .text
-    case .number: self = .number
-    case .duration: self = .duration
+    case .number, .count, .quantity, .distance, .pace, .share: self = .number
+    case .duration, .hours: self = .duration
     case .time: self = .time
     case .list: self = .list
     }

@@ -55,14 +55,15 @@ package enum AuthorizationsView {
 
   /// The fields of `authorizations`.
   static let columns = [
-    Column("source"), Column("type"), Column("share"), Column("read"),
-    Column("since", .time, unit: "UTC"), Column("seq", .number),
+    Column("source", rank: .key), Column("type", rank: .key), Column("share"), Column("read"),
+    Column("since", .time, unit: "UTC"), Column("seq", .number, rank: .detail),
   ]
 
   /// The fields of `authorizations --history`.
   static let historyColumns = [
-    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("source"), Column("type"),
-    Column("share"), Column("shareBefore"), Column("read"), Column("readBefore"),
+    Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
+    Column("source", rank: .key), Column("type", rank: .key), Column("share"),
+    Column("shareBefore", rank: .detail), Column("read"), Column("readBefore", rank: .detail),
   ]
 
   /// One row a source and type: what holds for it, and since which line. What a source may read is told

@@ -151,9 +151,9 @@ package struct HealthChange: Sendable {
 extension HealthChange {
   /// The fields of `changes` and `watch`.
   package static let columns = [
-    Column("change"), Column("seq", .number), Column("uuid"), Column("type"),
-    Column("start", .time), Column("end", .time), Column("value", .number), Column("unit"),
-    Column("source"),
+    Column("change", rank: .key), Column("seq", .number), Column("uuid", rank: .detail),
+    Column("type", rank: .key), Column("start", .time), Column("end", .time, rank: .detail),
+    Column("value", .quantity), Column("unit"), Column("source", rank: .detail),
   ]
 
   /// The change as a row.

@@ -94,10 +94,11 @@ package struct Chart: Sendable {
   }
 
   private static let columns = [
-    Column("type"), Column("start", .time), Column("end", .time), Column("value"),
-    Column("unit"), Column("sum", .number), Column("minimum", .number),
-    Column("average", .number), Column("maximum", .number), Column("count", .number),
-    Column("duration", .number, unit: "s"),
+    Column("type", rank: .key), Column("start", .time, rank: .key),
+    Column("end", .time, rank: .detail), Column("value"), Column("unit"),
+    Column("sum", .quantity), Column("minimum", .quantity), Column("average", .quantity),
+    Column("maximum", .quantity), Column("count", .count, rank: .detail),
+    Column("duration", .duration, unit: "s"),
   ]
 
   private func row(_ index: Int, _ lane: Lane) -> [Cell] {

@@ -20,9 +20,11 @@ package enum HistoryView {
   }
 
   private static let columns = [
-    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
-    Column("what"), Column("type"), Column("start", .time), Column("end", .time),
-    Column("value", .number), Column("unit"), Column("source"), Column("object", hidden: true),
+    Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
+    Column("by", rank: .detail), Column("event", rank: .key), Column("what", rank: .key),
+    Column("type"), Column("start", .time), Column("end", .time, rank: .detail),
+    Column("value", .number), Column("unit"), Column("source", rank: .detail),
+    Column("object", hidden: true),
     Column("uuid", hidden: true, note: "of the version that the event touched"),
   ]
 

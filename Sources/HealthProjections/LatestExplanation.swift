@@ -44,7 +44,7 @@ package enum LatestExplanation {
 
   /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample has.
   static let columns =
-    [Column("what", note: "`rule`, `removed`, `chosen` or `next`")]
+    [Column("what", rank: .key, note: "`rule`, `removed`, `chosen` or `next`")]
     + DailyExplanation.columns.filter {
       !["what", "rank", "share", "counted"].contains($0.field)
     }

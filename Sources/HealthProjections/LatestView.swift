@@ -29,9 +29,10 @@ package enum LatestView {
 
   /// The fields of `latest`.
   static let columns = [
-    Column("type", .text), Column("value", .number), Column("unit", .text),
-    Column("start", .time), Column("end", .time), Column("source", .text),
-    Column("uuid", .text, hidden: true), Column("seq", .number, hidden: true),
+    Column("type", rank: .key), Column("value", .quantity, rank: .key), Column("unit", rank: .key),
+    Column("start", .time, rank: .detail), Column("end", .time),
+    Column("source", rank: .detail), Column("uuid", hidden: true),
+    Column("seq", .number, hidden: true),
   ]
 
   /// The latest live sample of a type that a query lets pass, or nil.

@@ -50,8 +50,8 @@ package enum LogView {
 
   /// The fields of `log`.
   private static let columns = [
-    Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event"),
-    Column("summary"),
+    Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
+    Column("by", rank: .detail), Column("event", rank: .key), Column("summary", rank: .key),
   ]
 
   static func cells(_ entry: Entry) -> [Cell] {

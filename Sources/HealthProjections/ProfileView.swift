@@ -45,11 +45,11 @@ package enum ProfileView {
 
   /// The fields of `profile`; `missing` names those that are not known.
   static let columns = [
-    Column("day", .time), Column("dateOfBirth", .time), Column("age", .number),
+    Column("day", .time, rank: .key), Column("dateOfBirth", .time), Column("age", .number),
     Column("biologicalSex"), Column("bloodType"), Column("fitzpatrickSkinType"),
-    Column("wheelchairUse"), Column("activityMoveMode"), Column("height", .number),
-    Column("heightUnit"), Column("heightDate", .time), Column("bodyMass", .number),
-    Column("bodyMassUnit"), Column("bodyMassDate", .time), Column("bodyMassIndex", .number),
+    Column("wheelchairUse"), Column("activityMoveMode"), Column("height", .quantity),
+    Column("heightUnit"), Column("heightDate", .time), Column("bodyMass", .quantity),
+    Column("bodyMassUnit"), Column("bodyMassDate", .time), Column("bodyMassIndex", .quantity),
     Column("missing", note: "fields"),
   ]
 

@@ -19,9 +19,9 @@ package enum ReplayTable {
   }
 
   private static let columns = [
-    Column("events", .number), Column("bytes", .number), Column("objects", .number),
-    Column("latestRows", .number), Column("dailyRows", .number),
+    Column("events", .count), Column("bytes", .count), Column("objects", .count),
+    Column("latestRows", .count), Column("dailyRows", .count),
     Column("replaySeconds", .number), Column("viewSeconds", .number),
-    Column("eventsPerSecond", .number), Column("megabytesPerSecond", .number),
+    Column("eventsPerSecond", .count), Column("megabytesPerSecond", .number),
   ]
 }

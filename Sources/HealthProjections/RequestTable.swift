@@ -18,7 +18,7 @@ package enum RequestTable {
   }
 
   private static let columns = [
-    Column("source", hidden: true), Column("type"), Column("access"), Column("asked"),
+    Column("source", hidden: true), Column("type", rank: .key), Column("access"), Column("asked"),
     Column("status"), Column("requestStatus", hidden: true),
   ]
 }

@@ -64,8 +64,9 @@ package enum RingsView {
 
   /// The fields of `rings`.
   static let columns = [
-    Column("day", .time), Column("ring"), Column("stated", .number), Column("goal", .number),
-    Column("samples", .number), Column("difference", .number), Column("unit"), Column("verdict"),
+    Column("day", .time, rank: .key), Column("ring", rank: .key), Column("stated", .quantity),
+    Column("goal", .quantity, rank: .detail), Column("samples", .quantity),
+    Column("difference", .quantity), Column("unit"), Column("verdict"),
   ]
 
   /// The fields of the latest summary of each day; several exports may state the same day. Apple dates a

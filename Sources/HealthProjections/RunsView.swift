@@ -82,11 +82,12 @@ package enum RunsView {
 
   /// The fields of `runs`.
   static let columns = [
-    Column("date", .time), Column("start", .time), Column("end", .time),
-    Column("distance", .number), Column("unit"), Column("totalTime", .number, unit: "s"),
-    Column("pace", .number, unit: "s/km"), Column("firstHeartRate", .number),
-    Column("lastHeartRate", .number), Column("kilocalories", .number), Column("source"),
-    Column("uuid", hidden: true), Column("copy", .number),
+    Column("date", .time, rank: .key), Column("start", .time), Column("end", .time, rank: .detail),
+    Column("distance", .distance), Column("unit"), Column("totalTime", .duration, unit: "s"),
+    Column("pace", .pace, unit: "s/km"), Column("firstHeartRate", .count, rank: .detail),
+    Column("lastHeartRate", .count, rank: .detail), Column("kilocalories", .count),
+    Column("source", rank: .detail), Column("uuid", hidden: true),
+    Column("copy", .number, rank: .detail),
   ]
 
   private static func cells(_ run: LoggedRun) -> [Cell] {

@@ -95,9 +95,10 @@ package enum SamplesView {
 
   /// The fields of `samples`.
   static let columns = [
-    Column("uuid", .text, hidden: true), Column("type", .text), Column("start", .time),
-    Column("end", .time), Column("value", .number), Column("unit", .text),
-    Column("source", .text), Column("device", .text), Column("seq", .number, hidden: true),
+    Column("uuid", hidden: true), Column("type", rank: .key), Column("start", .time, rank: .key),
+    Column("end", .time), Column("value", .quantity, rank: .key), Column("unit", rank: .key),
+    Column("source", rank: .detail), Column("device", rank: .detail),
+    Column("seq", .number, hidden: true),
   ]
 
   private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {

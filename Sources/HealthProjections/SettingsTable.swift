@@ -3,6 +3,10 @@ package import HealthTables
 
 /// The settings in force.
 package enum SettingsTable {
+  private static let columns = [
+    Column("setting", rank: .key), Column("type", rank: .key), Column("value", rank: .key),
+  ]
+
   /// One row a setting.
   package static func table(_ tables: HealthTables) -> Table {
     let settings = tables.settings
@@ -14,6 +18,6 @@ package enum SettingsTable {
     for preferred in settings.preferredUnits {
       rows.append([.text("preferredUnit"), .identifier(preferred.type), .text(preferred.unit)])
     }
-    return Table(columns: [Column("setting"), Column("type"), Column("value")], rows: rows)
+    return Table(columns: columns, rows: rows)
   }
 }

@@ -28,9 +28,9 @@ package enum SourcesView {
 
   /// The fields of `sources`.
   static let columns = [
-    Column("type"), Column("rank", .number), Column("source"), Column("reason"),
-    Column("samples", .number), Column("first", .time, unit: "UTC"),
-    Column("last", .time, unit: "UTC"),
+    Column("type", rank: .key), Column("rank", .number), Column("source", rank: .key),
+    Column("reason", rank: .detail), Column("samples", .count),
+    Column("first", .time, unit: "UTC"), Column("last", .time, unit: "UTC"),
   ]
 
   private static func cells(_ type: String, _ place: Int, _ source: SourceOrder.Ranked) -> [Cell] {

@@ -26,10 +26,10 @@ package enum StatusView {
 
   private static let columns = [
     Column("journal", .text), Column("format", .number), Column("seq", .number),
-    Column("chain", .text), Column("events", .number), Column("objects", .number),
-    Column("bytes", .number), Column("first", .time, unit: "UTC"),
-    Column("last", .time, unit: "UTC"), Column("timeZone"), Column("unread", .number),
-    Column("snapshots", .number), Column("snapshotSeq", .number),
-    Column("snapshotBytes", .number),
+    Column("chain", .text), Column("events", .count), Column("objects", .count),
+    Column("bytes", .count), Column("first", .time, unit: "UTC"),
+    Column("last", .time, unit: "UTC"), Column("timeZone"), Column("unread", .count),
+    Column("snapshots", .count), Column("snapshotSeq", .number),
+    Column("snapshotBytes", .count),
   ]
 }

@@ -66,7 +66,9 @@ extension Table {
       places.append(try place(of: choice.field))
     }
     let chosen = zip(choices, places).map { choice, place in
-      Column(choice.name, columns[place].kind, unit: columns[place].unit)
+      let column = columns[place]
+      return Column(
+        choice.name, column.kind, unit: column.unit, rank: .key, members: column.members)
     }
     return Table(columns: chosen) { [places] body in
       try forEachRow { row in try body(places.map { row[$0] }) }

@@ -73,8 +73,9 @@ package enum TypesView {
   /// One row an entry.
   package static func table(_ entries: [TypeEntry]) -> Table {
     let columns = [
-      Column("type"), Column("kind"), Column("unit"), Column("aggregation"), Column("writable"),
-      Column("introduced"),
+      Column("type", rank: .key), Column("kind"), Column("unit"),
+      Column("aggregation", rank: .detail), Column("writable", rank: .detail),
+      Column("introduced", rank: .detail),
     ]
     return Table(columns: columns, rows: entries.map(cells))
   }
@@ -106,7 +107,8 @@ package enum TypesView {
   /// One row a value of an enumeration; an older spelling has a row of its own.
   package static func values(of entry: TypeEntry) -> Table {
     let columns = [
-      Column("rawValue", .number), Column("name"), Column("exportName"), Column("older"),
+      Column("rawValue", .number), Column("name", rank: .key), Column("exportName"),
+      Column("older", rank: .detail),
     ]
     return Table(columns: columns, rows: entry.values.map { members($0).map(\.1) })
   }

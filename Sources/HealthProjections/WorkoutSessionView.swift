@@ -40,9 +40,9 @@ package enum WorkoutSessionView {
 
   private static let columns = [
     Column("state"), Column("uuid", hidden: true), Column("activity"), Column("start", .time),
-    Column("at", .time), Column("duration", .number, unit: "s"),
-    Column("energy", .number, unit: "kcal"), Column("kilocaloriesPerHour", .number),
-    Column("intervals", .number), Column("laps", .number), Column("source"),
+    Column("at", .time), Column("duration", .duration, unit: "s"),
+    Column("energy", .quantity, unit: "kcal"), Column("kilocaloriesPerHour", .count),
+    Column("intervals", .count), Column("laps", .count), Column("source"),
     Column("seq", .number, hidden: true),
   ]
 }

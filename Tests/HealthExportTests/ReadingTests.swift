@@ -76,7 +76,7 @@ import Testing
   ])
   func durationsAreHoursAndMinutesForPeople(_ seconds: Double, _ expected: String) throws {
     let table = Table(
-      columns: [Column("asleep", .duration, unit: "s")], rows: [[.number(seconds)], [.missing]])
+      columns: [Column("asleep", .hours, unit: "s")], rows: [[.number(seconds)], [.missing]])
     let text = try export(table, .text)
     #expect(text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["asleep", expected])
     #expect(try export(table, .csv).hasPrefix("asleep\n\(DecimalText.text(seconds))\n"))

@@ -61,9 +61,10 @@ package struct CheckReport {
   }
 
   private static let columns = [
-    Column("what"), Column("check"), Column("level"), Column("type"), Column("count", .number),
-    Column("source"), Column("seq", .number), Column("uuid"), Column("start", .time),
-    Column("end", .time), Column("value", .number), Column("unit"), Column("note"),
+    Column("what", rank: .key), Column("check", rank: .key), Column("level"), Column("type"),
+    Column("count", .count), Column("source", rank: .detail), Column("seq", .number),
+    Column("uuid", rank: .detail), Column("start", .time), Column("end", .time, rank: .detail),
+    Column("value", .number), Column("unit"), Column("note"),
   ]
 
   private static func cells(_ finding: CheckFinding, of check: Check) -> [Cell] {
@@ -87,7 +88,10 @@ package struct CheckReport {
 
   /// For people: the findings of one level.
   package func findings(_ level: Check.Level) -> Table {
-    let columns = [Column("check"), Column("type"), Column("count", .number), Column("note")]
+    let columns = [
+      Column("check", rank: .key), Column("type", rank: .key), Column("count", .count),
+      Column("note", rank: .key),
+    ]
     var rows: [[Cell]] = []
     for (check, findings) in found where check.level == level {
       rows += findings.map { finding in
@@ -105,8 +109,9 @@ package struct CheckReport {
   /// - Parameter types: of how many types, those with the greatest counts; nil: of all.
   package func examples(ofTypes types: Int?) throws -> [(check: String, table: Table)] {
     let columns = [
-      Column("type"), Column("seq", .number), Column("start", .time), Column("end", .time),
-      Column("value", .number), Column("unit"), Column("source"), Column("note"),
+      Column("type", rank: .key), Column("seq", .number), Column("start", .time),
+      Column("end", .time, rank: .detail), Column("value", .number), Column("unit"),
+      Column("source", rank: .detail), Column("note", rank: .key),
     ]
     return try found.compactMap { check, findings in
       let greatest = findings.map(\.count).sorted(by: >).prefix(types ?? .max).last ?? 0

@@ -32,11 +32,13 @@ package enum DailyExplanation {
   /// The fields of `daily --explain`.
   static let columns = [
     Column(
-      "what", note: "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`"),
+      "what", rank: .key,
+      note: "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`"),
     Column("seq", .number), Column("uuid", hidden: true), Column("source"),
-    Column("rank", .number), Column("start", .time), Column("end", .time),
-    Column("value", .number), Column("unit"), Column("share", .number),
-    Column("counted", .number), Column("by", note: "lines"), Column("note"),
+    Column("rank", .number, rank: .detail), Column("start", .time),
+    Column("end", .time, rank: .detail), Column("value", .number), Column("unit"),
+    Column("share", .share, rank: .detail), Column("counted", .number),
+    Column("by", rank: .detail, note: "lines"), Column("note", rank: .key),
   ]
 
   /// - Parameter ownZones: whether a sample's own time zone decides where it has one.

@@ -112,14 +112,15 @@ package enum DailyView {
 
   /// The fields of `daily`; `value` names the category value that a row is about.
   static func columns(_ options: Options) -> [Column] {
-    var columns = [Column("type", .text), Column("day", .time)]
+    var columns = [Column("type", rank: .key), Column("day", .time, rank: .key)]
     if options.sources == .separate {
       columns.append(Column("source", note: "with `--sources separate`"))
     }
     columns += [
-      Column("value", .text, note: "of a category"), Column("unit", .text), Column("sum", .number),
-      Column("minimum", .number), Column("average", .number), Column("maximum", .number),
-      Column("latest", .number), Column("count", .number), Column("duration", .number, unit: "s"),
+      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity),
+      Column("minimum", .quantity), Column("average", .quantity), Column("maximum", .quantity),
+      Column("latest", .quantity, rank: .detail), Column("count", .count, rank: .detail),
+      Column("duration", .duration, unit: "s"),
     ]
     return columns
   }

@@ -41,8 +41,8 @@ package enum DaysView {
 
   /// The fields of `days`.
   static let columns = [
-    Column("day", .time), Column("hours", .number), Column("start", .time), Column("end", .time),
-    Column("zone"),
+    Column("day", .time, rank: .key), Column("hours", .number),
+    Column("start", .time, rank: .detail), Column("end", .time, rank: .detail), Column("zone"),
     Column("reason", note: "`clocksForward`, `clocksBack` or `zoneChange`"),
     Column("from", note: "a zone, of a change"), Column("to", note: "a zone, of a change"),
   ]

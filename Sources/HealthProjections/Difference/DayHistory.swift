@@ -96,8 +96,10 @@ package enum DayHistory {
   }
 
   private static func columns(_ options: DailyView.Options) -> [Column] {
-    [Column("seq", .number), Column("at", .time, unit: "UTC"), Column("by"), Column("event")]
-      + DailyView.columns(options).dropFirst(2)
+    [
+      Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
+      Column("by", rank: .detail), Column("event", rank: .key),
+    ] + DailyView.columns(options).dropFirst(2)
   }
 
   private static func head(_ entry: Entry) -> [Cell] {

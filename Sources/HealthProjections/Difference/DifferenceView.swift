@@ -54,8 +54,9 @@ package struct DifferenceView {
   package var table: Table { Table(columns: Self.columns, rows: rows) }
 
   private static let columns = [
-    Column("view"), Column("change"), Column("type"), Column("day", .time),
-    Column("start", .time), Column("value"), Column("source"), Column("uuid"), Column("field"),
+    Column("view", rank: .key), Column("change", rank: .key), Column("type", rank: .key),
+    Column("day", .time, rank: .key), Column("start", .time), Column("value"),
+    Column("source", rank: .detail), Column("uuid", rank: .detail), Column("field", rank: .key),
     Column("before", .number), Column("after", .number), Column("lines"),
   ]
 

@@ -9,11 +9,13 @@ package enum ECGView {
 
   /// The fields of `ecg`.
   static let columns = [
-    Column("start", .time), Column("classification", note: "else the words of the export"),
+    Column("start", .time, rank: .key),
+    Column("classification", rank: .key, note: "else the words of the export"),
     Column("symptoms", note: "`none` or `present`, else the words of the export"),
-    Column("averageHeartRate", .number, unit: "count/min"),
-    Column("frequency", .number, unit: "Hz"), Column("voltages", .number, note: "how many"),
-    Column("source"), Column("device"), Column("uuid", hidden: true),
+    Column("averageHeartRate", .quantity, unit: "count/min"),
+    Column("frequency", .quantity, unit: "Hz", rank: .detail),
+    Column("voltages", .count, rank: .detail, note: "how many"),
+    Column("source", rank: .detail), Column("device", rank: .detail), Column("uuid", hidden: true),
   ]
 
   /// The fields of `ecg --voltages`.

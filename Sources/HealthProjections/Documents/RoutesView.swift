@@ -8,19 +8,22 @@ package enum RoutesView {
 
   /// The fields of `routes`.
   static let columns = [
-    Column("workout", note: "the uuid of its workout"), Column("start", .time),
-    Column("end", .time), Column("points", .number), Column("source"),
+    Column("workout", rank: .detail, note: "the uuid of its workout"),
+    Column("start", .time, rank: .key), Column("end", .time), Column("points", .count),
+    Column("source", rank: .detail),
     Column("files", hidden: true, note: "their names in an export"), Column("uuid", hidden: true),
   ]
 
   /// The fields of `routes --points`.
   static let pointColumns = [
     Column("uuid", hidden: true, note: "that of the route"),
-    Column("workout", hidden: true), Column("point", .number), Column("date", .time),
+    Column("workout", hidden: true), Column("point", .number, rank: .key), Column("date", .time),
     Column("latitude", .number, unit: "deg"), Column("longitude", .number, unit: "deg"),
-    Column("altitude", .number, unit: "m"), Column("horizontalAccuracy", .number, unit: "m"),
-    Column("verticalAccuracy", .number, unit: "m"), Column("course", .number, unit: "deg"),
-    Column("speed", .number, unit: "m/s"),
+    Column("altitude", .quantity, unit: "m"),
+    Column("horizontalAccuracy", .quantity, unit: "m", rank: .detail),
+    Column("verticalAccuracy", .quantity, unit: "m", rank: .detail),
+    Column("course", .quantity, unit: "deg", rank: .detail),
+    Column("speed", .quantity, unit: "m/s"),
   ]
 
   /// One row a route, newest first.

@@ -44,9 +44,9 @@ package enum EnergyExplanation {
   static let columns =
     [
       Column(
-        "what",
+        "what", rank: .key,
         note: "`day`, `source`, `counted`, `suppressed`, `input`, `rule`, `missing` or `total`"),
-      Column("figure", note: "`active`, `consumed`, `resting` or `net`"),
+      Column("figure", rank: .key, note: "`active`, `consumed`, `resting` or `net`"),
     ] + DailyExplanation.columns.dropFirst()
 
   private static func bounds(of balance: EnergyBalance, _ calendar: DayCalendar) -> ExplainedRow {

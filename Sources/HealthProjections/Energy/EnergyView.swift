@@ -70,9 +70,10 @@ package enum EnergyView {
   /// The fields of `energy`; `missing` names the types that would tell what is not known, `measuredLater`
   /// what the rate takes from after the moment.
   static let columns = [
-    Column("day", .time), Column("at", .time), Column("active", .number),
-    Column("resting", .number), Column("consumed", .number), Column("net", .number),
-    Column("basalMetabolicRate", .number), Column("unit", note: "`kcal`, or that of `--unit`"),
-    Column("missing", note: "types"), Column("measuredLater", note: "fields; absent where none"),
+    Column("day", .time, rank: .key), Column("at", .time, rank: .detail),
+    Column("active", .quantity), Column("resting", .quantity), Column("consumed", .quantity),
+    Column("net", .quantity), Column("basalMetabolicRate", .quantity),
+    Column("unit", note: "`kcal`, or that of `--unit`"), Column("missing", note: "types"),
+    Column("measuredLater", rank: .detail, note: "fields; absent where none"),
   ]
 }

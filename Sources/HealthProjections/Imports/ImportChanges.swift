@@ -32,8 +32,9 @@ package enum ImportChanges {
   }
 
   private static let columns = [
-    Column("change"), Column("type"), Column("start", .time), Column("end", .time),
-    Column("source"), Column("field"), Column("before"), Column("after"),
+    Column("change", rank: .key), Column("type", rank: .key), Column("start", .time),
+    Column("end", .time, rank: .detail), Column("source", rank: .detail), Column("field"),
+    Column("before"), Column("after"),
     Column("uuid", hidden: true), Column("seq", .number, hidden: true),
   ]
 

@@ -27,7 +27,8 @@ package enum ImportTable {
   ]
 
   private static let columns =
-    [Column("element"), Column("type")] + figures.map { Column($0, .number) }
+    [Column("element", rank: .key), Column("type", rank: .key)]
+    + figures.map { Column($0, .count) }
 
   /// What is counted, and its figures.
   package static func cells(_ names: [Cell], _ count: ImportCount, vanished: Int?) -> [Cell] {

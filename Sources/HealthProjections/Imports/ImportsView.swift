@@ -26,20 +26,23 @@ enum ImportsView {
 
   static let columns =
     [
-      Column("seq", .number, note: "the line of the receipt"),
+      Column("seq", .number, rank: .key, note: "the line of the receipt"),
       Column("at", .time, unit: "UTC"), Column("file"), Column("format", hidden: true),
-      Column("exported", .time, note: "as the file says"),
-      Column("start", .time, note: "of what it states"), Column("end", .time),
+      Column("exported", .time, rank: .detail, note: "as the file says"),
+      Column("start", .time, rank: .detail, note: "of what it states"),
+      Column("end", .time, rank: .detail),
       Column("complete", note: "whether the file was whole and all of it was taken"),
     ]
     + ImportTable.figures.map { figure in
       Column(
-        figure, .number,
+        figure, .count,
         hidden: ["read", "superseded", "leftOut", "unsupported"].contains(figure))
     } + [
-      Column("compared", .number, note: "the seq of the receipt that it was compared with"),
+      Column(
+        "compared", .number, rank: .detail, note: "the seq of the receipt that it was compared with"
+      ),
       Column("first", .number, hidden: true, note: "the lines that it appended"),
-      Column("last", .number, hidden: true), Column("bytes", .number, hidden: true),
+      Column("last", .number, hidden: true), Column("bytes", .count, hidden: true),
       Column("sha256", hidden: true),
     ]
 

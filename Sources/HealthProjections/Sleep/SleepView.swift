@@ -48,9 +48,10 @@ package enum SleepView {
   /// The fields of `sleep`.
   static func columns(_ sources: SleepSummary.Sources) -> [Column] {
     let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
-      .map { Column($0, .duration, unit: "s") }
-    return [Column("date", .time), Column("start", .time), Column("end", .time)] + times
-      + [sources == .separate ? sourceColumn : Column("sources", note: "names")]
+      .map { Column($0, .hours, unit: "s") }
+    return [Column("date", .time, rank: .key), Column("start", .time), Column("end", .time)]
+      + times
+      + [sources == .separate ? sourceColumn : Column("sources", rank: .detail, note: "names")]
   }
 
   /// All of them, for the documents.
@@ -58,7 +59,7 @@ package enum SleepView {
     columns(.merge) + [sourceColumn]
 
   private static let sourceColumn = Column(
-    "source", note: "with `--sources separate`, for `sources`")
+    "source", rank: .key, note: "with `--sources separate`, for `sources`")
 
   private static func cells(_ night: SleepSummary, _ sources: SleepSummary.Sources) -> [Cell] {
     let times = [

@@ -90,25 +90,28 @@ package enum StatisticsView {
   // MARK: Rows
 
   static func columns(_ options: Statistics.Options) -> [Column] {
-    var columns = [Column("type"), Column("start", .time), Column("end", .time)]
+    var columns = [
+      Column("type", rank: .key), Column("start", .time, rank: .key),
+      Column("end", .time, rank: .detail),
+    ]
     if options.separatesSources {
       columns.append(Column("source", note: "with `--by-source`; empty: all"))
     }
     columns += [
-      Column("value", note: "of a category"), Column("unit"), Column("sum", .number),
-      Column("minimum", .number),
-      Column("average", .number), Column("maximum", .number), Column("latest", .number),
-      Column("latestStart", .time, hidden: true), Column("latestEnd", .time, hidden: true),
-      Column("count", .number), Column("duration", .number, unit: "s"),
+      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity),
+      Column("minimum", .quantity), Column("average", .quantity), Column("maximum", .quantity),
+      Column("latest", .quantity, rank: .detail), Column("latestStart", .time, hidden: true),
+      Column("latestEnd", .time, hidden: true), Column("count", .count, rank: .detail),
+      Column("duration", .duration, unit: "s"),
     ]
-    return columns + options.percentiles.map { Column("p" + $0.name, .number) }
+    return columns + options.percentiles.map { Column("p" + $0.name, .quantity) }
   }
 
   /// All of them, for the documents.
   static var fields: [Column] {
     var options = Statistics.Options()
     options.separatesSources = true
-    return columns(options) + [Column("p5", .number, note: "and so on, with `--percentiles`")]
+    return columns(options) + [Column("p5", .quantity, note: "and so on, with `--percentiles`")]
   }
 
   private static func cells(

@@ -3,11 +3,12 @@ package import HealthModel
 extension SwimsView {
   /// The fields of `swims --lengths`.
   static let lengthColumns = [
-    Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
-    Column("length", .number), Column("start", .time), Column("end", .time, hidden: true),
-    Column("duration", .number, unit: "s"), Column("metres", .number), Column("style"),
-    Column("strokes", .number), Column("swolf", .number),
-    Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
+    Column("date", .time, hidden: true), Column("uuid", hidden: true),
+    Column("set", .number, rank: .key),
+    Column("length", .number, rank: .key), Column("start", .time),
+    Column("end", .time, hidden: true), Column("duration", .quantity, unit: "s"),
+    Column("metres", .count), Column("style"), Column("strokes", .count), Column("swolf", .count),
+    Column("pace", .pace, unit: "s/100m"), Column("rest", .quantity, unit: "s", rank: .detail),
     Column("source", hidden: true),
   ]
 
@@ -30,11 +31,12 @@ extension SwimsView {
 
   /// The fields of `swims --sets`.
   static let setColumns = [
-    Column("date", .time, hidden: true), Column("uuid", hidden: true), Column("set", .number),
-    Column("lengths", .number), Column("start", .time), Column("end", .time, hidden: true),
-    Column("duration", .number, unit: "s"), Column("metres", .number), Column("styles"),
-    Column("strokes", .number), Column("swolf", .number),
-    Column("pace", .number, unit: "s/100m"), Column("rest", .number, unit: "s"),
+    Column("date", .time, hidden: true), Column("uuid", hidden: true),
+    Column("set", .number, rank: .key),
+    Column("lengths", .count), Column("start", .time), Column("end", .time, hidden: true),
+    Column("duration", .duration, unit: "s"), Column("metres", .count), Column("styles"),
+    Column("strokes", .count), Column("swolf", .count), Column("pace", .pace, unit: "s/100m"),
+    Column("rest", .duration, unit: "s", rank: .detail),
     Column("source", hidden: true),
   ]
 

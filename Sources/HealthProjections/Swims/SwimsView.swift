@@ -54,12 +54,13 @@ package enum SwimsView {
 
   /// The fields of `swims`.
   static let columns = [
-    Column("date", .time), Column("laps", .number), Column("metresPerLap", .number),
-    Column("metres", .number), Column("totalTime", .number, unit: "s"),
-    Column("pace", .number, unit: "s/100m"),
-    Column("strokes", .number), Column("swolf", .number), Column("kilocalories", .number),
-    Column("sets", .number), Column("rest", .number, unit: "s"), Column("styles"),
-    Column("source", .text), Column("uuid", .text, hidden: true), Column("copy", .number),
+    Column("date", .time, rank: .key), Column("laps", .count),
+    Column("metresPerLap", .count, rank: .detail), Column("metres", .count),
+    Column("totalTime", .duration, unit: "s"), Column("pace", .pace, unit: "s/100m"),
+    Column("strokes", .count), Column("swolf", .count), Column("kilocalories", .count),
+    Column("sets", .count, rank: .detail), Column("rest", .duration, unit: "s", rank: .detail),
+    Column("styles", rank: .detail), Column("source", rank: .detail),
+    Column("uuid", hidden: true), Column("copy", .number, rank: .detail),
   ]
 
   private static func cells(_ swim: LoggedSwim) -> [Cell] {

@@ -23,10 +23,10 @@ struct MeasuredPart {
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [Column] {
     [
-      Column("duration", .number, unit: "s"),
-      Column("energy", .number, unit: energy.description),
-      Column("distance", .number, unit: distance.description),
-      Column("heartRate", .number, unit: "count/min"),
+      Column("duration", .duration, unit: "s"),
+      Column("energy", .quantity, unit: energy.description),
+      Column("distance", .distance, unit: distance.description),
+      Column("heartRate", .quantity, unit: "count/min"),
     ]
   }
 

@@ -24,20 +24,23 @@ package enum WorkoutComparisonView {
 
   /// What a row is about.
   private static let subject = [
-    Column("uuid", hidden: true), Column("activity"), Column("part", .number),
-    Column("start", .time),
+    Column("uuid", hidden: true), Column("activity", rank: .key), Column("part", .number),
+    Column("start", .time, rank: .key),
   ]
 
   /// The fields of `workouts --compare`.
   static let columns =
-    subject + [
-      Column("type"), Column("statistic"), Column("stated", .number), Column("ours", .number),
-      Column("difference", .number), Column("unit"), Column("verdict"),
-    ]
+    subject + figureColumns
+
+  /// Those of a figure.
+  private static let figureColumns = [
+    Column("type", rank: .key), Column("statistic", rank: .key), Column("stated", .number),
+    Column("ours", .number), Column("difference", .number), Column("unit"), Column("verdict"),
+  ]
 
   private static let groupColumns =
-    subject + ComparedFigure.Verdict.allCases.map { Column($0.rawValue, .number) }
-    + [Column("figures", .list)]
+    subject + ComparedFigure.Verdict.allCases.map { Column($0.rawValue, .count) }
+    + [Column("figures", .list, members: figureColumns)]
 
   private static func rows(
     _ workout: MeasuredWorkout, _ compared: [ComparedFigure]

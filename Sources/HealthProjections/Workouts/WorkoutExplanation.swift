@@ -38,16 +38,17 @@ package enum WorkoutExplanation {
   static let columns: [Column] =
     [
       Column(
-        "what",
+        "what", rank: .key,
         note: """
           `workout`, `pause`, `rule`, `source`, `stated`, `counted`, `suppressed` or `total`
           """),
-      Column("type"),
+      Column("type", rank: .key),
     ]
     + DailyExplanation.columns.dropFirst().map { column in
       // With a type beside them they do not fit a terminal.
       let isHidden = column.isHidden || ["rank", "end"].contains(column.field)
-      return Column(column.field, column.kind, hidden: isHidden, note: column.note)
+      return Column(
+        column.field, column.kind, hidden: isHidden, rank: column.rank, note: column.note)
     }
 
   // MARK: The workout

@@ -13,6 +13,13 @@ struct TypeFigures {
   var isInferred: Bool
 
   /// The fields of `workouts --samples`.
+  static let columns = [
+    Column("type", rank: .key), Column("unit"), Column("count", .count, rank: .detail),
+    Column("sum", .quantity), Column("minimum", .quantity), Column("average", .quantity),
+    Column("maximum", .quantity), Column("inferred", rank: .detail),
+  ]
+
+  /// In the order of the columns.
   var cells: [(String, Cell)] {
     [
       ("type", .identifier(type)), ("unit", unit.isEmpty ? .missing : .text(unit)),

@@ -30,18 +30,20 @@ package enum WorkoutPartsView {
   static let listColumns = [
     Column(
       "stated", .list,
-      note: "with `--samples`; {type, unit, sum or minimum, average, maximum}"),
+      note: "with `--samples`; {type, unit, sum or minimum, average, maximum}",
+      members: TypeFigures.columns),
     WorkoutsView.samplesColumn,
   ]
 
   /// The fields of `workouts --activities`.
   static let columns = [
-    Column("uuid", hidden: true), Column("part", .number), Column("activity"),
-    Column("start", .time), Column("end", .time, hidden: true),
+    Column("uuid", hidden: true), Column("part", .number, rank: .key),
+    Column("activity", rank: .key), Column("start", .time), Column("end", .time, hidden: true),
   ]
 
   static let pauseColumns = [
-    Column("pauses", .number), Column("paused", .number, unit: "s"),
+    Column("pauses", .count, rank: .detail),
+    Column("paused", .duration, unit: "s", rank: .detail),
   ]
 
   private static func row(

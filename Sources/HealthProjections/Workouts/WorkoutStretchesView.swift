@@ -32,7 +32,8 @@ package enum WorkoutStretchesView {
 
   /// The fields of `workouts --events`.
   static let columns = [
-    Column("uuid", hidden: true), Column("activity"), Column("event"), Column("index", .number),
-    Column("start", .time), Column("end", .time, hidden: true),
+    Column("uuid", hidden: true), Column("activity", rank: .detail), Column("event", rank: .key),
+    Column("index", .number, rank: .key), Column("start", .time),
+    Column("end", .time, hidden: true),
   ]
 }

@@ -84,19 +84,22 @@ package enum WorkoutsView {
   /// What `--samples` shows too.
   static let samplesColumn = Column(
     "samples", .list,
-    note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}")
+    note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}",
+    members: TypeFigures.columns)
 
   /// The fields of `workouts`.
   static func columns(
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [Column] {
     [
-      Column("uuid", .text, hidden: true), Column("activity", .text), Column("start", .time),
-      Column("end", .time), Column("duration", .number, unit: "s"),
-      Column("energy", .number, unit: energy.description),
-      Column("distance", .number, unit: distance.description), Column("source"),
-      Column("inferred"), Column("pauses", .number), Column("paused", .number, unit: "s"),
-      Column("copy", .number),
+      Column("uuid", hidden: true), Column("activity", rank: .key),
+      Column("start", .time, rank: .key), Column("end", .time, rank: .detail),
+      Column("duration", .duration, unit: "s"),
+      Column("energy", .quantity, unit: energy.description),
+      Column("distance", .distance, unit: distance.description), Column("source", rank: .detail),
+      Column("inferred", rank: .detail), Column("pauses", .count, rank: .detail),
+      Column("paused", .duration, unit: "s", rank: .detail),
+      Column("copy", .number, rank: .detail),
     ]
   }
 

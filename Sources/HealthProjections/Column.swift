@@ -1,0 +1,86 @@
+/// A column of a `Table`: its field name, what its cells are, and what formats for people make of them.
+///
+///     Column("uuid", hidden: true)
+///     Column("totalTime", .duration, unit: "s")
+///     Column("source", rank: .detail)
+///
+/// Formats for programs know the field alone: what else is declared changes no byte of theirs.
+package struct Column: Hashable, Sendable {
+  /// What the cells of a column mostly are, which decides how people read them.
+  package enum Kind: Hashable, Sendable {
+    /// Words, identifiers, flags: to the left.
+    case text
+    /// Numbers that are shown as they are, as that of a line: to the right, as all numbers.
+    case number
+    /// How many: `12,031`.
+    case count
+    /// Figures in the unit of the column, else in the one that stands in the row's `unit`: rounded as
+    /// the type carries it, in the units that the journal prefers.
+    case quantity
+    /// How far someone went, in the same units: `19.24` km, or miles.
+    case distance
+    /// Seconds: `2:10:56`.
+    case duration
+    /// Seconds, of which hours and minutes matter, as of a night: `7:05`.
+    case hours
+    /// Seconds for the distance behind the stroke of the column's unit: `5:27` /km.
+    case pace
+    /// Parts of a whole: 0.97 is `97 %`.
+    case share
+    /// Moments and days: to the left.
+    case time
+    /// Lists of small objects: below the row, where the format has no place for them in it.
+    case list
+
+    /// Whether cells stand to the right.
+    package var isNumeric: Bool {
+      switch self {
+      case .number, .count, .quantity, .distance, .duration, .hours, .pace, .share: true
+      case .text, .time, .list: false
+      }
+    }
+  }
+
+  /// How long a column stays where there is no room for all; of equal ones the last goes first.
+  package enum Rank: Int, Comparable, Sendable {
+    /// Goes first.
+    case detail
+    /// Goes where there is no other way.
+    case usual
+    /// Stays: without it nobody knows what the row is about.
+    case key
+
+    /// In the order of the cases.
+    package static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The field's name in machine output, which is part of the contract: `totalTime`.
+  package let field: String
+  /// What the cells mostly are.
+  package let kind: Kind
+  /// The unit of every number in the column, which formats for people show in the heading:
+  /// `energy (kcal)`. Nil where the unit is a column of its own, or there is none.
+  package let unit: String?
+  /// True where formats for people leave the column out unless asked, as for a uuid.
+  package let isHidden: Bool
+  /// How long it stays where a terminal has no room for all.
+  package let rank: Rank
+  /// What the documents say of it, as when it is there; nil: the name says all.
+  package let note: String?
+  /// The columns of a list's objects; a field that is not among them is shown as its cells are.
+  package let members: [Column]
+
+  /// A column; of a list also what its objects hold.
+  package init(
+    _ field: String, _ kind: Kind = .text, unit: String? = nil, hidden: Bool = false,
+    rank: Rank = .usual, note: String? = nil, members: [Column] = []
+  ) {
+    self.field = field
+    self.kind = kind
+    self.unit = unit
+    isHidden = hidden
+    self.rank = rank
+    self.note = note
+    self.members = members
+  }
+}
