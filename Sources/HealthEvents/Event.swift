@@ -104,6 +104,8 @@ public struct AuthorizationChange: Hashable, Sendable {
 public struct Configuration: Hashable, Sendable {
   /// An IANA zone name.
   public var timeZone: String?
+  /// The day with which weeks begin.
+  public var weekStarts: Weekday?
   /// Names of sources, first counts first, per type identifier or `*`.
   public var priority: [SourcePriority]
   /// The unit in which a type is shown.
@@ -111,10 +113,11 @@ public struct Configuration: Hashable, Sendable {
 
   /// These settings.
   public init(
-    timeZone: String? = nil, priority: [SourcePriority] = [],
+    timeZone: String? = nil, weekStarts: Weekday? = nil, priority: [SourcePriority] = [],
     preferredUnits: [PreferredUnit] = []
   ) {
     self.timeZone = timeZone
+    self.weekStarts = weekStarts
     self.priority = priority
     self.preferredUnits = preferredUnits
   }

@@ -16,14 +16,15 @@ extension HealthStore {
   }
 
   /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
-  /// (its first moment), `08:00`, `today`, `yesterday`, `now`.
+  /// (its first moment), `08:00`, `yesterday`, `monday`, `last week`, `-7d`, `now`: see Docs/TIMES.md.
   ///
   ///     let span = TimeSpan(try await store.timestamp("today"), try await store.now)
   ///
   /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
   public func timestamp(_ text: String) throws -> Timestamp {
     try StoreError.rethrowing {
-      let input = TimeInput(DayCalendar(try zone()), now: clock)
+      let input = TimeInput(
+        DayCalendar(try zone()), weekStarts: tables.settings.weekStarts, now: clock)
       guard let time = input.timestamp(text) else { throw ProjectionError.time(text) }
       return time
     }

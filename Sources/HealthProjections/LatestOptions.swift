@@ -6,7 +6,7 @@ struct LatestOptions: ViewOptions {
   private static let explain = Option("explain", nil, "with one --type: why it is so")
 
   static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
     + [
       .flag(\.explains, explain).ofCommand
     ]

@@ -128,6 +128,7 @@ enum EventSummary {
   private static func text(_ configuration: Configuration) -> String {
     var parts: [String] = []
     if let zone = configuration.timeZone { parts.append("time zone \(zone)") }
+    if let day = configuration.weekStarts { parts.append("weeks start on \(day.name)") }
     if !configuration.priority.isEmpty {
       parts.append("source priority of \(counted(configuration.priority.count, "type"))")
     }

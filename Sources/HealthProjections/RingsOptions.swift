@@ -1,7 +1,7 @@
 /// The options of `rings`.
 struct RingsOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
-    shared(.timeZone, .dayStarts, .from, .to, .source, .limit, .sort)
+    shared(.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort)
 }
 
 extension View {

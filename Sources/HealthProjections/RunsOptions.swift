@@ -1,7 +1,9 @@
 /// The options of `runs`.
 struct RunsOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
-    shared(.timeZone, .dayStarts, .from, .to, .source, .predicate, .limit, .unit, .sort, .fold)
+    shared(
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit,
+      .sort, .fold)
 }
 
 extension View {

@@ -1,7 +1,7 @@
 /// The options of `samples`.
 struct SamplesOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
 }
 
 extension View {

@@ -1,4 +1,5 @@
 import HealthEvents
+import HealthModel
 package import HealthTables
 
 /// The settings in force.
@@ -11,6 +12,9 @@ package enum SettingsTable {
   package static func table(_ tables: HealthTables) -> Table {
     let settings = tables.settings
     var rows: [[Cell]] = [[.text("timeZone"), .missing, .text(settings.timeZone)]]
+    if settings.weekStarts != .monday {
+      rows.append([.text("weekStarts"), .missing, .text(settings.weekStarts.name)])
+    }
     for order in settings.priority {
       let names = order.sources.joined(separator: ", ")
       rows.append([.text("priority"), .identifier(order.type), .text(names)])

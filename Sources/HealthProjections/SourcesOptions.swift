@@ -1,7 +1,7 @@
 /// The options of `sources`.
 struct SourcesOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .source, .predicate, .limit, .sort)
+    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
 }
 
 extension View {

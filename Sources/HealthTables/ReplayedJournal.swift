@@ -104,7 +104,7 @@ package struct ReplayedJournal: Sendable {
     let scan = try reader.scan(from: head, verifyingChain: verifyingChain) { line, offset in
       guard
         try check.includes(
-          line, after: builder.tables.lastSequence, in: builder.tables.settings.timeZone)
+          line, after: builder.tables.lastSequence, in: builder.tables.settings.calendar)
       else { return nil }
       return try builder.apply(line: line, at: offset)
     }

@@ -146,9 +146,9 @@ extension AsOf {
       self = .sequence(sequence)
       return
     }
-    self = .time { zone in
+    self = .time(daysApart: TimeInput.daysApart(text)) { calendar in
       var zones = ZoneCatalogue()
-      let input = try TimeInput(values, zone: zone, &zones, now: now)
+      let input = try TimeInput(values, calendar, &zones, now: now)
       guard let time = input.timestamp(text) else { throw Inputs.badTime(.asOf, text) }
       return time.instant
     }

@@ -30,7 +30,8 @@ import Testing
   @Test func everyOptionIsNamedInItsSection() throws {
     let parts = Self.page.components(separatedBy: "\n### ").dropFirst()
     let common = [
-      "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--source",
+      "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--on",
+      "--period", "--last", "--source",
       "--limit", "--where", "--as-of", "--as", "--time-zone", "--day-starts",
     ]
     let views = [

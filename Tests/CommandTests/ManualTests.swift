@@ -53,6 +53,13 @@ import Testing
     #expect(Self.isRecording || made == text, "run RECORD_MANUAL=1 swift test --filter ManualTests")
   }
 
+  /// The page on times is what `help times` prints.
+  @Test func thePageOfTimes() throws {
+    let page = Project.root.appending(path: "Docs/TIMES.md")
+    if Self.isRecording { try Data((TimeGrammar.page + "\n").utf8).write(to: page) }
+    #expect(try String(contentsOf: page, encoding: .utf8) == TimeGrammar.page + "\n")
+  }
+
   /// What an explanation needs beside its option.
   private static let needed = [
     "latest --explain": "--type stepCount", "daily --explain": "--type stepCount --day 2026-03-01",

@@ -158,6 +158,7 @@ struct ViewCalls {
     "columns": ["source", "type,uuid", "seq"], "as-of": ["SEQ", "2100-01-01"],
     "type": types.split(separator: " ").map(String.init),
     "from": ["2026-03-01", "2026-03-02T10:00:00Z"], "to": ["2026-03-03", "2026-03-02T15:00:00Z"],
+    "period": ["2026-03", "2026-W10"], "last": ["1y", "week"],
     "source": ["Watch", "Band", "owner", "com.example.app"],
     "where": [
       "workout != none", "workout = none", "correlation != none", "correlation = none",

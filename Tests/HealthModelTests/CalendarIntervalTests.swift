@@ -102,6 +102,15 @@ import Testing
       ])
   }
 
+  @Test func weeksBeginAsIsSaid() {
+    let moment = Instant(wholeSeconds: 1_784_000_000)  // 2026-07-14, a Tuesday
+    let starts = Weekday.allCases.map { day in
+      let anchor = CalendarInterval.week.usualAnchor(near: moment, in: .utc, weekStarts: day)
+      return Timestamp(anchor, in: .utc).date.day
+    }
+    #expect(starts == [13, 14, 8, 9, 10, 11, 12])
+  }
+
   @Test(arguments: CalendarInterval.Component.allCases)
   func endsOfTheRangeDoNotTrap(_ component: CalendarInterval.Component) throws {
     let interval = try #require(CalendarInterval(10_000, component))

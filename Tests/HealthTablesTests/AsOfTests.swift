@@ -36,7 +36,7 @@ import Testing
   @Test func theZoneIsTheOneInForceThen() throws {
     let second = try time(2)
     let journal = try read(
-      scribe.lines, .time { $0 == "Europe/Berlin" ? second : Instant(microseconds: .max) })
+      scribe.lines, .time { $0.timeZone == "Europe/Berlin" ? second : Instant(microseconds: .max) })
     #expect(journal.head.sequence == 2)
   }
 

@@ -66,15 +66,16 @@ import Testing
     let trial = try SnapshotTrial(scribe.lines, behind: [8])
     let second = try time(of: scribe.lines[1])
     let journal = try trial.read(
-      .time { $0 == "Europe/Berlin" ? second : second.adding(microseconds: 3_600_000_000) })
+      .time { $0.timeZone == "Europe/Berlin" ? second : second.adding(microseconds: 3_600_000_000) }
+    )
     #expect(journal.head.sequence == 11)
     let early = try trial.read(
-      .time { $0 == "Asia/Tokyo" ? second : second.adding(microseconds: 3_600_000_000) })
+      .time { $0.timeZone == "Asia/Tokyo" ? second : second.adding(microseconds: 3_600_000_000) })
     #expect(early.head.sequence == 2)
     // Told from the zone that the snapshot leaves in force, all of it would have been known.
     let first = try time(of: scribe.lines[0])
     let before = try trial.read(
-      .time { $0 == "Europe/Berlin" ? first : second.adding(microseconds: 3_600_000_000) })
+      .time { $0.timeZone == "Europe/Berlin" ? first : second.adding(microseconds: 3_600_000_000) })
     #expect(before.head.sequence == 1)
   }
 

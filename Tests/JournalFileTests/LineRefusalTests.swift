@@ -162,6 +162,7 @@ import Testing
     (line("configure", ",\"priority\":{\"*\":\"a\"}"), .wrongValue(key: "priority")),
     (line("configure", ",\"priority\":{\"*\":[1]}"), .wrongValue(key: "priority")),
     (line("configure", ",\"preferredUnits\":{\"T\":1}"), .wrongValue(key: "preferredUnits")),
+    (line("configure", ",\"weekStarts\":\"mon\""), .wrongValue(key: "weekStarts")),
     (line("configure", ",\"timezone\":\"UTC\""), .unknownKey("timezone")),
     (line("origin", ",\"source\":{}"), .missing(key: "name")),
     (line("origin", ",\"source\":{\"name\":\"a\",\"x\":1}"), .unknownKey("x")),

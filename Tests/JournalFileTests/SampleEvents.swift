@@ -51,6 +51,8 @@ enum SampleEvents {
       ],
       preferredUnits: [PreferredUnit(type: "HKQuantityTypeIdentifierBodyMass", unit: "lb")]))
 
+  static let configureWeek = Event.configure(Configuration(weekStarts: .sunday))
+
   static var importReceipt: Event {
     var records = ImportCount(element: "Record")
     records.read = 10
@@ -189,7 +191,8 @@ enum SampleEvents {
   static var journals: [(name: String, events: [Event])] {
     [
       ("open", []), ("origin", [origin]), ("save", [origin, save]), ("delete", [delete]),
-      ("authorize", [authorize]), ("configure", [configure]), ("import", [importReceipt]),
+      ("authorize", [authorize]), ("configure", [configure, configureWeek]),
+      ("import", [importReceipt]),
       ("erase", [origin, erase]),
     ]
   }

@@ -65,13 +65,15 @@ public struct CalendarInterval: Hashable, Sendable {
   }
 
   /// From where intervals are counted when nobody says: the midnight with which the day of a moment
-  /// begins, its week (a Monday), or of months and years its year.
-  public func usualAnchor(near moment: Instant, in zone: ZoneRules) -> Instant {
+  /// begins, its week, or of months and years its year.
+  public func usualAnchor(
+    near moment: Instant, in zone: ZoneRules, weekStarts: Weekday = .monday
+  ) -> Instant {
     let day = zone.localDay(of: moment)
     let date = CivilDate(dayNumber: day)
     switch component {
     case .minute, .hour, .day: return DayCalendar(zone).start(of: day)
-    case .week: return DayCalendar(zone).start(of: day - date.weekday + 1)
+    case .week: return DayCalendar(zone).start(of: day - weekStarts.daysBefore(date))
     case .month, .year:
       return DayCalendar(zone).start(of: CivilDate.dayNumber(year: date.year, month: 1, day: 1))
     }

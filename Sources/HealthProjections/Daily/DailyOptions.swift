@@ -19,23 +19,29 @@ package struct DailyOptions: ViewOptions {
   /// What becomes of several sources.
   package static let sources = Option(
     "sources", "RULE", "merge (the default), first, all (add them up) or separate")
-  private static let day = Option("day", "DAY", "only this day")
+  private static let day = Option("day", "DAY", "the same as --on")
   private static let explain = Option("explain", nil, "with --type and --day: why it is so")
 
   /// In the order of help.
   package static let declared: [DeclaredOption<Self>] =
-    shared(.timeZone, .dayStarts, .type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    shared(
+      .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .limit, .unit,
+      .sort)
     + [
       .choice(\.view.attribution, attribute),
       .choice(\.view.sources, sources),
+      .value(\.day, .on) { request, option in try request.day(option) },
       .value(\.day, day) { request, option in try request.day(option) },
       .flag(\.explains, explain).ofCommand,
     ]
 
   /// What goes together.
   package static let rules: [OptionRule] = [
-    .excludes(day, [.from, .to]) { _ in "--day goes without --from and --to" },
-    .requires(explain, [day], saying: "--explain needs one --type and a --day"),
+    .excludes(day, Option.window) { other in
+      let isEnd = [Option.from, .to].contains(other)
+      return "--day goes without " + (isEnd ? "--from and --to" : "--\(other.name)")
+    },
+    .atLeastOne(of: [day, .on], with: explain, saying: "--explain needs one --type and a --day"),
     .requiresOne(explain, of: .type, saying: "--explain needs one --type and a --day"),
   ]
 }

@@ -1,7 +1,9 @@
 /// The options of `days`.
 struct DaysOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
-    shared(.timeZone, .dayStarts, .type, .from, .to, .source, .predicate, .limit, .sort)
+    shared(
+      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .limit,
+      .sort)
 }
 
 extension View {

@@ -16,7 +16,7 @@ struct RoutesOptions: ViewOptions {
         try Inputs.uuid(request.values[option] ?? "")
       },
       .flag(\.showsPoints, points),
-    ] + shared(.from, .to, .source, .predicate, .limit, .sort)
+    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
 
   static let choosesTypes = false
 }

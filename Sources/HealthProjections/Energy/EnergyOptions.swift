@@ -15,6 +15,9 @@ struct EnergyOptions: ViewOptions {
   var explains = false
 
   private static let day = Option("day", "DAY", "this day; else today")
+  private static let on = Option("on", "DAY", "the same as --day")
+  private static let period = Option("period", "PERIOD", "a row a day of this period, as 2026-03")
+  private static let last = Option("last", "LENGTH", "a row a day of the last days, as 4w")
   private static let at = Option(
     "at", "TIME", "up to this moment of the day; else now, or its end where it is over")
   private static let from = Option("from", "DAY", "a row a day, from this one on")
@@ -24,7 +27,7 @@ struct EnergyOptions: ViewOptions {
   private static let explain = Option("explain", nil, "of one day: why it is so, in kcal")
 
   @Sendable private static func ofOneDay(_ option: Option) -> String {
-    "--\(option.name) is for one day, --from and --to are for several"
+    "--\(option.name) is for one day, --from, --to, --period and --last are for several"
   }
 
   private static func energyUnit(_ values: OptionValues) throws(OptionProblem) -> Unit {
@@ -77,9 +80,12 @@ struct EnergyOptions: ViewOptions {
     shared(.timeZone, .dayStarts)
     + [
       .value(\.day, day) { request, option in try request.day(option) },
+      .value(\.day, on) { request, option in try request.day(option) },
       .value(\.moment, at) { request, option in request.values[option] },
       .value(\.isRange, from) { _, _ in true },
       .value(\.isRange, to) { _, _ in true },
+      .value(\.isRange, period) { _, _ in true },
+      .value(\.isRange, last) { _, _ in true },
     ]
     + shared(source)
     + [
@@ -91,10 +97,12 @@ struct EnergyOptions: ViewOptions {
     ]
 
   static let rules: [OptionRule] = [
-    .excludes(explain, [from, to, .unit]) { other in
+    .excludes(explain, [from, to, period, last, .unit]) { other in
       "--explain is of one day, in kcal: it goes without --\(other.name)"
     },
+    .atMostOne(of: [day, on]),
     .excludes(from, [day, at], saying: ofOneDay), .excludes(to, [day, at], saying: ofOneDay),
+    .excludes(period, [day, at], saying: ofOneDay), .excludes(last, [day, at], saying: ofOneDay),
     .requires(to, [from], saying: "--from missing"),
   ]
 }

@@ -21,7 +21,7 @@ package struct SleepOptions: ViewOptions {
       .choice(\.period, period),
       .choice(\.sources, sources),
     ]
-    + shared(.timeZone, .from, .to, .source, .predicate, .limit, .sort)
+    + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
 }
 
 extension View {

@@ -11,12 +11,15 @@ struct StatisticsEdges {
   private let steps: CalendarSteps?
 
   /// - Parameter first: the start of the first sample of any type.
-  init(_ query: Query, _ options: Statistics.Options, first: Int64?, in zone: ZoneRules) {
+  init(
+    _ query: Query, _ options: Statistics.Options, first: Int64?, in zone: ZoneRules,
+    weekStarts: Weekday
+  ) {
     self.query = query
     let near = query.from ?? first.map { Instant(microseconds: $0) } ?? query.to ?? .epoch
     steps = options.interval.map { interval in
-      CalendarSteps(
-        interval, from: options.anchor ?? interval.usualAnchor(near: near, in: zone), in: zone)
+      let usual = interval.usualAnchor(near: near, in: zone, weekStarts: weekStarts)
+      return CalendarSteps(interval, from: options.anchor ?? usual, in: zone)
     }
   }
 

@@ -49,7 +49,7 @@ struct StatisticsOptions: ViewOptions {
   }
 
   static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .source, .predicate, .limit, .unit, .sort)
+    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
     + [
       .value(\.options.interval, every) { request, every in
         guard let interval = CalendarInterval(request.values[every] ?? "") else {
@@ -90,7 +90,7 @@ extension View {
       Intervals are steps of the calendar of one zone, counted from the anchor: a day has 23 to 25
       hours, a month after 31 January ends on the last of February, the next on 31 March. Minutes
       and hours have 60 and 3600 seconds always. Without --anchor they are counted from the midnight,
-      Monday or 1 January with which the range begins. What lies outside the range does not
+      first day of the week or 1 January with which the range begins. What lies outside the range does not
       count, so its first and last interval may be parts of one, and say so.
 
         health-journal statistics --type stepCount --every month --from 2026-01-01

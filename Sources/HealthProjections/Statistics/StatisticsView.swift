@@ -55,7 +55,8 @@ package enum StatisticsView {
     let query = context.query
     let samples = try samples(of: journal, query, options)
     let edges = StatisticsEdges(
-      query, options, first: samples.lazy.compactMap(\.first).min(), in: zone)
+      query, options, first: samples.lazy.compactMap(\.first).min(), in: zone,
+      weekStarts: journal.tables.settings.weekStarts)
     return try samples.compactMap { samples in
       guard let own = try edges.edges(samples.span), let last = own.last else { return nil }
       let isOpen = query.to == nil && options.interval == nil

@@ -14,7 +14,9 @@ struct SwimsOptions: ViewOptions {
     "rest", "SECONDS", "how long a rest begins a new set; else the source's own sets, or 10")
 
   static let declared: [DeclaredOption<Self>] =
-    shared(.timeZone, .dayStarts, .from, .to, .source, .predicate, .limit, .sort, .fold)
+    shared(
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort,
+      .fold)
     + [
       .flag(\.showsLengths, lengths).unnamed,
       .flag(\.showsSets, sets).unnamed,

@@ -109,18 +109,81 @@ package enum Inputs {
   package static func badTime(_ what: String, _ text: String) -> OptionProblem {
     OptionProblem(
       "\(what): '\(text)' is no time; write 2026-11-20T07:30:00+01:00, '2026-11-20 07:30', "
-        + "2026-11-20, today or yesterday")
+        + "2026-11-20, yesterday, monday, 'last week' or -7d; " + seeTimes)
+  }
+
+  private static let seeTimes = "see `health-journal help times`"
+
+  /// The period that `--period` or `--last` names; nil without them.
+  package static func period(
+    _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> Period? {
+    if let text = values[.period] {
+      guard let period = input.period(text) else {
+        throw OptionProblem(
+          "--period: '\(text)' is no period; write 'last week', 'this month', 'last 30 days', "
+            + "2026-03, 2026-W12 or 2026; " + seeTimes)
+      }
+      return period
+    }
+    guard let text = values[.last] else { return nil }
+    guard let period = input.period("last " + text) else {
+      throw OptionProblem(
+        "--last: '\(text)' is no length of time; write 30d, 4w, '3 months', 1y or week; " + seeTimes
+      )
+    }
+    return period
+  }
+
+  /// The window that options name, open where they say nothing.
+  package static func window(
+    _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> (from: Timestamp?, to: Timestamp?) {
+    if values.has(.on) {
+      let day = try day(.on, values, input)
+      let period = input.period(of: DayPeriod(day))
+      return (input.timestamp(period.start), input.timestamp(period.end))
+    }
+    if let period = try period(values, input) {
+      return (input.timestamp(period.start), input.timestamp(period.end))
+    }
+    let from = try time(.from, values, input)
+    let to = try time(.to, values, input)
+    if let from, let to, from.instant >= to.instant {
+      throw OptionProblem("--from must be before --to")
+    }
+    return (from, to)
+  }
+
+  /// The moment that an option names; nil where it is not given.
+  package static func time(
+    _ option: Option, _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> Timestamp? {
+    guard let text = values[option] else { return nil }
+    guard let time = input.timestamp(text) else { throw badTime(option, text) }
+    return time
   }
 
   /// The day that an option names; today without it.
   package static func day(
     _ option: Option, _ values: OptionValues, _ input: TimeInput
   ) throws(OptionProblem) -> CivilDate {
-    let text = values[option] ?? "today"
-    if let day = CivilDate(text) { return day }
+    try day("--" + option.name, values[option] ?? "today", input)
+  }
+
+  /// The day that a text means, also as a moment of it.
+  package static func day(
+    _ what: String, _ text: String, _ input: TimeInput
+  ) throws(OptionProblem) -> CivilDate {
+    if let days = input.days(text) {
+      guard days.dayCount == 1 else {
+        throw OptionProblem("\(what): '\(text)' is \(days.dayCount) days, not one; " + seeTimes)
+      }
+      return days.first
+    }
     guard let time = input.timestamp(text) else {
       throw OptionProblem(
-        "--\(option.name): '\(text)' is no day; write 2026-11-20, today or yesterday")
+        "\(what): '\(text)' is no day; write 2026-11-20, yesterday, monday or -7d; " + seeTimes)
     }
     return input.day(of: time.instant)
   }

@@ -22,6 +22,8 @@ package struct Option: Hashable, Sendable {
 
 /// Options that several views share: `ViewRequest.context` reads them.
 extension Option {
+  /// Which part of time.
+  package static let window: [Option] = [.from, .to, .on, .period, .last]
   /// Which types.
   package static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
@@ -29,6 +31,14 @@ extension Option {
   package static let from = Option("from", "TIME", "only what ends then or later")
   /// Where the window ends.
   package static let to = Option("to", "TIME", "only what starts before then")
+  /// Which day.
+  package static let on = Option("on", "DAY", "only this day, as yesterday, monday or 2026-03-01")
+  /// Which period.
+  package static let period = Option(
+    "period", "PERIOD", "only this period, as 'last week', 2026-03 or 2026-W12")
+  /// How much of the past.
+  package static let last = Option(
+    "last", "LENGTH", "only the last days, weeks, months or years, today included, as 4w")
   /// Which sources.
   package static let source = Option(
     "source", "NAME", "only this source, by name or bundle", isRepeatable: true)

@@ -88,6 +88,11 @@ package struct OptionRule: Sendable {
 }
 
 extension [OptionRule] {
+  /// A window is named in one way: by its ends, or as a day, a period or a length.
+  package static let window: [OptionRule] =
+    [.atMostOne(of: [.on, .period, .last])]
+    + [Option.on, .period, .last].map { .excludes($0, [.from, .to]) }
+
   /// Throws where the values break one of the rules.
   package func check(_ values: OptionValues) throws(OptionProblem) {
     for rule in self { try rule.check(values) }

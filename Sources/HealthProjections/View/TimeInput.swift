@@ -2,30 +2,62 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Times as people type them: RFC 3339, `2026-11-20 07:30`, `2026-11-20`, `07:30`, `today`,
-/// `yesterday`, `tomorrow`, `now`, `yesterday 22:00`.
+/// Times as people type them: RFC 3339, `2026-11-20 07:30`, `07:30`, `now`, `-6h`, `yesterday 22:00`, and the
+/// names of days and periods that `PeriodWords` reads. `TimeGrammar.page` has all of them.
 package struct TimeInput: Sendable {
   private let calendar: DayCalendar
+  private let weekStarts: Weekday
   /// The moment from which they are seen.
   package let now: Instant
 
   /// Times of the zone of these days, seen from this moment.
-  package init(_ calendar: DayCalendar, now: Instant) {
+  ///
+  /// - Parameter weekStarts: the day with which weeks begin.
+  package init(_ calendar: DayCalendar, weekStarts: Weekday = .monday, now: Instant) {
     self.calendar = calendar
+    self.weekStarts = weekStarts
     self.now = now
   }
 
+  /// Less than how many days apart the moments lie that a text means in any two zones: a date is one day, while
+  /// it is another year, and another `last monday`, where it is midnight.
+  package static func daysApart(_ text: String) -> Int64 {
+    let isDay = ["today", "yesterday", "tomorrow", "now"].contains { text.hasPrefix($0) }
+    let isDate = text.first?.isNumber ?? false && !text.hasSuffix("ago")
+    return isDay || isDate ? 2 : 370
+  }
+
   /// The moment that a text means, with the offset that holds there; nil where it means none. A day
-  /// alone means its first moment.
+  /// or a period means its first moment.
   package func timestamp(_ text: String) -> Timestamp? {
     if let exact = Timestamp(rfc3339: text) { return exact }
-    return instant(text).map { Timestamp($0, in: calendar.zone) }
+    return instant(text).map(timestamp)
   }
+
+  /// A moment, with the offset that holds there.
+  package func timestamp(_ moment: Instant) -> Timestamp { Timestamp(moment, in: calendar.zone) }
+
+  /// The period that a text means: days, or hours up to now; nil where it means none, or a moment.
+  package func period(_ text: String) -> Period? {
+    if let days = words.days(text) { return period(of: days) }
+    guard let tokens = PeriodWords.tokens(text), tokens.first == "last",
+      let seconds = PeriodWords.length(tokens.dropFirst())?.seconds
+    else { return nil }
+    return Period(start: now - seconds, end: now, days: nil)
+  }
+
+  /// The time of these days.
+  package func period(of days: DayPeriod) -> Period {
+    Period(start: start(of: days.first), end: start(of: days.end), days: days)
+  }
+
+  /// The days that a text means; nil where it means none.
+  package func days(_ text: String) -> DayPeriod? { words.days(text) }
 
   /// The moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil where the text means
   /// none. Where days start at another hour than midnight, times before it are those of the next date.
   package func moment(_ time: String, of day: CivilDate) -> Timestamp? {
-    instant(time, of: day).map { Timestamp($0, in: calendar.zone) }
+    instant(time, of: day).map(timestamp)
   }
 
   /// The day to which a moment belongs.
@@ -36,27 +68,26 @@ package struct TimeInput: Sendable {
   /// The first moment of a day.
   package func start(of day: CivilDate) -> Instant { calendar.start(of: day.dayNumber) }
 
-  private func instant(_ text: String) -> Instant? {
-    if text == "now" { return now }
-    if let day = dayInWords(text) ?? CivilDate(text) { return start(of: day) }
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" }).map { String($0) }
-    switch parts.count {
-    case 1: return instant(parts[0], of: day(of: now))
-    case 2:
-      if let day = dayInWords(parts[0]) { return instant(parts[1], of: day) }
-      return CivilDate(parts[0]).flatMap { time(parts[1], on: $0) }
-    default: return nil
-    }
+  private var words: PeriodWords {
+    PeriodWords(today: day(of: now), weekStarts: weekStarts)
   }
 
-  /// `today`, `yesterday` or `tomorrow`.
-  private func dayInWords(_ text: String) -> CivilDate? {
-    switch text {
-    case "today": day(of: now)
-    case "yesterday": day(of: now).adding(days: -1)
-    case "tomorrow": day(of: now).adding(days: 1)
-    default: nil
+  private func instant(_ text: String) -> Instant? {
+    if text == "now" { return now }
+    if let days = words.days(text) { return start(of: days.first) }
+    if let seconds = PeriodWords.tokens(text).flatMap({ PeriodWords.ago($0[...]) })?.seconds {
+      return now - seconds
     }
+    var parts = text.split(separator: " ").map { String($0) }
+    if parts.count == 1, let found = parts[0].firstIndex(of: "T") {
+      parts = [String(parts[0][..<found]), String(parts[0][found...].dropFirst())]
+    }
+    guard let clock = parts.popLast() else { return nil }
+    let day = parts.joined(separator: " ")
+    if day.isEmpty { return instant(clock, of: self.day(of: now)) }
+    if let date = CivilDate(day) { return time(clock, on: date) }
+    guard let days = words.days(day), days.length == .day else { return nil }
+    return instant(clock, of: days.first)
   }
 
   /// A time of a day, on its date or, before the hour at which it starts, on the next.
@@ -86,7 +117,7 @@ extension Query {
     self.predicate = predicate
     var zones = ZoneCatalogue()
     let zone = try zones.rules(named: tables.settings.timeZone)
-    let input = TimeInput(DayCalendar(zone), now: now)
+    let input = TimeInput(DayCalendar(zone), weekStarts: tables.settings.weekStarts, now: now)
     times = { input.timestamp($0)?.instant }
   }
 }

@@ -57,7 +57,10 @@ package struct View: Sendable {
     self.name = name
     self.summary = summary
     declared = { Options.declared.map(\.facts) }
-    declaredRules = { Options.rules }
+    declaredRules = {
+      let takesWindow = Options.declared.contains { $0.facts.option.name == Option.period.name }
+      return Options.rules + (takesWindow ? .window : [])
+    }
     self.details = details
     declaredKey = rowKey
     self.isComparedByDefault = isComparedByDefault

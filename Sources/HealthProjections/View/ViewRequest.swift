@@ -32,14 +32,20 @@ package struct ViewRequest: Sendable {
 
   /// Times as a person types them in the zone that `--time-zone` names, else in the journal's.
   package mutating func timeInput() throws -> TimeInput {
-    try TimeInput(values, zone: journal.tables.settings.timeZone, &zones, now: now)
+    try TimeInput(values, journal.tables.settings.calendar, &zones, now: now)
   }
 
   /// A moment that an option names; nil where it is not given.
   package mutating func time(_ option: Option) throws -> Instant? {
-    guard let text = values[option] else { return nil }
-    guard let time = try timeInput().timestamp(text) else { throw Inputs.badTime(option, text) }
-    return time.instant
+    guard values.has(option) else { return nil }
+    return try Inputs.time(option, values, try timeInput())?.instant
+  }
+
+  /// The window that options name, open where they say nothing.
+  package mutating func window() throws -> (from: Instant?, to: Instant?) {
+    guard Option.window.contains(where: { values.has($0) }) else { return (nil, nil) }
+    let window = try Inputs.window(values, try timeInput())
+    return (window.from?.instant, window.to?.instant)
   }
 
   /// The day that an option names; today without it.
@@ -53,11 +59,7 @@ package struct ViewRequest: Sendable {
   package mutating func context() throws -> ViewContext {
     var query = Query()
     if choosesTypes { query.types = try Inputs.types(values) }
-    query.from = try time(.from)
-    query.to = try time(.to)
-    if let from = query.from, let to = query.to, from >= to {
-      throw OptionProblem("--from must be before --to")
-    }
+    (query.from, query.to) = try window()
     query.sources = values.all(.source)
     query.foldsCopies = values.has(.fold)
     if let text = values[.predicate] {
@@ -84,12 +86,13 @@ package struct ViewRequest: Sendable {
 }
 
 extension TimeInput {
-  /// Times of the zone that `--time-zone` names, else of this one; of days that begin as `--day-starts` says.
+  /// Times of the zone that `--time-zone` names, else of the journal's; of days that begin as `--day-starts` says.
   package init(
-    _ values: OptionValues, zone: String, _ zones: inout ZoneCatalogue, now: Instant
+    _ values: OptionValues, _ settings: AsOf.Calendar, _ zones: inout ZoneCatalogue, now: Instant
   ) throws {
-    let zone = try zones.rules(named: values[.timeZone] ?? zone)
-    self.init(DayCalendar(zone, startsAt: try Inputs.dayStarts(values)), now: now)
+    let zone = try zones.rules(named: values[.timeZone] ?? settings.timeZone)
+    let calendar = DayCalendar(zone, startsAt: try Inputs.dayStarts(values))
+    self.init(calendar, weekStarts: settings.weekStarts, now: now)
   }
 }
 

@@ -49,7 +49,7 @@ struct WorkoutsOptions: ViewOptions {
       .value(\.activities, type) { request, _ in try activities(request.values) },
       .value(\.uuid, uuid) { request, option in try Inputs.uuid(request.values[option] ?? "") },
     ]
-    + shared(.from, .to, .source, .predicate, .limit, .unit, .sort, .fold)
+    + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort, .fold)
     + [
       .flag(\.showsSamples, samples),
       .flag(\.showsEvents, events),

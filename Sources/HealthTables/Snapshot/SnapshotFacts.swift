@@ -93,6 +93,7 @@ extension HealthTables {
 
   private func writeSettings(to writer: inout FactWriter) {
     writer.put(settings.timeZone)
+    writer.put(UInt32(settings.weekStarts.rawValue))
     writer.put(all: settings.priority) {
       $0.put($1.type)
       $0.put(all: $1.sources) { $0.put($1) }
@@ -105,6 +106,10 @@ extension HealthTables {
 
   private mutating func readSettings(_ reader: inout FactReader) throws(SnapshotProblem) {
     settings.timeZone = try reader.text()
+    guard let day = Weekday(rawValue: Int(try reader.number(UInt32.self))) else {
+      throw SnapshotProblem()
+    }
+    settings.weekStarts = day
     try reader.forEach { (reader) throws(SnapshotProblem) in
       let type = try reader.text()
       let sources = try reader.all { (reader) throws(SnapshotProblem) in try reader.text() }

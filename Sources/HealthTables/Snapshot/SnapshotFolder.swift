@@ -248,15 +248,15 @@ extension AsOf {
   /// Whether all lines of a snapshot were known at the moment.
   ///
   /// The moment may be told from the zones that were in force at earlier lines, which the snapshot does
-  /// not hold; the same text names moments less than two days apart in any two zones.
+  /// not hold.
   fileprivate func surelyHolds(_ snapshot: Snapshot) -> Bool {
     switch self {
     case .now: return true
     case .sequence(let last): return snapshot.head.sequence <= last
-    case .time(let moment):
-      guard let limit = try? moment(snapshot.tables.settings.timeZone) else { return false }
+    case .time(let daysApart, let moment):
+      guard let limit = try? moment(snapshot.tables.settings.calendar) else { return false }
       let (sum, overflow) = snapshot.head.at.microseconds.addingReportingOverflow(
-        2 * 86_400_000_000)
+        daysApart * 86_400_000_000)
       return !overflow && sum <= limit.microseconds
     }
   }

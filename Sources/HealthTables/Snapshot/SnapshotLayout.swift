@@ -7,7 +7,7 @@ import JournalFile
 /// up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// So many bytes, filled up to the alignment.

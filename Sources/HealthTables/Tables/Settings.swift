@@ -1,4 +1,5 @@
 package import HealthEvents
+package import HealthModel
 
 extension HealthTables {
   /// The settings that `configure` lines have left in force.
@@ -7,10 +8,17 @@ extension HealthTables {
   package struct Settings: Hashable, Sendable {
     /// The IANA name of the journal's zone.
     package internal(set) var timeZone = "UTC"
+    /// The day with which weeks begin.
+    package internal(set) var weekStarts = Weekday.monday
     /// Orders of sources by type identifier or `*`, ascending by that.
     package private(set) var priority: [SourcePriority] = []
     /// Units by type identifier, ascending by that.
     package private(set) var preferredUnits: [PreferredUnit] = []
+
+    /// What decides on the moment that a text means.
+    package var calendar: AsOf.Calendar {
+      AsOf.Calendar(timeZone: timeZone, weekStarts: weekStarts)
+    }
 
     /// The names of the sources of a type, the first counts first; nil: it has no order of its own.
     package func priority(of type: String) -> [String]? {
@@ -24,6 +32,7 @@ extension HealthTables {
 
     mutating func apply(_ configuration: Configuration) {
       if let zone = configuration.timeZone { timeZone = zone }
+      if let day = configuration.weekStarts { weekStarts = day }
       for order in configuration.priority { set(order) }
       for preferred in configuration.preferredUnits { set(preferred) }
     }

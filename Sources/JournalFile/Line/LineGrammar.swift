@@ -98,6 +98,7 @@ package enum LineGrammar {
 
   static let configuration = Shape<Configuration>(
     .optional(.timeZone, .text, \.timeZone),
+    .optional(.weekStarts, .word(Weekday.allCases.map(\.name)), \.weekStarts?.name),
     .unlessEmpty(.priority, .table(.list(.text), \.type, \.sources), \.priority),
     .unlessEmpty(.preferredUnits, .table(.text, \.type, \.unit), \.preferredUnits))
 

@@ -105,6 +105,12 @@ enum PayloadDecoder {
 
   static func configuration(_ members: inout JSONMembers) throws(LineProblem) -> Configuration {
     var configuration = Configuration(timeZone: try members.text(.timeZone))
+    if let word = try members.text(.weekStarts) {
+      guard let day = Weekday.allCases.first(where: { $0.name == word }) else {
+        throw .wrongValue(.weekStarts)
+      }
+      configuration.weekStarts = day
+    }
     if let value = members.take(.priority) {
       var types = try value.members(of: .priority)
       while let type = types.next(), let value = types.next() {

@@ -27,6 +27,7 @@ extension WireKey {
   static var format: WireKey { WireKey("format") }
   static var journal: WireKey { WireKey("journal") }
   static var timeZone: WireKey { WireKey("timeZone") }
+  static var weekStarts: WireKey { WireKey("weekStarts") }
 
   // Where samples come from.
   static var source: WireKey { WireKey("source") }

@@ -49,15 +49,15 @@ struct Writing: ~Copyable {
   /// Times as a person of the journal's zone types them.
   func timeInput() throws -> TimeInput {
     var zones = ZoneCatalogue()
-    let zone = try zones.rules(named: session.tables.settings.timeZone)
-    return TimeInput(DayCalendar(zone), now: session.now)
+    let settings = session.tables.settings
+    let zone = try zones.rules(named: settings.timeZone)
+    return TimeInput(DayCalendar(zone), weekStarts: settings.weekStarts, now: session.now)
   }
 
   /// The moment that an option names.
   func time(_ option: Option) throws -> Timestamp? {
-    guard let text = arguments[option] else { return nil }
-    guard let time = try timeInput().timestamp(text) else { throw Inputs.badTime(option, text) }
-    return time
+    guard arguments.has(option) else { return nil }
+    return try Inputs.time(option, arguments.values, try timeInput())
   }
 
   /// Performs a command and shows what it came to, in the format that was asked for.

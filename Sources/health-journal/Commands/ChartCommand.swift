@@ -15,9 +15,9 @@ enum ChartCommand {
     name: "chart", group: .read, summary: "a window of one type, drawn", words: "TYPE",
     count: 1...1, missing: "TYPE",
     options: [
-      .journal, .format, .columns, .asOf, .reader, .from, .to, .source, .predicate, .unit, sources,
-      width, height, by, ascii,
-    ] + Option.calendar,
+      .journal, .format, .columns, .asOf, .reader, .from, .to, .on, .period, .last, .source,
+      .predicate, .unit, sources, width, height, by, ascii,
+    ] + Option.calendar, rules: .window,
     details: """
       Cumulative types are bars of sums; discrete types show the least to the greatest value and the
       average; category types have a lane for each value. Without --by cumulative types are cut into

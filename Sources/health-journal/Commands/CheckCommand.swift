@@ -13,8 +13,8 @@ enum CheckCommand {
   static let page = CommandPage(
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
     options: Option.view + [
-      .type, .from, .to, .source, .predicate, only, late, wear, examples,
-    ],
+      .type, .from, .to, .on, .period, .last, .source, .predicate, only, late, wear, examples,
+    ], rules: .window,
     details: """
       Problems, which make the exit code 1:
 

@@ -9,6 +9,8 @@ import JournalFile
 enum ConfigureCommand {
   private static let timeZone = Option(
     "time-zone", "ZONE", "whose days count, as Europe/Paris")
+  private static let weekStarts = Option(
+    "week-starts", "DAY", "the day with which weeks begin, as sunday; monday without it")
   private static let priority = Option(
     "priority", "TYPE=NAME,NAME", "whose samples count first; * for all types",
     isRepeatable: true)
@@ -17,7 +19,7 @@ enum ConfigureCommand {
 
   static let page = CommandPage(
     name: "configure", group: .setUp, summary: "change settings",
-    options: [.journal, .format, timeZone, priority, preferredUnit, .by],
+    options: [.journal, .format, timeZone, weekStarts, priority, preferredUnit, .by],
     details: """
       What is not named stays as it was. Without any setting it shows those in force.
 
@@ -30,6 +32,12 @@ enum ConfigureCommand {
       """
   ) { arguments, console in
     var configuration = Configuration(timeZone: arguments[timeZone])
+    if let text = arguments[weekStarts] {
+      guard let day = Weekday(name: text.lowercased()) else {
+        throw arguments.values.outOfRange(weekStarts, "a day of the week, as monday or sunday")
+      }
+      configuration.weekStarts = day
+    }
     for text in arguments.all(priority) {
       let (type, names) = try pair(text, priority)
       configuration.priority.append(

@@ -14,16 +14,16 @@ enum DeleteCommand {
     name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
     words: "UUID … | --where PREDICATE", count: nil,
     options: [
-      .journal, .answer, .predicate, .type, .from, .to, .source, dryRun, reason, .by,
-    ],
-    rules: [.only(with: .predicate, [.type, .from, .to, .source, dryRun])],
+      .journal, .answer, .predicate, .type,
+    ] + Option.window + [.source, dryRun, reason, .by],
+    rules: [.only(with: .predicate, [.type] + Option.window + [.source, dryRun])] + .window,
     details: """
       The owner may delete everything, any other source what it saved itself. Nothing is taken out of
       the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids.
 
       With --where every live object that the predicate holds for, of the source that asks, is deleted
-      in one event; --type, --from, --to and --source narrow it further, and --dry-run tells first how
-      many there are. `--where all` is everything. Docs/PREDICATES.md has all that can be compared.
+      in one event; --type, --source and the options of time narrow it further, and --dry-run tells first
+      how many there are. `--where all` is everything. Docs/PREDICATES.md has all that can be compared.
 
         health-journal delete 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'entered twice'
         health-journal delete --type heartRate --where 'value > 250 count/min' --dry-run
@@ -72,11 +72,8 @@ enum DeleteCommand {
     var query = try Query(
       predicate, in: writing.session.tables, now: writing.session.now)
     if !types.isEmpty { query.types = types }
-    query.from = try writing.time(.from)?.instant
-    query.to = try writing.time(.to)?.instant
-    if let from = query.from, let to = query.to, from >= to {
-      throw Failure.usage("--from must be before --to")
-    }
+    let window = try Inputs.window(arguments.values, try writing.timeInput())
+    (query.from, query.to) = (window.from?.instant, window.to?.instant)
     query.sources = arguments.all(.source)
     return try writing.session.deletable(query, by: writing.by)
   }

@@ -5,7 +5,8 @@ import HealthExport
 enum HelpCommand {
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
-      name: "help", group: .help, summary: "help on a command", words: "[COMMAND | formats]",
+      name: "help", group: .help, summary: "help on a command",
+      words: "[COMMAND | formats | times]",
       count: 0...1,
       options: [], details: "  health-journal help daily"
     ) { arguments, console in
@@ -15,6 +16,10 @@ enum HelpCommand {
       }
       if name == "formats" {
         try console.print(formats)
+        return .done
+      }
+      if name == "times" {
+        try console.print(TimeGrammar.page)
         return .done
       }
       guard let page = catalogue.page(name) else { throw catalogue.unknown(name) }

@@ -21,6 +21,7 @@ enum HistoryCommand {
 
         health-journal history 3F2504E0-4F89-41D3-9A0C-0305E82C3301
         health-journal history --daily stepCount 2017-03-04
+        health-journal history --daily steps today
       """
   ) { arguments, console in
     if arguments.has(daily) { return try figures(arguments, &console) }
@@ -38,10 +39,8 @@ enum HistoryCommand {
   ) throws -> ExitCode {
     try arguments.require(words: 1...1, "DAY")
     let type = try Inputs.type(arguments[daily] ?? "")
-    guard let day = CivilDate(arguments.words[0]) else {
-      throw Failure.usage("'\(arguments.words[0])' is no day; write it as 2017-03-04")
-    }
     var reading = try Reading(arguments, console)
+    let day = try Inputs.day("DAY", arguments.words[0], try reading.request.timeInput())
     var table = try DayHistory.table(
       of: type, on: day, reading.journal, in: try reading.context(),
       options: try DailyOptions.read(&reading.request).view)

@@ -12,14 +12,14 @@ enum ImportCommand {
   private static let dryRun = Option("dry-run", nil, "tell what it would do, and write nothing")
   private static let applyDeletions = Option(
     "apply-deletions", nil, "delete what earlier exports stated and this one does not")
-  private static let part: [Option] = [.type, .from, .to, .source]
+  private static let part: [Option] = [.type] + Option.window + [.source]
 
   static let page = CommandPage(
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
     options: [.journal, .format, dryRun, applyDeletions] + part,
-    rules: [.excludes(applyDeletions, part)],
+    rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for
       standard input. What belongs to the export and lies beside it is read too.
@@ -32,7 +32,7 @@ enum ImportCommand {
         identical    the journal holds just that
         corrected    saved as a newer version
         superseded   the journal has a newer version, or it was deleted there
-        left out     not asked for: --type, --from, --to and --source import a part
+        left out     not asked for: --type, --source and the options of time import a part
         quarantined  set aside in the journal's quarantine, 64 MiB at most; the exit code is 1
         vanished     earlier exports of the same person stated it, and this one does not
 
@@ -93,24 +93,19 @@ enum ImportCommand {
     guard part.contains(where: arguments.has) else { return choices }
     do {
       var zones = ZoneCatalogue()
-      let zone = try zones.rules(named: session.tables.settings.timeZone)
-      let input = TimeInput(DayCalendar(zone), now: session.now)
+      let settings = session.tables.settings
+      let zone = try zones.rules(named: settings.timeZone)
+      let input = TimeInput(
+        DayCalendar(zone), weekStarts: settings.weekStarts, now: session.now)
+      let window = try Inputs.window(arguments.values, input)
       choices.selection = ImportSelection(
-        from: try time(.from, arguments, input), to: try time(.to, arguments, input),
+        from: window.from, to: window.to,
         types: try Inputs.types(arguments.values) ?? [],
         sources: try arguments.values.list(.source))
     } catch {
       try session.finish(after: error)
     }
     return choices
-  }
-
-  private static func time(
-    _ option: Option, _ arguments: Arguments, _ input: TimeInput
-  ) throws -> Timestamp? {
-    guard let text = arguments[option] else { return nil }
-    guard let time = input.timestamp(text) else { throw Inputs.badTime(option, text) }
-    return time
   }
 
   /// The closing table.

@@ -15,7 +15,8 @@ enum LogCommand {
 
   static let page = CommandPage(
     name: "log", group: .audit, summary: "the events, one a row",
-    options: Option.view + [event, by, .source, from, to, seq, .limit],
+    options: Option.view + [event, by, .source, from, to, .on, .period, .last, seq, .limit],
+    rules: .window,
     details: """
       The summary names types and counts, never a value; `history` shows what an object said. --source
       is another word for --by.
@@ -36,8 +37,7 @@ enum LogCommand {
     let names = try arguments.values.list(event)
     if !names.isEmpty { filter.kinds = Set(try names.map { try kind($0) }) }
     filter.by = arguments.all(by) + arguments.all(.source)
-    filter.from = try reading.time(from)
-    filter.to = try reading.time(to)
+    (filter.from, filter.to) = try reading.request.window()
     filter.limit = try arguments.values.whole(.limit, least: 1)
     if let text = arguments[seq] {
       (filter.firstSequence, filter.lastSequence) = try sequences(text)
