@@ -142,7 +142,10 @@ let tests: [Target] = [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
       "JournalFile", "JournalTestSupport", "HealthTables", "Journal",
     ],
-    exclude: ["compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py"]),
+    exclude: [
+      "compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py",
+      "type_in_shell.py",
+    ]),
 ]
 
 for target in tests where target.type == .test {

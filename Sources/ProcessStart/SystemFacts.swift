@@ -44,6 +44,13 @@ package enum SystemFacts {
     return asked == 0 ? Int(size.ws_col) : nil
   }
 
+  /// How many bytes this user may still write to the file system of a path; nil where the system does not say.
+  package static func freeBytes(at path: String) -> UInt64? {
+    var facts = statvfs()
+    guard unsafe statvfs(path, &facts) == 0 else { return nil }
+    return UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
+  }
+
   /// Whether standard input can be read without waiting.
   package static var hasInput: Bool {
     var question = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)

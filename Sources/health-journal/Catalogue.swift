@@ -34,9 +34,13 @@ struct Catalogue: Sendable {
     Entry("check") { _ in CheckCommand.page },
     Entry("replay") { _ in ReplayCommand.page },
     Entry("status") { _ in StatusCommand.page },
+    Entry("doctor") { _ in DoctorCommand.page },
     Entry("export") { ExportCommand.page($0.views) },
     Entry("push") { PushCommand.page($0.views) },
     Entry("help") { HelpCommand.page($0) },
+    Entry("completions") { _ in CompletionsCommand.page },
+    Entry("complete") { CompleteCommand.page($0) },
+    Entry("man") { ManCommand.page($0) },
   ]
 
   /// A command and its page, which is made when it is asked for: most of them never are.
@@ -62,23 +66,27 @@ struct Catalogue: Sendable {
       ?? views.first { $0.name == name }?.page
   }
 
-  /// All commands, in the order of help.
+  /// All commands that help lists, in its order.
   var pages: [CommandPage] {
     let ofViews = views.flatMap { view in
       let own = Self.commands.contains { $0.name == view.name } ? [] : [view.page]
       return own + Self.commands.filter { $0.before == view.name }.map { $0.page(self) }
     }
-    return Self.commands.filter { $0.before == nil }.map { $0.page(self) } + ofViews
+    let others = Self.commands.filter { $0.before == nil }.map { $0.page(self) }
+    return (others + ofViews).filter { $0.group != .hidden }
   }
 
   /// The failure that a name is no command.
-  func unknown(_ name: String) -> Failure {
+  ///
+  /// - Parameter topics: what else it may have meant, where it was asked of help.
+  func unknown(_ name: String, orOneOf topics: [String] = []) -> Failure {
     if name.hasPrefix("-") {
       return .usage("the command comes first, as in `health-journal latest --journal DIR`")
     }
-    if let near = NearestNames.of(name, among: pages.map(\.name)).first {
-      return .usage("no command '\(name)'; did you mean \(near)? See `health-journal help`")
-    }
-    return .usage("no command '\(name)'; see `health-journal help`")
+    let what = topics.isEmpty ? "no command '\(name)'" : "no command or topic '\(name)'"
+    let near = NearestNames.of(name, among: pages.map(\.name) + topics)
+    guard !near.isEmpty else { return .usage("\(what); see `health-journal help`") }
+    let names = topics.isEmpty ? near[0] : near.joined(separator: " or ")
+    return .usage("\(what); did you mean \(names)? See `health-journal help`")
   }
 }

@@ -8,19 +8,16 @@ import ProcessStart
   import Darwin
 #endif
 
-/// The version of the program.
-let version = "0.1.0"
-
 func run(
   _ words: [String], of catalogue: Catalogue = Catalogue(), _ console: inout Console
 ) throws -> ExitCode {
   guard let name = words.first else {
-    try console.print(HelpCommand.overview(catalogue))
+    try console.print(StartPage.text)
     throw Failure.usage("no command given")
   }
   switch name {
   case "--version":
-    try console.print("health-journal \(version)")
+    try console.print("health-journal \(ProgramVersion.number)")
     return .done
   case "--help", "-h":
     try console.print(HelpCommand.overview(catalogue))
@@ -30,7 +27,7 @@ func run(
   guard let page = catalogue.page(name) else { throw catalogue.unknown(name) }
   let rest = Array(words.dropFirst())
   if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-    try console.print(HelpCommand.text(page))
+    try console.print(try HelpCommand.text(of: name, catalogue))
     return .done
   }
   let arguments = try Arguments(rest, page)

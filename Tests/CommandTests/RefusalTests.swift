@@ -22,6 +22,7 @@ import Testing
     "run": "run --distance '5 km' --start 2026-03-01T08:00:00Z --end 2026-03-01T09:00:00Z",
     "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
     "sleep": "sleep", "check": "check", "imports": "imports", "routes": "routes", "ecg": "ecg",
+    "completions": "completions bash", "man": "man daily", "doctor": "doctor",
   ]
 
   @Test func everyCommandIsCalled() {
@@ -53,9 +54,10 @@ import Testing
     }
     let outcome = try outcome(command, in: scratch)
     switch command {
-    case "help", "types": #expect(outcome.code == 0)
+    case "help", "types", "completions", "man": #expect(outcome.code == 0)
     case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
     case "audit": #expect(outcome.code == 1 && outcome.output.contains("it is of format 2"))
+    case "doctor": #expect(outcome.code == 1 && outcome.output.contains("has format 2"))
     default:
       #expect(outcome.code == 3, "\(outcome.errors)")
       #expect(outcome.complaints.count == 1 && outcome.errors.contains("format 2"))
@@ -67,9 +69,10 @@ import Testing
     let scratch = try journal(5) { String($0.dropFirst(30)) }
     let outcome = try outcome(command, in: scratch)
     switch command {
-    case "help", "types": #expect(outcome.code == 0)
+    case "help", "types", "completions", "man": #expect(outcome.code == 0)
     case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
-    case "audit": #expect(outcome.code == 1 && outcome.output.contains("line 5, byte "))
+    case "audit", "doctor":
+      #expect(outcome.code == 1 && outcome.output.contains("line 5, byte "))
     default:
       #expect(outcome.code == 3, "\(outcome.errors)")
       #expect(outcome.complaints.count == 1 && outcome.errors.contains("at line 5, byte "))

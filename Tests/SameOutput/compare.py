@@ -99,6 +99,7 @@ replay --verify --threads 1
 replay --threads 2 --format json
 status
 status --as-of {middle} --format json
+doctor --columns item,state
 export samples --type HKQuantityTypeIdentifierStepCount --format csv --limit 500
 export daily --output out.csv --from {from} --to {to}
 export workouts --format ndjson --fold --all-columns
@@ -250,7 +251,12 @@ def page(arguments):
 
 OVERVIEW = page("--help")
 COMMANDS = re.findall(r"^  ([a-z]+) ", OVERVIEW[:OVERVIEW.index("\nHelp\n")], re.M)
-HELP = ["--help", "--version"] + [f"help {command}" for command in COMMANDS]
+TOPICS = re.search(r"^Topics of help: (.*)\.$", OVERVIEW, re.M)
+HELP = ["", "--help", "--version", "completions bash", "completions zsh", "completions fish"]
+HELP += ["man", "man daily", "man units"]
+HELP += [f"help {word}" for word in COMMANDS + (TOPICS.group(1).split(", ") if TOPICS else [])]
+COMPLETED = ["''", "daily --", "daily --type ''", "samples --source ''", "latest --columns type,", "export ''"]
+HELP += [f"complete {shell} -- health-journal {line}" for shell in ("bash", "zsh", "fish") for line in COMPLETED]
 # Options that need another process or a file, or that only writing takes.
 APART = {"journal", "output", "anchor-file", "save-bmi", "header", "header-file", "retries", "timeout", "allow-http",
          "cursor"}

@@ -8,15 +8,26 @@ package struct Option: Hashable, Sendable {
   package let help: String
   /// Whether it may be given several times.
   package let isRepeatable: Bool
+  /// The words that it takes, where it takes no others; empty: others too.
+  package private(set) var choices: [String]
 
   /// An option: `Option("limit", "N", "at most N rows")`.
   package init(
-    _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false
+    _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false,
+    choices: [String] = []
   ) {
     self.name = name
     self.value = value
     self.help = help
     self.isRepeatable = isRepeatable
+    self.choices = choices
+  }
+
+  /// The same option, which takes these words alone.
+  func taking(_ choices: [String]) -> Option {
+    var option = self
+    option.choices = choices
+    return option
   }
 }
 

@@ -41,10 +41,14 @@ package enum TimeGrammar {
     Entry("now", "-6h", "90 minutes ago", means: "h and min are hours and minutes"),
   ]
 
-  /// The page.
-  package static let page = """
-    # Times and periods
+  /// The page, as a document has it.
+  package static let page = "# \(title)\n\n\(text)"
 
+  /// What it is about.
+  package static let title = "Times and periods"
+
+  /// The page below its heading.
+  package static let text = """
     One grammar holds wherever a time, a day or a period is taken: in options, as `--from` and
     `--as-of`, in predicates, and in words, as `history --daily steps today`. Case does not matter, and
     `lastweek` is `last week`. Words are seen from now, in the journal's time zone or in that of

@@ -71,7 +71,8 @@ package struct DeclaredOption<Options>: Sendable {
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    DeclaredOption(facts: OptionFacts(option: option)) { options, request in
+    let option = option.taking(Value.allCases.map(\.rawValue))
+    return DeclaredOption(facts: OptionFacts(option: option)) { options, request in
       guard let value: Value = try request.values.choice(option) else { return }
       options[keyPath: path] = value
     }
@@ -81,7 +82,8 @@ package struct DeclaredOption<Options>: Sendable {
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value?> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    DeclaredOption(facts: OptionFacts(option: option)) { options, request in
+    let option = option.taking(Value.allCases.map(\.rawValue))
+    return DeclaredOption(facts: OptionFacts(option: option)) { options, request in
       options[keyPath: path] = try request.values.choice(option)
     }
   }

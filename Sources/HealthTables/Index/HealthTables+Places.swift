@@ -6,6 +6,14 @@ extension HealthTables {
   /// The numbers of the types that may have samples.
   package var sampleTypes: Range<Int> { samples.indices }
 
+  /// The identifiers of the types of which the reader sees live samples; no row is read for it.
+  package var liveSampleTypes: [String] {
+    sampleTypes.filter { number in
+      let columns = sight?.rows[number] ?? samples[number]
+      return columns.count > columns.deadCount
+    }.map { types.names[$0] }
+  }
+
   /// The rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
     if let few = narrowedRows.first(where: { $0.type == number }) { return few.rows }

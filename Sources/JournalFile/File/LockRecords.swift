@@ -80,7 +80,7 @@ package struct LockRecords: Hashable, Sendable {
   }
 
   /// Reads the lock file of a journal, without its lock; a journal without one has no records.
-  static func read(_ paths: JournalPaths, on system: any FileSystem) -> LockRecords {
+  package static func read(_ paths: JournalPaths, on system: any FileSystem) -> LockRecords {
     guard let file = try? system.open(paths.lock, .read) else { return LockRecords() }
     defer { system.close(file) }
     return (try? read(file, on: system)) ?? LockRecords()

@@ -10,6 +10,8 @@ struct CommandPage: Sendable {
     case audit = "Audit"
     case export = "Export"
     case help = "Help"
+    /// What programs call: no page lists it.
+    case hidden = ""
   }
 
   /// The word on the command line.
@@ -45,6 +47,12 @@ enum ExitCode: Int32, Sendable {
   case refused = 4
   /// The system failed.
   case system = 5
+
+  /// What each means, for help.
+  static let meanings = [
+    ("0", "done"), ("1", "the answer is no"), ("2", "usage"), ("3", "damaged journal"),
+    ("4", "refused by a rule"), ("5", "the system failed"),
+  ]
 }
 
 /// Why a command did not do what was asked: one line, and the exit code.

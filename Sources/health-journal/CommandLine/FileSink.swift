@@ -7,11 +7,11 @@ struct FileSink: TextSink {
   private let path: String
   private let file: ReplacementFile
 
-  /// - Parameter journal: the folder of the journal, in which nothing is written.
-  init(_ path: String, outside journal: String) throws {
+  /// - Parameter journal: the folder of the journal, in which nothing is written; nil: none has been named.
+  init(_ path: String, outside journal: String?) throws {
     self.path = path
     let folder = FilePath.folder(of: path)
-    for inside in [journal, journal + "/quarantine"] {
+    for inside in journal.map({ [$0, $0 + "/quarantine"] }) ?? [] {
       guard try !system.isSame(folder, inside) else {
         throw Failure.usage("\(path) is in the journal's own folder; name a place outside of it")
       }

@@ -7,7 +7,8 @@ extension Option {
   static let journal = Option(
     "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
   static let format = Option("format", "FORMAT", "how rows are written; see `help formats`")
-  static let answer = Option("format", "FORMAT", "text or json")
+  static let answer = Option(
+    "format", "FORMAT", "text or json", choices: ["text", "json", "ndjson"])
   static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")

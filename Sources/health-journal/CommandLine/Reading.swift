@@ -34,6 +34,15 @@ enum Environment {
     return text
   }
 
+  /// The variables that matter, for the manual.
+  static let variables = [
+    ("HEALTH_JOURNAL", "the journal, where --journal names none"),
+    ("XDG_DATA_HOME", "the folder below which the usual journal is; else ~/.local/share"),
+    ("XDG_STATE_HOME", "the folder for the cursors of `push`; else ~/.local/state"),
+    ("TZ", "the time zone that `init` takes, where --time-zone names none"),
+    ("COLUMNS", "how many columns the terminal has, in place of what it says itself"),
+  ]
+
   /// Where the journal is when nobody says where, for help.
   static var usualPlace: String {
     #if os(macOS)
@@ -46,11 +55,22 @@ enum Environment {
   /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
   /// directory.
   static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
-    Journal(at: try folder(arguments))
+    try journal(arguments.values)
   }
 
-  private static func folder(_ arguments: Arguments) throws(Failure) -> String {
-    if let given = arguments[.journal] {
+  /// The same by the values of options alone.
+  static func journal(_ values: OptionValues) throws(Failure) -> Journal {
+    Journal(at: try folder(values))
+  }
+
+  /// A path that a shell has not read yet: `~/` is the home directory.
+  static func expandingHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = variable("HOME") else { return path }
+    return home + path.dropFirst()
+  }
+
+  private static func folder(_ values: OptionValues) throws(Failure) -> String {
+    if let given = values[.journal] {
       guard !given.isEmpty else { throw .usage("--journal needs a folder") }
       return given
     }

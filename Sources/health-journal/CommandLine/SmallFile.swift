@@ -9,6 +9,17 @@ enum SmallFile {
   ///
   /// - Throws: `SystemFailure`; a `Failure` of usage where it is no small file.
   static func bytes(_ path: String) throws -> [UInt8]? {
+    guard let (bytes, isWhole) = try beginning(path) else { return nil }
+    guard isWhole else {
+      throw Failure.usage("\(path) is longer than 64 KiB; it is not the file that is meant here")
+    }
+    return bytes
+  }
+
+  /// Its first 64 KiB, and whether these are all.
+  ///
+  /// - Throws: `SystemFailure`.
+  static func beginning(_ path: String) throws -> (bytes: [UInt8], isWhole: Bool)? {
     let system = PosixSystem()
     let file: OpenFile
     do {
@@ -23,9 +34,9 @@ enum SmallFile {
     var filled = 0
     while filled < bytes.count {
       let count = try system.readNext(file, into: &bytes, from: filled)
-      if count == 0 { return Array(bytes[..<filled]) }
+      if count == 0 { return (Array(bytes[..<filled]), true) }
       filled += count
     }
-    throw Failure.usage("\(path) is longer than 64 KiB; it is not the file that is meant here")
+    return (bytes, false)
   }
 }

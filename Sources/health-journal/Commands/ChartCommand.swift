@@ -6,9 +6,12 @@ import HealthProjections
 enum ChartCommand {
   private static let width = Option("width", "N", "columns; else the terminal's, or 80")
   private static let height = Option("height", "N", "lines of the vertical axis; else 11")
-  private static let by = Option("by", "STEP", "a bin a day or hour, or none: equal parts")
+  private static let by = Option(
+    "by", "STEP", "a bin a day or hour, or none: equal parts",
+    choices: ChartView.Step.allCases.map(\.rawValue))
   private static let sources: Option = Option(
-    "sources", "RULE", "merge (the default), first or all (add them up)")
+    "sources", "RULE", "merge (the default), first or all (add them up)",
+    choices: ["merge", "first", "all"])
   private static let ascii = Option("ascii", nil, "draw with ASCII characters only")
 
   static let page = CommandPage(

@@ -5,7 +5,8 @@ import HealthProjections
 /// `check`: whether the samples themselves make sense.
 enum CheckCommand {
   private static let only = Option(
-    "only", "CHECK,…", "these checks; else all", isRepeatable: true)
+    "only", "CHECK,…", "these checks; else all", isRepeatable: true,
+    choices: Check.all.map(\.name))
   private static let late = Option("late", "HOURS", "late is more than this after its end; else 24")
   private static let wear = Option("wear", "HOURS", "a short day of a watch has fewer; else 10")
   private static let examples = Option("examples", "N", "so many of each finding; else 3")

@@ -1,31 +1,39 @@
 import HealthProjections
-import HealthExport
 
 /// `help`: what there is, and what each command does.
 enum HelpCommand {
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
-      name: "help", group: .help, summary: "help on a command",
-      words: "[COMMAND | formats | times]",
-      count: 0...1,
-      options: [], details: "  health-journal help daily"
+      name: "help", group: .help, summary: "help on a command or a topic",
+      words: "[COMMAND|TOPIC]", count: 0...1,
+      options: [],
+      details: """
+        Without a word it lists every command. TOPIC is one of these:
+
+        \(HelpTopic.table(HelpTopic.all.map { ($0.name, $0.summary) }))
+
+          health-journal help daily
+          health-journal help units
+        """
     ) { arguments, console in
       guard let name = arguments.words.first else {
         try console.print(overview(catalogue))
         return .done
       }
-      if name == "formats" {
-        try console.print(formats)
-        return .done
-      }
-      if name == "times" {
-        try console.print(TimeGrammar.page)
-        return .done
-      }
-      guard let page = catalogue.page(name) else { throw catalogue.unknown(name) }
-      try console.print(text(page))
+      try console.print(try text(of: name, catalogue))
       return .done
     }
+  }
+
+  /// The page of a command or of a topic.
+  ///
+  /// - Throws: a `Failure` of usage, with the nearest names, where there is none.
+  static func text(of name: String, _ catalogue: Catalogue) throws(Failure) -> String {
+    let topic = HelpTopic.all.first { $0.name == name }
+    // `sources` is both: a topic, and the command that shows them.
+    let pages = [topic?.page, catalogue.page(name).map(text)].compactMap { $0 }
+    guard !pages.isEmpty else { throw catalogue.unknown(name, orOneOf: HelpTopic.names) }
+    return pages.joined(separator: "\n\n")
   }
 
   /// All commands by group.
@@ -40,45 +48,39 @@ enum HelpCommand {
       lines.append("")
     }
     lines += [
-      "health-journal help COMMAND tells more, and help formats; --version tells the version.",
+      "health-journal help COMMAND tells more; --version tells the version.",
+      "Topics of help: " + HelpTopic.names.joined(separator: ", ") + ".",
       "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
       Environment.usualPlace + ".",
-      "Exit codes: 0 done, 1 the answer is no, 2 usage, 3 damaged journal, 4 refused by a rule,",
-      "5 the system failed.",
+      "Exit codes: " + ExitCode.meanings.map { "\($0) \($1)" }.joined(separator: ", ") + ".",
     ]
     return lines.joined(separator: "\n")
-  }
-
-  /// All formats, and the files that they are taken for.
-  private static var formats: String {
-    let lines = (Format.all + Format.special).map { format in
-      let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
-      return "  " + padded(format.name, 12) + format.summary
-        + (endings.isEmpty ? "" : " (\(endings))")
-    }
-    return (["Formats for --format; without it text", ""] + lines).joined(separator: "\n")
   }
 
   /// One command in full.
   static func text(_ page: CommandPage) -> String {
-    let usage = [page.name, page.words, page.options.isEmpty ? "" : "[options]"]
-    var lines = [
-      "health-journal " + usage.filter { !$0.isEmpty }.joined(separator: " "),
-      "  " + page.summary, "",
-    ]
+    var lines = ["health-journal " + page.usage, "  " + page.summary, ""]
     lines.append(page.details)
     if !page.options.isEmpty {
-      lines += ["", "Options"]
-      let names = page.options.map { "--" + $0.name + ($0.value.map { " " + $0 } ?? "") }
-      let width = (names.map(\.count).max() ?? 0) + 2
-      for (name, option) in zip(names, page.options) {
-        lines.append("  " + padded(name, width) + option.help)
-      }
+      lines += ["", "Options", HelpTopic.table(page.options.map { ($0.usage, $0.help) })]
     }
     return lines.joined(separator: "\n")
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
+  /// A text with blanks behind it, one at least.
+  static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
+}
+
+extension CommandPage {
+  /// How it is called: `chart TYPE [options]`.
+  var usage: String {
+    [name, words, options.isEmpty ? "" : "[options]"].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Option {
+  /// How it is given: `--type TYPE`.
+  var usage: String { "--" + name + (value.map { " " + $0 } ?? "") }
 }

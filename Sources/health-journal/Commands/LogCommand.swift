@@ -6,7 +6,8 @@ import JournalFile
 /// `log`: the events themselves.
 enum LogCommand {
   private static let event = Option(
-    "event", "KIND", "only this kind: save, delete, …", isRepeatable: true)
+    "event", "KIND", "only this kind: save, delete, …", isRepeatable: true,
+    choices: EventKind.allCases.map(\.name))
   private static let by = Option(
     "by", "SOURCE", "only what this source asked", isRepeatable: true)
   private static let from = Option("from", "TIME", "recorded then or later")

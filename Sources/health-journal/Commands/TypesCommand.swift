@@ -5,7 +5,8 @@ import HealthProjections
 /// `types`: what HealthKit has a name for.
 enum TypesCommand {
   private static let kind = Option(
-    "kind", "KIND", "only this kind; several with commas", isRepeatable: true)
+    "kind", "KIND", "only this kind; several with commas", isRepeatable: true,
+    choices: TypeEntry.Kind.allCases.map(\.rawValue))
 
   static let page = CommandPage(
     name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",

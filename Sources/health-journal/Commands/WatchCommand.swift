@@ -15,7 +15,8 @@ import JournalFile
 
 /// `watch`: changes as they are written.
 enum WatchCommand {
-  private static let format = Option("format", "FORMAT", "text or ndjson")
+  private static let format = Option(
+    "format", "FORMAT", "text or ndjson", choices: ["text", "ndjson"])
   private static let count = Option("count", "N", "end after N changes")
 
   static let page = CommandPage(

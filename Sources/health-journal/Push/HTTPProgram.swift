@@ -101,7 +101,7 @@ enum HTTPProgram {
   }
 
   /// Beside this program, else where the shell would find it.
-  private static func path() throws(Failure) -> String {
+  static func path() throws(Failure) -> String {
     let folders =
       [ownFolder()].compactMap { $0 }
       + (try Environment.path("PATH") ?? "").split(separator: ":")

@@ -1,0 +1,51 @@
+import HealthExport
+import HealthProjections
+import ProcessStart
+
+/// `doctor`: whether all is in place.
+enum DoctorCommand {
+  static let page = CommandPage(
+    name: "doctor", group: .audit,
+    summary: "look whether the journal and what is around it are well",
+    options: [.journal, .format, .all, .columns],
+    details: """
+      The program, the journal and who may write to it, its lock, its snapshots, what was set aside, the
+      zone data, the room on the disk, the terminal. Each is good, a note (nothing has to be done), a
+      problem, which makes the exit code 1, or unknown: it was not looked at. It takes no lock. Of the
+      lines it knows that they can be read; whether one was changed `audit` tells.
+      """
+  ) { arguments, console in
+    var findings = [program]
+    findings += DoctorJournal(try Environment.journal(arguments)).findings
+    findings += [terminal]
+    let code = try console.show(findings.table, arguments)
+    return findings.contains { $0.state == .problem } ? .no : code
+  }
+
+  /// Which program it is, and whether the one that `push` starts lies beside it.
+  private static var program: DoctorFinding {
+    let own = SystemFacts.ownPath.map { String(decoding: $0, as: UTF8.self) } ?? "health-journal"
+    let text = "health-journal \(ProgramVersion.number), \(own)"
+    guard (try? HTTPProgram.path()) != nil else {
+      return DoctorFinding(
+        "program", .note, "\(text); \(HTTPProgram.name), which `push` needs, is not beside it")
+    }
+    return DoctorFinding("program", .good, text)
+  }
+
+  private static var terminal: DoctorFinding {
+    guard let width = StandardOutput.terminalWidth else {
+      return DoctorFinding("terminal", .good, "none: what is printed goes to a file or a pipe")
+    }
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.variable($0) }.first ?? ""
+    let isUTF8 = locale.uppercased().replacing("-", with: "").contains("UTF8")
+    guard isUTF8 else {
+      return DoctorFinding(
+        "terminal", .note,
+        "\(width) columns; the locale '\(locale)' is not UTF-8, so that names and charts may look odd"
+      )
+    }
+    return DoctorFinding("terminal", .good, "\(width) columns, \(locale)")
+  }
+}

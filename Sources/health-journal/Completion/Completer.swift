@@ -1,0 +1,177 @@
+import HealthExport
+import HealthModel
+import HealthProjections
+
+/// What can be typed next, by the declarations of the commands and by what the journal holds.
+///
+///     Completer(Catalogue()).completion(of: ["daily", "--att"])   // --attribute
+struct Completer {
+  private let catalogue: Catalogue
+
+  init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+  /// What can stand in the place of the last of the words behind the program's name, all that might or what begins
+  /// so: the shell chooses.
+  func completion(of words: [String]) -> Completion {
+    guard let typed = words.last else { return .nothing }
+    let before = words.dropLast()
+    guard let name = before.first else {
+      var commands = completion(of: .commands)
+      for option in ["--help", "--version"] { commands.add(option) }
+      return commands
+    }
+    guard let page = catalogue.page(name) else { return .nothing }
+    var line = UnfinishedLine(page)
+    for word in before.dropFirst() { line.take(word) }
+    return completion(of: typed, line)
+  }
+
+  private func completion(of typed: String, _ line: UnfinishedLine) -> Completion {
+    if let option = line.pending { return values(of: option, typed, line) }
+    guard !line.hasEnded else { return words(typed, line) }
+    if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
+      let name = typed[..<equals].dropFirst(2)
+      guard let option = line.page.options.first(where: { $0.name == name }) else {
+        return .nothing
+      }
+      let behind = typed[...equals]
+      return values(of: option, String(typed[equals...].dropFirst()), line, behind: String(behind))
+    }
+    if typed.hasPrefix("-") { return options(line) }
+    let words = words(typed, line)
+    return words.isEmpty ? options(line) : words
+  }
+
+  /// The options that can still be given.
+  private func options(_ line: UnfinishedLine) -> Completion {
+    var completion = Completion()
+    for option in line.page.options where option.isRepeatable || !line.values.has(option) {
+      completion.add("--" + option.name, option.help)
+    }
+    if line.page.group != .help { completion.add("--help", "all of this command") }
+    return completion
+  }
+
+  /// The word at the cursor, where it is no option.
+  private func words(_ typed: String, _ line: UnfinishedLine) -> Completion {
+    var completion = Completion()
+    for kind in WordKind.kinds(at: line.words.count, of: line.page.words) {
+      completion.add(self.completion(of: kind, typed, line))
+    }
+    return completion
+  }
+
+  /// The value of an option.
+  private func values(
+    of option: Option, _ typed: String, _ line: UnfinishedLine, behind prefix: String = ""
+  ) -> Completion {
+    guard let kind = WordKind(option) else { return .nothing }
+    let isList = option.isRepeatable && kind.isList
+    let comma = isList ? typed.lastIndex(of: ",") : nil
+    let listed = comma.map { String(typed[...$0]) } ?? ""
+    let last = String(typed.dropFirst(listed.count))
+    return completion(of: kind, last, line, behind: prefix + listed)
+  }
+
+  private func completion(
+    of kind: WordKind, _ typed: String = "", _ line: UnfinishedLine? = nil,
+    behind prefix: String = ""
+  ) -> Completion {
+    var completion = Completion()
+    switch kind {
+    case .words(let words): return Completion(words, behind: prefix)
+    case .types: return Completion(types(typed, line), behind: prefix)
+    case .fields: return Completion(fields(line), behind: prefix)
+    case .orders:
+      return Completion(fields(line).flatMap { [$0, "-" + $0] }, behind: prefix)
+    case .sources: return Completion(names(line)?.sources ?? [], behind: prefix)
+    case .bundles: return Completion(names(line)?.bundles ?? [], behind: prefix)
+    case .units: return Completion(names(line)?.units ?? [], behind: prefix)
+    case .views: return Completion(catalogue.views.map(\.name), behind: prefix)
+    case .topics: return Completion(HelpTopic.names, behind: prefix)
+    case .activities: return Completion(WorkoutActivityType.all.map(\.name), behind: prefix)
+    case .times: return Completion(["now", "today", "yesterday", "tomorrow"], behind: prefix)
+    case .formats: return Completion(Format.names, behind: prefix)
+    case .zones: return Completion(ZoneNames.all, behind: prefix)
+    case .commands:
+      for page in catalogue.pages { completion.add(prefix + page.name, page.summary) }
+    case .files: completion.files = .files
+    case .folders: completion.files = .folders
+    }
+    return completion
+  }
+
+  /// The types that the journal has for a command that reads, else all.
+  private func types(_ typed: String, _ line: UnfinishedLine?) -> [String] {
+    let known = TypeCatalogue.all
+    if typed.hasPrefix("HK") { return known.map(\.identifier) }
+    let isReading = line.map { [.read, .audit, .export].contains($0.page.group) } ?? false
+    let held = isReading && line?.page.name != "types" ? names(line)?.types ?? [] : []
+    return held.isEmpty ? known.map(\.shortName) : held
+  }
+
+  /// The fields of the view that the command shows, or that one of its words names.
+  private func fields(_ line: UnfinishedLine?) -> [String] {
+    guard let line else { return [] }
+    let view = catalogue.views.first { view in
+      view.name == line.page.name || line.words.contains(view.name)
+    }
+    var fields: [String] = []
+    for column in view?.forms().flatMap(\.columns) ?? [] where !fields.contains(column.field) {
+      fields.append(column.field)
+    }
+    return fields
+  }
+
+  /// What the journal holds. A source that reads for itself (`--as`) is told nothing of it.
+  private func names(_ line: UnfinishedLine?) -> JournalNames? {
+    guard let values = line?.values, !values.has(.reader) else { return nil }
+    return JournalNames(values)
+  }
+}
+
+/// The words of a command line whose last one is still being typed, split as `Arguments` splits them; slips are
+/// passed over, as the command will tell them.
+struct UnfinishedLine {
+  let page: CommandPage
+  /// What is no option.
+  private(set) var words: [String] = []
+  /// The options that were given.
+  private(set) var values = OptionValues()
+  /// The option whose value comes next; nil: none does.
+  private(set) var pending: Option?
+  /// Whether `--` has ended the options.
+  private(set) var hasEnded = false
+
+  init(_ page: CommandPage) { self.page = page }
+
+  /// Takes the next word.
+  mutating func take(_ word: String) {
+    if let option = pending {
+      values.add(word, to: option.name)
+      pending = nil
+    } else if hasEnded {
+      words.append(word)
+    } else if word == "--" {
+      hasEnded = true
+    } else if word == "-o" {
+      pending = page.options.first { $0.name == Option.output.name }
+    } else if word.hasPrefix("--") {
+      take(option: word.dropFirst(2))
+    } else {
+      words.append(word)
+    }
+  }
+
+  private mutating func take(option text: Substring) {
+    let name = text.prefix { $0 != "=" }
+    guard let option = page.options.first(where: { $0.name == name }) else { return }
+    if name.endIndex < text.endIndex {
+      values.add(String(text[name.endIndex...].dropFirst()), to: option.name)
+    } else if option.value == nil {
+      values.add("", to: option.name)
+    } else {
+      pending = option
+    }
+  }
+}

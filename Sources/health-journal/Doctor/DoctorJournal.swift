@@ -1,0 +1,162 @@
+import ByteTools
+import HealthExport
+import HealthModel
+import HealthProjections
+import HealthTables
+import Journal
+import JournalFile
+import ProcessStart
+
+/// What `doctor` looks at in the folder of a journal. It takes no lock and changes nothing; a snapshot that is due is
+/// written, as by any command that reads.
+struct DoctorJournal {
+  private let journal: Journal
+  private let system = PosixSystem()
+  private let paths: JournalPaths
+  /// The journal as it was read; nil: it cannot be.
+  private let read: Result<ReplayedJournal, Failure>
+
+  init(_ journal: Journal) {
+    self.journal = journal
+    paths = JournalPaths(folder: journal.folder)
+    do {
+      read = .success(try journal.read(OptionValues()).journal)
+    } catch {
+      read = .failure(Failure(error))
+    }
+  }
+
+  /// What was found, in the order in which it is shown.
+  var findings: [DoctorFinding] {
+    guard (try? system.status(at: paths.events)) != nil else {
+      return [lines]
+    }
+    return [lines, chain, rights, lock, snapshots, quarantine, workout].compactMap { $0 } + [
+      zone, disk,
+    ]
+  }
+
+  private var lines: DoctorFinding {
+    switch read {
+    case .failure(let failure): return DoctorFinding("journal", .problem, failure.message)
+    case .success(let journal):
+      let head = journal.head
+      let last =
+        journal.tables.lastAt.map { ", the last of \(Timestamp(instant: $0, offsetMinutes: 0))" }
+        ?? ""
+      let size = "\(counted(Int(head.sequence), "line")), \(ByteCount.text(head.offset))\(last)"
+      guard journal.unread == 0 else {
+        return DoctorFinding(
+          "journal", .note,
+          "\(paths.folder): \(size); \(journal.unread) bytes behind it are no line: a write is under way, "
+            + "or was cut short, and the next writer sets them aside")
+      }
+      return DoctorFinding("journal", .good, "\(paths.folder): \(size)")
+    }
+  }
+
+  private var chain: DoctorFinding? {
+    guard case .success = read else { return nil }
+    return DoctorFinding(
+      "chain", .unknown, "not looked at: `health-journal audit` computes the value of every line")
+  }
+
+  /// Whose files they are, and who may write to them.
+  private var rights: DoctorFinding? {
+    let all = [paths.folder, paths.events, paths.lock]
+    let status = all.compactMap { path in
+      (try? system.status(at: path)).flatMap { $0 }.map { (path, $0) }
+    }
+    if let (path, _) = status.first(where: { !$0.1.isOwn }) {
+      return DoctorFinding("rights", .problem, "\(path) belongs to another user")
+    }
+    if let (path, _) = status.first(where: { $0.1.isOpenToOthers }) {
+      return DoctorFinding(
+        "rights", .problem, "others may write to \(path); chmod go-w takes that away")
+    }
+    return status.isEmpty ? nil : DoctorFinding("rights", .good, "nobody else may write to it")
+  }
+
+  /// Who has it open to write, and what the last writer left.
+  private var lock: DoctorFinding {
+    let records = LockRecords.read(paths, on: system)
+    if let holder = LockHolder(of: paths.lock, on: system) {
+      return DoctorFinding("lock", .note, "held by \(holder.text), which writes")
+    }
+    if records.isInDoubt || records.wasStoppedInSync {
+      return DoctorFinding(
+        "lock", .note,
+        "the last writer was stopped while it synced; the next one settles what was kept, and says so"
+      )
+    }
+    guard LockHolder.canTell else {
+      return DoctorFinding("lock", .unknown, "this system does not tell who holds it")
+    }
+    return DoctorFinding("lock", .good, "free: nobody writes")
+  }
+
+  private var snapshots: DoctorFinding? {
+    guard case .success(let journal) = read else { return nil }
+    let kept = journal.snapshots()
+    guard let newest = kept.last else {
+      return DoctorFinding("snapshots", .good, "none; there is one from 8 MiB of lines on")
+    }
+    let behind = journal.head.sequence - min(newest.sequence, journal.head.sequence)
+    return DoctorFinding(
+      "snapshots", .good,
+      "\(kept.count), \(ByteCount.text(kept.reduce(0) { $0 + $1.bytes })); \(counted(Int(behind), "line")) behind the newest"
+    )
+  }
+
+  private var quarantine: DoctorFinding {
+    let names = (try? system.names(inDirectory: paths.quarantine)) ?? []
+    guard !names.isEmpty else { return DoctorFinding("quarantine", .good, "empty") }
+    let bytes = names.reduce(0 as UInt64) { sum, name in
+      sum + ((try? system.status(at: "\(paths.quarantine)/\(name)")).flatMap { $0?.size } ?? 0)
+    }
+    return DoctorFinding(
+      "quarantine", .note,
+      "\(counted(names.count, "file")), \(ByteCount.text(bytes)), in \(paths.quarantine): what could not be read "
+        + "was set aside there")
+  }
+
+  private var workout: DoctorFinding? {
+    do {
+      guard try SessionFile.read(paths, on: system) != nil else { return nil }
+      return DoctorFinding("workout", .note, "one is in progress: `health-journal workout status`")
+    } catch {
+      return DoctorFinding("workout", .problem, Wording.text(error))
+    }
+  }
+
+  /// The zone data, and whether the journal's own zone is among them.
+  private var zone: DoctorFinding {
+    guard let data = ZoneData.found else {
+      return DoctorFinding(
+        "zones", .problem,
+        "this system has no time zones in \(ZoneCatalogue.folders.joined(separator: " or ")); install tzdata"
+      )
+    }
+    guard case .success(let journal) = read else { return DoctorFinding("zones", .good, data.text) }
+    let name = journal.tables.settings.timeZone
+    var zones = ZoneCatalogue()
+    do {
+      _ = try zones.rules(named: name)
+    } catch {
+      return DoctorFinding("zones", .problem, "\(data.text), without the journal's \(name)")
+    }
+    return DoctorFinding("zones", .good, "\(data.text); the journal's is \(name)")
+  }
+
+  /// The room on the disk: less than a tenth of a gigabyte will not do for long.
+  private var disk: DoctorFinding {
+    guard let free = SystemFacts.freeBytes(at: paths.folder) else {
+      return DoctorFinding("disk", .unknown, "the system does not tell how much room there is")
+    }
+    let text = "\(ByteCount.text(free)) free for \(paths.folder)"
+    guard free >= 100_000_000 else {
+      return DoctorFinding("disk", .problem, text + "; make room before you import")
+    }
+    return DoctorFinding("disk", .good, text)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import HealthProjections
+import TestSupport
+import Testing
+
+@testable import health_journal
+
+/// What can be typed next: by the declarations, by the journal, and on the line of real shells.
+@Suite struct CompletionTests {
+  private static let completer = Completer(Catalogue())
+
+  private static func words(_ line: String...) -> [String] {
+    completer.completion(of: line).candidates.map(\.text)
+  }
+
+  @Test func commandsAreThoseOfHelp() {
+    let words = Self.words("")
+    #expect(words == Catalogue().pages.map(\.name) + ["--help", "--version"])
+    #expect(!words.contains("complete"))
+  }
+
+  /// Every option of every command, none of which is forgotten where it is new.
+  @Test(arguments: Catalogue().pages.map(\.name)) func optionsAreThoseOfHelp(_ name: String) throws
+  {
+    let page = try #require(Catalogue().page(name))
+    let own = page.group == .help ? [] : ["--help"]
+    #expect(Self.words(name, "--") == page.options.map { "--" + $0.name } + own)
+  }
+
+  @Test func whatIsGivenIsNotOfferedAgain() {
+    #expect(!Self.words("daily", "--limit", "3", "--").contains("--limit"))
+    #expect(Self.words("daily", "--source", "Watch", "--").contains("--source"))
+    #expect(Self.words("daily", "--", "--").isEmpty)
+  }
+
+  /// A word that can stand at the end of each line.
+  @Test(arguments: [
+    (["daily", "--attribute", ""], "start"), (["daily", "--attribute="], "--attribute=split"),
+    (["sleep", "--by", ""], "night"), (["statistics", "--strict", ""], "both"),
+    (["chart", "heartRate", "--by", ""], "hour"), (["chart", ""], "stepCount"),
+    (["save", ""], "bodyMass"), (["check", "--only", "duplicates,"], "duplicates,overlaps"),
+    (["log", "--event", ""], "delete"), (["types", "--kind", ""], "workoutActivity"),
+    (["latest", "--format", ""], "markdown"), (["save", "--format", ""], "json"),
+    (["export", ""], "apple-health"), (["export", ""], "sleep"), (["diff", "1", "2", ""], "daily"),
+    (["help", ""], "units"), (["help", ""], "import"), (["workout", ""], "pause"),
+    (["completions", ""], "zsh"), (["latest", "--columns", ""], "value"),
+    (["latest", "--columns", "type,va"], "type,value"), (["swims", "--sort", ""], "-metres"),
+    (["export", "swims", "--columns", ""], "swolf"), (["workouts", "--activity", ""], "running"),
+    (["daily", "--from", ""], "yesterday"),
+    (["daily", "--type", "HK"], "HKQuantityTypeIdentifierStepCount"),
+  ]) func lastWord(_ line: [String], _ word: String) {
+    let words = Self.completer.completion(of: line).candidates.map(\.text)
+    #expect(words.contains(word), "\(line): \(words)")
+  }
+
+  /// Where names of files stand.
+  @Test func filesAreTheShells() {
+    #expect(Self.completer.completion(of: ["import", ""]).files == .files)
+    #expect(Self.completer.completion(of: ["latest", "--journal", ""]).files == .folders)
+    #expect(Self.completer.completion(of: ["export", "daily", "-o", ""]).files == .files)
+    #expect(Self.completer.completion(of: ["latest", "--sort", ""]).files == .none)
+  }
+
+  @Test func choicesAreWhatCommandsTake() {
+    for page in Catalogue().pages {
+      for option in page.options where !option.choices.isEmpty {
+        #expect(option.value != nil && Set(option.choices).count == option.choices.count)
+      }
+    }
+  }
+
+  // MARK: The journal's own words
+
+  /// Names that others gave, as hard on a shell as they can be.
+  static let hostile = [
+    "Evil $(touch pwned)", "Evil `touch pwned`", "Evil'; touch pwned; '", "Evil\" & touch pwned",
+    "Evil \\ * ? [a] {b,c} ~ # ! | < >", "Evil – Müllers 漢字 Uhr",
+  ]
+
+  private static func journal() throws -> Scratch {
+    let scratch = try Scratch()
+    let saves = (hostile + ["Evil\nline", "Evil\u{1B}[31m", "Evil\ttab"]).map { name in
+      let name = name.replacingOccurrences(of: "'", with: "'\\''")
+      return "health-journal save bodyMass 70 kg --source-name '\(name)'"
+    }
+    _ = try scratch.run((["health-journal init"] + saves).joined(separator: "\n"))
+    return scratch
+  }
+
+  @Test func namesOfTheJournal() throws {
+    let scratch = try Self.journal()
+    func words(_ call: String) throws -> [String] {
+      let outcome = try scratch.run("health-journal complete zsh -- health-journal \(call)")
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return outcome.output.split(separator: "\n").map { String($0) }
+    }
+    #expect(try words("daily --type ''") == ["words", "bodyMass"])
+    #expect(try words("daily --unit ''") == ["words", "kg"])
+    #expect(
+      Set(try words("daily --source ''").dropFirst()).subtracting(["owner"]) == Set(Self.hostile))
+    // A source that reads for itself is told nothing.
+    #expect(try words("daily --as com.x --source ''") == ["words"])
+    #expect(try words("daily --as com.x --type ''").contains("stepCount"))
+  }
+
+  @Test func whatCannotBeReadIsPassedOver() throws {
+    let scratch = try Scratch()
+    for call in [
+      "daily --source ''", "daily --journal /nowhere --type ''", "nonsense ''",
+      "daily --nonsense ''",
+      "", "daily --journal", "daily --type=", "latest --columns nonsense,''",
+    ] {
+      let outcome = try scratch.run("health-journal complete fish -- health-journal \(call)")
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(call): \(outcome.errors)")
+      #expect(outcome.output.hasPrefix("words\n"), "\(call): \(outcome.output)")
+    }
+    _ = try scratch.run("health-journal init; echo nonsense >> \(Scratch.events)")
+    #expect(try scratch.run("health-journal complete fish -- x daily --source ''").code == 0)
+  }
+
+  // MARK: bash
+
+  /// What bash has in `COMP_WORDS`, and the words behind the program's name.
+  @Test(arguments: [
+    (["hj", "daily", "--ty"], ["daily", "--ty"]),
+    (["hj", "daily", "--type", "=", "st"], ["daily", "--type=st"]),
+    (["hj", "daily", "--from", "=", "12", ":", "30"], ["daily", "--from=12:30"]),
+    (["hj", "samples", "--source", #"Apple\ W"#], ["samples", "--source", "Apple W"]),
+    (["hj", "samples", "--source", "'Apple W"], ["samples", "--source", "Apple W"]),
+    (["hj", "samples", #""a\"b\c""#, ""], ["samples", #"a"b\c"#, ""]), (["hj"], []),
+  ]) func bashWords(_ pieces: [String], _ words: [String]) {
+    #expect(BashLine(pieces).words == words)
+  }
+
+  @Test func bashReplies() {
+    #expect(
+      BashLine(["hj", "daily", "--type", "=", "st"]).reply("--type=stepCount") == "stepCount")
+    #expect(BashLine(["hj", "daily", "--type", "="]).reply("--type=stepCount") == "stepCount")
+    #expect(BashLine(["hj", "x", "A"]).reply("A b'c$d") == #"A\ b\'c\$d"#)
+    #expect(BashLine(["hj", "x", "'A"]).reply("A b$d") == "A b$d")
+    #expect(BashLine(["hj", "x", "'A"]).reply("A b'd") == nil)
+    #expect(BashLine(["hj", "x", "\"A"]).reply("A b'$d") == #"A b'\$d"#)
+    #expect(BashLine(["hj", "x", "B"]).reply("A") == nil)
+  }
+
+  /// What a quoted text is to a shell is the text.
+  @Test(arguments: hostile) func quotedTextsAreThemselves(_ text: String) throws {
+    let scratch = try Scratch()
+    for (quote, sign) in [(nil, ""), ("'", "'"), ("\"", "\"")] as [(Character?, String)] {
+      guard let quoted = BashLine.quoted(text, in: quote) else { continue }
+      #expect(try scratch.run("printf %s \(sign)\(quoted)\(sign)").output == text)
+      #expect(BashLine.unquoted(sign + quoted + sign).text == text)
+    }
+  }
+}
+
+/// The completions on the lines of bash, zsh and fish, where they are installed.
+@Suite struct ShellTests {
+  private static let shells = Shell.all.map(\.name).filter { shell in
+    Python.isPresent
+      && ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
+        FileManager.default.isExecutableFile(atPath: $0 + shell)
+      }
+  }
+
+  /// Types a line in which `\t` completes, and gives the words of the call that comes of it.
+  private static func type(_ line: String, in shell: String, _ scratch: Scratch) throws -> [String]
+  {
+    let script = Project.root.appending(path: "Tests/CommandTests/type_in_shell.py").path
+    try scratch.write(line, to: "line")
+    let outcome = try scratch.run("python3 '\(script)' \(shell) \"$(cat line)\"")
+    try #require(outcome.code == 0, "\(shell): \(outcome.errors)\(outcome.output)")
+    return outcome.output.split(separator: "\n").map { String($0.dropFirst().dropLast()) }
+  }
+
+  @Test(arguments: shells) func wordsAreCompleted(_ shell: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init; health-journal save bodyMass 70 kg; mkdir folder")
+    let words = try Self.type(
+      #"health-journal dai\t--attri\tst\t--type=bodyM\t --journ\tfol\t"#, in: shell, scratch)
+    // zsh takes the slash away where nothing follows it.
+    let folder = shell == "zsh" ? "folder" : "folder/"
+    #expect(
+      words == ["daily", "--attribute", "start", "--type=bodyMass", "--journal", folder], "\(shell)"
+    )
+  }
+
+  /// Names that others gave are put on the line as they are, and nothing in them is obeyed.
+  @Test(arguments: shells) func namesAreOnlyNames(_ shell: String) throws {
+    let scratch = try Scratch()
+    let names = zip("ABCDEFG", CompletionTests.hostile).map { "\($0)\($1)" }
+    let saves = names.map { name in
+      let name = name.replacingOccurrences(of: "'", with: "'\\''")
+      return "health-journal save bodyMass 70 kg --source-name '\(name)'"
+    }
+    _ = try scratch.run((["health-journal init"] + saves).joined(separator: "\n"))
+    let line = names.map { "--source \($0.prefix(1))\\t" }.joined()
+    let words = try Self.type("health-journal samples " + line, in: shell, scratch)
+    #expect(words == ["samples"] + names.flatMap { ["--source", $0] }, "\(shell)")
+    // A quote that is open stays open.
+    let quoted = try Self.type(#"health-journal samples --source "A\t"#, in: shell, scratch)
+    #expect(quoted == ["samples", "--source", names[0]], "\(shell)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("pwned")))
+  }
+}
