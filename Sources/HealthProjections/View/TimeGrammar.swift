@@ -26,7 +26,7 @@ package enum TimeGrammar {
   /// Periods of several days.
   package static let periods = [
     Entry("2026", "2026-03", means: "a year, a month"),
-    Entry("2026-W12", means: "a week of ISO 8601: from Monday; W01 has the first Thursday"),
+    Entry("2026-W12", means: "a week of ISO 8601: W01 has the first Thursday"),
     Entry("this week", "this month", "this year", means: "the one in which today lies, whole"),
     Entry("last week", "last month", "last year", means: "the one before it"),
     Entry("last 30 days", "last 4w", means: "so many days up to today, this included: 4w are 28"),
