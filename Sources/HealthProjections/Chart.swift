@@ -58,6 +58,8 @@ package struct Chart: Sendable {
   package var lanes: [Lane]
   /// How many samples are in it.
   package var count: Int
+  /// Moments that the axis of time marks, in microseconds since 1970: the ends of laps.
+  package var marks: [Int64] = []
   /// How many samples are not, because nobody can convert their unit to the chart's.
   package var leftOut = 0
 
@@ -84,13 +86,25 @@ package struct Chart: Sendable {
   /// How many bins there are.
   package var binCount: Int { edges.count - 1 }
 
+  /// What a bin of a quantity comes to in one figure, the sum or the average; nil: nothing is known.
+  package func figure(_ index: Int) -> Double? {
+    guard let bin = lanes.first?.bins[index], bin.count > 0, style != .category else { return nil }
+    let figure = style == .cumulative ? bin.sum : bin.average
+    return figure.isFinite ? figure : nil
+  }
+
   /// A row for each bin that has samples, in the order of time.
-  package var table: Table {
-    var rows: [[Cell]] = []
-    for index in 0..<binCount {
-      for lane in lanes where lane.bins[index].count > 0 { rows.append(row(index, lane)) }
+  package var table: Table { Self.table(of: [self]) }
+
+  /// The rows of several charts, one after the other.
+  package static func table(of charts: [Chart]) -> Table {
+    Table(columns: columns, rows: charts.flatMap(\.rows))
+  }
+
+  private var rows: [[Cell]] {
+    (0..<binCount).flatMap { index in
+      lanes.filter { $0.bins[index].count > 0 }.map { row(index, $0) }
     }
-    return Table(columns: Self.columns, rows: rows)
   }
 
   private static let columns = [

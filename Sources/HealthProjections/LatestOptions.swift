@@ -2,17 +2,22 @@
 struct LatestOptions: ViewOptions {
   /// Whether it says why.
   var explains = false
+  /// Whether it draws the last days of each type.
+  var drawsDays = false
 
   private static let explain = Option("explain", nil, "with one --type: why it is so")
+  private static let sparkline = Option(
+    "sparkline", nil, "draw the last \(Sparkline.days) days of each quantity beside it")
 
   static let declared: [DeclaredOption<Self>] =
     shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
     + [
-      .flag(\.explains, explain).ofCommand
+      .flag(\.explains, explain).ofCommand, .flag(\.drawsDays, sparkline).ofCommand,
     ]
 
   static let rules: [OptionRule] = [
-    .requiresOne(explain, of: .type, saying: "--explain needs one --type")
+    .requiresOne(explain, of: .type, saying: "--explain needs one --type"),
+    .atMostOne(of: [explain, sparkline]),
   ]
 }
 
@@ -28,16 +33,19 @@ extension View {
 
         health-journal latest --type bodyMass --unit lb
         health-journal latest --type bodyMass --explain
+        health-journal latest --sparkline
       """,
     rowKey: LatestView.rowKey, isComparedByDefault: true,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
-      Form("", LatestView.columns), Form("--explain", LatestExplanation.columns),
+      Form("", LatestView.columns), Form("--sparkline", LatestView.columns + [LatestView.daysColumn]),
+      Form("--explain", LatestExplanation.columns),
     ]
   ) { request, options in
     let context = try request.context()
     guard options.explains, let type = context.query.types?.first else {
-      return try LatestView.table(of: request.journal, in: context)
+      return try LatestView.table(
+        of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
     }
     var table = try LatestExplanation.table(of: type, request.journal, in: context)
       .limited(to: context.query.limit)

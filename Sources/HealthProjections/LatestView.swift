@@ -8,11 +8,13 @@ package enum LatestView {
   package static let rowKey = RowKey("type")
 
   /// One row a type, by identifier.
+  ///
+  /// - Parameter now: the moment up to whose day the last days of each quantity are drawn; nil: they are not.
   package static func table(
-    of journal: ReplayedJournal, in context: ViewContext
+    of whole: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
   ) throws -> Table {
     let query = context.query
-    let journal = journal.forLatest(query)
+    let journal = whole.forLatest(query)
     let tables = journal.tables
     let samples = try ChosenSamples(query, journal)
     let latest = try samples.map(on: context.threads) { type in
@@ -23,8 +25,11 @@ package enum LatestView {
     for (type, row) in zip(samples.types, latest) {
       guard let row, rows.count < query.limit ?? .max else { continue }
       rows.append(try cells(row, type: type, query: query, tables: tables))
+      guard let now else { continue }
+      let days = try Sparkline.text(of: type, whole, in: context, now: now)
+      rows[rows.count - 1].append(days.isEmpty ? .missing : .text(days))
     }
-    return Table(columns: columns, rows: rows)
+    return Table(columns: now == nil ? columns : columns + [daysColumn], rows: rows)
   }
 
   /// The fields of `latest`.
@@ -34,6 +39,11 @@ package enum LatestView {
     Column("source", rank: .detail), Column("uuid", hidden: true),
     Column("seq", .number, hidden: true),
   ]
+
+  /// What `--sparkline` shows too.
+  static let daysColumn = Column(
+    "last\(Sparkline.days)Days", rank: .key,
+    note: "with `--sparkline`; a bar a day, the sum or the average, from the least to the greatest")
 
   /// The latest live sample of a type that a query lets pass, or nil.
   package static func row(

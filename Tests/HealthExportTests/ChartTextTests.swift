@@ -23,7 +23,7 @@ import Testing
   }
 
   static func lines(_ chart: Chart, height: Int = 3, ascii: Bool = false) -> [String] {
-    ChartText(chart, width: 40, height: height, isASCII: ascii).lines
+    ChartText(chart, width: 40, height: height, in: ascii ? .ascii : .blocks).lines
   }
 
   @Test func barsFromZero() {
@@ -121,11 +121,11 @@ import Testing
 
   @Test(arguments: [40, 80, 1000]) func staysWithinItsWidth(_ width: Int) {
     for style in [Chart.Style.cumulative, .discrete, .category] {
-      let room = ChartText.room(in: width, isCategory: style == .category)
+      let room = ChartText.room(in: width, hasCategories: style == .category)
       for count in Set([1, 2, 3, room / 2, room]) {
         let bins = (0..<count).map { Self.bin(Double($0), Double($0), Double($0)) }
         let chart = Self.chart(style, bins, value: "value", unit: nil)
-        let text = ChartText(chart, width: width, height: 5, isASCII: false)
+        let text = ChartText(chart, width: width, height: 5, in: .blocks)
         // Two times have their place below a short axis.
         let most = max(width, 12 + 34 + (style == .category ? 10 : 0))
         for line in text.lines.dropFirst(2) { #expect(line.count <= most, "\(line)") }

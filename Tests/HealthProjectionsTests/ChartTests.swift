@@ -1,9 +1,10 @@
 import HealthModel
-import HealthProjections
 import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+
+@testable import HealthProjections
 
 /// The bins of a chart.
 @Suite(.enabled(if: Zones.arePresent)) struct ChartTests {
@@ -32,6 +33,30 @@ import Testing
         "2026-11-20T10:00:00Z - 15 - - - 1 -",
       ])
     #expect(try Self.rows(journal, steps, .day) == ["2026-11-20T00:00:00Z - 65 - - - 2 -"])
+  }
+
+  @Test func sparklinesGoFromTheLeastToTheGreatest() {
+    #expect(Sparkline.text([1, nil, 8, 4.5, 1]) == "▁ █▅▁")
+    #expect(Sparkline.text([3, 3]) == "▅▅" && Sparkline.text([nil]).isEmpty)
+    let most = Double.greatestFiniteMagnitude
+    #expect(Sparkline.text([-most, most, 0]) == "▁█▅")
+  }
+
+  /// Beside the latest samples stand the sums of the last days, as `chart --by day` has them.
+  @Test func latestDrawsTheLastDays() throws {
+    let journal = try journal("UTC") { session in
+      for (number, day) in ["01", "02", "03", "20", "30"].enumerated() {
+        let time = span("2026-11-\(day)T08:00:00Z")
+        try session.save(quantity(number, steps, Double(100 * number), "count", time))
+      }
+      try session.save(quantity(9, pulse, 60, "count/min", span("2026-09-01T08:00:00Z")))
+    }
+    let table = try LatestView.table(
+      of: journal, in: ViewContext(), drawingDaysUpTo: at("2026-12-01T07:00:00Z").instant)
+    #expect(
+      words(try table.records(), "type", "last30Days") == [
+        "\(pulse) -", "\(steps) ▁▃\(String(repeating: " ", count: 16))▆         █ ",
+      ], "from the 2nd of November on: 100, 200, 300, 400")
   }
 
   /// A window that begins and ends within an hour shows the whole of its hours.

@@ -1,6 +1,7 @@
 import HealthExport
 import HealthModel
 import HealthProjections
+import HealthTables
 
 /// `chart`: a window of one type, drawn for a terminal.
 enum ChartCommand {
@@ -13,52 +14,97 @@ enum ChartCommand {
     "sources", "RULE", "merge (the default), first or all (add them up)",
     choices: ["merge", "first", "all"])
   private static let ascii = Option("ascii", nil, "draw with ASCII characters only")
+  private static let braille = Option(
+    "braille", nil, "draw with the dots of Braille: twice the columns, four times the lines")
+  private static let calendar = Option(
+    "calendar", nil, "a column a week and a line a day of the week, the darker the more")
+  private static let night = Option(
+    "night", "DAY", "the night before the morning of this day, from the first to the last sample")
+  private static let workout = Option(
+    "workout", "UUID", "the time of this workout; ticks of the axis are the ends of its laps")
+  /// Types under one axis at most: more have no place on a screen.
+  private static let mostTypes = 8
 
   static let page = CommandPage(
-    name: "chart", group: .read, summary: "a window of one type, drawn", words: "TYPE",
-    count: 1...1, missing: "TYPE",
+    name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
+    count: 1...mostTypes, missing: "TYPE",
     options: [
-      .journal, .format, .columns, .asOf, .reader, .from, .to, .on, .period, .last, .source,
-      .predicate, .unit, sources, width, height, by, ascii,
-    ] + Option.calendar, rules: .window,
+      .journal, .format, .columns, .asOf, .reader, .from, .to, .on, .period, .last, night, workout,
+      .source, .predicate, .unit, sources, width, height, by, calendar, ascii, braille,
+    ] + Option.calendar,
+    rules: .window + [
+      .excludes(night, windows + [workout]), .excludes(workout, windows),
+      .excludes(calendar, [by, night, workout, braille, height]), .atMostOne(of: [ascii, braille]),
+    ],
     details: """
       Cumulative types are bars of sums; discrete types show the least to the greatest value and the
-      average; category types have a lane for each value. Without --by cumulative types are cut into
-      hours or days where these have a place, all else into one part a column. Hours and days are whole
-      ones of the journal's zone or of --time-zone, days from --day-starts on, with all that lies in them. Where several sources measured the same,
-      sums are merged as `daily` does, with --sources first the first source of each bin counts. The
-      other formats, and --columns, give the bins as rows.
+      average; category types have a lane for each value. Several types have one axis of time. Without
+      --by cumulative types are cut into hours or days where these have a place, all else into one part a
+      column. Hours and days are whole ones of the journal's zone or of --time-zone, days from
+      --day-starts on, with all that lies in them. Where several sources measured the same, sums are
+      merged as `daily` does, with --sources first the first source of each bin counts. --calendar shades
+      the days by quarters of those of which something is known. The other formats, and --columns, give
+      the bins as rows.
 
         health-journal chart heartRate --from 'yesterday 18:00' --to 'yesterday 19:00'
         health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
+        health-journal chart stepCount --period 2026 --calendar
+        health-journal chart sleepAnalysis heartRate --night 2026-03-02
       """
   ) { arguments, console in
-    let type = try type(arguments.words[0])
+    let types = try arguments.words.map(type)
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
     let width =
       try arguments.values.whole(width, least: 40, most: 1000)
       ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
-    let height = try arguments.values.whole(height, least: 3, most: 200) ?? 11
+    let height = try arguments.values.whole(height, least: 3, most: 200) ?? (types.count > 1 ? 5 : 11)
     var reading = try Reading(arguments, console)
-    guard let chart = try chart(type, width: width, arguments, &reading) else {
-      console.remark("nothing found" + doubt(type))
+    let window = try Window(types, arguments, &reading)
+    let charts = try window.charts(width: width)
+    guard !charts.isEmpty else {
+      console.remark("nothing found" + types.map(doubt).joined())
       return .no
     }
-    if chart.leftOut > 0 {
+    for chart in charts where chart.leftOut > 0 {
       console.remark(
         "\(chart.leftOut) samples are left out: their unit does not convert to \(chart.unit ?? "")")
     }
-    guard isDrawn else { return try console.show(chart.table, arguments) }
-    let room = ChartText.room(in: width, isCategory: chart.style == .category)
-    guard chart.binCount <= room else {
+    guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
+    try console.print(
+      try lines(charts, width, height, arguments, reading).joined(separator: "\n"))
+    return .done
+  }
+
+  private static let windows: [Option] = [.from, .to, .on, .period, .last]
+
+  /// The drawing.
+  private static func lines(
+    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ reading: Reading
+  ) throws -> [String] {
+    let drawing: Drawing =
+      arguments.has(ascii) ? .ascii : arguments.has(braille) ? .braille : .blocks
+    guard !arguments.has(calendar) else {
+      guard charts.allSatisfy({ $0.style != .category }) else {
+        throw Failure.usage("--calendar draws quantities, as stepCount; `sleep` has hours by night")
+      }
+      let weekStarts = reading.journal.tables.settings.weekStarts
+      return Array(
+        charts.map {
+          ChartCalendar($0, width: width, weekStarts: weekStarts, in: drawing).lines
+        }.joined(separator: [""]))
+    }
+    let hasCategories = charts.contains { $0.style == .category }
+    let room = ChartText.room(in: width, hasCategories: hasCategories)
+    guard let bins = charts.first?.binCount, bins <= room else {
       throw Failure.usage(
-        "\(chart.binCount) bins have no place in \(width) columns; give a shorter window, "
+        "\(charts.first?.binCount ?? 0) bins have no place in \(width) columns; give a shorter window, "
           + "--by none or another --width")
     }
-    let text = ChartText(
-      chart, width: width, height: height, isASCII: arguments.has(ascii))
-    try console.print(text.lines.joined(separator: "\n"))
-    return .done
+    return ChartText.lines(
+      charts.map {
+        ChartText(
+          $0, width: width, height: height, in: drawing, besideCategories: hasCategories)
+      })
   }
 
   /// A type that has values over time.
@@ -80,31 +126,75 @@ enum ChartCommand {
     return identifier
   }
 
-  /// The chart, cut as `--by` says, else as suits the type.
-  private static func chart(
-    _ type: String, width: Int, _ arguments: Arguments, _ reading: inout Reading
-  ) throws -> Chart? {
-    let context = try reading.context()
-    let journal = reading.journal
-    let rule: DailyView.Sources =
-      try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
-    func chart(_ step: ChartView.Step, _ room: Int) throws -> Chart? {
-      try ChartView.chart(of: type, journal, in: context, step: step, parts: room, sources: rule)
-    }
-    let asked: ChartView.Step? = try arguments.values.choice(by)
-    guard let whole = try chart(asked ?? .none, 1) else { return nil }
-    if let asked, asked != .none { return whole }
-    let room = ChartText.room(in: width, isCategory: whole.style == .category)
-    if asked == nil, whole.style == .cumulative {
-      for step in [ChartView.Step.hour, .day] where whole.fits(step, in: room) {
-        return try chart(step, room)
-      }
-    }
-    return try chart(.none, room)
-  }
-
   private static func doubt(_ type: String) -> String {
     Inputs.isKnown(type) ? "" : "; " + Inputs.strange(type)
+  }
+}
+
+extension ChartCommand {
+  /// What is charted: types over one window of time, cut in one way.
+  private struct Window {
+    private let types: [String]
+    private let arguments: Arguments
+    private let journal: ReplayedJournal
+    private var context: ViewContext
+    private var marks: [Int64] = []
+
+    init(_ types: [String], _ arguments: Arguments, _ reading: inout Reading) throws {
+      self.types = types
+      self.arguments = arguments
+      context = try reading.context()
+      journal = reading.journal
+      if let text = arguments[workout] {
+        let uuid = try Inputs.uuid(text)
+        guard let found = try ChartView.workout(uuid, journal) else {
+          throw Failure.usage("there is no workout \(uuid); `workouts --all-columns` lists them")
+        }
+        context.query.from = found.span.start.instant
+        context.query.to = found.span.end.instant
+        marks = found.laps
+      }
+      if arguments.has(night) {
+        let day = try Inputs.day(night, arguments.values, try reading.request.timeInput())
+        let night = ChartView.night(before: day, try context.calendar(of: journal.tables))
+        (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
+      }
+      // What was not said is from the first to the last sample of all types; of a night it suits people.
+      if types.count > 1 || arguments.has(night),
+        let extent = try ChartView.extent(of: types, journal, in: context)
+      {
+        let isOpen = arguments.has(night)
+        context.query.from = isOpen ? extent.from : context.query.from ?? extent.from
+        context.query.to = isOpen ? extent.to : context.query.to ?? extent.to
+      }
+    }
+
+    /// The charts of those types that have samples, with the same bins.
+    func charts(width: Int) throws -> [Chart] {
+      let asked: ChartView.Step? =
+        arguments.has(calendar) ? .day : try arguments.values.choice(by)
+      let whole = try charts(asked ?? .none, 1)
+      if asked != nil, asked != ChartView.Step.none { return whole }
+      let room = ChartText.room(
+        in: width, hasCategories: whole.contains { $0.style == .category })
+      if asked == nil, whole.contains(where: { $0.style == .cumulative }) {
+        for step in [ChartView.Step.hour, .day] where whole[0].fits(step, in: room) {
+          return try charts(step, room)
+        }
+      }
+      return try charts(.none, room)
+    }
+
+    private func charts(_ step: ChartView.Step, _ room: Int) throws -> [Chart] {
+      let rule: DailyView.Sources =
+        try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
+      return try types.compactMap { type in
+        var chart = try ChartView.chart(
+          of: type, journal, in: context, step: step, parts: room, sources: rule)
+        chart?.marks = marks
+        return chart
+      }
+    }
   }
 }
 

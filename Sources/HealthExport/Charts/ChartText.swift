@@ -1,35 +1,10 @@
 import ByteTools
+import HealthModel
 package import HealthProjections
 
 /// A chart as lines of text for a terminal: bars for what adds up, ranges with their average for
 /// discrete values, a lane a value for categories. No escape sequences, no colour.
 package struct ChartText {
-  /// The characters that a chart is drawn with.
-  private struct Strokes {
-    /// Bars, by eighths of a line.
-    var eighths: [Character]
-    /// From the least to the greatest value of a bin.
-    var range: Character
-    /// Its average.
-    var average: Character
-    /// How much of a bin a category value fills, from little to all of it.
-    var shades: [Character]
-    /// A category value without duration.
-    var mark: Character
-    var corner: Character
-    var upright: Character
-    var tick: Character
-    var level: Character
-    var ellipsis: String
-
-    static let blocks = Strokes(
-      eighths: Array(" ▁▂▃▄▅▆▇█"), range: "┃", average: "●", shades: Array("░▒▓█"), mark: "●",
-      corner: "└", upright: "│", tick: "┤", level: "─", ellipsis: "…")
-    static let ascii = Strokes(
-      eighths: Array(" ..:::###"), range: "|", average: "o", shades: Array(".-+#"), mark: "o",
-      corner: "+", upright: "|", tick: "+", level: "-", ellipsis: "~")
-  }
-
   /// Columns for the labels of the vertical axis.
   private static let labels = 10
   /// Columns for the names of category values.
@@ -40,36 +15,51 @@ package struct ChartText {
   private let chart: Chart
   private let height: Int
   private let strokes: Strokes
+  private let usesDots: Bool
   private let margin: Int
   private let room: Int
   private let barWidth: Int
 
-  /// How many bins have a place in so many columns.
-  package static func room(in width: Int, isCategory: Bool) -> Int {
-    max(1, width - 2 - (isCategory ? names : labels))
+  /// How many columns the bins have in so many of a chart, or of several under one axis.
+  package static func room(in width: Int, hasCategories: Bool) -> Int {
+    max(1, width - 2 - (hasCategories ? names : labels))
   }
 
   /// A drawing of a chart whose bins have a place in `width`.
   ///
-  /// - Parameter height: how many lines the vertical axis of a quantity has.
-  package init(_ chart: Chart, width: Int, height: Int, isASCII: Bool) {
+  /// - Parameters:
+  ///   - height: how many lines the vertical axis of a quantity has.
+  ///   - hasCategories: whether another chart has names of category values beside the axis; nil: whether this has.
+  package init(
+    _ chart: Chart, width: Int, height: Int, in drawing: Drawing, besideCategories: Bool? = nil
+  ) {
     self.chart = chart
     self.height = max(height, 2)
-    strokes = isASCII ? .ascii : .blocks
-    margin = chart.style == .category ? Self.names : Self.labels
-    room = Self.room(in: width, isCategory: chart.style == .category)
+    strokes = drawing == .ascii ? .ascii : .blocks
+    usesDots = drawing == .braille
+    let hasCategories = besideCategories ?? (chart.style == .category)
+    margin = hasCategories ? Self.names : Self.labels
+    room = Self.room(in: width, hasCategories: hasCategories)
     barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
   }
 
   /// The lines: a title, the drawing, the axis of time.
-  package var lines: [String] {
+  package var lines: [String] { (body + axis).map(Self.trimmed) }
+
+  /// The lines of several charts over the same time, above one axis of it.
+  package static func lines(_ charts: [ChartText]) -> [String] {
+    let bodies = charts.map(\.body)
+    return (Array(bodies.joined(separator: [""])) + (charts.last?.axis ?? [])).map(trimmed)
+  }
+
+  private var body: [String] {
     let drawing =
       switch chart.style {
-      case .cumulative: bars
-      case .discrete: ranges
+      case .cumulative: usesDots ? dots : bars
+      case .discrete: usesDots ? dots : ranges
       case .category: lanes
       }
-    return ([title, ""] + drawing + axis).map(Self.trimmed)
+    return [title, ""] + drawing
   }
 
   // MARK: Around the drawing
@@ -81,6 +71,7 @@ package struct ChartText {
     let meaning =
       switch chart.style {
       case .cumulative: ""
+      case .discrete where usesDots: ", least to greatest"
       case .discrete: ", \(strokes.range) least to greatest, \(strokes.average) average"
       case .category: ""
       }
@@ -108,7 +99,7 @@ package struct ChartText {
     let line = pad("", margin) + " " + String(strokes.corner)
     let from = Reading.time(chart.time(0), seconds: false, offset: false)
     let to = Reading.time(chart.time(chart.binCount), seconds: false, offset: false)
-    let level = line + String(repeating: strokes.level, count: columns)
+    let level = line + String(ticks(columns))
     let place = pad("", margin + 2)
     // Where one line has no place for both, each has its own.
     guard from.count + 2 + to.count <= room else {
@@ -116,6 +107,16 @@ package struct ChartText {
     }
     let gap = max(2, columns - from.count - to.count)
     return [level, place + from + String(repeating: " ", count: gap) + to]
+  }
+
+  /// The line of the axis, with a tick at the moments that the chart marks.
+  private func ticks(_ columns: Int) -> [Character] {
+    var ticks = [Character](repeating: strokes.level, count: columns)
+    for mark in chart.marks {
+      guard let behind = chart.edges.firstIndex(where: { $0 > mark }), behind > 0 else { continue }
+      ticks[(behind - 1) * barWidth] = strokes.notch
+    }
+    return ticks
   }
 
   /// A line of the drawing with its label and its axis.
@@ -128,7 +129,7 @@ package struct ChartText {
     String(repeating: " ", count: max(0, width - Layout.width(text))) + text
   }
 
-  private static func trimmed(_ line: String) -> String {
+  static func trimmed(_ line: String) -> String {
     var line = line
     while line.last == " " { line.removeLast() }
     return line
@@ -187,6 +188,26 @@ package struct ChartText {
     }
   }
 
+  /// The same in dots, two a column and four a line: bars from zero, or the least to the greatest value.
+  private var dots: [String] {
+    let isSum = chart.style == .cumulative
+    let shown = bins.filter { $0.count > 0 }
+    let low = isSum ? 0 : shown.map(\.minimum).min() ?? 0
+    let high = (isSum ? shown.map(\.sum).filter(\.isFinite) : shown.map(\.maximum)).max() ?? 0
+    var canvas = DotCanvas(columns: chart.binCount * barWidth, lines: height)
+    for (index, bin) in bins.enumerated() where bin.count > 0 {
+      func row(_ value: Double) -> Int {
+        high > low ? Self.step((value / 2 - low / 2) / (high / 2 - low / 2), of: 4 * height - 1) : 0
+      }
+      let rows = isSum ? 0...row(bin.sum) : row(bin.minimum)...row(bin.maximum)
+      let width = 2 * barWidth
+      for column in index * width..<(index + 1) * width - (width > 2 ? 1 : 0) where !isSum || bin.sum > 0 {
+        for row in rows { canvas.set(column, row) }
+      }
+    }
+    return (0..<height).map { row in line(label(row, from: low, to: high), canvas.line(row)) }
+  }
+
   /// The figure at the top, at the bottom and, where there is place, in the middle of the axis.
   private func label(_ row: Int, from low: Double, to high: Double) -> String {
     if row == 0 { return Self.figure(high) }
@@ -215,12 +236,21 @@ package struct ChartText {
   // MARK: Categories
 
   private var lanes: [String] {
-    chart.lanes.map { lane in
+    inOrder.map { lane in
       let cells = lane.bins.enumerated().flatMap { index, bin in
         Array(repeating: shade(bin, index), count: barWidth)
       }
       return line(name(lane.value ?? ""), cells)
     }
+  }
+
+  /// Of sleep from being awake down to the deepest stage, as hypnograms have it; else as the chart has them.
+  private var inOrder: [Chart.Lane] {
+    guard chart.type == CategoryType.sleepAnalysis.identifier else { return chart.lanes }
+    let depth = ["awake", "asleepREM", "asleepCore", "asleepDeep", "asleepUnspecified", "inBed"]
+    func place(_ lane: Chart.Lane) -> Int { depth.firstIndex(of: lane.value ?? "") ?? depth.count }
+    return chart.lanes.enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
   }
 
   private func shade(_ bin: Chart.Bin, _ index: Int) -> Character {

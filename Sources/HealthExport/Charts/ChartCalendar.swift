@@ -1,0 +1,128 @@
+import ByteTools
+package import HealthModel
+package import HealthProjections
+
+/// The days of a chart as a calendar: a column a week, a line a day of the week, the darker the more. Each
+/// year has a drawing of its own.
+package struct ChartCalendar {
+  /// Columns for the names of the days of the week.
+  private static let margin = 4
+  private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private let chart: Chart
+  private let strokes: Strokes
+  private let weekStarts: Weekday
+  /// Columns for a week.
+  private let cell: Int
+  /// Weeks side by side.
+  private let weeks: Int
+  /// What the days of which something is known come to, by their number.
+  private let figures: [Int: Double]
+  private let days: ClosedRange<Int>
+  /// The greatest figure of each shade.
+  private let steps: [Double]
+
+  /// The calendar of a chart of a quantity whose bins are days.
+  package init(_ chart: Chart, width: Int, weekStarts: Weekday, in drawing: Drawing) {
+    self.chart = chart
+    self.weekStarts = weekStarts
+    strokes = drawing == .ascii ? .ascii : .blocks
+    cell = (width - Self.margin) / 2 >= 54 ? 2 : 1
+    weeks = min(max((width - Self.margin) / cell, 1), 54)
+    var figures: [Int: Double] = [:]
+    for index in 0..<chart.binCount {
+      if let figure = chart.figure(index) { figures[chart.time(index).date.dayNumber] = figure }
+    }
+    self.figures = figures
+    let first = chart.time(0).date.dayNumber
+    days = first...max(first, chart.time(chart.binCount - 1).date.dayNumber)
+    let sorted = figures.values.sorted()
+    let shades = strokes.shades.count
+    steps = sorted.isEmpty
+      ? [] : (1...shades).map { sorted[max(sorted.count * $0 / shades - 1, 0)] }
+  }
+
+  /// The lines: a title, the drawing of each year, what the shades mean.
+  package var lines: [String] {
+    var lines = [title, ""]
+    var day = days.lowerBound
+    while day <= days.upperBound {
+      let year = CivilDate(dayNumber: day).year
+      let monday = start(ofWeek: day)
+      let end = min(
+        days.upperBound, CivilDate(year: year, month: 12, day: 31)?.dayNumber ?? .max,
+        monday + 7 * weeks - 1)
+      lines += block(day...end, year) + [""]
+      day = end + 1
+    }
+    return lines + [legend]
+  }
+
+  private var title: String {
+    let name = TerminalText.escaped(Reading.shortName(chart.type))
+    let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
+    let figure = chart.style == .cumulative ? "sum" : "average"
+    return "\(name)\(unit), the \(figure) of each day, \(figures.count) of \(days.count) days"
+  }
+
+  private var legend: String {
+    var words = strokes.nothing == " " ? [] : ["\(strokes.nothing) nothing known"]
+    for (place, (shade, step)) in zip(strokes.shades, steps).enumerated()
+    where place == 0 || step > steps[place - 1] {
+      words.append("\(shade) to \(Reading.number(rounded(step)))")
+    }
+    return String(repeating: " ", count: Self.margin) + words.joined(separator: "   ")
+  }
+
+  /// Three significant digits: a legend tells roughly.
+  private func rounded(_ value: Double) -> Double {
+    var unit = 1.0
+    while value.magnitude / unit >= 1000 { unit *= 10 }
+    return (value / unit).rounded(.up) * unit
+  }
+
+  private func start(ofWeek day: Int) -> Int {
+    day - weekStarts.daysBefore(CivilDate(dayNumber: day))
+  }
+
+  /// Days of a year, side by side.
+  private func block(_ days: ClosedRange<Int>, _ year: Int) -> [String] {
+    let first = start(ofWeek: days.lowerBound)
+    let count = (days.upperBound - first) / 7 + 1
+    return [heading(days, first, count, year)]
+      + (0..<7).map { line in
+        let name = Self.names[CivilDate(dayNumber: first + line).weekday - 1]
+        let cells = (0..<count).map { week in
+          let day = first + 7 * week + line
+          return String(repeating: days.contains(day) ? shade(day) : " ", count: cell)
+        }
+        return ChartText.trimmed(name + " " + cells.joined())
+      }
+  }
+
+  /// The year, and the months above the weeks in which they begin.
+  private func heading(
+    _ days: ClosedRange<Int>, _ first: Int, _ count: Int, _ year: Int
+  ) -> String {
+    var text = "\(year)"
+    for week in 0..<count {
+      let begins = (0..<7).map { CivilDate(dayNumber: first + 7 * week + $0) }
+        .first { $0.day == 1 && days.contains($0.dayNumber) }
+      let column = Self.margin + week * cell
+      let hasPlace = text.count < column || week == 0
+      guard let begins, hasPlace, column + 3 <= Self.margin + max(count * cell, 4) else { continue }
+      text += String(repeating: " ", count: max(1, column - text.count))
+      text += Self.months[begins.month - 1]
+    }
+    return text
+  }
+
+  private func shade(_ day: Int) -> Character {
+    guard let figure = figures[day] else { return strokes.nothing }
+    let place = steps.firstIndex { figure <= $0 } ?? steps.count - 1
+    return strokes.shades[place]
+  }
+}

@@ -1,0 +1,37 @@
+import HealthModel
+import HealthTables
+
+/// Figures of equal steps of time as a line of bars: the lowest stands for the least of them, the highest for
+/// the greatest.
+enum Sparkline {
+  private static let bars = Array("▁▂▃▄▅▆▇█")
+  /// How many days are drawn, today included.
+  static let days = 30
+
+  /// A bar for each figure; a space where there is none.
+  static func text(_ figures: [Double?]) -> String {
+    let known = figures.compactMap { $0 }
+    guard let low = known.min(), let high = known.max() else { return "" }
+    return String(
+      figures.map { figure in
+        guard let figure else { return " " }
+        // Halves: the whole may be beyond what a double holds.
+        let part = high > low ? (figure / 2 - low / 2) / (high / 2 - low / 2) : 0.5
+        return bars[Int(part * Double(bars.count - 1) + 0.5)]
+      })
+  }
+
+  /// The sums or averages of a type's last days, as `chart --by day` has them; empty where there are none.
+  static func text(
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext, now: Instant
+  ) throws -> String {
+    var context = context
+    let calendar = try context.calendar(of: journal.tables)
+    let today = calendar.day(of: now)
+    context.query.from = calendar.start(of: today - days + 1)
+    context.query.to = calendar.start(of: today + 1)
+    let chart = try ChartView.chart(of: type, journal, in: context, step: .day, parts: 1)
+    guard let chart else { return "" }
+    return text((0..<chart.binCount).map(chart.figure))
+  }
+}
