@@ -72,7 +72,8 @@ extension HealthStore {
         let file = try ImportFile(path, for: Importers.all)
         defer { file.close() }
         var job = try ImportJob(
-          into: try journal.write(leavingSnapshot: true), fileName: file.name, options.choices, progress: progress)
+          into: try journal.write(leavingSnapshot: true), fileName: file.name, options.choices,
+          progress: progress)
         let report = try job.run(file.source, size: file.size, companions: file.companions)
         return ImportSummary(report, fileName: file.name)
       }

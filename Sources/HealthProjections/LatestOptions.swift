@@ -38,7 +38,8 @@ extension View {
     rowKey: LatestView.rowKey, isComparedByDefault: true,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
-      Form("", LatestView.columns), Form("--sparkline", LatestView.columns + [LatestView.daysColumn]),
+      Form("", LatestView.columns),
+      Form("--sparkline", LatestView.columns + [LatestView.daysColumn]),
       Form("--explain", LatestExplanation.columns),
     ]
   ) { request, options in

@@ -133,7 +133,7 @@ struct ViewCalls {
     words["changes"] = [""]
     words["check"] = [""]
     words["log"] = [""]
-    words["chart"] = types
+    words["chart"] = types + ["stepCount heartRate"]
     words["export"] = views
     words["diff"] = (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] }
     words["history"] = ["UUID", "--daily TYPE 2026-03-02"]
@@ -178,6 +178,7 @@ struct ViewCalls {
     "seq": ["5..30"], "only": ["duplicates", "overlaps"], "late": ["1"], "wear": ["3"],
     "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID"],
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID"],
+    "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {

@@ -49,12 +49,12 @@ import Testing
     #expect(lines[2].hasPrefix("2026 Jan") && lines[2].contains("Feb Mar"))
     #expect(lines.filter { $0.contains("·") }.dropLast().count == 7)
     // 2026-01-01 is a Thursday, the 2nd a Friday, the 4th a Sunday; 2026-12-31 a Thursday.
-    #expect(lines[6].hasPrefix("Thu ░") && lines[6].hasSuffix("█"))
-    #expect(lines[7].hasPrefix("Fri ▒") && lines[9].hasPrefix("Sun ▓"))
-    #expect(lines[3].hasPrefix("Mon  ·"), "the Monday of that week is not of the window")
-    #expect(lines.last == "    · nothing known   ░ to 10   ▒ to 20   ▓ to 30   █ to 40")
+    #expect(lines[6].hasPrefix("Thu  ░") && lines[6].hasSuffix("█"))
+    #expect(lines[7].hasPrefix("Fri  ▒") && lines[9].hasPrefix("Sun  ▓"))
+    #expect(lines[3].hasPrefix("Mon   ·"), "the Monday of that week is not of the window")
+    #expect(lines.last == "     · nothing known   ░ to 10   ▒ to 20   ▓ to 30   █ to 40")
     let sundays = ChartCalendar(chart, width: 80, weekStarts: .sunday, in: .ascii).lines
-    #expect(sundays[3].hasPrefix("Sun  +") && sundays[7].hasPrefix("Thu ."))
+    #expect(sundays[3].hasPrefix("Sun   +") && sundays[7].hasPrefix("Thu  ."))
   }
 
   @Test(arguments: [40, 60, 80, 130]) func calendarsKeepTheirWidth(_ width: Int) {

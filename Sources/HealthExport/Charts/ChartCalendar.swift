@@ -6,7 +6,7 @@ package import HealthProjections
 /// year has a drawing of its own.
 package struct ChartCalendar {
   /// Columns for the names of the days of the week.
-  private static let margin = 4
+  private static let margin = 5
   private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -41,7 +41,8 @@ package struct ChartCalendar {
     days = first...max(first, chart.time(chart.binCount - 1).date.dayNumber)
     let sorted = figures.values.sorted()
     let shades = strokes.shades.count
-    steps = sorted.isEmpty
+    steps =
+      sorted.isEmpty
       ? [] : (1...shades).map { sorted[max(sorted.count * $0 / shades - 1, 0)] }
   }
 
@@ -94,7 +95,7 @@ package struct ChartCalendar {
     let count = (days.upperBound - first) / 7 + 1
     return [heading(days, first, count, year)]
       + (0..<7).map { line in
-        let name = Self.names[CivilDate(dayNumber: first + line).weekday - 1]
+        let name = Self.names[CivilDate(dayNumber: first + line).weekday - 1] + " "
         let cells = (0..<count).map { week in
           let day = first + 7 * week + line
           return String(repeating: days.contains(day) ? shade(day) : " ", count: cell)

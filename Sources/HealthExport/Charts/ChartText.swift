@@ -201,7 +201,8 @@ package struct ChartText {
       }
       let rows = isSum ? 0...row(bin.sum) : row(bin.minimum)...row(bin.maximum)
       let width = 2 * barWidth
-      for column in index * width..<(index + 1) * width - (width > 2 ? 1 : 0) where !isSum || bin.sum > 0 {
+      let columns = index * width..<(index + 1) * width - (width > 2 ? 1 : 0)
+      for column in columns where !isSum || bin.sum > 0 {
         for row in rows { canvas.set(column, row) }
       }
     }

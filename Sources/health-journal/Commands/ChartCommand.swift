@@ -57,7 +57,8 @@ enum ChartCommand {
     let width =
       try arguments.values.whole(width, least: 40, most: 1000)
       ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
-    let height = try arguments.values.whole(height, least: 3, most: 200) ?? (types.count > 1 ? 5 : 11)
+    let height =
+      try arguments.values.whole(height, least: 3, most: 200) ?? (types.count > 1 ? 5 : 11)
     var reading = try Reading(arguments, console)
     let window = try Window(types, arguments, &reading)
     let charts = try window.charts(width: width)
