@@ -38,10 +38,13 @@ package enum SystemFacts {
   package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
   /// How many columns the terminal has that standard output leads to; nil where it does not say.
-  package static var terminalColumns: Int? {
+  package static var terminalColumns: Int? { terminalColumns(of: 1) }
+
+  /// The same of the terminal that a descriptor leads to.
+  package static func terminalColumns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    let asked = unsafe ioctl(1, UInt(TIOCGWINSZ), &size)
-    return asked == 0 ? Int(size.ws_col) : nil
+    let asked = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return asked == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
   /// How many bytes this user may still write to the file system of a path; nil where the system does not say.

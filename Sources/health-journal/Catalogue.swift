@@ -34,7 +34,7 @@ struct Catalogue: Sendable {
     Entry("check") { _ in CheckCommand.page },
     Entry("replay") { _ in ReplayCommand.page },
     Entry("status") { _ in StatusCommand.page },
-    Entry("doctor") { _ in DoctorCommand.page },
+    Entry("doctor") { DoctorCommand.page($0) },
     Entry("export") { ExportCommand.page($0.views) },
     Entry("push") { PushCommand.page($0.views) },
     Entry("help") { HelpCommand.page($0) },
@@ -78,15 +78,20 @@ struct Catalogue: Sendable {
 
   /// The failure that a name is no command.
   ///
-  /// - Parameter topics: what else it may have meant, where it was asked of help.
-  func unknown(_ name: String, orOneOf topics: [String] = []) -> Failure {
+  /// - Parameters:
+  ///   - thing: what it might have been.
+  ///   - others: names of such things that are no commands.
+  func unknown(
+    _ name: String, _ thing: String = "command", orOneOf others: [String] = []
+  ) -> Failure {
     if name.hasPrefix("-") {
       return .usage("the command comes first, as in `health-journal latest --journal DIR`")
     }
-    let what = topics.isEmpty ? "no command '\(name)'" : "no command or topic '\(name)'"
-    let near = NearestNames.of(name, among: pages.map(\.name) + topics)
-    guard !near.isEmpty else { return .usage("\(what); see `health-journal help`") }
-    let names = topics.isEmpty ? near[0] : near.joined(separator: " or ")
-    return .usage("\(what); did you mean \(names)? See `health-journal help`")
+    let near = NearestNames.of(name, among: pages.map(\.name) + others)
+    guard let first = near.first else {
+      return .usage("no \(thing) '\(name)'; see `health-journal help`")
+    }
+    let names = others.isEmpty ? first : near.joined(separator: " or ")
+    return .usage("no \(thing) '\(name)'; did you mean \(names)? See `health-journal help`")
   }
 }

@@ -46,7 +46,7 @@ import Testing
     (["completions", ""], "zsh"), (["latest", "--columns", ""], "value"),
     (["latest", "--columns", "type,va"], "type,value"), (["swims", "--sort", ""], "-metres"),
     (["export", "swims", "--columns", ""], "swolf"), (["workouts", "--activity", ""], "running"),
-    (["daily", "--from", ""], "yesterday"),
+    (["daily", "--from", ""], "yesterday"), (["daily", "--period", ""], "last week"),
     (["daily", "--type", "HK"], "HKQuantityTypeIdentifierStepCount"),
   ]) func lastWord(_ line: [String], _ word: String) {
     let words = Self.completer.completion(of: line).candidates.map(\.text)

@@ -259,7 +259,7 @@ COMPLETED = ["''", "daily --", "daily --type ''", "samples --source ''", "latest
 HELP += [f"complete {shell} -- health-journal {line}" for shell in ("bash", "zsh", "fish") for line in COMPLETED]
 # Options that need another process or a file, or that only writing takes.
 APART = {"journal", "output", "anchor-file", "save-bmi", "header", "header-file", "retries", "timeout", "allow-http",
-         "cursor"}
+         "cursor", "progress"}
 
 
 def missing():

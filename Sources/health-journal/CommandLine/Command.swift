@@ -32,8 +32,18 @@ struct CommandPage: Sendable {
   var rules: [OptionRule] = []
   /// More help: what it does in detail, and examples.
   var details: String
+  /// What becomes of its work when a person breaks it off.
+  var interrupted = "nothing was changed"
   /// What it does.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
+}
+
+extension CommandPage {
+  /// Whether it can take long: then it says how far it is, and ends where it is asked to.
+  var takesLong: Bool { options.contains { $0.name == Option.progress.name } }
+
+  /// Whether it works although the config file cannot be used, as it helps to mend it.
+  var worksWithoutConfig: Bool { [.help, .hidden].contains(group) || name == "doctor" }
 }
 
 /// How the program ends.
@@ -48,10 +58,15 @@ enum ExitCode: Int32, Sendable {
   /// The system failed.
   case system = 5
 
+  /// SIGINT asked it to, as Ctrl-C does.
+  case interrupted = 130
+  /// SIGTERM asked it to.
+  case terminated = 143
+
   /// What each means, for help.
   static let meanings = [
     ("0", "done"), ("1", "the answer is no"), ("2", "usage"), ("3", "damaged journal"),
-    ("4", "refused by a rule"), ("5", "the system failed"),
+    ("4", "refused by a rule"), ("5", "the system failed"), ("130 and 143", "broken off"),
   ]
 }
 

@@ -55,6 +55,7 @@ struct Console {
 
   /// Writes a remark to standard error: one line, nothing in it that a terminal obeys.
   func remark(_ text: String) {
+    ProgressMeter.shared.clear()
     StandardError.write("health-journal: " + TerminalText.escaped(text) + "\n")
   }
 

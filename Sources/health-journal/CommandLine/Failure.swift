@@ -8,6 +8,11 @@ import JournalFile
 import ProcessStart
 
 extension Failure {
+  /// The failure that a person, or the system, ended the work, and what was kept of it.
+  init(interruptedBy signal: Int32, _ words: String) {
+    self.init(code: signal == 15 ? .terminated : .interrupted, message: "broken off: " + words)
+  }
+
   /// What an error means to who ran the command: its words, and the exit code.
   init(_ error: any Error) {
     switch error {

@@ -34,6 +34,8 @@ struct FileSink: TextSink {
   }
 
   mutating func write(_ bytes: [UInt8]) throws {
+    try Interrupted.check()
+    ProgressMeter.shared.add(bytes.count)
     do {
       try file.append(bytes)
     } catch {
@@ -44,6 +46,7 @@ struct FileSink: TextSink {
   /// Lets `body` write, and puts the file in its place; where `body` fails, or what it wrote could not be read,
   /// nothing is left behind.
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
+    ProgressMeter.shared.begin("writing \(path)")
     let result = try body(&self)
     try Reading.requireReadable()
     try file.put()

@@ -1,3 +1,4 @@
+import HealthExport
 import HealthModel
 import HealthProjections
 import JournalFile
@@ -6,12 +7,17 @@ import JournalFile
 extension Option {
   static let journal = Option(
     "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
-  static let format = Option("format", "FORMAT", "how rows are written; see `help formats`")
+  static let format = Option(
+    "format", "FORMAT", "how rows are written; see `help formats`",
+    choices: (Format.all + Format.special).map(\.name))
   static let answer = Option(
-    "format", "FORMAT", "text or json", choices: ["text", "json", "ndjson"])
+    "format", "FORMAT", "text or json", choices: Writing.answerFormats)
   static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
+  static let progress = Option(
+    "progress", "WHEN", "auto: say on a terminal how far it is (the default); or never",
+    choices: ["auto", "never"])
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
   static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
 
@@ -31,17 +37,37 @@ struct Arguments {
   let page: CommandPage
   /// The values of the options that were given.
   private(set) var values: OptionValues
+  /// The config file in force; nil: there is none.
+  let config: ConfigFile?
+  /// The names of the options whose values come from the config file.
+  private(set) var defaulted: Set<String> = []
 
-  /// Splits the words of a command line by the options that the command takes.
+  /// Splits the words of a command line by the options that the command takes; what it does not give is as the config
+  /// file has it.
   ///
   /// - Throws: `OptionProblem`: an unknown option, a missing value, one given twice, some that do not go
   ///   together.
-  init(_ words: [String], _ page: CommandPage) throws(OptionProblem) {
+  init(
+    _ words: [String], _ page: CommandPage, _ config: ConfigFile? = nil
+  ) throws(OptionProblem) {
     self.page = page
+    self.config = config
     values = OptionValues(command: page.name)
     try take(words)
     if let count = page.count { try require(words: count, page.missing) }
     try page.rules.check(values)
+    if let config { add(config.settings(for: page)) }
+  }
+
+  /// Adds what the config file says of options that the command line leaves open and that go with those it gives.
+  private mutating func add(_ settings: [(option: Option, value: String)]) {
+    for (option, value) in settings where !has(option) || defaulted.contains(option.name) {
+      var more = values
+      more.add(value, to: option.name)
+      guard (try? page.rules.check(more)) != nil else { continue }
+      values = more
+      defaulted.insert(option.name)
+    }
   }
 
   private mutating func take(_ words: [String]) throws(OptionProblem) {

@@ -37,6 +37,8 @@ enum Environment {
   /// The variables that matter, for the manual.
   static let variables = [
     ("HEALTH_JOURNAL", "the journal, where --journal names none"),
+    ("HEALTH_JOURNAL_CONFIG", "the config file, in place of the usual one"),
+    ("XDG_CONFIG_HOME", "the folder below which the config file is; else ~/.config"),
     ("XDG_DATA_HOME", "the folder below which the usual journal is; else ~/.local/share"),
     ("XDG_STATE_HOME", "the folder for the cursors of `push`; else ~/.local/state"),
     ("TZ", "the time zone that `init` takes, where --time-zone names none"),
@@ -55,7 +57,11 @@ enum Environment {
   /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
   /// directory.
   static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
-    try journal(arguments.values)
+    let folder = try folder(arguments.values)
+    guard arguments.page.takesLong else { return Journal(at: folder) }
+    // What a writer reads it may need to take back what it wrote.
+    let isBreakable = arguments.page.group != .append
+    return Journal(at: folder, on: ProgressSystem(isBreakable: isBreakable))
   }
 
   /// The same by the values of options alone.

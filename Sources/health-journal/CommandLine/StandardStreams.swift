@@ -13,6 +13,12 @@ import ProcessStart
 /// Standard output, as a place for exported text.
 struct StandardOutput: TextSink {
   mutating func write(_ bytes: [UInt8]) throws {
+    try Interrupted.check()
+    if isatty(1) == 1 {
+      ProgressMeter.shared.clear()
+    } else {
+      ProgressMeter.shared.add(bytes.count)
+    }
     try StandardStreams.write(bytes, to: 1, named: "standard output")
   }
 

@@ -111,10 +111,13 @@ struct Writing: ~Copyable {
     }
   }
 
+  /// The names of the formats of answers.
+  static let answerFormats = ["text", "json", "ndjson"]
+
   /// The format of an answer: it is no table, so there is no CSV of it.
   static func answerFormat(_ arguments: Arguments) throws -> Format {
     let format = try Console.format(arguments)
-    guard [.text, .json, .ndjson].contains(format) else {
+    guard answerFormats.contains(format.name) else {
       throw arguments.misused("\(arguments.page.name) answers in text or json")
     }
     return format

@@ -10,7 +10,7 @@ enum AuditCommand {
 
   static let page = CommandPage(
     name: "audit", group: .audit, summary: "check the chain, every line and every rule",
-    options: [.journal, .format, chain, .threads],
+    options: [.journal, .format, chain, .threads, .progress],
     details: """
       Computes every chain value anew, checks numbers, time order and structure, and names the rules
       that lines break by themselves. It makes each snapshot anew from the lines and compares the two.

@@ -15,6 +15,7 @@ enum CheckCommand {
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
     options: Option.view + [
       .type, .from, .to, .on, .period, .last, .source, .predicate, only, late, wear, examples,
+      .progress,
     ], rules: .window,
     details: """
       Problems, which make the exit code 1:

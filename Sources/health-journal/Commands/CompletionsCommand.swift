@@ -37,8 +37,8 @@ enum CompleteCommand {
         """
     ) { arguments, console in
       guard let name = arguments.words.first else { throw arguments.misused("a shell is missing") }
-      let lines = try Shell.named(name).lines(
-        Array(arguments.words.dropFirst()), Completer(catalogue))
+      let completer = Completer(catalogue, arguments.config)
+      let lines = try Shell.named(name).lines(Array(arguments.words.dropFirst()), completer)
       try console.print(lines.joined(separator: "\n"))
       return .done
     }

@@ -1,25 +1,47 @@
+import ByteTools
 import HealthExport
 import HealthProjections
 import ProcessStart
 
 /// `doctor`: whether all is in place.
 enum DoctorCommand {
-  static let page = CommandPage(
-    name: "doctor", group: .audit,
-    summary: "look whether the journal and what is around it are well",
-    options: [.journal, .format, .all, .columns],
-    details: """
-      The program, the journal and who may write to it, its lock, its snapshots, what was set aside, the
-      zone data, the room on the disk, the terminal. Each is good, a note (nothing has to be done), a
-      problem, which makes the exit code 1, or unknown: it was not looked at. It takes no lock. Of the
-      lines it knows that they can be read; whether one was changed `audit` tells.
-      """
-  ) { arguments, console in
-    var findings = [program]
-    findings += DoctorJournal(try Environment.journal(arguments)).findings
-    findings += [terminal]
-    let code = try console.show(findings.table, arguments)
-    return findings.contains { $0.state == .problem } ? .no : code
+  static func page(_ catalogue: Catalogue) -> CommandPage {
+    CommandPage(
+      name: "doctor", group: .audit,
+      summary: "look whether the journal and what is around it are well",
+      options: [.journal, .format, .all, .columns],
+      details: """
+        The program, the journal and who may write to it, its lock, its snapshots, what was set aside, the
+        zone data, the room on the disk, the terminal. Each is good, a note (nothing has to be done), a
+        problem, which makes the exit code 1, or unknown: it was not looked at. It takes no lock. Of the
+        lines it knows that they can be read; whether one was changed `audit` tells.
+        """
+    ) { arguments, console in
+      var findings = [program, config(catalogue, arguments)]
+      findings += DoctorJournal(try Environment.journal(arguments)).findings
+      findings += [terminal]
+      let code = try console.show(findings.table, arguments)
+      return findings.contains { $0.state == .problem } ? .no : code
+    }
+  }
+
+  /// The config file, and what is wrong with it.
+  private static func config(_ catalogue: Catalogue, _ arguments: Arguments) -> DoctorFinding {
+    let file: ConfigFile?
+    do {
+      file = try ConfigFile.inForce(catalogue)
+    } catch {
+      return DoctorFinding("config", .problem, Failure(error).message)
+    }
+    guard let file else {
+      let place = (try? ConfigFile.usualPath()).flatMap { $0 }
+      return DoctorFinding("config", .good, "none" + (place.map { " at \($0)" } ?? ""))
+    }
+    let size = "\(counted(file.settings.count, "option")), \(file.aliases.count) aliases"
+    guard arguments.config != nil else {
+      return DoctorFinding("config", .note, "\(file.path): left aside by --no-config")
+    }
+    return DoctorFinding("config", .good, "\(file.path): \(size)")
   }
 
   /// Which program it is, and whether the one that `push` starts lies beside it.

@@ -4,6 +4,7 @@ import Journal
 import HealthProjections
 import HealthTables
 import JournalFile
+import ProcessStart
 
 /// `export`: a view into a file, or the whole journal in the form of another program.
 enum ExportCommand {
@@ -12,7 +13,8 @@ enum ExportCommand {
       name: "export", group: .export,
       summary: "write a view into a file, or the journal into a folder",
       words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
-      options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + views.options,
+      options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + views.options
+        + [.progress],
       details: """
         \(views.sentence) the options are those of its command.
         Without -o, or with -o -, it goes to standard output. A file is written beside its place and
@@ -24,12 +26,13 @@ enum ExportCommand {
           health-journal export samples --format ndjson -o -
 
         \(wholeJournal)
-        """
+        """,
+      interrupted: "no file was written"
     ) { arguments, console in
       if let form = JournalExports.all.first(where: { $0.name == arguments.words[0] }) {
         return try write(form, arguments, &console)
       }
-      let view = try views.view(arguments.words[0], arguments, beside: [.output])
+      let view = try views.view(arguments.words[0], arguments, beside: [.output, .progress])
       let path = arguments[.output] ?? "-"
       let format = try format(arguments, path)
       var reading = try Reading(arguments, console)
@@ -37,6 +40,7 @@ enum ExportCommand {
       let options = Console.options(arguments)
       guard path != "-" else {
         var output = StandardOutput()
+        ProgressMeter.shared.begin("writing")
         guard try format.write(table, to: &output, options: options) == 0 else { return .done }
         console.remark("nothing found")
         return .no
@@ -70,7 +74,7 @@ enum ExportCommand {
   private static func write(
     _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    let own: Set = Set([Option.journal, .format, .output, .asOf, .reader].map(\.name))
+    let own = Set([Option.journal, .format, .output, .asOf, .reader, .progress].map(\.name))
     if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
       throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
     }
@@ -80,9 +84,11 @@ enum ExportCommand {
     let format = try Console.format(arguments)
     var reading = try Reading(arguments, console)
     var folder = try ReplacementFolder(at: path, outside: reading.journal.paths.folder)
+    ProgressMeter.shared.begin("writing \(path)", of: reading.journal.head.offset)
     let report = try form.write(&reading.request, into: &folder)
     try Reading.requireReadable()
     try folder.put()
+    Interruption.forget()
     if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
     console.remark("wrote \(path): " + report.sentence)
     return report.losses.isEmpty ? .done : .no

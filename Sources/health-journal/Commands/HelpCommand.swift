@@ -1,3 +1,4 @@
+import ByteTools
 import HealthProjections
 
 /// `help`: what there is, and what each command does.
@@ -17,7 +18,12 @@ enum HelpCommand {
         """
     ) { arguments, console in
       guard let name = arguments.words.first else {
-        try console.print(overview(catalogue))
+        try console.print(overview(catalogue, arguments.config))
+        return .done
+      }
+      if let config = arguments.config, let alias = config.alias(name) {
+        try console.print(config.text(alias) + "\n")
+        try console.print(try text(of: alias.words[0], catalogue))
         return .done
       }
       try console.print(try text(of: name, catalogue))
@@ -32,12 +38,14 @@ enum HelpCommand {
     let topic = HelpTopic.all.first { $0.name == name }
     // `sources` is both: a topic, and the command that shows them.
     let pages = [topic?.page, catalogue.page(name).map(text)].compactMap { $0 }
-    guard !pages.isEmpty else { throw catalogue.unknown(name, orOneOf: HelpTopic.names) }
+    guard !pages.isEmpty else {
+      throw catalogue.unknown(name, "command or topic", orOneOf: HelpTopic.names)
+    }
     return pages.joined(separator: "\n\n")
   }
 
   /// All commands by group.
-  static func overview(_ catalogue: Catalogue) -> String {
+  static func overview(_ catalogue: Catalogue, _ config: ConfigFile? = nil) -> String {
     var lines = ["usage: health-journal COMMAND [--journal DIR] …", ""]
     let all = catalogue.pages
     for group in CommandPage.Group.allCases {
@@ -47,12 +55,20 @@ enum HelpCommand {
       for page in pages { lines.append("  " + padded(page.name, 12) + page.summary) }
       lines.append("")
     }
+    if let config, !config.aliases.isEmpty {
+      lines.append("Aliases, of \(config.path)")
+      let rows = config.aliases.map { ($0.name, $0.words.joined(separator: " ")) }
+      lines += [TerminalText.escaped(HelpTopic.table(rows)), ""]
+    }
     lines += [
       "health-journal help COMMAND tells more; --version tells the version.",
       "Topics of help: " + HelpTopic.names.joined(separator: ", ") + ".",
       "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
       Environment.usualPlace + ".",
-      "Exit codes: " + ExitCode.meanings.map { "\($0) \($1)" }.joined(separator: ", ") + ".",
+      "Options and aliases of ~/.config/health-journal/config hold unless --no-config is given.",
+      HelpTopic.lines(
+        ExitCode.meanings.map { ($0 == "0" ? "Exit codes: " : "") + "\($0) \($1)" }, indent: 0)
+        + ".",
     ]
     return lines.joined(separator: "\n")
   }

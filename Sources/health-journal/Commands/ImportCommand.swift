@@ -6,6 +6,7 @@ import HealthProjections
 import HealthTables
 import Journal
 import JournalFile
+import ProcessStart
 
 /// `import`: a foreign file into the journal.
 enum ImportCommand {
@@ -18,7 +19,7 @@ enum ImportCommand {
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.journal, .format, dryRun, applyDeletions] + part,
+    options: [.journal, .format, dryRun, applyDeletions] + part + [.progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for
@@ -40,7 +41,8 @@ enum ImportCommand {
       all is identical. `imports` tells later what each import did.
 
       \(examples)
-      """
+      """,
+    interrupted: "nothing was imported; the journal holds what it held before"
   ) { arguments, console in
     let (importers, path) = try words(of: arguments)
     let format = try Console.format(arguments)
@@ -48,11 +50,16 @@ enum ImportCommand {
     defer { input.close() }
     var session = try Writing.open(arguments, console, leavingSnapshot: true)
     let choices = try choices(arguments, &session)
-    var progress = Progress(total: input.size)
-    var job = try ImportJob(into: session, fileName: input.name, choices) { progress.tell($0, $1) }
+    let meter = ProgressMeter.shared
+    var job = try ImportJob(into: session, fileName: input.name, choices) {
+      meter.reach($0, elements: $1)
+    }
+    meter.begin("importing \(input.name)", of: input.size)
     let report = try job.run(
-      input.source, size: input.size, companions: input.companions, by: importers)
-    progress.clear()
+      BreakableSource(input.source), size: input.size, companions: input.companions, by: importers)
+    meter.clear()
+    // What is done is done, and is told.
+    Interruption.forget()
     try show(report, as: format, &console)
     try remark(on: report, input, choices, &console)
     let outcome = report.outcome
@@ -165,35 +172,5 @@ enum ImportCommand {
       outcome.balances
         ? "balanced: what was read is what became of it, for every element and every type"
         : "NOT BALANCED: some elements are unaccounted for; please report this")
-  }
-}
-
-/// A line on the terminal that says how far a long import has come.
-private struct Progress {
-  private let total: UInt64?
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
-  private var last: ContinuousClock.Instant
-  private var isShown = false
-
-  init(total: UInt64?) {
-    self.total = total
-    start = clock.now
-    last = start
-  }
-
-  mutating func tell(_ bytes: UInt64, _ elements: Int) {
-    let now = clock.now
-    guard StandardError.isTerminal, now - start > .milliseconds(500),
-      now - last > .milliseconds(200)
-    else { return }
-    last = now
-    isShown = true
-    let share = total.map { $0 == 0 ? "" : " of \($0 / 1_000_000)" } ?? ""
-    StandardError.write("\r\u{1B}[K\(bytes / 1_000_000)\(share) MB, \(elements) elements")
-  }
-
-  func clear() {
-    if isShown { StandardError.write("\r\u{1B}[K") }
   }
 }

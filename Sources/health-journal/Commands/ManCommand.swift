@@ -30,7 +30,8 @@ enum ManCommand {
       }
       let name = (["health-journal"] + arguments.words).joined(separator: "-")
       guard let page = pages.first(where: { $0.name == name }) else {
-        throw catalogue.unknown(arguments.words.joined(), orOneOf: HelpTopic.names)
+        throw catalogue.unknown(
+          arguments.words.joined(), "command or topic", orOneOf: HelpTopic.names)
       }
       try console.print(page.text)
       return .done

@@ -7,16 +7,26 @@ import HealthProjections
 ///     Completer(Catalogue()).completion(of: ["daily", "--att"])   // --attribute
 struct Completer {
   private let catalogue: Catalogue
+  private let config: ConfigFile?
 
-  init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+  init(_ catalogue: Catalogue, _ config: ConfigFile? = nil) {
+    self.catalogue = catalogue
+    self.config = config
+  }
 
   /// What can stand in the place of the last of the words behind the program's name, all that might or what begins
   /// so: the shell chooses.
   func completion(of words: [String]) -> Completion {
     guard let typed = words.last else { return .nothing }
-    let before = words.dropLast()
+    var before = words.dropLast()
+    if let alias = before.first.flatMap({ config?.alias($0) }) {
+      before.replaceSubrange(0...0, with: alias.words)
+    }
     guard let name = before.first else {
       var commands = completion(of: .commands)
+      for alias in config?.aliases ?? [] {
+        commands.add(alias.name, alias.words.joined(separator: " "))
+      }
       for option in ["--help", "--version"] { commands.add(option) }
       return commands
     }
@@ -90,7 +100,11 @@ struct Completer {
     case .views: return Completion(catalogue.views.map(\.name), behind: prefix)
     case .topics: return Completion(HelpTopic.names, behind: prefix)
     case .activities: return Completion(WorkoutActivityType.all.map(\.name), behind: prefix)
-    case .times: return Completion(["now", "today", "yesterday", "tomorrow"], behind: prefix)
+    case .times:
+      return Completion(words(TimeGrammar.days + TimeGrammar.moments), behind: prefix)
+    case .days: return Completion(words(TimeGrammar.days), behind: prefix)
+    case .periods:
+      return Completion(words(TimeGrammar.periods + TimeGrammar.days), behind: prefix)
     case .formats: return Completion(Format.names, behind: prefix)
     case .zones: return Completion(ZoneNames.all, behind: prefix)
     case .commands:
@@ -99,6 +113,11 @@ struct Completer {
     case .folders: completion.files = .folders
     }
     return completion
+  }
+
+  /// The forms of times that are words: dates are typed.
+  private func words(_ entries: [TimeGrammar.Entry]) -> [String] {
+    entries.flatMap(\.forms).filter { $0.first?.isLetter ?? false }
   }
 
   /// The types that the journal has for a command that reads, else all.
@@ -125,8 +144,12 @@ struct Completer {
 
   /// What the journal holds. A source that reads for itself (`--as`) is told nothing of it.
   private func names(_ line: UnfinishedLine?) -> JournalNames? {
-    guard let values = line?.values, !values.has(.reader) else { return nil }
-    return JournalNames(values)
+    guard let line else { return nil }
+    var values = line.values
+    for (option, value) in config?.settings(for: line.page) ?? [] where !values.has(option) {
+      values.add(value, to: option.name)
+    }
+    return values.has(.reader) ? nil : JournalNames(values)
   }
 }
 

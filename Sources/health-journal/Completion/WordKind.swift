@@ -4,7 +4,7 @@ import HealthProjections
 enum WordKind: Hashable {
   case words([String])
   case types, fields, orders, sources, bundles, views, commands, topics, units, activities
-  case times, formats, zones, files, folders
+  case times, days, periods, formats, zones, files, folders
 
   /// What help calls by this word; nil: something that cannot be listed.
   init?(_ word: String) {
@@ -18,7 +18,9 @@ enum WordKind: Hashable {
       case "TOPIC": .topics
       case "UNIT": .units
       case "ACTIVITY": .activities
-      case "TIME", "SEQ|TIME", "DAY", "A", "B": .times
+      case "TIME", "SEQ|TIME", "A", "B": .times
+      case "DAY": .days
+      case "PERIOD": .periods
       case "FORMAT": .formats
       case "ZONE": .zones
       case "FILE", "PATH": .files

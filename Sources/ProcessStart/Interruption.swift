@@ -1,0 +1,70 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A signal by which a person, or the system, asks the program to end: SIGINT (Ctrl-C) or SIGTERM.
+///
+/// Once it is watched for, the first one is noted, and work that asks ends by itself and tidies up; a second one ends
+/// the process at once.
+package enum Interruption {
+  private static let watched = [SIGINT, SIGTERM]
+
+  /// The number of the signal that came; 0: none.
+  private static let noted = Atomic<Int32>(0)
+
+  /// The signal that came since `watch`; nil: none.
+  package static var signal: Int32? {
+    let number = noted.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// From now on notes the first signal of each kind. A signal that the parent ignores, as `nohup` does, stays
+  /// ignored.
+  package static func watch() {
+    // So that the handler finds it made.
+    _ = signal
+    for number in watched {
+      var action = sigaction()
+      var before = sigaction()
+      let handler: @convention(c) (Int32) -> Void = { Interruption.note($0) }
+      #if canImport(Darwin)
+        unsafe action.__sigaction_u.__sa_handler = handler
+      #else
+        unsafe action.__sigaction_handler.sa_handler = handler
+      #endif
+      // The next one finds the system's own way again: it ends the process.
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      guard unsafe sigaction(number, nil, &before) == 0 else { continue }
+      if !isIgnored(before) { unsafe sigaction(number, &action, nil) }
+    }
+  }
+
+  /// The work is done: what came is forgotten, and from now on a signal ends the process.
+  package static func forget() {
+    noted.store(0, ordering: .relaxed)
+    // All zeros: the system's own way.
+    var usual = sigaction()
+    for number in watched {
+      var action = sigaction()
+      guard unsafe sigaction(number, nil, &action) == 0 else { continue }
+      if !isIgnored(action) { unsafe sigaction(number, &usual, nil) }
+    }
+  }
+
+  private static func note(_ number: Int32) { noted.store(number, ordering: .relaxed) }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == 1
+  }
+}

@@ -1,0 +1,88 @@
+import HealthProjections
+import Journal
+import ProcessStart
+
+/// One call of the program: the command that its words name, with the values that the config file has for it.
+struct Call {
+  let catalogue: Catalogue
+  /// The config file; nil: there is none, or it is left aside.
+  private let config: ConfigFile?
+  /// Why the config file cannot be used.
+  private let problem: (any Error)?
+  private var words: [String]
+
+  /// - Parameter words: those behind the program's name. `--no-config` among them leaves the config file aside.
+  init(_ words: [String], of catalogue: Catalogue = Catalogue()) {
+    self.catalogue = catalogue
+    let isWithout = words.prefix { $0 != "--" }.contains(Self.noConfig)
+    self.words = isWithout ? Self.without(words) : words
+    do {
+      config = isWithout ? nil : try ConfigFile.inForce(catalogue)
+      problem = nil
+    } catch {
+      (config, problem) = (nil, error)
+    }
+    if let name = self.words.first, let alias = config?.alias(name) {
+      self.words.replaceSubrange(0...0, with: alias.words)
+    }
+  }
+
+  private static let noConfig = "--no-config"
+
+  /// The words without `--no-config`, which stands before `--`.
+  private static func without(_ words: [String]) -> [String] {
+    let own = words.prefix { $0 != "--" }
+    return own.filter { $0 != noConfig } + words[own.endIndex...]
+  }
+
+  /// Does what was asked.
+  func run(_ console: inout Console) throws -> ExitCode {
+    switch words.first {
+    case nil:
+      try console.print(StartPage.text)
+      throw Failure.usage("no command given")
+    case "--version":
+      try console.print("health-journal \(ProgramVersion.number)")
+      return .done
+    case "--help", "-h":
+      try console.print(HelpCommand.overview(catalogue))
+      return .done
+    default: break
+    }
+    let name = words[0]
+    guard let page = catalogue.page(name) else {
+      throw catalogue.unknown(name, orOneOf: config?.aliases.map(\.name) ?? [])
+    }
+    let rest = Array(words.dropFirst())
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      try console.print(try HelpCommand.text(of: name, catalogue))
+      return .done
+    }
+    // What helps to mend the file works without it.
+    if let problem, !page.worksWithoutConfig { throw problem }
+    return try run(page, rest, &console)
+  }
+
+  private func run(
+    _ page: CommandPage, _ words: [String], _ console: inout Console
+  ) throws -> ExitCode {
+    var arguments: Arguments?
+    do {
+      let given = try Arguments(words, page, config)
+      arguments = given
+      // A wrong format is told at once, not after a long replay.
+      _ = try Console.format(given)
+      if page.takesLong {
+        ProgressMeter.shared.want(given[.progress] != "never")
+        Interruption.watch()
+      }
+      return try page.run(given, &console)
+    } catch {
+      ProgressMeter.shared.clear()
+      if let signal = Interruption.signal, !(error is FailureAndEnding) {
+        throw Failure(interruptedBy: signal, page.interrupted)
+      }
+      throw config?.explained(Failure(error), arguments) ?? Failure(error)
+    }
+  }
+}

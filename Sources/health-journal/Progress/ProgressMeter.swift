@@ -1,0 +1,130 @@
+import ProcessStart
+import Synchronization
+
+/// The line on a terminal that says how far long work has come: at most ten times a second, and only where work
+/// takes longer than half a second.
+///
+/// Loops that run anyway count into it, some hundred kilobytes at a time.
+final class ProgressMeter: Sendable {
+  /// The meter of this process: there is one standard error.
+  static let shared = ProgressMeter()
+
+  /// What is being done, since when, and what was shown of it.
+  private struct Work {
+    var title: String
+    var start: ContinuousClock.Instant
+    /// How much there is of it; nil: nobody knows.
+    var total: UInt64?
+    var isShown = false
+  }
+
+  private let done = Atomic<UInt64>(0)
+  private let elements = Atomic<UInt64>(0)
+  /// Milliseconds since the start at which it is drawn next; `max`: never.
+  private let due = Atomic<Int64>(.max)
+  private let origin = ContinuousClock.now
+  private let work = Mutex<Work?>(nil)
+
+  private static let firstAfter: Int64 = 500
+  private static let interval: Int64 = 100
+
+  /// Whether a person looks at standard error and has not declined.
+  private let isWanted = Atomic<Bool>(false)
+
+  /// Lets the work of this process be told where a person looks at standard error.
+  ///
+  /// - Parameter isAllowed: whether the person has not declined.
+  func want(_ isAllowed: Bool) {
+    let isSeen = StandardError.isTerminal && Environment.variable("TERM") != "dumb"
+    isWanted.store(isAllowed && isSeen, ordering: .relaxed)
+  }
+
+  /// Begins to tell of work, whose size is known or not.
+  func begin(_ title: String, of total: UInt64? = nil) {
+    clear()
+    guard isWanted.load(ordering: .relaxed) else { return }
+    done.store(0, ordering: .relaxed)
+    elements.store(0, ordering: .relaxed)
+    work.withLock { $0 = Work(title: title, start: .now, total: total) }
+    due.store(milliseconds + Self.firstAfter, ordering: .relaxed)
+  }
+
+  private var milliseconds: Int64 {
+    let time = (ContinuousClock.now - origin).components
+    return time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Counts bytes that were done, and draws the line where that is due.
+  func add(_ bytes: Int) {
+    done.wrappingAdd(UInt64(bytes), ordering: .relaxed)
+    draw()
+  }
+
+  /// Says how many bytes and elements were done so far, and draws the line where that is due.
+  func reach(_ bytes: UInt64, elements count: Int) {
+    done.store(bytes, ordering: .relaxed)
+    elements.store(UInt64(count), ordering: .relaxed)
+    draw()
+  }
+
+  private func draw() {
+    let now = milliseconds
+    guard now >= due.load(ordering: .relaxed) else { return }
+    due.store(now + Self.interval, ordering: .relaxed)
+    // Another thread that draws is enough.
+    _ = work.withLockIfAvailable { work in
+      guard let told = work else { return }
+      work?.isShown = true
+      let line = Self.line(
+        told.title, done: done.load(ordering: .relaxed), of: told.total,
+        elements: elements.load(ordering: .relaxed),
+        seconds: (ContinuousClock.now - told.start).seconds)
+      StandardError.write(
+        "\r\u{1B}[K" + line.prefix((SystemFacts.terminalColumns(of: 2) ?? 80) - 1))
+    }
+  }
+
+  /// `import: 45.2 MB of 120.0 MB (37 %), 812,345 elements, 31.2 MB/s, 3 s left`.
+  static func line(
+    _ title: String, done: UInt64, of total: UInt64?, elements: UInt64, seconds: Double
+  ) -> String {
+    let rate = Double(done) / max(seconds, 0.001)
+    var parts = [ByteCount.text(done)]
+    let rest = total.flatMap { $0 > 0 && done <= $0 ? $0 - done : nil }
+    if let total, rest != nil {
+      parts[0] += " of \(ByteCount.text(total)) (\(done * 100 / total) %)"
+    }
+    if elements > 0 { parts.append("\(Self.grouped(elements)) elements") }
+    parts.append(ByteCount.text(UInt64(rate)) + "/s")
+    if let rest, rate > 0 { parts.append("\(Self.time(Double(rest) / rate)) left") }
+    return "\(title): " + parts.joined(separator: ", ")
+  }
+
+  private static func grouped(_ number: UInt64) -> String {
+    var digits = Array(String(number))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return String(digits)
+  }
+
+  /// `45 s`, `3 min`, `1 h 05 min`.
+  private static func time(_ seconds: Double) -> String {
+    let whole = UInt64(min(seconds.rounded(.up), 1e9))
+    if whole < 90 { return "\(whole) s" }
+    let minutes = (whole + 30) / 60
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+  }
+
+  /// Takes the line away; to be called before anything else is written to the terminal.
+  func clear() {
+    due.store(.max, ordering: .relaxed)
+    work.withLock { work in
+      if work?.isShown == true { StandardError.write("\r\u{1B}[K") }
+      work = nil
+    }
+  }
+}
