@@ -79,6 +79,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .workoutNotOwned(let by): "the workout in progress was started by \(by)"
     case .workoutTooLong:
       "the workout has \(WorkoutSession.mostSteps) steps and takes no more; end it and start anew"
+    case .notUndoable(let line, let obstacle): obstacle.sentence(line: line)
     case .energyRate:
       "kilocalories an hour are more than 0 and at most \(Int(WorkoutSession.mostKilocaloriesPerHour))"
     }

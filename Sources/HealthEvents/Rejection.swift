@@ -107,6 +107,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case workoutTooLong
     /// Kilocalories an hour are no number that a body can reach.
     case energyRate
+    /// No event takes back what the line did.
+    case notUndoable(line: UInt64, Undo.Obstacle)
   }
 
   /// HKError's code for it.

@@ -86,7 +86,7 @@ extension HealthStore {
         ? Views.all.filter(\.isComparedByDefault) : names.map { try Views.view(named: $0) }
       var all = OptionValues()
       for view in views { all = try view.values(options, reader) }
-      return try ViewRows(journal.difference(of: views, between: (first, last), all))
+      return try ViewRows(journal.difference(of: views, between: (first, last), all).cells)
     }
   }
 

@@ -91,7 +91,7 @@ package enum HistoryView {
   }
 
   /// The value of an object as rows show it, and its unit.
-  static func value(of content: Content) -> (Cell, Cell) {
+  package static func value(of content: Content) -> (Cell, Cell) {
     switch content {
     case .quantity(let sample): return (.number(sample.value), .text(sample.unit))
     case .category(let sample):

@@ -49,7 +49,7 @@ package enum LogView {
   }
 
   /// The fields of `log`.
-  private static let columns = [
+  static let columns = [
     Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
     Column("by", rank: .detail), Column("event", rank: .key), Column("summary", rank: .key),
   ]

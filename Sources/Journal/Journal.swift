@@ -101,12 +101,13 @@ package struct Journal: Sendable {
   /// - Parameters:
   ///   - views: those that are compared; their options are among `values`.
   ///   - moments: lines or times, the earlier one first.
-  /// - Returns: a row for each cell that differs, at most as many as `--limit` says.
+  /// - Returns: a row for each cell that differs, at most as many as `--limit` says; and how many rows differ of
+  ///   each view or, where there is one view, of each type.
   /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
   package func difference(
     of views: [View], between moments: (String, String), _ values: OptionValues,
     noting note: (ReplayedJournal) -> Void = { _ in }
-  ) throws -> Table {
+  ) throws -> (cells: Table, summary: Table) {
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = values.without(.limit)
     var reading = Reading()
@@ -122,13 +123,14 @@ package struct Journal: Sendable {
     let period: SleepSummary.Period? =
       views.map(\.name) == [View.sleep.name] ? try values.choice(SleepOptions.period) : nil
     var difference = try DifferenceView(
-      after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night)
+      after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night,
+      byType: views.count == 1)
     for view in views {
       try difference.add(
         view.name, view.rowKey, from: try view.table(&before), to: try view.table(&after))
     }
     let limit = values.has(.sort) ? nil : try values.whole(.limit, least: 1)
-    return difference.table.limited(to: limit)
+    return (difference.table.limited(to: limit), difference.summary)
   }
 }
 

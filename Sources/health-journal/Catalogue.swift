@@ -15,6 +15,7 @@ struct Catalogue: Sendable {
     Entry("configure") { _ in ConfigureCommand.page },
     Entry("save") { _ in SaveCommand.page },
     Entry("delete") { _ in DeleteCommand.page },
+    Entry("undo") { _ in UndoCommand.page },
     Entry("authorize") { _ in AuthorizeCommand.page },
     Entry("workout") { _ in WorkoutCommand.page },
     Entry("swim") { _ in SwimCommand.page },

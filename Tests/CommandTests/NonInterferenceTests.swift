@@ -135,8 +135,9 @@ struct ViewCalls {
     words["log"] = [""]
     words["chart"] = types + ["stepCount heartRate"]
     words["export"] = views
-    words["diff"] = (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] }
-    words["history"] = ["UUID", "--daily TYPE 2026-03-02"]
+    words["diff"] =
+      (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] } + ["last-import"]
+    words["history"] = ["UUID", "DIGITS", "--daily TYPE 2026-03-02"]
     words["push"] = [""] + views
     words["watch"] = [""]
     return words
@@ -170,14 +171,15 @@ struct ViewCalls {
     "attribute": ["start", "split"], "sources": ["all", "separate", "first", "merge"],
     "day": ["2026-03-02", "2026-03-01"], "every": ["day", "6 hours"],
     "anchor": ["2026-03-01"], "by-source": [""], "percentiles": ["50"], "empty": [""],
-    "strict": ["start", "both"], "activity": ["running", "swimming"], "uuid": ["UUID"],
+    "strict": ["start", "both"], "activity": ["running", "swimming"], "uuid": ["UUID", "DIGITS"],
     "samples": [""], "events": [""], "activities": [""], "compare": [""], "lengths": [""],
     "sets": [""], "rest": ["20"], "width": ["60"], "height": ["8"], "ascii": [""],
     "at": ["2026-03-02T12:00:00Z"], "on": ["2026-03-02"], "mass-unit": ["lb"],
     "height-unit": ["cm"], "since": ["SEQ", "0"], "event": ["save", "delete", "origin"],
     "seq": ["5..30"], "only": ["duplicates", "overlaps"], "late": ["1"], "wear": ["3"],
-    "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID"],
-    "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID"],
+    "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID", "DIGITS"],
+    "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID", "DIGITS"],
+    "lines": [""], "all": [""],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
   ]
 
@@ -223,6 +225,7 @@ struct ViewCalls {
     }
     return text.replacing("SEQ", with: "\(pair.line(&random))")
       .replacing("UUID", with: pair.uuid(&random).description)
+      .replacing("DIGITS", with: pair.uuid(&random).description.prefix(8))
       .replacing("TYPE", with: random.pick(["stepCount", "heartRate", "sleepAnalysis"]))
   }
 }

@@ -21,7 +21,8 @@ import Testing
     "push": "push http://localhost:1/ --dry-run",
     "run": "run --distance '5 km' --start 2026-03-01T08:00:00Z --end 2026-03-01T09:00:00Z",
     "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
-    "sleep": "sleep", "check": "check", "imports": "imports", "routes": "routes", "ecg": "ecg",
+    "sleep": "sleep", "check": "check", "undo": "undo",
+    "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
   ]
 

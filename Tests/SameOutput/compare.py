@@ -69,12 +69,16 @@ watch --since {late} --count 1 --format ndjson --type {newest}
 sources
 sources --type HKQuantityTypeIdentifierStepCount --all-columns --format json
 log --limit 30
+log --lines --limit 100
 log --event delete --format ndjson --limit 30
 log --event save --by owner --source {source} --seq 10..60 --from {recorded} --to 2100-01-01
 history {uuid}
 history {workout} --format json --all-columns
 history --daily HKQuantityTypeIdentifierStepCount {day} --attribute start --sources all --unit count
 diff {middle} {last} --limit 20
+diff {middle} {last}
+diff {middle} {last} daily --all
+diff last-import
 diff {middle} {last} daily --type HKQuantityTypeIdentifierStepCount --sources merge --attribute split --format csv
 diff {middle} {last} statistics --every month --by-source --percentiles 50 --empty --strict start --anchor {from}
 diff {middle} {last} workouts --fold --activity running --compare

@@ -77,6 +77,8 @@ public enum MetadataName {
   public static let timeZone = "HKTimeZone"
   /// Whether a person typed the value in.
   public static let wasUserEntered = "HKWasUserEntered"
+  /// Whether blood glucose was measured before (1) or after (2) a meal.
+  public static let bloodGlucoseMealTime = "HKBloodGlucoseMealTime"
   /// The length of one lap in a pool.
   public static let lapLength = "HKLapLength"
   /// HKSwimmingStrokeStyle, on a lap event.

@@ -20,6 +20,8 @@ extension QuantityType {
   public static let appleStandTime = QuantityType(known: "AppleStandTime")
   /// `HKQuantityTypeIdentifierBasalEnergyBurned`, in `kcal`.
   public static let basalEnergyBurned = QuantityType(known: "BasalEnergyBurned")
+  /// `HKQuantityTypeIdentifierBloodGlucose`, in `mg/dL`.
+  public static let bloodGlucose = QuantityType(known: "BloodGlucose")
   /// `HKQuantityTypeIdentifierBodyMass`, in `kg`.
   public static let bodyMass = QuantityType(known: "BodyMass")
   /// `HKQuantityTypeIdentifierBodyMassIndex`, in `count`.

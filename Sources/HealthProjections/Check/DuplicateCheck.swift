@@ -33,7 +33,7 @@ extension Check {
 
   private static func sampleCopies(_ subject: CheckSubject) -> [CheckFinding] {
     subject.types.compactMap { samples in
-      let copies = Copies(samples, subject.journal.tables)
+      let copies = SampleCopies(samples, subject.journal.tables)
       guard !copies.groups.isEmpty else { return nil }
       let examples = copies.groups.prefix(subject.options.examples).map { group in
         let note = lines(of: group.map { samples.columns.sequences[$0] })
@@ -61,7 +61,7 @@ extension Check {
 }
 
 /// The rows of a type that equal another one.
-private struct Copies {
+struct SampleCopies {
   /// Two or more rows each, by start.
   private(set) var groups: [[Int]] = []
 

@@ -11,9 +11,17 @@ extension Check {
     let times = try subject.times
     return try subject.findings("start after they were recorded or exported") { _, samples, row in
       let known = times.known(samples.columns.sequences[row]).microseconds
-      let ahead = samples.columns.starts[row] - known
-      // Lines state whole milliseconds, samples may have finer times: what is saved at once is not ahead.
-      return ahead >= 1000 ? "\(LengthWords.of(ahead)) ahead" : nil
+      return FutureRule.note(start: samples.columns.starts[row], known: known)
     }
+  }
+}
+
+/// Nothing starts after it is known.
+enum FutureRule {
+  /// How far a start lies behind the moment at which it was known, in microseconds both; nil: it does not.
+  static func note(start: Int64, known: Int64) -> String? {
+    let ahead = start - known
+    // Lines state whole milliseconds, samples may have finer times: what is saved at once is not ahead.
+    return ahead >= 1000 ? "\(LengthWords.of(ahead)) ahead" : nil
   }
 }

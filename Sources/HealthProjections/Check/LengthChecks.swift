@@ -32,10 +32,7 @@ extension Check {
     summary: "samples longer than a day, or than eight days where weeks are measured"
   ) { subject in
     try subject.findings("last longer than their type can") { _, samples, row in
-      guard let longest = SampleLength.longest(samples.type),
-        samples.length(row) > longest
-      else { return nil }
-      return "\(LengthWords.of(samples.length(row))) long"
+      SampleLength.absurdity(samples.length(row), of: samples.type)
     }
   }
 }
@@ -55,7 +52,7 @@ extension CheckSubject.TypeRows {
 }
 
 /// How long samples of a type are.
-private enum SampleLength {
+enum SampleLength {
   /// Types that add up and are written of a moment: a meal, a dose, a drink, a fall. Apple's phones write
   /// flights of stairs so too, most of them in real exports.
   private static let events: Set = [
@@ -85,6 +82,12 @@ private enum SampleLength {
       && !type.hasPrefix("HKQuantityTypeIdentifierDietary")
   }
 
+  /// How long a sample is that lasts longer than any of its type can; nil: it does not.
+  static func absurdity(_ length: Int64, of type: String) -> String? {
+    guard let longest = longest(type), length > longest else { return nil }
+    return "\(LengthWords.of(length)) long"
+  }
+
   private static let day: Int64 = 86_400_000_000
 
   /// The greatest length in microseconds; nil: any.
@@ -93,7 +96,7 @@ private enum SampleLength {
   /// measurement of other quantities is that of a week, as of atrial fibrillation burden (Apple's
   /// documentation: calculated once a week); clocks may change meanwhile. A symptom or a
   /// pregnancy lasts as long as it does.
-  static func longest(_ type: String) -> Int64? {
+  private static func longest(_ type: String) -> Int64? {
     if stretches.contains(type) { return day }
     guard case .quantity? = TypeCatalogue.find(type) else { return nil }
     // A day of 25 hours is one.

@@ -6,6 +6,7 @@ package struct DifferenceView {
   private let touched: TouchedRows
   private let names: LineNames
   private var rows: [[Cell]] = []
+  private var counts: DifferenceSummary
 
   /// Nothing compared yet.
   ///
@@ -14,11 +15,13 @@ package struct DifferenceView {
   ///   - first: the last line of the earlier moment.
   ///   - context: whose days the views follow.
   ///   - period: whether `sleep` is that of nights or of days.
+  ///   - byType: whether the rows of each type are counted, or those of each view.
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
   package init(
     _ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext,
-    sleepBy period: SleepSummary.Period = .night
+    sleepBy period: SleepSummary.Period = .night, byType: Bool = false
   ) throws {
+    counts = DifferenceSummary(byType: byType)
     names = try LineNames(journal)
     touched = try TouchedRows(journal, behind: first, in: context, sleepBy: period)
   }
@@ -34,7 +37,9 @@ package struct DifferenceView {
     let changes = try TableDifference.changes(
       from: before, to: after, keys: keys, passing: Self.passing)
     for change in changes {
-      let lines = names.names(of: touched.lines(of: change, rowKey.sources))
+      let touching = touched.lines(of: change, rowKey.sources)
+      counts.add(view, change, by: touching, names)
+      let lines = names.names(of: touching)
       let subject = ["type", "day", "start", "value", "source", "uuid"].map { field -> Cell in
         if field == "value", keys.contains("event") { return Self.part(change.row) }
         return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
@@ -52,6 +57,9 @@ package struct DifferenceView {
 
   /// One row a cell that changed; `lines` names the events that changed it, see `LineNames`.
   package var table: Table { Table(columns: Self.columns, rows: rows) }
+
+  /// One row a view, or a type of it: how many of its rows were added, removed or changed.
+  package var summary: Table { counts.table(names) }
 
   private static let columns = [
     Column("view", rank: .key), Column("change", rank: .key), Column("type", rank: .key),

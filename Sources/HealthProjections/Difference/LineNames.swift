@@ -1,13 +1,13 @@
 import HealthEvents
 import HealthModel
-import HealthTables
+package import HealthTables
 import JournalFile
 
 /// How lines are named that did something together: imports by their receipts, and lines that follow one another as a
 /// range.
 struct LineNames {
   /// Lines that an import appended, in order, and that of its receipt.
-  private var imports: [(lines: ClosedRange<UInt64>, receipt: UInt64)] = []
+  private(set) var imports: [(lines: ClosedRange<UInt64>, receipt: UInt64)] = []
 
   /// The imports whose receipts the reader of a journal sees.
   ///
@@ -52,5 +52,17 @@ struct LineNames {
     }
     if let range { names.append(name(range)) }
     return names
+  }
+}
+
+extension ReplayedJournal {
+  /// The lines of the last import whose receipt the reader sees, the receipt included; nil: there was none.
+  package func lastImport() throws -> ClosedRange<UInt64>? {
+    var last: ClosedRange<UInt64>?
+    try ImportsView.forEachReceipt(of: self) { entry, receipt in
+      let first = receipt.first.map { min(max($0, 2), entry.sequence) } ?? entry.sequence
+      last = first...entry.sequence
+    }
+    return last
   }
 }

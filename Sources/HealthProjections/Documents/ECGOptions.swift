@@ -12,7 +12,7 @@ struct ECGOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.uuid, uuid) { request, option in try Inputs.uuid(request.values[option] ?? "") },
+      .value(\.uuid, uuid) { request, option in try request.uuid(option) },
       .flag(\.showsVoltages, voltages),
     ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
 

@@ -12,9 +12,7 @@ struct RoutesOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.workout, workout) { request, option in
-        try Inputs.uuid(request.values[option] ?? "")
-      },
+      .value(\.workout, workout) { request, option in try request.uuid(option) },
       .flag(\.showsPoints, points),
     ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
 

@@ -82,14 +82,6 @@ package enum Inputs {
     }
   }
 
-  /// A uuid.
-  package static func uuid(_ text: String) throws(OptionProblem) -> ObjectUUID {
-    guard let uuid = ObjectUUID(text) else {
-      throw OptionProblem("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
-    }
-    return uuid
-  }
-
   /// The time of the clock at which days start.
   package static func dayStarts(_ values: OptionValues) throws(OptionProblem) -> ClockTime {
     guard let text = values[.dayStarts] else { return .midnight }

@@ -47,7 +47,7 @@ struct WorkoutsOptions: ViewOptions {
     [
       .value(\.activities, activity) { request, _ in try activities(request.values) },
       .value(\.activities, type) { request, _ in try activities(request.values) },
-      .value(\.uuid, uuid) { request, option in try Inputs.uuid(request.values[option] ?? "") },
+      .value(\.uuid, uuid) { request, option in try request.uuid(option) },
     ]
     + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort, .fold)
     + [
@@ -55,9 +55,7 @@ struct WorkoutsOptions: ViewOptions {
       .flag(\.showsEvents, events),
       .flag(\.showsParts, parts),
       .flag(\.compares, compare),
-      .value(\.route, route) { request, option in
-        try Inputs.uuid(request.values[option] ?? "")
-      }.ofCommand,
+      .value(\.route, route) { request, option in try request.uuid(option) }.ofCommand,
       .flag(\.explains, explain).ofCommand,
     ]
 

@@ -2,11 +2,12 @@ import HealthModel
 import HealthProjections
 
 extension Inputs {
-  /// `71.5 kg`, `71.5kg`, or `71.5` where `unit` says of what.
+  /// `71.5 kg`, `71.5kg`, or `71.5` where `unit` says of what, or else `usual` does.
   static func amount(
-    _ text: String, unit: String?, example: String = "71.5 kg"
+    _ text: String, unit: String?, usual: String? = nil, example: String = "71.5 kg"
   ) throws(OptionProblem) -> Amount {
-    let trimmed = text.drop { $0 == " " }
+    // A minus as it is printed means what that of the keyboard does.
+    let trimmed = String(text.map { $0 == "\u{2212}" ? "-" : $0 }).drop { $0 == " " }
     let number = trimmed.prefix { $0.isNumber || "+-.".contains($0) }
     var end = number.endIndex
     let rest = trimmed[end...]
@@ -26,7 +27,7 @@ extension Inputs {
     if let unit, !words.isEmpty, words != unit {
       throw OptionProblem("two units: '\(words)' and --unit '\(unit)'")
     }
-    let name = words.isEmpty ? unit ?? "" : words
+    let name = words.isEmpty ? unit ?? usual ?? "" : words
     guard !name.isEmpty else { throw OptionProblem("'\(text)' needs a unit, as '\(example)'") }
     _ = try Inputs.unit(name)
     return Amount(value, name)

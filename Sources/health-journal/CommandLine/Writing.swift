@@ -48,10 +48,21 @@ struct Writing: ~Copyable {
 
   /// Times as a person of the journal's zone types them.
   func timeInput() throws -> TimeInput {
+    let weekStarts = session.tables.settings.weekStarts
+    return TimeInput(DayCalendar(try zone()), weekStarts: weekStarts, now: session.now)
+  }
+
+  /// The zone of the journal.
+  func zone() throws -> ZoneRules {
     var zones = ZoneCatalogue()
-    let settings = session.tables.settings
-    let zone = try zones.rules(named: settings.timeZone)
-    return TimeInput(DayCalendar(zone), weekStarts: settings.weekStarts, now: session.now)
+    return try zones.rules(named: session.tables.settings.timeZone)
+  }
+
+  /// The object that a text means, of those that who asks may see: a uuid, or its beginning.
+  func object(_ text: String, includingSamples: Bool = true) throws -> ObjectUUID {
+    if let uuid = ObjectUUID(text) { return uuid }
+    return try Inputs.uuid(
+      ofOne: text, in: try session.replayed(by: by).tables, includingSamples: includingSamples)
   }
 
   /// The moment that an option names.

@@ -19,7 +19,8 @@ enum DeleteCommand {
     rules: [.only(with: .predicate, [.type] + Option.window + [.source, dryRun])] + .window,
     details: """
       The owner may delete everything, any other source what it saved itself. Nothing is taken out of
-      the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids.
+      the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids,
+      of which the first 8 digits are enough where no other begins so.
 
       With --where every live object that the predicate holds for, of the source that asks, is deleted
       in one event; --type, --source and the options of time narrow it further, and --dry-run tells first
@@ -31,10 +32,11 @@ enum DeleteCommand {
   ) { arguments, console in
     if arguments.has(.predicate) { return try deleteMatching(arguments, &console) }
     guard !arguments.words.isEmpty else { throw arguments.misused("UUID or --where missing") }
-    let uuids = try arguments.words.map { try Inputs.uuid($0) }
-    let deletion = Deletion(objects: uuids, reason: arguments[reason])
     return try Writing.run(arguments, &console) { writing, console in
-      try writing.perform(.delete(deletion), &console) { accepted in
+      var uuids: [ObjectUUID] = []
+      for word in arguments.words { uuids.append(try writing.object(word)) }
+      let deletion = Deletion(objects: uuids, reason: arguments[reason])
+      return try writing.perform(.delete(deletion), &console) { accepted in
         "deleted \(objects(accepted.uuids.count)) in line \(accepted.sequence)"
       }
     }

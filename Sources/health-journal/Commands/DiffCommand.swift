@@ -1,4 +1,5 @@
 import HealthEvents
+import HealthExport
 import HealthModel
 import Journal
 import HealthProjections
@@ -9,6 +10,9 @@ import JournalFile
 enum DiffCommand {
   private static let imports = Option(
     "imports", nil, "A and B are lines of receipts, see `imports`")
+  private static let all = Option("all", nil, "text, markdown: a row for each cell that differs")
+  /// In the place of A and B.
+  private static let lastImport = "last-import"
 
   /// What `export` takes and this does not: rows of lengths and sets have no name of their own by which
   /// they could be compared.
@@ -20,30 +24,72 @@ enum DiffCommand {
     let others = others(views)
     return CommandPage(
       name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
-      words: "A B [VIEW]", count: 2...3, missing: "A and B",
-      options: ExportCommand.page(views).options.filter { !others.contains($0.name) } + [imports],
+      words: "A B [VIEW] | last-import [VIEW]", count: nil,
+      options: ExportCommand.page(views).options.filter { !others.contains($0.name) }
+        + [imports, all],
       details: """
-        A and B are lines or times, as for --as-of. A row for each cell of a view that differs: what it
-        was, what it is, and the lines (seq) that touched its object, its type on its day, or samples in
-        its time; lines of an import are named by its receipt. --imports compares what the journal was
-        behind two imports. Without VIEW it compares latest, daily, workouts and swims; VIEW is any that `export`
-        takes, with its options; --limit is that of the differences. No difference is exit code 1.
+        A and B are lines or times, as for --as-of; last-import compares what the journal was before
+        the last import with what it was behind it, and --imports what it was behind two imports.
 
+        People see how many rows of a view differ, of a VIEW that is named by type, on which days, and the
+        lines (seq) that did it: those that touched the row's object, its type on its day, or samples in
+        its time. Lines of an import are named by its receipt. With --all, in the formats for programs, and where
+        they are few, there is a row for each cell that differs: what it was, what it is, and its lines; so there
+        is with --columns, --sort and --limit, which are of those rows.
+
+        Without VIEW it compares latest, daily, workouts and swims; VIEW is any that `export` takes, with
+        its options. No difference is exit code 1.
+
+          health-journal diff last-import
           health-journal diff 2026-04-01 now daily --type stepCount
           health-journal diff 120 150
           health-journal diff --imports 11096 14212 workouts
         """
     ) { arguments, console in
-      let chosen = try chosen(views, arguments)
+      let isOfLast = arguments.words.first == lastImport
+      try arguments.require(words: isOfLast ? 1...2 : 2...3, "A and B")
+      let chosen = try chosen(views, arguments, arguments.words.dropFirst(isOfLast ? 1 : 2).first)
       let remarks = console
-      let moments = (arguments.words[0], arguments.words[1])
       if arguments.has(imports) { try requireReceipts(arguments, console) }
-      var table = try Environment.journal(arguments).difference(
+      let moments =
+        try isOfLast
+        ? aroundLastImport(arguments, console) : (arguments.words[0], arguments.words[1])
+      var (cells, summary) = try Environment.journal(arguments).difference(
         of: chosen, between: moments, arguments.values
       ) { Reading.note($0, remarks) }
-      table.presentation = Presentation(nothing: "no difference")
-      return try console.show(table, arguments)
+      let presentation = Presentation(nothing: "no difference")
+      (cells.presentation, summary.presentation) = (presentation, presentation)
+      guard try isSummed(arguments) else { return try console.show(cells, arguments) }
+      let isShort = try cells.rowCount() <= mostCells
+      if !isShort { summary.presentation?.footer = "--all shows every cell that differs" }
+      let code = try console.show(summary, arguments)
+      guard isShort, code == .done else { return code }
+      try console.print("")
+      return try console.show(cells, arguments)
     }
+  }
+
+  /// How many cells people are shown unasked, so that all fits a screen.
+  private static let mostCells = 16
+
+  /// Whether rows are counted: for people, where nothing asks for cells.
+  private static func isSummed(_ arguments: Arguments) throws -> Bool {
+    try Console.format(arguments).isForPeople
+      && ![all, .columns, .sort, .limit, .all].contains { arguments.has($0) }
+  }
+
+  /// The line before those that the last import appended, and its receipt.
+  private static func aroundLastImport(
+    _ arguments: Arguments, _ console: Console
+  ) throws -> (String, String) {
+    if arguments.has(imports) {
+      throw arguments.misused("--imports compares two imports, \(lastImport) is one")
+    }
+    let reading = try Reading(arguments, console)
+    guard let last = try reading.journal.lastImport() else {
+      throw Failure(code: .no, message: "nothing was imported yet")
+    }
+    return (String(last.lowerBound - 1), String(last.upperBound))
   }
 
   private static func requireReceipts(_ arguments: Arguments, _ console: Console) throws {
@@ -58,9 +104,11 @@ enum DiffCommand {
   }
 
   /// The view that is named; without a name those that are compared by default.
-  private static func chosen(_ views: [View], _ arguments: Arguments) throws -> [View] {
+  private static func chosen(
+    _ views: [View], _ arguments: Arguments, _ name: String?
+  ) throws -> [View] {
     let usual = views.filter(\.isComparedByDefault).map(\.name)
-    let names = arguments.words.count == 3 ? [arguments.words[2]] : usual
-    return try names.map { try views.view($0, arguments, beside: [imports]) }
+    return try (name.map { [$0] } ?? usual)
+      .map { try views.view($0, arguments, beside: [imports, all]) }
   }
 }

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthProjections
+import HealthTables
 
 /// `history`: every event that touched an object.
 enum HistoryCommand {
@@ -14,7 +15,8 @@ enum HistoryCommand {
     options: Option.view + [daily] + goingWithDaily, rules: [.only(with: daily, goingWithDaily)],
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
-      The machine formats, and --all-columns, show the whole object too, metadata and all.
+      The machine formats, and --all-columns, show the whole object too, metadata and all. The first 8
+      digits of a UUID are enough where no other begins so.
 
       With --daily TYPE it takes a day, and shows every figure that `daily` has had for it: when it
       became so, and by which event.
@@ -26,8 +28,8 @@ enum HistoryCommand {
   ) { arguments, console in
     if arguments.has(daily) { return try figures(arguments, &console) }
     try arguments.require(words: 1...1, "UUID")
-    let uuid = try Inputs.uuid(arguments.words[0])
     let reading = try Reading(arguments, console)
+    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: reading.journal.tables)
     return try console.show(
       try HistoryView.table(of: uuid, in: reading.journal), arguments,
       nothing: "no event names \(uuid)")

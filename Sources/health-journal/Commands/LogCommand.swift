@@ -1,4 +1,5 @@
 import HealthEvents
+import HealthExport
 import HealthModel
 import HealthProjections
 import JournalFile
@@ -13,22 +14,37 @@ enum LogCommand {
   private static let from = Option("from", "TIME", "recorded then or later")
   private static let to = Option("to", "TIME", "recorded before then")
   private static let seq = Option("seq", "A..B", "from line A to line B; A.., ..B, A")
+  private static let lines = Option("lines", nil, "each line that an import appended, too")
 
   static let page = CommandPage(
-    name: "log", group: .audit, summary: "the events, one a row",
-    options: Option.view + [event, by, .source, from, to, .on, .period, .last, seq, .limit],
+    name: "log", group: .audit, summary: "the events, the newest first",
+    options: Option.view + [
+      event, by, .source, from, to, .on, .period, .last, seq, lines,
+      .limit,
+    ],
     rules: .window,
     details: """
       The summary names types and counts, never a value; `history` shows what an object said. --source
       is another word for --by.
 
+      People see the newest events first, and an import as one row, its receipt's; --lines, --event and --seq
+      show the lines that it appended too. The formats for programs show every line, in the order of the journal.
+
+        health-journal log --limit 20
         health-journal log --event delete --from 2026-01-01
         health-journal log --seq 100..120
       """
   ) { arguments, console in
     var reading = try Reading(arguments, console)
-    return try console.show(
-      LogView.table(of: reading.journal, filter: try filter(arguments, &reading)), arguments)
+    let filter = try filter(arguments, &reading)
+    let isForPeople = try Console.format(arguments).isForPeople
+    let table =
+      isForPeople
+      ? LogView.newestFirst(
+        of: reading.journal, filter: filter,
+        foldingImports: ![lines, event, seq].contains { arguments.has($0) })
+      : LogView.table(of: reading.journal, filter: filter)
+    return try console.show(table, arguments)
   }
 
   static func filter(

@@ -30,7 +30,7 @@ enum RunCommand {
     return try Writing.run(arguments, &console) { writing, console in
       let run = try run(arguments, writing)
       let request = writing.session.request(saving: run)
-      return try writing.perform(.save(request), &console) { accepted in
+      return try writing.save(request, &console) { accepted in
         "saved the run \(accepted.uuids[0]) in line \(accepted.sequence): \(run.text)"
       }
     }

@@ -12,6 +12,7 @@ enum SaveCommand {
   static let deviceName = Option("device-name", "NAME", "the name of the device that measured it")
   static let metadata = Option(
     "metadata", "KEY=VALUE", "a number, true, false, '5 km', a time or text", isRepeatable: true)
+  private static let meal = Option("meal", "WHEN", "bloodGlucose: before or after the meal")
   static let uuid = Option("uuid", "UUID", "its identity; else drawn")
   static let workout = Option("workout", "UUID", "the saved workout that it belongs to")
   static let member = Option(
@@ -25,34 +26,34 @@ enum SaveCommand {
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
     words: "TYPE [VALUE]", count: nil,
     options: [
-      .journal, .answer, start, end, unit, metadata, member, duration, energy, distance, uuid,
-      workout, .by, sourceName, deviceName,
+      .journal, .answer, start, end, unit, metadata, meal, member, duration, energy, distance,
+      uuid, workout, .by, sourceName, deviceName,
     ],
     details: """
       TYPE is a full identifier or a short name. What VALUE is depends on it:
 
-        quantity        a number with its unit    save bodyMass 71.5 kg
+        quantity        a number with its unit    save weight 71.5 kg
+                                                  save glucose 5.4 mmol/L --meal before
         category        one of the type's values  save sleepAnalysis asleepCore --start … --end …
         workout         an activity               save workout running --start … --end … --energy '320 kcal'
-        correlation     none, but members         save bloodPressure --member bloodPressureSystolic='120 mmHg'
-                                                    --member bloodPressureDiastolic='80 mmHg'
+        correlation     its figures, or members   save bloodPressure 120/80
+                                                  save food --member dietaryProtein='30 g' --member water='200 mL'
         characteristic  a value                   save dateOfBirth 1985-05-12
 
-      It is on the disk when the command answers.
+      What is counted (steps 1200), counted a minute (pulse 62) or a pressure (mmHg) needs no unit.
+      The answer says what was saved, and standard error warns of what `check` would find in it: a
+      value that nobody ever had, a time that is yet to come. It is saved all the same, and on the disk when
+      the command answers.
       """
   ) { arguments, console in
     guard let name = arguments.words.first else { throw arguments.misused("TYPE missing") }
     return try Writing.run(arguments, &console) { writing, console in
       let drafts = try drafts(name, Array(arguments.words.dropFirst()), arguments, writing)
-      for draft in drafts where TypeCatalogue.find(draft.object.content.type) == nil {
-        console.remark("warning: " + Inputs.strange(draft.object.content.type))
+      let workout = try arguments[workout].map { text in
+        try writing.object(text, includingSamples: false)
       }
-      let request = SaveRequest(
-        objects: drafts, workout: try arguments[workout].map { try Inputs.uuid($0) })
-      return try writing.perform(.save(request), &console) { accepted in
-        let uuids = accepted.uuids.map(\.description).joined(separator: " ")
-        return "saved \(uuids) in line \(accepted.sequence)"
-      }
+      return try writing.save(
+        SaveRequest(objects: drafts, workout: workout), isOfNow: !arguments.has(start), &console)
     }
   }
 
@@ -60,8 +61,12 @@ enum SaveCommand {
   private static func drafts(
     _ name: String, _ words: [String], _ arguments: Arguments, _ writing: borrowing Writing
   ) throws -> [Draft] {
-    let identity = try arguments[uuid].map { try Inputs.uuid($0) } ?? writing.session.drawUUID()
-    let type = try Inputs.type(name)
+    let identity =
+      try arguments[uuid].map { try Inputs.uuid(ofNew: $0) } ?? writing.session.drawUUID()
+    let type = try type(name)
+    if type != QuantityType.bloodGlucose.identifier {
+      try OptionRule.refused(by: "what is no bloodGlucose", [meal]).check(arguments.values)
+    }
     if type == Workout.type {
       try OptionRule.refused(by: "a workout", [unit, member, workout]).check(arguments.values)
       return [try draft(identity, try workout(words, arguments, writing), arguments, writing)]
@@ -85,6 +90,16 @@ enum SaveCommand {
     let content = try SaveValues.sample(
       type, words, span: try span(arguments, writing), unit: arguments[unit])
     return [try draft(identity, content, arguments, writing)]
+  }
+
+  /// The type that a name means; of an activity, what to write in its place.
+  private static func type(_ name: String) throws -> String {
+    do {
+      return try Inputs.type(name)
+    } catch {
+      guard (try? WorkoutActivityType.resolve(name)) != nil else { throw error }
+      throw Failure.usage("'\(name)' is an activity, not a type; write `save workout \(name)`")
+    }
   }
 
   /// Nobody was born after today.
@@ -120,9 +135,20 @@ enum SaveCommand {
         throw Failure.usage("--metadata \(parts[0]): \(error.message)")
       }
     }
+    if let meal: Meal = try arguments.values.choice(meal) {
+      object.metadata[MetadataName.bloodGlucoseMealTime] = .number(meal.number)
+    }
     return Draft(
       object, source: arguments[sourceName].map { Source(name: $0) },
       device: arguments[deviceName].map { Device(name: $0) })
+  }
+
+  /// When blood glucose was measured, by HealthKit's HKBloodGlucoseMealTime.
+  private enum Meal: String, CaseIterable {
+    case before
+    case after
+
+    var number: Double { self == .before ? 1 : 2 }
   }
 
   // MARK: Kinds of several parts
@@ -131,21 +157,31 @@ enum SaveCommand {
     _ type: String, _ identity: ObjectUUID, _ words: [String], _ arguments: Arguments,
     _ writing: borrowing Writing
   ) throws -> [Draft] {
-    guard words.isEmpty else { throw Failure.usage("a correlation has no value of its own") }
+    if !words.isEmpty {
+      try OptionRule.refused(by: "a correlation of figures", [member]).check(arguments.values)
+    }
     let span = try span(arguments, writing)
+    let members =
+      try words.isEmpty
+      ? arguments.all(member).map { try self.member($0) }
+      : SaveValues.figures(type, words.joined(separator: " "))
     var drafts: [Draft] = []
-    for text in arguments.all(member) {
-      let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
-      guard parts.count == 2 else {
-        throw Failure.usage("--member takes TYPE=VALUE, not '\(text)'")
-      }
-      let content = try SaveValues.sample(
-        try Inputs.type(parts[0]), [parts[1]], span: span, unit: nil)
+    for (type, value) in members {
+      let content = try SaveValues.sample(type, [value], span: span, unit: nil)
       drafts.append(try draft(writing.session.drawUUID(), content, arguments, writing))
     }
     let correlation = Correlation(type: type, span: span, members: drafts.map(\.object.uuid))
     drafts.append(try draft(identity, .correlation(correlation), arguments, writing))
     return drafts
+  }
+
+  /// The type and the value of `TYPE=VALUE`.
+  private static func member(_ text: String) throws -> (type: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
+    guard parts.count == 2 else {
+      throw Failure.usage("--member takes TYPE=VALUE, not '\(text)'")
+    }
+    return (try Inputs.type(parts[0]), parts[1])
   }
 
   private static func workout(

@@ -20,15 +20,40 @@ enum SaveValues {
       let value = Int(text).map { CategoryCode.code($0) } ?? .name(text)
       return .category(CategorySample(type: type, span: span, value: value))
     case .quantity?, nil:
-      var example = "71.5 kg"
-      if case .quantity(let known)? = TypeCatalogue.find(type) {
-        example = "12 " + known.metricUnitText
-      }
-      guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '\(example)'") }
-      let amount = try Inputs.amount(text, unit: unit, example: example)
+      let amount = try self.amount(of: type, text, unit: unit)
       return .quantity(
         QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
     }
+  }
+
+  /// A number in a unit of a type.
+  private static func amount(of type: String, _ text: String, unit: String?) throws -> Amount {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else {
+      guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '71.5 kg'") }
+      return try Inputs.amount(text, unit: unit)
+    }
+    let example = "12 " + known.metricUnitText
+    guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '\(example)'") }
+    let amount = try Inputs.amount(
+      text, unit: unit, usual: known.unitOfBareNumber, example: example)
+    return Amount(amount.value, known.unitText(entered: amount.unit))
+  }
+
+  /// The figures of a correlation that holds each of its types once, in their order: `120/80`, `16/10.7 kPa`.
+  ///
+  /// - Returns: the types of the members, and their values.
+  static func figures(
+    _ type: String, _ text: String
+  ) throws -> [(type: String, value: String)] {
+    guard case .correlation(let known)? = TypeCatalogue.find(type), known.membership == .eachOnce
+    else { throw Failure.usage("a correlation has no value of its own, but members") }
+    let unit = text.drop { $0.isNumber || "+-./ ".contains($0) }
+    let numbers = text[..<unit.startIndex].split(separator: "/", omittingEmptySubsequences: false)
+    guard numbers.count == known.containedTypes.count else {
+      throw Failure.usage(
+        "\(known.shortName) takes its figures with a slash between them, as 120/80, not '\(text)'")
+    }
+    return zip(known.containedTypes, numbers).map { ($0.identifier, "\($1) \(unit)") }
   }
 
   /// A category's value by number, short name or export name; nothing for a type of a single value.

@@ -31,7 +31,7 @@ enum SwimCommand {
       let swim = try swim(arguments, writing)
       let (request, kilocalories, later) = try Self.request(saving: swim, writing)
       let text = swim.text(kilocalories: kilocalories)
-      let code = try writing.perform(.save(request), &console) { accepted in
+      let code = try writing.save(request, &console) { accepted in
         "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
       }
       if let later {
