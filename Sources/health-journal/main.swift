@@ -33,6 +33,7 @@ func run(
   let arguments = try Arguments(rest, page)
   // A wrong format is told at once, not after a long replay.
   _ = try Console.format(arguments)
+  try console.begin(arguments)
   return try page.run(arguments, &console)
 }
 
@@ -47,8 +48,13 @@ var console = Console()
 do {
   let code = try run(try ProgramArguments.words(), &console)
   try Reading.requireReadable()
+  OutputPager.finish()
   exit(code.rawValue)
+} catch is ReaderGone {
+  OutputPager.finish()
+  exit(ExitCode.done.rawValue)
 } catch {
+  OutputPager.finish()
   let failure = Failure(error)
   console.remark(failure.message)
   exit(failure.code.rawValue)

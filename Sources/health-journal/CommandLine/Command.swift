@@ -32,8 +32,23 @@ struct CommandPage: Sendable {
   var rules: [OptionRule] = []
   /// More help: what it does in detail, and examples.
   var details: String
+  /// Whether its rows come as things happen, which no pager is to hold back.
+  var isLive = false
   /// What it does.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
+
+  /// Its options, and those of every command.
+  var allOptions: [Option] {
+    options + Option.display.filter { own in !options.contains { $0.name == own.name } }
+  }
+
+  /// Whether a terminal shows its results in a pager.
+  var isPaged: Bool {
+    switch group {
+    case .read, .audit, .export, .help: !isLive
+    case .setUp, .append, .hidden: false
+    }
+  }
 }
 
 /// How the program ends.
