@@ -144,7 +144,7 @@ let tests: [Target] = [
     ],
     exclude: [
       "compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py",
-      "type_in_shell.py", "import_on_terminal.py",
+      "type_in_shell.py", "import_on_terminal.py", "terminal.py",
     ]),
 ]
 

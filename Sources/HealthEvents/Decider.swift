@@ -94,6 +94,10 @@ public struct Decider: Sendable {
   ) throws(Rejection) -> [Event] {
     try check(configuration, by: by)
     for preferred in configuration.preferredUnits {
+      guard preferred.type != PreferredUnit.allTypes else {
+        try Self.requireSystem(preferred.unit)
+        continue
+      }
       try Self.requireIdentifier(preferred.type)
       try require(kind: "quantity", of: preferred.type)
       guard preferred.unit.isEmpty || (try? Unit(preferred.unit)) != nil else {
@@ -108,6 +112,12 @@ public struct Decider: Sendable {
       }
     }
     return [.configure(configuration)]
+  }
+
+  private static func requireSystem(_ name: String) throws(Rejection) {
+    guard name.isEmpty || UnitSystem(rawValue: name) != nil else {
+      throw .field("preferredUnits", "metric or us for *")
+    }
   }
 
   /// The rules that hold for every configuration of a journal, also one that is audited.

@@ -139,7 +139,11 @@ public struct SourcePriority: Hashable, Sendable {
 
 /// In which unit a type is shown.
 public struct PreferredUnit: Hashable, Sendable {
-  /// A quantity type identifier.
+  /// What stands in the place of a type for all of them: the preference is a system of units then, `metric`
+  /// or `us`, for what people are shown.
+  public static let allTypes = "*"
+
+  /// A quantity type identifier, or `allTypes`.
   public var type: String
   /// The text of a unit that fits the type; empty: the preference is taken back.
   public var unit: String

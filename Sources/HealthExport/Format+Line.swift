@@ -6,13 +6,16 @@ extension Format {
   /// object in formats for programs; for people the cells that are there, two columns apart.
   ///
   ///     Format.text.line([.text("deleted"), .whole(12), .missing], columns)   // deleted  12
-  package func line(_ row: [Cell], _ columns: [Column]) -> [UInt8] {
+  package func line(
+    _ row: [Cell], _ columns: [Column], _ options: ExportOptions = ExportOptions()
+  ) -> [UInt8] {
     guard isForPeople else {
       var json = JSONWriter()
       json.row(row, columns)
       return json.bytes + [UInt8(ascii: "\n")]
     }
-    let texts = row.map { TerminalText.escaped(Reading.text($0)) }.filter { !$0.isEmpty }
+    var readable = ReadableColumns(columns, options) { _ in true }
+    let texts = readable.texts(row).map(TerminalText.escaped).filter { !$0.isEmpty }
     return Array((texts.joined(separator: "  ") + "\n").utf8)
   }
 }

@@ -1,3 +1,4 @@
+package import HealthModel
 package import HealthProjections
 
 /// How a table is written: one value in one file for each format, and one line in `all`.
@@ -101,11 +102,24 @@ extension Format: Hashable, CustomStringConvertible {
 }
 
 /// What a person may ask of the formats for people. Formats for programs have no options.
-package struct ExportOptions: Hashable, Sendable {
+package struct ExportOptions: Sendable {
   /// Shows columns that are left out otherwise, such as uuids.
   package var showsHiddenColumns: Bool
   /// Shows the UTC offset behind each time: `2026-11-20 08:00 +01:00`.
   package var showsOffsets: Bool
+  /// The clock that all times are of; nil: each is of its own.
+  package var clock: ZoneRules?
+  /// Whether the rows say of what zone the clock is.
+  package var namesClock = false
+  /// In which units figures are shown.
+  package var units = ReaderUnits.stated
+  /// How wide the lines of text may be; nil: as wide as they like.
+  package var width: Int?
+  /// Whether headings and what matters stand out by the codes of a terminal.
+  package var isColored = false
+
+  /// The zone that is named below the rows.
+  var namedZone: String? { namesClock ? clock?.name : nil }
 
   /// The options; by default neither.
   package init(showsHiddenColumns: Bool = false, showsOffsets: Bool = false) {

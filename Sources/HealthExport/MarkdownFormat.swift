@@ -35,7 +35,12 @@ struct MarkdownRows: RowWriter {
   }
 
   mutating func end(_ output: inout [UInt8]) {
+    let hasRows = layout != nil || !held.isEmpty
     if layout == nil { release(to: &output) }
+    guard hasRows, let zone = readable.options.namedZone,
+      readable.columns.contains(where: { $0.kind == .time })
+    else { return }
+    output.append(contentsOf: "\nDays and times of \(MarkdownText.cell(zone)).\n".utf8)
   }
 
   /// Measures the rows that are held and writes them, below the headings.

@@ -11,7 +11,8 @@ enum Reading {
     case .text(let text): text
     case .number(let number): self.number(number)
     case .whole(let number): String(number)
-    case .time(let time): self.time(time, seconds: seconds, offset: offset)
+    case .time(let time):
+      self.time(time, seconds: seconds, offset: offset)
     case .day(let day): day.description
     case .flag(let flag): flag ? "yes" : "no"
     case .identifier(let identifier): shortName(identifier)
@@ -20,21 +21,8 @@ enum Reading {
     }
   }
 
-  /// The words of a column's name and its unit: `metres per lap`, `duration (s)`.
-  static func heading(_ column: Column) -> String {
-    // Hours and minutes show by themselves what they are.
-    let unit = column.kind == .hours ? nil : column.unit
-    return words(column.field) + (unit.map { " (\($0))" } ?? "")
-  }
-
-  /// Seconds as hours and minutes, to the nearest minute: `7:05`; other cells as they are.
-  static func duration(_ cell: Cell) -> String {
-    guard case .number(let seconds) = cell.finite, seconds.magnitude < 1e15 else {
-      return text(cell)
-    }
-    let minutes = Int((seconds.magnitude / 60).rounded())
-    return (seconds < 0 ? "-" : "") + "\(minutes / 60):\(twoDigits(minutes % 60))"
-  }
+  /// The words of a column's name: `metres per lap`.
+  static func heading(_ column: Column) -> String { words(column.field) }
 
   /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR` `resting BMR`.
   static func words(_ field: String) -> String {
@@ -62,20 +50,7 @@ enum Reading {
       ?? identifier
   }
 
-  /// `2026-11-20 08:00`; seconds where they are not zero or where they are asked for.
-  static func time(_ time: Timestamp, seconds: Bool, offset: Bool) -> String {
-    var text = "\(time.date) \(twoDigits(time.hour)):\(twoDigits(time.minute))"
-    if seconds || hasSeconds(time) { text += ":\(twoDigits(time.second))" }
-    guard offset else { return text }
-    let minutes = abs(Int(time.offsetMinutes))
-    let sign = time.offsetMinutes < 0 ? "-" : "+"
-    return "\(text) \(sign)\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
-  }
-
-  /// Whether a time is not on a whole minute of its clock; fractions of seconds are never shown.
-  static func hasSeconds(_ time: Timestamp) -> Bool { time.second != 0 }
-
-  private static func twoDigits(_ number: Int) -> String {
+  static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
@@ -131,6 +106,40 @@ enum Reading {
     let exponent =
       mantissa.endIndex < text.endIndex ? Int(text[mantissa.endIndex...].dropFirst()) ?? 0 : 0
     return (digits, whole - zeros + exponent)
+  }
+
+  /// A finite number as exact as people need it, with commas between thousands: `1,705`, `79.0`. Less
+  /// than the least digit is shown by its first digits: `0.0073`.
+  static func number(_ value: Double, _ precision: FigureStyle.Precision) -> String {
+    var (digits, point) = decimal(value.magnitude)
+    guard !digits.isEmpty else { return fixed(digits, 1, precision.decimals) }
+    guard (-3...15).contains(point) else { return grouped(number(value)) }
+    let kept = max(point + precision.decimals, precision.significant)
+    round(&digits, to: kept, &point)
+    let decimals = max(precision.decimals, digits.count - point)
+    return (value < 0 ? "-" : "") + fixed(digits, point, decimals)
+  }
+
+  /// Digits with so many behind the point.
+  private static func fixed(_ digits: [UInt8], _ point: Int, _ decimals: Int) -> String {
+    let whole = point < 1 ? "0" : grouped(text(digits, 0, point))
+    guard decimals > 0 else { return whole }
+    return "\(whole).\(text(digits, point, point + decimals))"
+  }
+
+  /// A number's text with commas between thousands of its whole part: `12,031`.
+  static func grouped(_ text: String) -> String {
+    guard !text.contains("e") else { return text }
+    let whole = text.prefix { $0 != "." }
+    let sign = whole.hasPrefix("-") ? "-" : ""
+    var digits = whole.dropFirst(sign.count)
+    guard digits.count > 3 else { return text }
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return sign + ([digits] + groups).joined(separator: ",") + text[whole.endIndex...]
   }
 
   /// Rounds half up, as people do, to at most so many digits.

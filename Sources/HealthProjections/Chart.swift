@@ -110,9 +110,10 @@ package struct Chart: Sendable {
   private static let columns = [
     Column("type", rank: .key), Column("start", .time, rank: .key),
     Column("end", .time, rank: .detail), Column("value"), Column("unit"),
-    Column("sum", .quantity), Column("minimum", .quantity), Column("average", .quantity),
-    Column("maximum", .quantity), Column("count", .count, rank: .detail),
-    Column("duration", .duration, unit: "s"),
+    Column("sum", .quantity, rank: .key), Column("minimum", .quantity),
+    Column("average", .quantity, rank: .key), Column("maximum", .quantity),
+    Column("count", .count, rank: .detail),
+    Column("duration", .duration, unit: "s", rank: .key),
   ]
 
   private func row(_ index: Int, _ lane: Lane) -> [Cell] {

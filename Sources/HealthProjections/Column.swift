@@ -67,13 +67,16 @@ package struct Column: Hashable, Sendable {
   package let rank: Rank
   /// What the documents say of it, as when it is there; nil: the name says all.
   package let note: String?
+  /// Words that tell of something wrong.
+  package let findings: Set<String>
   /// The columns of a list's objects; a field that is not among them is shown as its cells are.
   package let members: [Column]
 
   /// A column; of a list also what its objects hold.
   package init(
     _ field: String, _ kind: Kind = .text, unit: String? = nil, hidden: Bool = false,
-    rank: Rank = .usual, note: String? = nil, members: [Column] = []
+    rank: Rank = .usual, note: String? = nil, findings: Set<String> = [],
+    members: [Column] = []
   ) {
     self.field = field
     self.kind = kind
@@ -81,6 +84,7 @@ package struct Column: Hashable, Sendable {
     isHidden = hidden
     self.rank = rank
     self.note = note
+    self.findings = findings
     self.members = members
   }
 }

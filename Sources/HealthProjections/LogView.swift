@@ -133,6 +133,10 @@ enum EventSummary {
       parts.append("source priority of \(counted(configuration.priority.count, "type"))")
     }
     for preferred in configuration.preferredUnits {
+      guard preferred.type != PreferredUnit.allTypes else {
+        parts.append("units \(preferred.unit.isEmpty ? "as saved" : preferred.unit)")
+        continue
+      }
       let type = TypeCatalogue.find(preferred.type)?.shortName ?? preferred.type
       let unit = preferred.unit.isEmpty ? "its usual unit" : preferred.unit
       parts.append("\(type) in \(unit)")

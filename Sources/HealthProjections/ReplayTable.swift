@@ -22,6 +22,6 @@ package enum ReplayTable {
     Column("events", .count), Column("bytes", .count), Column("objects", .count),
     Column("latestRows", .count), Column("dailyRows", .count),
     Column("replaySeconds", .number), Column("viewSeconds", .number),
-    Column("eventsPerSecond", .count), Column("megabytesPerSecond", .number),
+    Column("eventsPerSecond", .number), Column("megabytesPerSecond", .number),
   ]
 }

@@ -66,7 +66,8 @@ package enum RingsView {
   static let columns = [
     Column("day", .time, rank: .key), Column("ring", rank: .key), Column("stated", .quantity),
     Column("goal", .quantity, rank: .detail), Column("samples", .quantity),
-    Column("difference", .quantity), Column("unit"), Column("verdict"),
+    Column("difference", .quantity), Column("unit"),
+    Column("verdict", rank: .key, findings: ["differ"]),
   ]
 
   /// The fields of the latest summary of each day; several exports may state the same day. Apple dates a

@@ -20,6 +20,10 @@ package enum SettingsTable {
       rows.append([.text("priority"), .identifier(order.type), .text(names)])
     }
     for preferred in settings.preferredUnits {
+      if preferred.type == PreferredUnit.allTypes {
+        rows.append([.text("units"), .missing, .text(preferred.unit)])
+        continue
+      }
       rows.append([.text("preferredUnit"), .identifier(preferred.type), .text(preferred.unit)])
     }
     return Table(columns: columns, rows: rows)

@@ -30,7 +30,7 @@ package enum SourcesView {
   static let columns = [
     Column("type", rank: .key), Column("rank", .number), Column("source", rank: .key),
     Column("reason", rank: .detail), Column("samples", .count),
-    Column("first", .time, unit: "UTC"), Column("last", .time, unit: "UTC"),
+    Column("first", .time, unit: "UTC", rank: .detail), Column("last", .time, unit: "UTC"),
   ]
 
   private static func cells(_ type: String, _ place: Int, _ source: SourceOrder.Ranked) -> [Cell] {

@@ -68,7 +68,8 @@ extension Table {
     let chosen = zip(choices, places).map { choice, place in
       let column = columns[place]
       return Column(
-        choice.name, column.kind, unit: column.unit, rank: .key, members: column.members)
+        choice.name, column.kind, unit: column.unit, rank: .key, findings: column.findings,
+        members: column.members)
     }
     return Table(columns: chosen) { [places] body in
       try forEachRow { row in try body(places.map { row[$0] }) }

@@ -58,6 +58,27 @@ extension Cell {
 }
 
 extension Table {
+  /// The same rows with all times on the clock of a zone.
+  func timed(in zone: ZoneRules) -> Table {
+    var table = Table(columns: columns) { body in
+      try forEachRow { try body($0.map { $0.timed(in: zone) }) }
+    }
+    (table.order, table.presentation) = (order, presentation)
+    return table
+  }
+}
+
+extension Cell {
+  fileprivate func timed(in zone: ZoneRules) -> Cell {
+    switch self {
+    case .time(let time): .time(Timestamp(time.instant, in: zone))
+    case .list(let objects): .list(objects.map { $0.map { ($0, $1.timed(in: zone)) } })
+    case .missing, .text, .number, .whole, .day, .flag, .identifier, .names: self
+    }
+  }
+}
+
+extension Table {
   /// The same rows without the columns that have no value in any of them.
   ///
   /// All rows are held in memory.

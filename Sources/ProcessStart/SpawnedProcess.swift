@@ -10,7 +10,7 @@
 ///
 ///     let child = try SpawnedProcess(["/bin/ls", "/"], environment: [], output: .file("list"))
 ///     child.wait().code   // 0
-package struct SpawnedProcess {
+package struct SpawnedProcess: Sendable {
   private let identifier: pid_t
 
   /// Where a standard stream of the program leads.
@@ -37,8 +37,8 @@ package struct SpawnedProcess {
     package let peakBytes: Int
   }
 
-  /// Starts a program. What it complains of is lost, so that nothing that another side sends reaches the
-  /// terminal by way of it.
+  /// Starts a program. What it complains of is lost where nothing else is said, so that nothing that another
+  /// side sends reaches the terminal by way of it.
   ///
   /// - Parameters:
   ///   - words: its path, or what it is to be called, and its arguments.
@@ -46,7 +46,7 @@ package struct SpawnedProcess {
   ///   - environment: as `HOME=/home/me`; it gets no other.
   package init(
     _ words: [String], at path: String? = nil, environment: [String], input: Stream = .nothing,
-    output: Stream = .nothing
+    output: Stream = .nothing, errors: Stream = .nothing
   ) throws(Problem) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -61,7 +61,7 @@ package struct SpawnedProcess {
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
-    for (stream, number) in [(input, 0), (output, 1), (.nothing, 2)] as [(Stream, Int32)] {
+    for (stream, number) in [(input, 0), (output, 1), (errors, 2)] as [(Stream, Int32)] {
       let access = number == 0 ? O_RDONLY : O_WRONLY
       switch stream {
       case .nothing:

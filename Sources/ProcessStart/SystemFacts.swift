@@ -15,6 +15,22 @@ package enum SystemFacts {
     return unsafe (0..<strlen(value)).map { unsafe UInt8(bitPattern: value[$0]) }
   }
 
+  /// All environment variables, as `HOME=/home/me`; those that are not UTF-8 are left out.
+  package static var variables: [String] {
+    #if canImport(Darwin)
+      let all = unsafe _NSGetEnviron().pointee
+    #else
+      let all = unsafe environ
+    #endif
+    var variables: [String] = []
+    var place = 0
+    while let variable = unsafe all[place] {
+      if let text = unsafe String(validatingCString: variable) { variables.append(text) }
+      place += 1
+    }
+    return variables
+  }
+
   /// The bytes that a symbolic link holds, up to 4096; nil where it is none.
   package static func target(ofLink path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)

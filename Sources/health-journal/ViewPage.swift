@@ -47,7 +47,7 @@ extension [View] {
       let names = map(\.name).joined(separator: ", ")
       throw Failure.usage("no view '\(name)'; there are \(names)")
     }
-    let known = Set((Option.view + view.options + own).map(\.name))
+    let known = Set((Option.view + view.options + own + Option.display).map(\.name))
     if let other = arguments.values.given.sorted().first(where: { !known.contains($0) }) {
       throw Failure.usage("\(name) has no option --\(other); see `health-journal help \(name)`")
     }

@@ -20,8 +20,13 @@ do {
   let code = try Call(try ProgramArguments.words()).run(&console)
   try Reading.requireReadable()
   ProgressMeter.shared.clear()
+  OutputPager.finish()
   exit(code.rawValue)
+} catch is ReaderGone {
+  OutputPager.finish()
+  exit(ExitCode.done.rawValue)
 } catch {
+  OutputPager.finish()
   let failure = Failure(error)
   console.remark(failure.message)
   exit(failure.code.rawValue)

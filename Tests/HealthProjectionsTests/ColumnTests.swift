@@ -22,7 +22,9 @@ import Testing
   @Test func exactlyTheseInThisOrder() throws {
     let chosen = try Self.selected("value", "uuid")
     #expect(
-      chosen.columns == [Column("value", .number, unit: "s"), Column("uuid")], "nothing is hidden")
+      chosen.columns
+        == [Column("value", .number, unit: "s", rank: .key), Column("uuid", rank: .key)],
+      "nothing is hidden, nothing has to go")
     #expect(try chosen.allRows() == [[.number(61), .text("A")], [.missing, .text("B")]])
   }
 

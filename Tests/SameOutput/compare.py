@@ -114,6 +114,17 @@ export swims --sets --format csv
 push https://example.com/x --dry-run --batch 20 --type HKQuantityTypeIdentifierBodyMass
 push https://example.com/x daily --dry-run --batch 100 --from {from} --to {to} --columns day,sum --sort day
 push https://example.com/x sleep --dry-run --as {reader} --as-of {middle} --format json
+latest --time-zone Asia/Tokyo --limit 3
+samples --time-zone Asia/Tokyo --limit 5 --format csv
+workouts --time-zone Asia/Tokyo --limit 2 --format json
+sources --time-zone Asia/Tokyo --format ndjson
+authorizations --time-zone Asia/Tokyo
+profile --time-zone Asia/Tokyo --on {day}
+imports --time-zone Asia/Tokyo
+routes --time-zone Asia/Tokyo --limit 2
+ecg --time-zone Asia/Tokyo
+workouts --width 60 --color always --pager never --limit 5
+log --width 60 --limit 5
 latest --as {reader}
 daily --as {reader} --from {from} --to {to}
 statistics --as {reader}

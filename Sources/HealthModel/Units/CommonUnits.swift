@@ -22,6 +22,8 @@ extension Unit {
   public static let centimeter = Unit(known: "cm")
   /// `km`.
   public static let kilometer = Unit(known: "km")
+  /// `mi`.
+  package static let mile = Unit(known: "mi")
   /// `kg`.
   public static let kilogram = Unit(known: "kg")
   /// `degC`.

@@ -61,7 +61,8 @@ package struct CheckReport {
   }
 
   private static let columns = [
-    Column("what", rank: .key), Column("check", rank: .key), Column("level"), Column("type"),
+    Column("what", rank: .key), Column("check", rank: .key), Column("level", findings: ["problem"]),
+    Column("type"),
     Column("count", .count), Column("source", rank: .detail), Column("seq", .number),
     Column("uuid", rank: .detail), Column("start", .time), Column("end", .time, rank: .detail),
     Column("value", .number), Column("unit"), Column("note"),

@@ -36,8 +36,8 @@ package enum DailyExplanation {
       note: "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`"),
     Column("seq", .number), Column("uuid", hidden: true), Column("source"),
     Column("rank", .number, rank: .detail), Column("start", .time),
-    Column("end", .time, rank: .detail), Column("value", .number), Column("unit"),
-    Column("share", .share, rank: .detail), Column("counted", .number),
+    Column("end", .time, rank: .detail), Column("value", .number, rank: .key), Column("unit"),
+    Column("share", .share, rank: .detail), Column("counted", .number, rank: .key),
     Column("by", rank: .detail, note: "lines"), Column("note", rank: .key),
   ]
 

@@ -117,10 +117,11 @@ package enum DailyView {
       columns.append(Column("source", note: "with `--sources separate`"))
     }
     columns += [
-      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity),
-      Column("minimum", .quantity), Column("average", .quantity), Column("maximum", .quantity),
+      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
+      Column("minimum", .quantity), Column("average", .quantity, rank: .key),
+      Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("count", .count, rank: .detail),
-      Column("duration", .duration, unit: "s"),
+      Column("duration", .duration, unit: "s", rank: .key),
     ]
     return columns
   }

@@ -27,6 +27,7 @@ extension View {
       """,
     rowKey: DaysView.rowKey,
     presentation: Presentation(
+      hasOwnClocks: true,
       nothing: "nothing found: only days of 24 hours, and no change of time zone"),
     forms: [Form("", DaysView.columns)]
   ) { request, _ in

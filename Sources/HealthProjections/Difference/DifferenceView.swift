@@ -63,9 +63,9 @@ package struct DifferenceView {
 
   private static let columns = [
     Column("view", rank: .key), Column("change", rank: .key), Column("type", rank: .key),
-    Column("day", .time, rank: .key), Column("start", .time), Column("value"),
+    Column("day", .time), Column("start", .time), Column("value"),
     Column("source", rank: .detail), Column("uuid", rank: .detail), Column("field", rank: .key),
-    Column("before", .number), Column("after", .number), Column("lines"),
+    Column("before", .number, rank: .key), Column("after", .number, rank: .key), Column("lines"),
   ]
 
   /// The fields of views of which a column of the difference tells.

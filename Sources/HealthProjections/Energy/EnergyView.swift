@@ -73,7 +73,8 @@ package enum EnergyView {
     Column("day", .time, rank: .key), Column("at", .time, rank: .detail),
     Column("active", .quantity), Column("resting", .quantity), Column("consumed", .quantity),
     Column("net", .quantity), Column("basalMetabolicRate", .quantity),
-    Column("unit", note: "`kcal`, or that of `--unit`"), Column("missing", note: "types"),
+    Column("unit", note: "`kcal`, or that of `--unit`"),
+    Column("missing", rank: .detail, note: "types"),
     Column("measuredLater", rank: .detail, note: "fields; absent where none"),
   ]
 }

@@ -47,10 +47,11 @@ package enum SleepView {
 
   /// The fields of `sleep`.
   static func columns(_ sources: SleepSummary.Sources) -> [Column] {
+    let ranks: [String: Column.Rank] = ["asleep": .key, "unspecified": .detail]
     let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
-      .map { Column($0, .hours, unit: "s") }
-    return [Column("date", .time, rank: .key), Column("start", .time), Column("end", .time)]
-      + times
+      .map { Column($0, .hours, unit: "s", rank: ranks[$0] ?? .usual) }
+    let span = [Column("start", .time, rank: .detail), Column("end", .time, rank: .detail)]
+    return [Column("date", .time, rank: .key)] + span + times
       + [sources == .separate ? sourceColumn : Column("sources", rank: .detail, note: "names")]
   }
 

@@ -99,11 +99,12 @@ package enum StatisticsView {
       columns.append(Column("source", note: "with `--by-source`; empty: all"))
     }
     columns += [
-      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity),
-      Column("minimum", .quantity), Column("average", .quantity), Column("maximum", .quantity),
+      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
+      Column("minimum", .quantity), Column("average", .quantity, rank: .key),
+      Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("latestStart", .time, hidden: true),
       Column("latestEnd", .time, hidden: true), Column("count", .count, rank: .detail),
-      Column("duration", .duration, unit: "s"),
+      Column("duration", .duration, unit: "s", rank: .key),
     ]
     return columns + options.percentiles.map { Column("p" + $0.name, .quantity) }
   }

@@ -56,7 +56,7 @@ package struct View: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    declared = { Options.declared.map(\.facts) }
+    declared = { Options.declared.map(\.facts) + Self.zone(beside: Options.declared) }
     declaredRules = {
       let takesWindow = Options.declared.contains { $0.facts.option.name == Option.period.name }
       return Options.rules + (takesWindow ? .window : [])
@@ -69,7 +69,11 @@ package struct View: Sendable {
     self.rows = { request in
       request.choosesTypes = Options.choosesTypes
       let options = try Options.read(&request)
-      return try rows(&request, options)
+      let table = try rows(&request, options)
+      guard !Self.zone(beside: Options.declared).isEmpty, let zone = try request.zone() else {
+        return table
+      }
+      return table.timed(in: zone)
     }
   }
 
@@ -81,6 +85,12 @@ package struct View: Sendable {
     if table.presentation == nil { table.presentation = presentation }
     return table
   }
+
+  /// The option for the zone of times, where the view does not declare it as that of its days.
+  private static func zone<Options>(beside own: [DeclaredOption<Options>]) -> [OptionFacts] {
+    let isDeclared = own.contains { $0.facts.option.name == Option.timeZone.name }
+    return isDeclared ? [] : [OptionFacts(option: .timeZone)]
+  }
 }
 
 /// How people are shown a table.
@@ -91,6 +101,8 @@ package struct Presentation: Hashable, Sendable {
   package var isTransposed = false
   /// The name of the format in which they are written where none is asked for; nil: as text.
   package var format: String?
+  /// Whether each row is of a zone of its own, which it names: then people read its times on that clock.
+  package var hasOwnClocks = false
   /// What is said below the rows.
   package var footer: String?
   /// What is said where there are no rows.
@@ -100,8 +112,10 @@ package struct Presentation: Hashable, Sendable {
 
   /// Rows below their heading.
   package init(
-    hidesEmptyColumns: Bool = true, isTransposed: Bool = false, nothing: String = "nothing found"
+    hidesEmptyColumns: Bool = true, isTransposed: Bool = false, hasOwnClocks: Bool = false,
+    nothing: String = "nothing found"
   ) {
+    self.hasOwnClocks = hasOwnClocks
     self.hidesEmptyColumns = hidesEmptyColumns
     self.isTransposed = isTransposed
     self.nothing = nothing

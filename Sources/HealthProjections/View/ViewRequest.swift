@@ -35,6 +35,11 @@ package struct ViewRequest: Sendable {
     try TimeInput(values, journal.tables.settings.calendar, &zones, now: now)
   }
 
+  /// The zone that `--time-zone` names; nil: none is named.
+  mutating func zone() throws -> ZoneRules? {
+    try values[.timeZone].map { try zones.rules(named: $0) }
+  }
+
   /// A moment that an option names; nil where it is not given.
   package mutating func time(_ option: Option) throws -> Instant? {
     guard values.has(option) else { return nil }

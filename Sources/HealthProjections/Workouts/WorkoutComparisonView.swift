@@ -35,7 +35,8 @@ package enum WorkoutComparisonView {
   /// Those of a figure.
   private static let figureColumns = [
     Column("type", rank: .key), Column("statistic", rank: .key), Column("stated", .number),
-    Column("ours", .number), Column("difference", .number), Column("unit"), Column("verdict"),
+    Column("ours", .number), Column("difference", .number), Column("unit"),
+    Column("verdict", findings: ["differ"]),
   ]
 
   private static let groupColumns =

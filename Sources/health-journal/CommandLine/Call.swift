@@ -72,6 +72,7 @@ struct Call {
       arguments = given
       // A wrong format is told at once, not after a long replay.
       _ = try Console.format(given)
+      try console.begin(given)
       if page.takesLong {
         ProgressMeter.shared.want(given[.progress] != "never")
         Interruption.watch()
@@ -79,6 +80,7 @@ struct Call {
       return try page.run(given, &console)
     } catch {
       ProgressMeter.shared.clear()
+      if error is ReaderGone { throw error }
       if let signal = Interruption.signal, !(error is FailureAndEnding) {
         throw Failure(interruptedBy: signal, page.interrupted)
       }

@@ -34,8 +34,23 @@ struct CommandPage: Sendable {
   var details: String
   /// What becomes of its work when a person breaks it off.
   var interrupted = "nothing was changed"
+  /// Whether its rows come as things happen, which no pager is to hold back.
+  var isLive = false
   /// What it does.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
+
+  /// Its options, and those of every command.
+  var allOptions: [Option] {
+    options + Option.display.filter { own in !options.contains { $0.name == own.name } }
+  }
+
+  /// Whether a terminal shows its results in a pager.
+  var isPaged: Bool {
+    switch group {
+    case .read, .audit, .export, .help: !isLive
+    case .setUp, .append, .hidden: false
+    }
+  }
 }
 
 extension CommandPage {

@@ -7,12 +7,46 @@ import JournalFile
 /// Where a command's results and remarks go.
 struct Console {
   private var output = StandardOutput()
+  private var display = Display()
 
   /// Writes a result to standard output.
   mutating func print(_ text: String) throws { try output.write(Array((text + "\n").utf8)) }
 
   /// Writes bytes of a result to standard output.
   mutating func write(_ bytes: [UInt8]) throws { try output.write(bytes) }
+
+  /// Shows what follows as a command asks for it.
+  mutating func begin(_ arguments: Arguments) throws {
+    display = try Display(arguments)
+    OutputPager.prepare(display.pager)
+  }
+
+  /// What the formats for people are asked.
+  var options: ExportOptions { display.options() }
+
+  /// What a format is asked for a table.
+  func options(of table: Table, _ format: Format) -> ExportOptions {
+    guard format.isForPeople else { return ExportOptions() }
+    var options = options
+    if table.presentation?.hasOwnClocks ?? false { options.clock = nil }
+    return options
+  }
+
+  /// The same for a file, which is as wide as its lines.
+  func fileOptions(of table: Table, _ format: Format) -> ExportOptions {
+    var options = options(of: table, format)
+    options.width = nil
+    options.isColored = false
+    return options
+  }
+
+  /// Writes words for people, in lines that fit the terminal.
+  mutating func say(_ text: String) throws {
+    guard let width = display.width else { return try print(text) }
+    try print(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .flatMap { TextWrap.lines(String($0), width) }.joined(separator: "\n"))
+  }
 
   /// Writes a table in the format that was asked for; says so where it has no rows. People are not shown columns
   /// that are empty in every row where the table is presented so, unless they name the columns.
@@ -22,17 +56,18 @@ struct Console {
     let presentation = table.presentation ?? Presentation(hidesEmptyColumns: false)
     let own = arguments.has(.format) ? nil : presentation.format.flatMap { Format(name: $0) }
     let format = try own ?? Self.format(arguments)
+    let options = options(of: table, format)
     let isForPeople = format.isForPeople && !arguments.has(.columns)
     var shown = try Self.shaped(
-      isForPeople && presentation.isTransposed ? table.transposed() : table, arguments)
+      isForPeople && presentation.isTransposed ? table.transposed(options) : table, arguments)
     if isForPeople, presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
-    let rows = try format.write(shown, to: &output, options: Self.options(arguments))
+    let rows = try format.write(shown, to: &output, options: options)
     if rows == 0 {
       remark(presentation.nothing + Inputs.doubt(arguments.values))
       return .no
     }
     if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
-      try print("\n" + footer)
+      try say("\n" + footer)
     }
     guard let unknown = presentation.unknown else { return .done }
     remark(unknown)
@@ -50,7 +85,8 @@ struct Console {
 
   /// Writes a table in this format.
   mutating func show(_ table: Table, as format: Format) throws {
-    try format.write(table, to: &output)
+    try format.write(
+      table, to: &output, options: format.isForPeople ? options : ExportOptions())
   }
 
   /// Writes a remark to standard error: one line, nothing in it that a terminal obeys.
@@ -66,11 +102,6 @@ struct Console {
       throw Failure.usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
     }
     return format
-  }
-
-  /// What the arguments ask of the formats for people.
-  static func options(_ arguments: Arguments) -> ExportOptions {
-    ExportOptions(showsHiddenColumns: arguments.has(.all))
   }
 
   /// The table as `--sort`, `--limit` and `--columns` ask for it.

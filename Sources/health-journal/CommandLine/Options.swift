@@ -12,7 +12,8 @@ extension Option {
     choices: (Format.all + Format.special).map(\.name))
   static let answer = Option(
     "format", "FORMAT", "text or json", choices: Writing.answerFormats)
-  static let all = Option("all-columns", nil, "text, markdown: show uuids and seqs too")
+  static let all = Option(
+    "all-columns", nil, "text, markdown: show every column, also uuids and seqs")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
   static let progress = Option(
@@ -81,7 +82,7 @@ struct Arguments {
         try take(.output, inline: nil, &rest)
       } else if word.hasPrefix("--") {
         let name = word.dropFirst(2).prefix { $0 != "=" }
-        guard let option = page.options.first(where: { $0.name == name }) else {
+        guard let option = page.allOptions.first(where: { $0.name == name }) else {
           throw unknown(word, String(name))
         }
         let hasValue = name.endIndex < word.endIndex
@@ -117,7 +118,7 @@ struct Arguments {
   }
 
   private func unknown(_ word: String, _ name: String) -> OptionProblem {
-    let near = NearestNames.of(name, among: page.options.map(\.name)).first
+    let near = NearestNames.of(name, among: page.allOptions.map(\.name)).first
     return misused(
       "\(page.name) has no option \(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
   }

@@ -23,6 +23,18 @@ enum Environment {
     return String(validating: value, as: UTF8.self)
   }
 
+  /// An environment variable, which may be empty; nil where it is unset or not UTF-8.
+  static func given(_ name: String) -> String? {
+    SystemFacts.variable(name).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Whether a program is in one of the folders of `$PATH`.
+  static func hasProgram(_ name: String) -> Bool {
+    (variable("PATH") ?? "").split(separator: ":").contains {
+      SystemFacts.isExecutable("\($0)/\(name)")
+    }
+  }
+
   /// The path in an environment variable, nil where it is unset or empty.
   ///
   /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another place.
@@ -127,19 +139,35 @@ struct Reading {
   /// The journal, as its reader sees it.
   var journal: ReplayedJournal { request.journal }
 
-  /// What tells whether the journals that this process has opened could be read.
-  private static let opened = Mutex<[@Sendable () throws -> Void]>([])
+  /// What is kept of the journals that this process has opened.
+  private struct Opened {
+    /// What tells whether they could be read.
+    var readability: [@Sendable () throws -> Void] = []
+    /// What the last of them prefers.
+    var settings: (timeZone: String, units: ReaderUnits)?
+  }
+
+  private static let opened = Mutex(Opened())
+
+  /// The zone and the units of the journal that was read last.
+  static var lastSettings: (timeZone: String, units: ReaderUnits)? {
+    opened.withLock { $0.settings }
+  }
 
   /// Requires that all that was answered could be read; to be asked before anything is sent or put in its place,
   /// and before the process ends well.
   static func requireReadable() throws {
-    for requireReadable in opened.withLock({ $0 }) { try requireReadable() }
+    for requireReadable in opened.withLock({ $0.readability }) { try requireReadable() }
   }
 
   /// Has `requireReadable` ask of a journal too.
   static func note(_ journal: ReplayedJournal) {
     let readability = journal.readability
-    opened.withLock { $0.append(readability) }
+    let settings = (journal.tables.settings.timeZone, ReaderUnits(journal.tables))
+    opened.withLock {
+      $0.readability.append(readability)
+      $0.settings = settings
+    }
   }
 
   /// The same; says what of the journal was not read.

@@ -14,27 +14,35 @@ import ProcessStart
 struct StandardOutput: TextSink {
   mutating func write(_ bytes: [UInt8]) throws {
     try Interrupted.check()
-    if isatty(1) == 1 {
+    OutputPager.begin()
+    if Self.isTerminal {
       ProgressMeter.shared.clear()
     } else {
       ProgressMeter.shared.add(bytes.count)
     }
-    try StandardStreams.write(bytes, to: 1, named: "standard output")
+    do {
+      try StandardStreams.write(bytes, to: 1, named: "standard output")
+    } catch {
+      throw OutputPager.isRunning ? ReaderGone() as any Error : error
+    }
   }
 
-  /// How many columns the terminal has that shows it, from 40 to 1000; nil where it is no terminal or
-  /// does not say.
+  /// Whether a terminal shows it.
+  static var isTerminal: Bool { isatty(1) == 1 }
+
+  /// How many columns that terminal has, from 20 to 1000, and 80 where it does not say; nil where there is none.
   static var terminalWidth: Int? {
-    guard isatty(1) == 1 else { return nil }
+    guard isTerminal else { return nil }
     let width =
       Environment.variable("COLUMNS").flatMap { Int($0) } ?? SystemFacts.terminalColumns ?? 0
-    return width > 0 ? min(max(width, 40), 1000) : nil
+    return width > 0 ? min(max(width, 20), 1000) : 80
   }
 }
 
 /// Standard error, as far as it can be written to.
 enum StandardError {
   static func write(_ text: String) {
+    if OutputPager.hold(text) { return }
     try? StandardStreams.write(Array(text.utf8), to: 2, named: "standard error")
   }
 
@@ -58,7 +66,7 @@ enum StandardInput {
   static var hasMore: Bool { SystemFacts.hasInput }
 }
 
-private enum StandardStreams {
+enum StandardStreams {
   static func write(
     _ bytes: [UInt8], to descriptor: Int32, named name: String
   ) throws(SystemFailure) {

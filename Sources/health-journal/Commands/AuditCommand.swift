@@ -33,18 +33,18 @@ enum AuditCommand {
 
   private static func show(_ audit: JournalAudit, _ console: inout Console) throws {
     guard audit.count > 0 else {
-      return try console.print("good: \(counted(audit.lines, "line")), chain \(audit.chain)")
+      return try console.say("good: \(counted(audit.lines, "line")), chain \(audit.chain)")
     }
-    try console.print(
+    try console.say(
       "bad: \(counted(audit.count, "problem")), \(counted(audit.lines, "good line"))")
     for finding in audit.findings {
       let text = TerminalText.escaped(finding.text)
-      try console.print("line \(finding.line), byte \(finding.offset): \(text)")
+      try console.say("line \(finding.line), byte \(finding.offset): \(text)")
     }
     let told = audit.findings.count + audit.snapshots.count
     if audit.count > told { try console.print("… and \(audit.count - told) more") }
     for snapshot in audit.snapshots {
-      try console.print("snapshot \(snapshot.sequence): \(snapshot.text)")
+      try console.say("snapshot \(snapshot.sequence): \(snapshot.text)")
     }
   }
 }

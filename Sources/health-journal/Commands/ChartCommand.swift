@@ -1,3 +1,4 @@
+import ByteTools
 import HealthExport
 import HealthModel
 import HealthProjections
@@ -147,9 +148,9 @@ extension ChartCommand {
       context = try reading.context()
       journal = reading.journal
       if let text = arguments[workout] {
-        let uuid = try Inputs.uuid(text)
-        guard let found = try ChartView.workout(uuid, journal) else {
-          throw Failure.usage("there is no workout \(uuid); `workouts --all-columns` lists them")
+        let uuid = try Inputs.uuid(text, in: journal.tables, includingSamples: false)
+        guard let found = try uuid.flatMap({ try ChartView.workout($0, journal) }) else {
+          throw Failure.usage("there is no workout \(TerminalText.escaped(text)); `workouts --all-columns` lists them")
         }
         context.query.from = found.span.start.instant
         context.query.to = found.span.end.instant

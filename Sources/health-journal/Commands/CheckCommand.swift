@@ -88,9 +88,9 @@ enum CheckCommand {
     let looked =
       "\(counted(report.samples, "sample")) of \(counted(report.types, "type"))" + workouts
     guard report.problems + report.notes > 0 else {
-      return try console.print("clean: \(looked), no findings")
+      return try console.say("clean: \(looked), no findings")
     }
-    try console.print(
+    try console.say(
       "\(looked): \(counted(report.problems, "problem")), \(counted(report.notes, "note"))")
     for (level, heading) in [(Check.Level.problem, "Problems"), (.note, "Notes")] {
       let table = report.findings(level)

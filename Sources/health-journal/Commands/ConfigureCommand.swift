@@ -17,14 +17,29 @@ enum ConfigureCommand {
   private static let preferredUnit = Option(
     "preferred-unit", "TYPE=UNIT", "the unit in which a type is shown", isRepeatable: true)
 
+  private static let units = Option(
+    "units", "UNITS", "what people are shown: metric, us, or export, as in the export",
+    choices: Units.allCases.map(\.rawValue))
+
+  /// What `--units` takes.
+  private enum Units: String, CaseIterable {
+    case metric
+    case us
+    case export
+  }
+
   static let page = CommandPage(
     name: "configure", group: .setUp, summary: "change settings",
-    options: [.journal, .format, timeZone, weekStarts, priority, preferredUnit, .by],
+    options: [.journal, .format, timeZone, units, weekStarts, priority, preferredUnit, .by],
     details: """
       What is not named stays as it was. Without any setting it shows those in force.
 
         health-journal configure --time-zone America/New_York
+        health-journal configure --units us
         health-journal configure --preferred-unit bodyMass=lb --priority 'stepCount=Watch,iPhone'
+
+      --units is for people: text and markdown have kilometres, kilograms and degrees Celsius then, or
+      miles, pounds and degrees Fahrenheit. --preferred-unit is for programs too, and goes before it.
 
       Nothing behind the = takes a setting back:
 
@@ -50,6 +65,11 @@ enum ConfigureCommand {
       if !unit.isEmpty { _ = try Inputs.unit(unit) }
       configuration.preferredUnits.append(
         PreferredUnit(type: try Inputs.type(type), unit: unit))
+    }
+    if let system: Units = try arguments.values.choice(units) {
+      configuration.preferredUnits.append(
+        PreferredUnit(
+          type: PreferredUnit.allTypes, unit: system == .export ? "" : system.rawValue))
     }
     guard configuration != Configuration() else { return try show(arguments, &console) }
     if let name = configuration.timeZone {

@@ -36,29 +36,42 @@ enum ExportCommand {
       let path = arguments[.output] ?? "-"
       let format = try format(arguments, path)
       var reading = try Reading(arguments, console)
-      let table = try Console.shaped(try view.table(&reading.request), arguments)
-      let options = Console.options(arguments)
+      let made = try view.table(&reading.request)
+      let table = try Console.shaped(made, arguments)
       guard path != "-" else {
         var output = StandardOutput()
         ProgressMeter.shared.begin("writing")
+        let options = console.options(of: made, format)
         guard try format.write(table, to: &output, options: options) == 0 else { return .done }
         console.remark("nothing found")
         return .no
       }
       var file = try FileSink(path, outside: reading.journal.paths.folder)
-      let rows = try file.write { try format.write(table, to: &$0, options: options) }
+      let rows = try file.write { [console] in
+        try format.write(table, to: &$0, options: console.fileOptions(of: made, format))
+      }
       console.remark("wrote \(rows) row\(rows == 1 ? "" : "s") to \(path)")
       return rows == 0 ? .no : .done
     }
   }
 
   private static func format(_ arguments: Arguments, _ path: String) throws -> Format {
-    if arguments[.format] == nil, let dot = path.lastIndex(of: "."),
-      let format = Format(ending: path[path.index(after: dot)...])
-    {
-      return format
+    guard arguments[.format] == nil, path != "-", let ending = ending(of: path) else {
+      return try Console.format(arguments)
     }
-    return try Console.format(arguments)
+    if let format = Format(ending: ending) { return format }
+    let known = (Format.all + Format.special).flatMap(\.endings).map { "." + $0 }
+    throw Failure.usage(
+      "no format has files that end in .\(ending); name one with --format, or an ending of "
+        + known.joined(separator: ", "))
+  }
+
+  /// What stands behind the last dot of a file's name, where there is something in front of it.
+  private static func ending(of path: String) -> Substring? {
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...]
+    return ending.isEmpty ? nil : ending
   }
 
   // MARK: Whole journals

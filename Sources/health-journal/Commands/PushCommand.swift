@@ -56,7 +56,7 @@ enum PushCommand {
           health-journal push https://study.example.org/days daily --type stepCount --from 2026-03-01
           health-journal push https://study.example.org/hr samples --type heartRate \\
             --columns hr=value,startDate=start,endDate=end
-        """
+        """, isLive: true
     ) { arguments, console in
       let target = try PushTarget(
         arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))

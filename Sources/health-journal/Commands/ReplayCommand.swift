@@ -35,7 +35,7 @@ enum ReplayCommand {
       of: reading.journal, latest: latest, daily: daily,
       replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds)
     let isForPeople = try Console.format(arguments).isForPeople
-    return try console.show(isForPeople ? table.transposed() : table, arguments)
+    return try console.show(isForPeople ? table.transposed(console.options) : table, arguments)
   }
 }
 

@@ -14,6 +14,6 @@ enum StatusCommand {
     let reading = try Reading(arguments, console)
     let table = StatusView.table(of: reading.journal)
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(isTransposed ? table.transposed() : table, arguments)
+    return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
   }
 }

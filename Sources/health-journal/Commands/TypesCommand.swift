@@ -59,7 +59,7 @@ enum TypesCommand {
     guard format.isForPeople, !arguments.has(.columns) else {
       return try console.show(details, arguments)
     }
-    try console.show(try details.transposed(without: ["values"]), as: format)
+    try console.show(try details.transposed(console.options, without: ["values"]), as: format)
     guard !entry.values.isEmpty else { return .done }
     try console.print("")
     let values = TypesView.values(of: entry)

@@ -30,7 +30,7 @@ enum WatchCommand {
       after --count changes.
 
         health-journal watch --type heartRate --format ndjson
-      """
+      """, isLive: true
   ) { arguments, console in
     var printer = ChangePrinter(
       format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
@@ -126,7 +126,7 @@ private struct ChangePrinter {
 
   mutating func show(_ change: HealthChange, _ console: inout Console) throws {
     guard left > 0 else { return }
-    try console.write(format.line(change.cells(origins), HealthChange.columns))
+    try console.write(format.line(change.cells(origins), HealthChange.columns, console.options))
     left -= 1
   }
 }

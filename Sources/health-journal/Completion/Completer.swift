@@ -41,7 +41,7 @@ struct Completer {
     guard !line.hasEnded else { return words(typed, line) }
     if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
       let name = typed[..<equals].dropFirst(2)
-      guard let option = line.page.options.first(where: { $0.name == name }) else {
+      guard let option = line.page.allOptions.first(where: { $0.name == name }) else {
         return .nothing
       }
       let behind = typed[...equals]
@@ -55,7 +55,7 @@ struct Completer {
   /// The options that can still be given.
   private func options(_ line: UnfinishedLine) -> Completion {
     var completion = Completion()
-    for option in line.page.options where option.isRepeatable || !line.values.has(option) {
+    for option in line.page.allOptions where option.isRepeatable || !line.values.has(option) {
       completion.add("--" + option.name, option.help)
     }
     if line.page.group != .help { completion.add("--help", "all of this command") }
@@ -178,7 +178,7 @@ struct UnfinishedLine {
     } else if word == "--" {
       hasEnded = true
     } else if word == "-o" {
-      pending = page.options.first { $0.name == Option.output.name }
+      pending = page.allOptions.first { $0.name == Option.output.name }
     } else if word.hasPrefix("--") {
       take(option: word.dropFirst(2))
     } else {
@@ -188,7 +188,7 @@ struct UnfinishedLine {
 
   private mutating func take(option text: Substring) {
     let name = text.prefix { $0 != "=" }
-    guard let option = page.options.first(where: { $0.name == name }) else { return }
+    guard let option = page.allOptions.first(where: { $0.name == name }) else { return }
     if name.endIndex < text.endIndex {
       values.add(String(text[name.endIndex...].dropFirst()), to: option.name)
     } else if option.value == nil {

@@ -62,7 +62,8 @@ extension HelpTopic {
       (Format.all + Format.special).map { format in
         let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
         return (format.name, format.summary + (endings.isEmpty ? "" : " (\(endings))"))
-      })
+      }) + "\n\nHow it looks, with every command\n\n"
+      + table(Option.display.map { ($0.usage, $0.help) })
   }
 
   /// Who wrote something, how one is named, and who counts first.

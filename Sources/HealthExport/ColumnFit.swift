@@ -1,0 +1,126 @@
+import HealthProjections
+
+/// How wide columns are where a line may not be wider than a terminal, and which of them are left out.
+///
+/// What costs least comes first: headings are broken into lines, texts of columns that matter least are
+/// shortened, those columns go, other texts are broken into lines, other columns go. Where even the columns
+/// that stay have no room, a row takes several lines.
+struct ColumnFit {
+  /// What a column would take.
+  struct Measure {
+    /// Its widest cell.
+    var cells: Int
+    /// Its heading, and the widest word of that.
+    var heading: Int
+    var word: Int
+    var rank: Column.Rank
+    /// Whether its cells may be broken or shortened: texts.
+    var isFlexible: Bool
+
+    var full: Int { max(cells, heading) }
+  }
+
+  /// Columns between two cells.
+  static let gap = 2
+  /// To how much a text is shortened, and to how much it is broken while other columns can go, and else.
+  private static let (short, roomy, narrow) = (12, 40, 12)
+
+  /// Of each column; nil: it is left out.
+  private(set) var widths: [Int?]
+  private let measures: [Measure]
+  private let room: Int
+
+  /// - Parameters:
+  ///   - room: how wide a line may be.
+  ///   - keepsAll: whether no column is left out and no text shortened.
+  init(_ measures: [Measure], room: Int, keepsAll: Bool) {
+    self.measures = measures
+    self.room = max(room, 1)
+    widths = measures.map(\.full)
+    if isFit { return }
+    fit(keepsAll: keepsAll)
+    grow()
+  }
+
+  private mutating func fit(keepsAll: Bool) {
+    let steps: [(Measure) -> Int] =
+      keepsAll
+      ? [Self.folded, { Self.broken($0, to: Self.roomy, from: .detail) }]
+      : [Self.folded, Self.shortened, { Self.broken($0, to: Self.roomy, from: .usual) }]
+    for step in steps {
+      widths = measures.map(step)
+      if isFit { return }
+    }
+    // Where all stay, and are too many for a line, a row takes several, with room for each.
+    if keepsAll { return }
+    leaveOut(.detail)
+    if isFit { return }
+    for index in measures.indices where widths[index] != nil {
+      widths[index] = Self.broken(measures[index], to: Self.narrow, from: .usual)
+    }
+    leaveOut(.usual)
+  }
+
+  /// Whether a text of a column is shortened rather than broken.
+  static func isShortened(_ measure: Measure, keepsAll: Bool) -> Bool {
+    measure.rank == .detail && !keepsAll
+  }
+
+  private var isFit: Bool { total <= room }
+
+  private var total: Int {
+    let shown = widths.compactMap { $0 }
+    return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1)
+  }
+
+  // MARK: What costs more and more
+
+  private static func folded(_ measure: Measure) -> Int { max(measure.cells, measure.word) }
+
+  private static func shortened(_ measure: Measure) -> Int {
+    guard measure.isFlexible, measure.rank == .detail else { return folded(measure) }
+    return min(folded(measure), max(short, measure.word))
+  }
+
+  private static func broken(_ measure: Measure, to width: Int, from rank: Column.Rank) -> Int {
+    guard measure.isFlexible, measure.rank >= rank else { return shortened(measure) }
+    return min(folded(measure), width)
+  }
+
+  /// Leaves out columns of a rank, from the last on, until the others fit.
+  private mutating func leaveOut(_ rank: Column.Rank) {
+    for index in measures.indices.reversed() where !isFit && measures[index].rank == rank {
+      widths[index] = nil
+    }
+  }
+
+  // MARK: Room that is left
+
+  /// Whether a column that is shown has less than it would take.
+  private func lacks(_ index: Int) -> Bool {
+    guard let width = widths[index] else { return false }
+    return width < measures[index].full
+  }
+
+  /// Gives what is left to those that lack most: first to texts that are broken, then to those that are
+  /// shortened, then to headings that have a place in one line.
+  private mutating func grow() {
+    var left = room - total
+    let texts = measures.indices.filter { measures[$0].isFlexible }
+    for isDetail in [false, true] {
+      let places = texts.filter { (measures[$0].rank == .detail) == isDetail }
+      while left > 0 {
+        let wanting = places.filter { lacks($0) }
+        guard let next = wanting.min(by: { (widths[$0] ?? 0) < (widths[$1] ?? 0) }) else { break }
+        widths[next]? += 1
+        left -= 1
+      }
+    }
+    for index in measures.indices where lacks(index) {
+      let lacking = measures[index].full - (widths[index] ?? 0)
+      guard lacking <= left else { continue }
+      widths[index] = measures[index].full
+      left -= lacking
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import HealthModel
+import HealthProjections
+
+/// How the figures of a unit are written for people: in which unit, and with how many digits.
+///
+///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
+struct FigureStyle {
+  /// What is asked of a style, for it to be kept.
+  struct Question: Hashable {
+    var unit: String
+    var type: String?
+    var isDistance = false
+  }
+
+  /// The text of the unit that people see.
+  let unit: String
+  /// How the figures come to it; nil: they are in it.
+  private let step: (from: Unit, to: Unit)?
+  /// What the figures are multiplied by: percent are saved as parts of one.
+  private let factor: Double
+  private let precision: Precision?
+
+  /// The style for a unit, as its text is saved, and a type.
+  init(_ question: Question, _ units: ReaderUnits) {
+    guard let stated = try? Unit(question.unit) else {
+      (unit, step, factor, precision) = (question.unit, nil, 1, nil)
+      return
+    }
+    let target = question.isDistance ? units.distance : units.unit(of: question.type, in: stated)
+    if let target, target != stated, target.isCompatible(with: stated) {
+      (unit, step) = (target.description, (stated, target))
+    } else {
+      (unit, step) = (question.unit, nil)
+    }
+    let shown = step?.to.description ?? stated.description
+    factor = shown == "%" ? 100 : 1
+    precision =
+      question.type.flatMap { TypeCatalogue.find($0)?.shortName }.flatMap { Self.ofTypes[$0] }
+      ?? Self.ofUnits[shown]
+  }
+
+  /// A figure that was saved in the unit of the question.
+  func text(_ value: Double) -> String {
+    guard let number = converted(value) else { return "" }
+    return precision.map { Reading.number(number, $0) } ?? Reading.grouped(Reading.number(number))
+  }
+
+  private func converted(_ value: Double) -> Double? {
+    guard value.isFinite else { return nil }
+    guard let step else { return value * factor }
+    return (try? step.from.convert(value, to: step.to)).map { $0 * factor }
+  }
+
+  /// How exact figures of a unit are shown.
+  struct Precision: Sendable {
+    /// Digits behind the point.
+    var decimals: Int
+    /// Digits that are there at least, so that what is little is not shown as nothing.
+    var significant = 2
+  }
+
+  /// By the text of the unit.
+  private static let ofUnits: [String: Precision] = {
+    var all: [String: Precision] = [:]
+    for (decimals, units) in [
+      (
+        0,
+        "count count/min kcal Cal kJ min mmHg mg/dL mg mcg mL fl_oz_us ms % W dBASPL dBHL deg Hz"
+      ),
+      (
+        1,
+        "kg lb g oz st degC degF mL/min·kg cm in km/hr mi/hr hr IU kcal/hr·kg "
+          + "mmol<180.1558800000541>/L"
+      ),
+      (2, "km mi L m/s"),
+    ] {
+      for unit in units.split(separator: " ") { all[String(unit)] = Precision(decimals: decimals) }
+    }
+    // From a step to a long swim, from a length of a pool to a night.
+    for unit in ["m", "ft", "yd", "s"] { all[unit] = Precision(decimals: 0, significant: 3) }
+    return all
+  }()
+
+  /// Of types that are told apart more finely than their unit is.
+  private static let ofTypes: [String: Precision] = [
+    "bodyMassIndex": Precision(decimals: 1), "bodyFatPercentage": Precision(decimals: 1),
+    "respiratoryRate": Precision(decimals: 1),
+    "numberOfAlcoholicBeverages": Precision(decimals: 1),
+  ]
+}

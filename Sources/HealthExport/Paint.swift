@@ -1,0 +1,68 @@
+/// How a cell stands out on a terminal: three of the attributes that every theme has, dark or light.
+enum Paint {
+  case plain
+  /// Headings.
+  case bold
+  /// What matters less.
+  case dim
+  /// What was found to be wrong.
+  case red
+
+  /// What turns it on; empty: nothing.
+  private var code: String {
+    switch self {
+    case .plain: ""
+    case .bold: "\u{1B}[1m"
+    case .dim: "\u{1B}[2m"
+    case .red: "\u{1B}[31m"
+    }
+  }
+
+  /// A text between what turns it on and off.
+  func applied(to text: String) -> String {
+    self == .plain || text.isEmpty ? text : code + text + "\u{1B}[0m"
+  }
+}
+
+/// A line that is put together cell by cell: white space is held back, as none stands at the end, and no
+/// code takes room.
+struct PaintedLine {
+  private var bytes: [UInt8] = []
+  private var spaces = 0
+
+  init(indent: String = "") { append(indent) }
+
+  /// Appends a text as it is.
+  mutating func append(_ text: String) {
+    let body = text.utf8
+    let trailing = body.reversed().prefix { $0 == 0x20 }.count
+    guard trailing < body.count else { return spaces += trailing }
+    flush()
+    bytes.append(contentsOf: body.dropLast(trailing))
+    spaces = trailing
+  }
+
+  /// Appends a cell of so many columns, to the left or to the right in it.
+  mutating func append(_ text: String, width: Int, isRight: Bool, _ paint: Paint) {
+    let padding = max(0, width - Layout.width(text))
+    if isRight { spaces += padding }
+    if paint == .plain {
+      append(text)
+    } else if !text.isEmpty {
+      flush()
+      bytes.append(contentsOf: paint.applied(to: text).utf8)
+    }
+    if !isRight { spaces += padding }
+  }
+
+  private mutating func flush() {
+    bytes.append(contentsOf: repeatElement(0x20, count: spaces))
+    spaces = 0
+  }
+
+  /// Appends the line and its end.
+  consuming func end(_ output: inout [UInt8]) {
+    output.append(contentsOf: bytes)
+    output.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,199 @@
+import HealthModel
+import HealthProjections
+
+/// The columns that people see, and the spelling of their cells.
+struct ReadableColumns {
+  /// All columns of the table.
+  private let all: [Column]
+  let columns: [Column]
+  /// Their places in a row of the table.
+  let places: [Int]
+  let options: ExportOptions
+  /// Whether days are shown with their weekday.
+  var hasLongDays = false
+  /// Whether times are shown without seconds, and midnights, in a column of nothing else, as days.
+  var hasShortTimes = false
+  /// Where a row says of what type its figures are.
+  private let typePlace: Int?
+  /// For each column, where a row says in which unit its figures are.
+  private let unitPlaces: [Int?]
+  /// For each column, the one whose unit it names.
+  private let namesUnitOf: [Int?]
+  /// Whether all times of a column show seconds, because one of the measured ones has some.
+  private var showsSeconds: [Bool]
+  /// Whether all measured times of a column are midnights, as the bounds of days and months are.
+  private var isOfMidnights: [Bool]
+  private var last: (question: FigureStyle.Question, style: FigureStyle)?
+  private var styles: [FigureStyle.Question: FigureStyle] = [:]
+
+  init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
+    places = columns.indices.filter { place in
+      isShown(columns[place]) && (options.showsHiddenColumns || !columns[place].isHidden)
+    }
+    let shown = places.map { columns[$0] }
+    self.columns = shown
+    self.options = options
+    showsSeconds = places.map { _ in false }
+    isOfMidnights = showsSeconds
+    typePlace = columns.firstIndex { $0.field == "type" }
+    unitPlaces = shown.map { Self.unitPlace(of: $0, columns) }
+    let owners = columns.indices.map { Self.unitPlace(of: columns[$0], columns) }
+    namesUnitOf = places.map { place in owners.firstIndex(of: place) }
+    all = columns
+  }
+
+  /// Where a row names the unit of a column that has none for all rows.
+  private static func unitPlace(of column: Column, _ columns: [Column]) -> Int? {
+    guard column.unit == nil, column.kind == .quantity || column.kind == .distance else {
+      return nil
+    }
+    return columns.firstIndex { $0.field == column.field + "Unit" }
+      ?? columns.firstIndex { $0.field == "unit" }
+  }
+
+  var isRight: [Bool] { columns.map(\.kind.isNumeric) }
+
+  /// Whether a column names the unit of another.
+  func namesUnit(_ index: Int) -> Bool { namesUnitOf[index] != nil }
+
+  // MARK: Headings
+
+  /// The words above the columns, with the unit where all figures of a column have one: `energy (kcal)`.
+  var headings: [String] {
+    mutating get {
+      columns.indices.map { index in
+        Reading.heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
+      }
+    }
+  }
+
+  /// The unit of all figures of a column; nil: it has none, or its rows name it.
+  mutating func unit(of index: Int) -> String? {
+    let column = columns[index]
+    guard let unit = column.unit else { return nil }
+    switch column.kind {
+    // They show by themselves what they are.
+    case .hours, .duration: return nil
+    case .time: return options.clock == nil ? unit : nil
+    case .pace: return pace(unit).text
+    case .quantity, .distance:
+      return style(unit: unit, type: nil, isDistance: column.kind == .distance).unit
+    case .text, .number, .count, .share, .list: return unit
+    }
+  }
+
+  // MARK: Cells
+
+  /// Looks through the measured rows before any of them is spelled.
+  mutating func study(_ rows: [[Cell]]) {
+    for (index, place) in places.enumerated() where columns[index].kind != .list {
+      let times = rows.compactMap { row in
+        if case .time(let time) = row[place] { onClock(time) } else { nil }
+      }
+      showsSeconds[index] = times.contains(where: Reading.hasSeconds)
+      isOfMidnights[index] = times.allSatisfy(Self.isMidnight)
+    }
+  }
+
+  private static func isMidnight(_ time: Timestamp) -> Bool {
+    (time.hour, time.minute, time.second) == (0, 0, 0)
+  }
+
+  /// A time on the clock that all are of.
+  private func onClock(_ time: Timestamp) -> Timestamp {
+    options.clock.map { Timestamp(time.instant, in: $0) } ?? time
+  }
+
+  /// The cells of a row as people read them, not yet escaped.
+  mutating func texts(_ row: [Cell]) -> [String] { columns.indices.map { text($0, row) } }
+
+  /// One cell of a row.
+  mutating func text(_ index: Int, _ row: [Cell]) -> String {
+    let cell = row[places[index]].finite
+    switch cell {
+    case .number(let number): return figure(number, index, row) ?? Reading.text(cell)
+    case .whole(let number):
+      // What counts lines and parts is shown as it is.
+      guard columns[index].kind != .number else { return String(number) }
+      return figure(Double(number), index, row) ?? Reading.text(cell)
+    case .time(let time):
+      let shown = onClock(time)
+      if hasShortTimes, isOfMidnights[index], Self.isMidnight(shown) {
+        return shown.date.description
+      }
+      return Reading.time(
+        shown, seconds: showsSeconds[index], offset: options.showsOffsets, isShort: hasShortTimes)
+    case .day(let day) where hasLongDays: return Reading.longDay(day)
+    case .text(let text):
+      guard let owner = namesUnitOf[index] else { return text }
+      return style(of: all[owner], unit: text, row).unit
+    case .missing, .day, .flag, .identifier, .names, .list: return Reading.text(cell)
+    }
+  }
+
+  /// A number by what its column holds; nil: there is no other way to say it than as it is.
+  private mutating func figure(_ number: Double, _ index: Int, _ row: [Cell]) -> String? {
+    let column = columns[index]
+    switch column.kind {
+    case .duration: return Reading.duration(number)
+    case .hours: return Reading.hours(number)
+    case .pace: return Reading.pace(number * pace(column.unit ?? "").factor)
+    case .share: return style(unit: "%", type: nil).text(number) + " %"
+    case .count: return Self.count(number)
+    case .quantity, .distance:
+      guard let unit = column.unit ?? rowUnit(index, row) else {
+        return Reading.grouped(Reading.number(number))
+      }
+      return style(of: column, unit: unit, row).text(number)
+    case .text, .number, .time, .list: return nil
+    }
+  }
+
+  /// The unit of one figure, where its row names it.
+  mutating func unit(of index: Int, _ row: [Cell]) -> String? {
+    rowUnit(index, row).map { style(of: columns[index], unit: $0, row).unit }
+  }
+
+  /// What a row says of the unit of a column's figures.
+  private func rowUnit(_ index: Int, _ row: [Cell]) -> String? {
+    guard let place = unitPlaces[index], case .text(let unit) = row[place] else { return nil }
+    return unit
+  }
+
+  /// How many; of what was computed one digit behind the point while it is little.
+  private static func count(_ number: Double) -> String {
+    let isWhole = number == number.rounded() || number.magnitude >= 100
+    return Reading.number(number, FigureStyle.Precision(decimals: isWhole ? 0 : 1))
+  }
+
+  // MARK: Units
+
+  private mutating func style(of column: Column, unit: String, _ row: [Cell]) -> FigureStyle {
+    var type: String?
+    if let typePlace, case .identifier(let identifier) = row[typePlace] { type = identifier }
+    return style(unit: unit, type: type, isDistance: column.kind == .distance)
+  }
+
+  private mutating func style(
+    unit: String, type: String?, isDistance: Bool = false
+  ) -> FigureStyle {
+    let question = FigureStyle.Question(unit: unit, type: type, isDistance: isDistance)
+    // Most rows ask what the row before them did.
+    if let last, last.question == question { return last.style }
+    let style = styles[question] ?? FigureStyle(question, options.units)
+    styles[question] = style
+    last = (question, style)
+    return style
+  }
+
+  /// How a pace is said whose unit is `s/km` or `s/100m`: for which distance, and how many of the
+  /// column's distances that is.
+  private func pace(_ unit: String) -> (text: String, factor: Double) {
+    let isMiles = options.units.distance == .mile
+    switch unit {
+    case "s/km": return isMiles ? ("/mi", 1.609344) : ("/km", 1)
+    case "s/100m": return options.units.system == .us ? ("/100 yd", 0.9144) : ("/100 m", 1)
+    default: return (unit, 1)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// In which units people are shown figures; formats for programs have those of the journal.
+package struct ReaderUnits: Sendable {
+  /// The system; nil: figures stay in the units that they were saved in.
+  package let system: UnitSystem?
+  /// The unit of how far someone went; nil: that of the column.
+  package let distance: Unit?
+  /// Types that have a preferred unit of their own.
+  private let preferred: Set<String>
+
+  /// The units of a system.
+  package init(_ system: UnitSystem) {
+    self.init(system: system, distance: system.distance, preferred: [])
+  }
+
+  /// Every figure stays in its unit.
+  package static let stated = ReaderUnits(system: nil, distance: nil, preferred: [])
+
+  private init(system: UnitSystem?, distance: Unit?, preferred: Set<String>) {
+    self.system = system
+    self.distance = distance
+    self.preferred = preferred
+  }
+
+  /// The units that a journal prefers. Where it prefers none, distances are in miles if its samples have miles
+  /// and no kilometres, else in kilometres.
+  package init(_ tables: HealthTables) {
+    let settings = tables.settings
+    system = settings.preferredUnit(of: PreferredUnit.allTypes).flatMap { UnitSystem(rawValue: $0) }
+    preferred = Set(settings.preferredUnits.map(\.type))
+    let own = settings.preferredUnit(of: QuantityType.distanceWalkingRunning.identifier)
+    let units = Set(tables.units.names)
+    let usual = units.contains("mi") && !units.contains("km") ? UnitSystem.us : .metric
+    distance = own.flatMap { try? Unit($0) } ?? (system ?? usual).distance
+  }
+
+  /// The same where somebody asked for a unit: figures are in it already, and distances follow a length.
+  package func asking(for text: String) -> ReaderUnits {
+    let asked = (try? Unit(text)).flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
+    return ReaderUnits(system: nil, distance: asked ?? distance, preferred: preferred)
+  }
+
+  /// The unit in which a figure is shown; nil: its own.
+  package func unit(of type: String?, in unit: Unit) -> Unit? {
+    if let type, preferred.contains(type) { return nil }
+    return system?.unit(of: type, in: unit)
+  }
+}

@@ -1,0 +1,54 @@
+import ProcessStart
+import Synchronization
+
+/// The reader of a pager has left it: nobody reads the rest.
+struct ReaderGone: Error {}
+
+/// The pager through which this process shows its results. It is started by the first of them, so that a
+/// command without any starts none.
+enum OutputPager {
+  private struct State {
+    var command: String?
+    var running: Pager?
+    var remarks: [String] = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Has the first result start this pager; nil: there is none.
+  static func prepare(_ command: String?) { state.withLock { $0.command = command } }
+
+  /// Starts the pager that is due. Where that fails the results go to the terminal.
+  static func begin() {
+    state.withLock { state in
+      guard let command = state.command else { return }
+      state.command = nil
+      // As git has it: it ends by itself where all fits a screen, shows colours, and leaves them there.
+      state.running = try? Pager(command, defaults: ["LESS=FRX", "LV=-c"])
+    }
+  }
+
+  /// Whether results go to a pager.
+  static var isRunning: Bool { state.withLock { $0.running != nil } }
+
+  /// Keeps a remark until the pager is left.
+  ///
+  /// - Returns: whether there is one.
+  static func hold(_ text: String) -> Bool {
+    state.withLock { state in
+      guard state.running != nil else { return false }
+      state.remarks.append(text)
+      return true
+    }
+  }
+
+  /// Waits until the reader leaves the pager, and says what was to be said meanwhile.
+  static func finish() {
+    let (pager, remarks) = state.withLock { state in
+      defer { state = State() }
+      return (state.running, state.remarks)
+    }
+    pager?.finish()
+    for remark in remarks { StandardError.write(remark) }
+  }
+}

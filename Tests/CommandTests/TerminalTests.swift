@@ -1,0 +1,83 @@
+import ByteTools
+import Foundation
+import TestSupport
+import Testing
+
+/// What a person sees at a terminal: its width, colours, a pager.
+@Suite(.enabled(if: Python.isPresent)) struct TerminalTests {
+  /// A journal of a week.
+  private static let scratch: Scratch? = {
+    guard let scratch = try? Scratch() else { return nil }
+    _ = try? scratch.run(
+      "health-journal init --time-zone Europe/Paris; health-journal append < $FIXTURES/week.ndjson")
+    return scratch
+  }()
+
+  /// What a line of shell shows at a terminal of so many columns, and its exit code.
+  private func shown(
+    _ line: String, columns: Int = 80, _ variables: [String: String] = [:]
+  ) throws -> (code: Int32, text: String) {
+    let scratch = try #require(Self.scratch)
+    var environment = scratch.environment.merging(["TERM": "xterm"]) { $1 }
+    environment.merge(variables) { $1 }
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let (code, text) = try Python.result(
+      of: [folder.appending(path: "terminal.py").path, String(columns), line],
+      environment: environment)
+    return (code, text)
+  }
+
+  @Test func linesFitTheTerminal() throws {
+    let plain = ["NO_COLOR": "1", "PAGER": ""]
+    let narrow = try shown("health-journal latest", columns: 50, plain)
+    #expect(narrow.text == (try Self.scratch?.run("health-journal latest --width 50").output))
+    #expect(narrow.text.contains("not shown: "))
+    let told = try shown("COLUMNS=60 health-journal latest", columns: 50, plain)
+    #expect(told.text == (try Self.scratch?.run("health-journal latest --width 60").output))
+    #expect(narrow.text != told.text)
+  }
+
+  @Test func coloursAreForTerminalsAlone() throws {
+    let escape = "\u{1B}["
+    let quiet = ["PAGER": ""]
+    #expect(try shown("health-journal latest", quiet).text.contains(escape + "1m"))
+    for line in [
+      "health-journal latest --color never", "NO_COLOR=1 health-journal latest",
+      "TERM=dumb health-journal latest", "health-journal latest | cat",
+      "health-journal latest --format json", "health-journal latest --format markdown",
+    ] {
+      #expect(try !shown(line, quiet).text.contains(escape), "\(line)")
+    }
+    #expect(try shown("health-journal latest --color always | cat", quiet).text.contains(escape))
+  }
+
+  @Test func aPagerShowsWhatIsRead() throws {
+    let pager = ["PAGER": "sed s/^/paged:/", "NO_COLOR": "1"]
+    let text = try shown("health-journal daily", pager)
+    #expect(text.code == 0)
+    #expect(text.text.split(separator: "\n").allSatisfy { $0.hasPrefix("paged:") })
+    for line in [
+      "health-journal daily --pager never", "health-journal daily | cat",
+      "HEALTH_JOURNAL_PAGER= health-journal daily", "TERM=dumb health-journal daily",
+      "health-journal configure --time-zone Europe/Paris", "health-journal latest --type nonsense",
+    ] {
+      #expect(try !shown(line, pager).text.contains("paged:"), "\(line)")
+    }
+    #expect(
+      try shown("health-journal daily --pager 'sed s/^/own:/'", pager).text.hasPrefix("own:"))
+  }
+
+  /// The exit code is that of the command, what is said beside the rows comes behind them, and a reader who leaves
+  /// is no failure.
+  @Test func leavingThePagerIsNoFailure() throws {
+    let pager = ["PAGER": "cat", "HEALTH_JOURNAL_PAGER": "sed s/^/paged:/", "NO_COLOR": "1"]
+    let energy = try shown("health-journal energy --day 2020-01-01", pager)
+    #expect(energy.code == 1)
+    let lines = energy.text.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("paged:") == true)
+    #expect(lines.last?.hasPrefix("health-journal: nothing is known") == true)
+    let left = try shown(
+      "health-journal samples --format json --pager 'exec true'", pager)
+    #expect(left.code == 0 && left.text.isEmpty)
+  }
+}

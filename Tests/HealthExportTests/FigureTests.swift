@@ -1,0 +1,127 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+import Testing
+
+@testable import HealthExport
+
+/// Figures as people say them.
+@Suite struct FigureTests {
+  /// A type by its short name.
+  private static func identifier(_ name: String?) throws -> String? {
+    try name.map { try TypeCatalogue.resolve($0).identifier }
+  }
+
+  @Test(
+    arguments: [
+      ("kcal", nil, 1704.91, "1,705"), ("kcal", nil, 5.02667, "5"), ("kcal", nil, 0.1234, "0.12"),
+      ("kcal", nil, 0, "0"), ("kcal", nil, -0.4, "-0.4"), ("kcal", nil, 999.6, "1,000"),
+      ("count", nil, 1_234_567.8, "1,234,568"), ("count/min", "heartRate", 106.842, "107"),
+      ("count/min", "respiratoryRate", 14.52, "14.5"), ("count", "bodyMassIndex", 24.3827, "24.4"),
+      ("kg", "bodyMass", 78.9999, "79.0"), ("kg", "bodyMass", 99.96, "100.0"),
+      ("km", nil, 19.2435, "19.24"), ("km", nil, 0.00732, "0.0073"), ("km", nil, 10, "10.00"),
+      ("m", nil, 1500, "1,500"), ("m", "height", 1.803, "1.8"), ("m", nil, 35.26, "35.3"),
+      ("%", "oxygenSaturation", 0.97, "97"), ("%", "bodyFatPercentage", 0.2345, "23.5"),
+      ("mg/dL", nil, 99.0857, "99"), ("degC", nil, 36.6, "36.6"),
+      ("lb/in^2", nil, 12.3456789, "12.3457"),
+      ("lb/in^2", nil, 12345.6789, "12,345.7"), ("no unit", nil, 1234.5, "1,234.5"),
+      ("kcal", nil, 1e18, "1,000,000,000,000,000,000"), ("kcal", nil, 1e300, "1e300"),
+      ("kcal", nil, .infinity, ""), ("kcal", nil, 1e-300, "1e-300"),
+    ] as [(String, String?, Double, String)])
+  func figures(_ unit: String, _ type: String?, _ value: Double, _ expected: String) throws {
+    let question = FigureStyle.Question(unit: unit, type: try Self.identifier(type))
+    #expect(FigureStyle(question, .stated).text(value) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (UnitSystem.us, "kg", "bodyMass", 71.5, "157.6 lb"), (.us, "m", "height", 1.8, "5.91 ft"),
+      (.us, "km", "distanceWalkingRunning", 10, "6.21 mi"),
+      (.us, "degC", "bodyTemperature", 37, "98.6 degF"),
+      (.us, "count/min", "heartRate", 60, "60 count/min"),
+      (.us, "kJ", "activeEnergyBurned", 100, "100 kJ"),
+      (.metric, "lb", "bodyMass", 157.6, "71.5 kg"),
+      (.metric, "mi", "distanceCycling", 1, "1.61 km"),
+      (.metric, "kg", "bodyMass", 71.5, "71.5 kg"), (.us, "km", nil, 10, "6.21 mi"),
+      (.us, "mmol/L", "bloodGlucose", 5.5, "5.5 mmol/L"),
+    ] as [(UnitSystem, String, String?, Double, String)])
+  func systems(
+    _ system: UnitSystem, _ unit: String, _ type: String?, _ value: Double, _ expected: String
+  ) throws {
+    let question = FigureStyle.Question(unit: unit, type: try Self.identifier(type))
+    let style = FigureStyle(question, ReaderUnits(system))
+    #expect("\(style.text(value)) \(style.unit)" == expected)
+  }
+
+  @Test(
+    arguments: [
+      (Column("a", .duration, unit: "s"), Cell.number(7856.51), "2:10:56"),
+      (Column("a", .duration, unit: "s"), .number(45.4), "0:00:45"),
+      (Column("a", .hours, unit: "s"), .number(25_530), "7:06"),
+      (Column("a", .pace, unit: "s/km"), .number(327.4), "5:27"),
+      (Column("a", .share), .number(0.966), "97 %"), (Column("a", .share), .number(0.004), "0.4 %"),
+      (Column("a", .count), .whole(12_031), "12,031"),
+      (Column("a", .count), .number(62.48), "62.5"),
+      (Column("a", .number), .whole(12_031), "12031"),
+      (Column("a", .number), .number(0.12345678), "0.123457"),
+      (Column("a", .quantity, unit: "kcal"), .number(1704.91), "1,705"),
+      (Column("a", .quantity), .text("inBed"), "inBed"), (Column("a", .duration), .missing, ""),
+      (Column("a", .duration, unit: "s"), .number(1e300), "1e300"),
+    ] as [(Column, Cell, String)])
+  func kinds(_ column: Column, _ cell: Cell, _ expected: String) throws {
+    let lines = try export(Table(columns: [column], rows: [[cell]]), .text)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[1].drop { $0 == " " } == expected)
+  }
+
+  @Test func distancesAndPacesFollowTheUnits() throws {
+    let table = Table(
+      columns: [
+        Column("distance", .distance, unit: "m"), Column("pace", .pace, unit: "s/km"),
+        Column("swim", .pace, unit: "s/100m"), Column("run", .distance), Column("unit"),
+      ], rows: [[.number(19_243.5), .number(327), .number(125), .number(5), .text("km")]])
+    let lengths = [("km", ReaderUnits(.metric)), ("mi", ReaderUnits(.us))].map { name, units in
+      var options = ExportOptions()
+      options.units = units
+      return (name, options)
+    }
+    #expect(
+      try export(table, .text, lengths[0].1) == """
+        distance (km)  pace (/km)  swim (/100 m)   run  unit
+                19.24        5:27           2:05  5.00  km
+
+        """)
+    #expect(
+      try export(table, .text, lengths[1].1) == """
+        distance (mi)  pace (/mi)  swim (/100 yd)   run  unit
+                11.96        8:46            1:54  3.11  mi
+
+        """)
+    #expect(try export(table, .csv, lengths[1].1).hasSuffix("\n19243.5,327,125,5,km\n"))
+  }
+
+  @Test func timesAreOfOneClock() throws {
+    var options = ExportOptions()
+    options.clock = .fixed(offsetSeconds: 7200)
+    let table = Table(
+      columns: [Column("at", .time, unit: "UTC")], rows: [[time(offset: 0)], [time(5, offset: 60)]])
+    #expect(
+      try export(table, .text, options) == "at\n2026-11-20 09:00:00\n2026-11-20 09:00:05\n")
+    options.namesClock = true
+    #expect(try export(table, .text, options).hasSuffix(":05\n\ndays and times of +02:00\n"))
+    #expect(try export(table, .markdown, options).hasSuffix(" |\n\nDays and times of +02:00.\n"))
+    #expect(try export(table, .csv, options).contains("2026-11-20T07:00:00Z"))
+  }
+
+  @Test func fieldsStandWithTheirUnits() throws {
+    let table = Table(
+      columns: [
+        Column("active", .quantity), Column("unit"), Column("height", .quantity),
+        Column("heightUnit"), Column("took", .duration, unit: "s"), Column("none"),
+      ], rows: [[.number(512.3), .text("kcal"), .number(1.8), .text("m"), .number(61), .missing]])
+    let texts = try table.transposed().allRows().map { row in
+      row.map { if case .text(let text) = $0 { text } else { "?" } }
+    }
+    #expect(texts == [["active", "512 kcal"], ["height", "1.8 m"], ["took", "0:01:01"]])
+  }
+}

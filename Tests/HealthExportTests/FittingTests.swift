@@ -1,0 +1,178 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+import TestSupport
+import Testing
+
+@testable import HealthExport
+
+/// Text that fits a terminal.
+@Suite struct FittingTests {
+  private static func fitted(_ table: Table, _ width: Int, all: Bool = false) throws -> String {
+    var options = ExportOptions(showsHiddenColumns: all)
+    options.width = width
+    return try export(table, .text, options)
+  }
+
+  /// A workout, as `workouts` has it.
+  private static func workout() throws -> Table {
+    Table(
+      columns: [
+        Column("activity", rank: .key), Column("start", .time, rank: .key),
+        Column("end", .time, rank: .detail), Column("duration", .duration, unit: "s"),
+        Column("energyBurned", .quantity, unit: "kcal"), Column("source", rank: .detail),
+      ],
+      rows: [
+        [
+          .identifier(running), time(12), time(3605), .number(3593), .number(412.4),
+          .text("Apple Watch de Alex"),
+        ]
+      ])
+  }
+
+  @Test func whatHasRoomIsShown() throws {
+    #expect(
+      try Self.fitted(Self.workout(), 103) == """
+        activity  start                end                  duration  energy burned (kcal)  source
+        running   2026-11-20 08:00:12  2026-11-20 09:00:05   0:59:53                   412  Apple Watch \
+        de Alex
+
+        """)
+  }
+
+  @Test func headingsAreBrokenBeforeNamesAreShortened() throws {
+    #expect(
+      try Self.fitted(Self.workout(), 78) == """
+        activity  start             end               duration  energy  source
+                                                                burned
+                                                                (kcal)
+        running   2026-11-20 08:00  2026-11-20 09:00   0:59:53     412  Apple Watch d…
+
+        """)
+  }
+
+  @Test func detailsAreLeftOutAndNamed() throws {
+    #expect(
+      try Self.fitted(Self.workout(), 60) == """
+        activity  start             duration  energy burned (kcal)
+        running   2026-11-20 08:00   0:59:53                   412
+
+        not shown: end, source; --all-columns shows all
+
+        """)
+  }
+
+  @Test func allColumnsTakeSeveralLines() throws {
+    #expect(
+      try Self.fitted(Self.workout(), 60, all: true) == """
+        activity  start             end               duration
+          energy  source
+          burned
+          (kcal)
+        running   2026-11-20 08:00  2026-11-20 09:00   0:59:53
+             412  Apple Watch de Alex
+
+        """)
+  }
+
+  @Test func wordsAreBrokenIntoLinesOfTheirCell() throws {
+    let table = Table(
+      columns: [Column("seq", .number, rank: .key), Column("summary", rank: .key)],
+      rows: [[.whole(12), .text("one two three four five six seven")], [.whole(13), .text("x")]])
+    #expect(
+      try Self.fitted(table, 22) == """
+        seq  summary
+         12  one two three
+             four five six
+             seven
+         13  x
+
+        """)
+  }
+
+  @Test func daysHaveTheirWeekdayWhereThereIsRoom() throws {
+    let table = Table(
+      columns: [Column("day", .time, rank: .key), Column("sum", .quantity)],
+      rows: [[try day("2026-03-29"), .number(8012)]])
+    #expect(try Self.fitted(table, 22) == "day                sum\nSun 29 Mar 2026  8,012\n")
+    #expect(try Self.fitted(table, 21) == "day           sum\n2026-03-29  8,012\n")
+    #expect(try export(table, .text) == "day           sum\n2026-03-29  8,012\n")
+  }
+
+  @Test func aListIsFittedToo() throws {
+    let text = try Self.fitted(workouts(), 40)
+    #expect(text.contains("\nnot shown: inferred; "))
+    #expect(Self.widest(text) <= 40)
+  }
+
+  @Test func whatMattersStandsOutAndTakesNoRoom() throws {
+    var options = ExportOptions()
+    (options.width, options.isColored) = (60, true)
+    let plain = try Self.fitted(Self.workout(), 60)
+    let text = try export(try Self.workout(), .text, options)
+    #expect(text.hasPrefix("\u{1B}[1mactivity\u{1B}[0m  \u{1B}[1mstart\u{1B}[0m"))
+    #expect(text.contains("\u{1B}[2mnot shown: "))
+    #expect(text.replacing(/\u{1B}\[\d*m/, with: "") == plain)
+    let findings = Table(
+      columns: [Column("verdict", findings: ["differ"])],
+      rows: [[.text("differ")], [.text("agree")]])
+    #expect(try export(findings, .text, options).contains("\u{1B}[31mdiffer\u{1B}[0m\nagree\n"))
+  }
+
+  // MARK: The property
+
+  private static func widest(_ text: String) -> Int {
+    text.split(separator: "\n").map { TerminalText.width(String($0)) }.max() ?? 0
+  }
+
+  private static let names =
+    hostile + [
+      "漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍🚀👩‍🚀👩‍🚀 🏊🏊🏊", "한글 이름이 매우 길어요 정말로",
+      String(repeating: "e\u{301}", count: 70), "F27C1F1E-1B0A-8C57-A5C5-5E17BF6D9F1A",
+      "a long name of many words that goes on and on for more than a terminal is wide", "",
+    ]
+
+  /// A random column and a cell for it.
+  private static func cell(_ column: Column, _ dice: inout Dice) -> Cell {
+    if dice.below(8) == 0 { return .missing }
+    switch column.kind {
+    case .text: return .text(names[dice.below(names.count)])
+    case .time: return time(Int64(dice.below(100_000)))
+    case .list: return .list([[("a", .text(names[dice.below(names.count)])), ("b", .whole(5))]])
+    case .number, .count, .quantity, .distance, .duration, .hours, .pace, .share:
+      return .number([0.5, 1_234_567.891, -1e12, 1e300, 3][dice.below(5)])
+    }
+  }
+
+  @Test func noLineIsWiderThanTheTerminal() throws {
+    var dice = Dice(15)
+    let kinds: [Column.Kind] = [
+      .text, .text, .time, .number, .count, .quantity, .duration, .pace, .share, .list,
+    ]
+    for round in 0..<400 {
+      let columns = (0..<(1 + dice.below(12))).map { place in
+        Column(
+          ["uuid", "averageHeartRateOfAll", "x", "firstDay"][dice.below(4)] + "\(place)",
+          kinds[dice.below(kinds.count)], unit: dice.below(3) == 0 ? "count/min" : nil,
+          rank: [.detail, .usual, .key][dice.below(3)])
+      }
+      let rows = (0..<6).map { _ in columns.map { Self.cell($0, &dice) } }
+      let width = [20, 33, 60, 80, 100, 160][dice.below(6)]
+      for all in [false, true] {
+        let text = try Self.fitted(Table(columns: columns, rows: rows), width, all: all)
+        #expect(Self.widest(text) <= width, "round \(round), width \(width):\n\(text)")
+      }
+    }
+  }
+
+  @Test func rowsBehindTheMeasuredOnesFitToo() throws {
+    let table = Table(columns: [Column("a", .count), Column("b"), Column("c", .count)]) { body in
+      for number in 1...1500 {
+        try body([.whole(number), .text("#"), .number(number > 1000 ? 123_456_789_012 : 1)])
+      }
+    }
+    let text = try Self.fitted(table, 20)
+    #expect(Self.widest(text) <= 20)
+    #expect(text.hasSuffix("1,500  #\n  123,456,789,012\n"))
+  }
+}
