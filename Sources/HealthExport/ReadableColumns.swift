@@ -78,7 +78,7 @@ struct ReadableColumns {
     case .pace: return pace(unit).text
     case .quantity, .distance:
       return style(unit: unit, type: nil, isDistance: column.kind == .distance).unit
-    case .text, .number, .count, .share, .list: return unit
+    case .text, .number, .count, .share, .drawing, .list: return unit
     }
   }
 
@@ -145,7 +145,7 @@ struct ReadableColumns {
         return Reading.grouped(Reading.number(number))
       }
       return style(of: column, unit: unit, row).text(number)
-    case .text, .number, .time, .list: return nil
+    case .text, .number, .time, .drawing, .list: return nil
     }
   }
 

@@ -78,7 +78,7 @@ extension ViewRows {
 extension ViewRows.Field.Kind {
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
-    case .text: self = .text
+    case .text, .drawing: self = .text
     case .number, .count, .quantity, .distance, .pace, .share: self = .number
     case .duration, .hours: self = .duration
     case .time: self = .time

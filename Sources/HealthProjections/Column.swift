@@ -29,6 +29,8 @@ package struct Column: Hashable, Sendable {
     case share
     /// Moments and days: to the left.
     case time
+    /// Drawings of some characters, as of a month: to the left, and never broken.
+    case drawing
     /// Lists of small objects: below the row, where the format has no place for them in it.
     case list
 
@@ -36,7 +38,7 @@ package struct Column: Hashable, Sendable {
     package var isNumeric: Bool {
       switch self {
       case .number, .count, .quantity, .distance, .duration, .hours, .pace, .share: true
-      case .text, .time, .list: false
+      case .text, .time, .drawing, .list: false
       }
     }
   }

@@ -42,7 +42,7 @@ package enum LatestView {
 
   /// What `--sparkline` shows too.
   static let daysColumn = Column(
-    "last\(Sparkline.days)Days", rank: .key,
+    "last\(Sparkline.days)Days", .drawing, rank: .key,
     note: "with `--sparkline`; a bar a day, the sum or the average, from the least to the greatest")
 
   /// The latest live sample of a type that a query lets pass, or nil.

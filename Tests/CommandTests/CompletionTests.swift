@@ -24,7 +24,7 @@ import Testing
   {
     let page = try #require(Catalogue().page(name))
     let own = page.group == .help ? [] : ["--help"]
-    #expect(Self.words(name, "--") == page.options.map { "--" + $0.name } + own)
+    #expect(Self.words(name, "--") == page.allOptions.map { "--" + $0.name } + own)
   }
 
   @Test func whatIsGivenIsNotOfferedAgain() {

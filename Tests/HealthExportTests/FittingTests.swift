@@ -136,7 +136,7 @@ import Testing
   private static func cell(_ column: Column, _ dice: inout Dice) -> Cell {
     if dice.below(8) == 0 { return .missing }
     switch column.kind {
-    case .text: return .text(names[dice.below(names.count)])
+    case .text, .drawing: return .text(names[dice.below(names.count)])
     case .time: return time(Int64(dice.below(100_000)))
     case .list: return .list([[("a", .text(names[dice.below(names.count)])), ("b", .whole(5))]])
     case .number, .count, .quantity, .distance, .duration, .hours, .pace, .share:

@@ -37,7 +37,8 @@ enum DoctorCommand {
       let place = (try? ConfigFile.usualPath()).flatMap { $0 }
       return DoctorFinding("config", .good, "none" + (place.map { " at \($0)" } ?? ""))
     }
-    let size = "\(counted(file.settings.count, "option")), \(file.aliases.count) aliases"
+    let names = file.aliases.count
+    let size = "\(counted(file.settings.count, "option")), \(names) alias\(names == 1 ? "" : "es")"
     guard arguments.config != nil else {
       return DoctorFinding("config", .note, "\(file.path): left aside by --no-config")
     }
