@@ -4,9 +4,11 @@ import HealthProjections
 extension View {
   /// The command that shows it.
   var page: CommandPage {
-    CommandPage(
-      name: name, group: .read, summary: summary, options: Option.view + options, rules: rules,
-      details: details
+    let type = options.first { $0.name == Option.type.name }
+    return CommandPage(
+      name: name, group: .read, summary: summary, words: type?.value.map { "[\($0)]" } ?? "",
+      count: type == nil ? 0...0 : 0...1, wordOption: type, options: Option.view + options,
+      rules: rules, details: details
     ) { arguments, console in
       var reading = try Reading(arguments, console)
       let isAsMade = try Console.format(arguments) == .text && !arguments.has(.columns)

@@ -168,7 +168,7 @@ struct ViewCalls {
     "sort": ["start", "-value", "source"], "explain": [""],
     "time-zone": ["Europe/Paris", "America/New_York"], "day-starts": ["04:00"],
     "attribute": ["start", "split"], "sources": ["all", "separate", "first", "merge"],
-    "day": ["2026-03-02", "2026-03-01"], "every": ["day", "6 hours"],
+    "day": ["2026-03-02", "2026-03-01"], "every": ["day", "6 hours", "week"], "total": [""],
     "anchor": ["2026-03-01"], "by-source": [""], "percentiles": ["50"], "empty": [""],
     "strict": ["start", "both"], "activity": ["running", "swimming"], "uuid": ["UUID"],
     "samples": [""], "events": [""], "activities": [""], "compare": [""], "lengths": [""],
