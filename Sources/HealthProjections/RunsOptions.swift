@@ -20,10 +20,11 @@ extension View {
     details: """
       One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
       kilometre), first and last heart rate (count/min), kilocalories. A run inside the time of a
-      running workout is shown once, as the workout, which takes from it what it lacks. All distances
-      are in one unit: --unit, else the preferred one, the one that they all have, or km. `copy` marks
-      further copies of a workout, 2, 3 …; --fold leaves them out. With --every or --total a row has what
-      its runs come to; one counts on the day on which it began, further copies do not count.
+      running workout is shown once, as the workout, which takes from it what it lacks. All
+      distances are in one unit: --unit, else the preferred one, the one that they all have, or km.
+      `copy` marks further copies of a workout, 2, 3 …; --fold leaves them out. With --every or
+      --total a row has what its runs come to; one counts on the day on which it began, further
+      copies do not count.
 
         health-journal runs --every month --period 2026
         health-journal runs --limit 20

@@ -4,10 +4,10 @@ import HealthProjections
 extension View {
   /// The command that shows it.
   var page: CommandPage {
-    let type = options.first { $0.name == Option.type.name }
+    let word = word
     return CommandPage(
-      name: name, group: .read, summary: summary, words: type?.value.map { "[\($0)]" } ?? "",
-      count: type == nil ? 0...0 : 0...1, wordOption: type, options: Option.view + options,
+      name: name, group: .read, summary: summary, words: word?.value.map { "[\($0)]" } ?? "",
+      count: word == nil ? 0...0 : 0...1, wordOption: word, options: Option.view + options,
       rules: rules, details: details
     ) { arguments, console in
       var reading = try Reading(arguments, console)

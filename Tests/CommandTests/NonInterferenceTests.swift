@@ -128,13 +128,15 @@ struct ViewCalls {
     let views = [
       "latest", "daily", "statistics", "days", "samples", "workouts", "swims", "runs", "sleep",
       "energy", "rings", "profile", "authorizations", "sources", "imports", "routes", "ecg",
+      "compare", "trends", "summary",
     ]
     var words = Dictionary(uniqueKeysWithValues: views.map { ($0, [""]) })
     words["changes"] = [""]
     words["check"] = [""]
+    words["find"] = ["HK", "watch", "o", "swim"]
     words["log"] = [""]
     words["chart"] = types + ["stepCount heartRate"]
-    words["export"] = views
+    words["export"] = views + ["find --text o"]
     words["diff"] = (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] }
     words["history"] = ["UUID", "--daily TYPE 2026-03-02"]
     words["push"] = [""] + views
@@ -179,6 +181,7 @@ struct ViewCalls {
     "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID"],
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID"],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
+    "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {

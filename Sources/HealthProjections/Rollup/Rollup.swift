@@ -42,12 +42,14 @@ struct Rollup {
 
   /// The columns.
   var columns: [Column] {
-    [Column("start", .time), Column("end", .time), Column("days", .number)]
-      + [Column(daysWithData, .number)] + (group.map { [$0] } ?? [])
-      + (count.map { [Column($0, .number)] } ?? []) + figures.map(\.column)
-      + constants.map(\.column) + [
-        Column("partial", note: "figures that not all have"), Column("total", note: "of all"),
-      ]
+    let first = [Column("start", .time, rank: .key), Column("end", .time, rank: .detail)]
+    let days = [Column("days", .count, rank: .detail), Column(daysWithData, .count)]
+    let groups = (group.map { [$0] } ?? []) + (count.map { [Column($0, .count)] } ?? [])
+    let last = [
+      Column("partial", rank: .detail, note: "figures that not all have"),
+      Column("total", note: "of all"),
+    ]
+    return first + days + groups + figures.map(\.column) + constants.map(\.column) + last
   }
 
   /// The rows, by start and group.
@@ -87,6 +89,27 @@ struct Rollup {
       rows.append(cells(tally, on: whole, isTotal: isBelow))
     }
     return Table(columns: columns, rows: rows)
+  }
+
+  /// What the rows of a group come to on some days.
+  struct Group {
+    var name: Cell
+    var count: Int
+    var days: Int
+    /// Of each measure; nil where no row has it.
+    var sums: [Double?]
+  }
+
+  /// The groups of the rows on these days, by name.
+  func groups(_ items: [Item], on days: Range<Int>) -> [Group] {
+    let items = items.filter { days.contains($0.day) }
+    let tallies = Dictionary(grouping: items) { $0.group.words }.sorted { $0.key < $1.key }
+    return tallies.map { _, items in
+      var tally = Tally(items[0].group, measures.count)
+      for item in items { tally.add(item) }
+      let sums = measures.indices.map { tally.counts[$0] > 0 ? tally.sums[$0].value : nil }
+      return Group(name: tally.group, count: tally.count, days: tally.days.count, sums: sums)
+    }
   }
 
   // MARK: Rows
@@ -193,7 +216,7 @@ extension Column {
   /// A column of the average of this one: `averageMetres`.
   var average: Column {
     let name = "average" + field.prefix(1).uppercased() + field.dropFirst()
-    return Column(name, kind, unit: unit)
+    return Column(name, kind, unit: unit, rank: rank)
   }
 }
 

@@ -88,12 +88,22 @@ extension WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
     _ options: RollupOptions
   ) throws -> Table {
-    let tables = journal.tables
-    let figures = try WorkoutFigures(tables: tables, asked: context.query.unit)
-    var members = WorkoutMembers(tables)
-    var days = try LogDays(tables, context)
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    let items = try items(of: journal, in: context, activities: activities, figures)
+    var rollup = rollup(energy: figures.energyUnit, distance: figures.distanceUnit)
+    rollup.constants = zip(figures.unitColumns, figures.unitCells).map { ($0, $1) }
+    return try rollup.table(items, options, journal, in: context)
+  }
+
+  /// The workouts to be taken together: duration, energy and distance.
+  static func items(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
+    _ figures: WorkoutFigures
+  ) throws -> [Rollup.Item] {
+    var members = WorkoutMembers(journal.tables)
+    var days = try LogDays(journal.tables, context)
     let found = try workouts(of: journal, in: context.ofWholeRows, activities: activities)
-    let items = found.compactMap { row, object, _ -> Rollup.Item? in
+    return found.compactMap { row, object, _ in
       guard case .workout(let workout) = object.content else { return nil }
       let computed = figures.figures(members.members(of: row))
       let day = days.date(of: workout.span.start.instant, object.metadata)
@@ -104,9 +114,6 @@ extension WorkoutsView {
           figures.distance(workout, computed),
         ])
     }
-    var rollup = rollup(energy: figures.energyUnit, distance: figures.distanceUnit)
-    rollup.constants = zip(figures.unitColumns, figures.unitCells).map { ($0, $1) }
-    return try rollup.table(items, options, journal, in: context)
   }
 }
 

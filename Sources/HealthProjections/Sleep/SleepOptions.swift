@@ -36,16 +36,18 @@ extension View {
     "sleep", summary: "time in bed and asleep, by stage and night",
     options: SleepOptions.self,
     details: """
-      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up, as in
-      Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of the journal's
-      time zone; a sample over noon is split there. --from and --to name days by these dates.
+      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up,
+      as in Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of
+      the journal's time zone; a sample over noon is split there. --from and --to name days by these
+      dates.
 
-      No instant counts twice. `merge` lets at each instant only the stage of the source count that comes
-      first in the order that `sources` shows; of stages of one source that overlap being awake comes
-      first, then deep, REM, core and unspecified sleep. asleep is the sum of the four kinds of sleep, in bed
-      what samples of being in bed or of any stage cover. `separate` has a row for each source, `all` adds
-      these up. Machine formats have seconds. With --every or --total a row has the averages of its nights,
-      each of those that have the figure, and the sums of being in bed and asleep.
+      No instant counts twice. `merge` lets at each instant only the stage of the source count that
+      comes first in the order that `sources` shows; of stages of one source that overlap being
+      awake comes first, then deep, REM, core and unspecified sleep. asleep is the sum of the four
+      kinds of sleep, in bed what samples of being in bed or of any stage cover. `separate` has a
+      row for each source, `all` adds these up. Machine formats have seconds. With --every or
+      --total a row has the averages of its nights, each of those that have the figure, and the sums
+      of being in bed and asleep.
 
         health-journal sleep --from 2026-03-01 --to 2026-04-01
         health-journal sleep --every week --last 8w

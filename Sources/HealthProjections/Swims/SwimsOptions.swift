@@ -42,16 +42,16 @@ extension View {
     options: SwimsOptions.self,
     details: """
       One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
-      sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF (seconds
-      and strokes of an average length), kilocalories, sets, rest between lengths (s), styles. `copy`
-      marks further copies of a workout, 2, 3 …; --fold leaves them out.
+      sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF
+      (seconds and strokes of an average length), kilocalories, sets, rest between lengths (s),
+      styles. `copy` marks further copies of a workout, 2, 3 …; --fold leaves them out.
 
       --lengths shows the lengths that the source told of: set, time, metres, style, strokes, SWOLF
-      (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are those of
-      the swim's samples in the length's time, in proportion, else what the score leaves beside the
-      seconds. --sets shows lengths together that no long rest parts; rests count to neither
-      time nor pace there. With --every or --total a row has what its swims come to; one counts on the
-      day on which it began, further copies do not count.
+      (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are
+      those of the swim's samples in the length's time, in proportion, else what the score leaves
+      beside the seconds. --sets shows lengths together that no long rest parts; rests count to
+      neither time nor pace there. With --every or --total a row has what its swims come to; one
+      counts on the day on which it began, further copies do not count.
 
         health-journal swims --sort -metres
         health-journal swims --total --period 'this month'

@@ -83,24 +83,26 @@ extension View {
     "workouts", summary: "workouts, newest first, with their samples",
     options: WorkoutsOptions.self,
     details: """
-      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those
-      that the source stated, else the sums of the workout's samples. Samples that were saved with a workout
-      belong to it; an import does not know them, so there it is those inside its time, a moment at its
-      end included, from its own source or device, marked as inferred. With --unit, energyUnit and distanceUnit
-      say in which units the figures are.
+      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are
+      those that the source stated, else the sums of the workout's samples. Samples that were saved
+      with a workout belong to it; an import does not know them, so there it is those inside its
+      time, a moment at its end included, from its own source or device, marked as inferred. With
+      --unit, energyUnit and distanceUnit say in which units the figures are.
 
       Where several sources measured the same, their samples are merged, as in `daily`. Pauses reach
       from Pause to Resume, or to the end; MotionPaused does not count. --events and --activities
-      show the parts of a workout; of a sample that reaches over their borders, what lies inside counts.
+      show the parts of a workout; of a sample that reaches over their borders, what lies inside
+      counts.
 
-      A workout of the same activity, source, start and end as an earlier one is a further copy: `copy` says
-      2, 3 … --fold leaves those out. With --every or --total a row has what the workouts of an activity
-      come to; one counts on the day on which it began, further copies do not count.
+      A workout of the same activity, source, start and end as an earlier one is a further copy:
+      `copy` says 2, 3 … --fold leaves those out. With --every or --total a row has what the
+      workouts of an activity come to; one counts on the day on which it began, further copies do
+      not count.
 
       --compare sets what the source stated beside what the samples come to, of the workout and of
-      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1 kcal.
-      --explain lists every sample and what of it counts. --route writes the points of a workout's routes as
-      GPX 1.1, or in another --format: see `routes`.
+      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1
+      kcal. --explain lists every sample and what of it counts. --route writes the points of a
+      workout's routes as GPX 1.1, or in another --format: see `routes`.
 
         health-journal workouts --activity swimming --samples --limit 5
         health-journal workouts --every month --period 2026

@@ -34,7 +34,8 @@ enum ChartCommand {
     count: 0...mostTypes, missing: "TYPE",
     options: [
       .journal, .format, .columns, .asOf, .reader, type, .from, .to, .on, .period, .last, night,
-      workout, .source, .predicate, .unit, sources, width, height, by, every, calendar, ascii, braille,
+      workout, .source, .predicate, .unit, sources, width, height, by, every, calendar, ascii,
+      braille,
     ] + Option.calendar,
     rules: .window + [
       .excludes(night, windows + [workout]), .excludes(workout, windows),
