@@ -21,6 +21,23 @@ struct ChartEdges {
     }
   }
 
+  /// The beginnings of the weeks, months or years from that in which `from` lies to behind that in which `to`
+  /// does.
+  func edges(
+    from: Int64, to: Int64, every interval: CalendarInterval, weekStarts: Weekday
+  ) -> [Int64] {
+    let first = calendar.day(of: Instant(microseconds: from))
+    let steps = DaySteps(interval, near: first, weekStarts)
+    var number = steps.number(of: first)
+    func start() -> Int64 { calendar.start(of: steps.days(of: number).lowerBound).microseconds }
+    var edges = [start()]
+    while let last = edges.last, last < to {
+      number += 1
+      edges.append(start())
+    }
+    return edges
+  }
+
   /// The beginnings of the days from that of `from` on, the last at `to` or later.
   private func days(of calendar: DayCalendar, _ from: Int64, _ to: Int64) -> [Int64] {
     var day = calendar.day(of: Instant(microseconds: from))

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 package import HealthTables
 
 /// A chart of one type over a window of time.
@@ -29,6 +29,7 @@ package enum ChartView {
   ///
   /// - Parameters:
   ///   - step: how the window is cut.
+  ///   - interval: cuts it into steps of the calendar instead; nil: it is cut as `step` says.
   ///   - parts: into how many parts, where they are equal.
   ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone in
   ///     each bin, or all added up.
@@ -36,8 +37,8 @@ package enum ChartView {
   ///   ones, with all that lies in them.
   /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
   package static func chart(
-    of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step, parts: Int,
-    sources: DailyView.Sources = .merge
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
+    every interval: CalendarInterval? = nil, parts: Int = 1, sources: DailyView.Sources = .merge
   ) throws -> Chart? {
     let tables = journal.tables
     try tables.requireDetermined(type)
@@ -48,9 +49,14 @@ package enum ChartView {
     guard (window.to - window.from) / step.length < mostBins else {
       throw ProjectionError.tooManyBins(most: Int(mostBins))
     }
-    let edges = ChartEdges(calendar).edges(
-      from: window.from, to: max(window.to, window.from + 1_000_000), step,
-      parts: min(max(Int64(parts), 1), mostBins))
+    let (from, to) = (window.from, max(window.to, window.from + 1_000_000))
+    let edges =
+      interval.map { interval in
+        ChartEdges(calendar).edges(
+          from: from, to: to, every: interval, weekStarts: tables.settings.weekStarts)
+      }
+      ?? ChartEdges(calendar).edges(
+        from: from, to: to, step, parts: min(max(Int64(parts), 1), mostBins))
     let bins = context.query.within(edges, step)
     let rows = all.filter { bins.touches(start: columns.starts[$0], end: columns.ends[$0]) }
     guard !rows.isEmpty else { return nil }

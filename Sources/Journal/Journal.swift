@@ -108,6 +108,11 @@ package struct Journal: Sendable {
     of views: [View], between moments: (String, String), _ values: OptionValues,
     noting note: (ReplayedJournal) -> Void = { _ in }
   ) throws -> (cells: Table, summary: Table) {
+    for view in views {
+      if let option = view.unnamedOptions.first(where: { values.has($0) }) {
+        throw OptionProblem("rows of \(view.name) with --\(option.name) cannot be told apart")
+      }
+    }
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = values.without(.limit)
     var reading = Reading()

@@ -4,9 +4,11 @@ import HealthProjections
 extension View {
   /// The command that shows it.
   var page: CommandPage {
-    CommandPage(
-      name: name, group: .read, summary: summary, options: Option.view + options, rules: rules,
-      details: details
+    let word = word
+    return CommandPage(
+      name: name, group: .read, summary: summary, words: word?.value.map { "[\($0)]" } ?? "",
+      count: word == nil ? 0...0 : 0...1, wordOption: word, options: Option.view + options,
+      rules: rules, details: details
     ) { arguments, console in
       var reading = try Reading(arguments, console)
       let isAsMade = try Console.format(arguments) == .text && !arguments.has(.columns)

@@ -37,6 +37,7 @@ import Testing
     let views = [
       "latest", "daily", "days", "statistics", "samples", "workouts", "swims", "runs", "sources",
       "rings", "sleep", "check", "energy", "profile", "authorizations", "imports", "routes", "ecg",
+      "compare", "trends", "summary", "find",
     ]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })

@@ -128,13 +128,15 @@ struct ViewCalls {
     let views = [
       "latest", "daily", "statistics", "days", "samples", "workouts", "swims", "runs", "sleep",
       "energy", "rings", "profile", "authorizations", "sources", "imports", "routes", "ecg",
+      "compare", "trends", "summary",
     ]
     var words = Dictionary(uniqueKeysWithValues: views.map { ($0, [""]) })
     words["changes"] = [""]
     words["check"] = [""]
+    words["find"] = ["HK", "watch", "o", "swim"]
     words["log"] = [""]
     words["chart"] = types + ["stepCount heartRate"]
-    words["export"] = views
+    words["export"] = views + ["find --text o"]
     words["diff"] =
       (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] } + ["last-import"]
     words["history"] = ["UUID", "DIGITS", "--daily TYPE 2026-03-02"]
@@ -169,7 +171,7 @@ struct ViewCalls {
     "sort": ["start", "-value", "source"], "explain": [""],
     "time-zone": ["Europe/Paris", "America/New_York"], "day-starts": ["04:00"],
     "attribute": ["start", "split"], "sources": ["all", "separate", "first", "merge"],
-    "day": ["2026-03-02", "2026-03-01"], "every": ["day", "6 hours"],
+    "day": ["2026-03-02", "2026-03-01"], "every": ["day", "6 hours", "week"], "total": [""],
     "anchor": ["2026-03-01"], "by-source": [""], "percentiles": ["50"], "empty": [""],
     "strict": ["start", "both"], "activity": ["running", "swimming"], "uuid": ["UUID", "DIGITS"],
     "samples": [""], "events": [""], "activities": [""], "compare": [""], "lengths": [""],
@@ -181,6 +183,7 @@ struct ViewCalls {
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID", "DIGITS"],
     "lines": [""], "all": [""],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
+    "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {

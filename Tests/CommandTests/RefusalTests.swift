@@ -21,6 +21,7 @@ import Testing
     "push": "push http://localhost:1/ --dry-run",
     "run": "run --distance '5 km' --start 2026-03-01T08:00:00Z --end 2026-03-01T09:00:00Z",
     "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
+    "compare": "compare", "trends": "trends", "summary": "summary", "find": "find steps",
     "sleep": "sleep", "check": "check", "undo": "undo",
     "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",

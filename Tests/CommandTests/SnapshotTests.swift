@@ -113,7 +113,9 @@ import Testing
   private static let views = [
     "latest", "daily", "samples", "workouts", "swims", "runs", "energy", "profile", "rings",
     "authorizations", "changes", "sources", "statistics", "sleep", "check", "log", "status",
-    "days", "workouts --samples", "latest --explain bodyMass",
+    "compare --period 2026-03", "trends", "summary 2026", "find a", "sleep --every month",
+    "workouts --every year --total", "chart stepCount --every month", "days", "workouts --samples",
+    "latest --explain bodyMass",
     "daily --sources all --attribute start", "chart stepCount",
   ]
 

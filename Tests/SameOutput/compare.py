@@ -27,6 +27,19 @@ statistics --format ndjson
 statistics --every month --type HKQuantityTypeIdentifierStepCount --empty --format json
 statistics --every week --anchor {from} --from {from} --to {to} --percentiles 5,50,95 --by-source
 statistics --strict both --from {from} --to {to} --sources all --time-zone Asia/Kolkata
+daily HKQuantityTypeIdentifierStepCount --on {day}
+samples --period {month} --limit 20
+workouts --last 20y --limit 5
+compare --period {month} --limit 40
+compare --period {month} --against 'a year ago' --type HKQuantityTypeIdentifierStepCount --format csv
+trends --on {day} --format json
+summary --period {month}
+find watch --limit 20
+sleep --every month --total --format csv
+workouts --every month --total
+runs --total
+swims --every year
+chart HKQuantityTypeIdentifierStepCount --every month --format csv
 days --type HKQuantityTypeIdentifierStepCount --format markdown
 days --from {from} --to {to} --time-zone Europe/Paris --sort day --limit 3
 samples --type HKQuantityTypeIdentifierHeartRate --limit 50 --sort -value
@@ -233,7 +246,7 @@ def facts(folder):
     sample = rows("samples --limit 1", folder)[0]
     month = day[:7]
     return {
-        "last": last, "middle": last // 2, "late": last - 40, "day": day, "from": month + "-01",
+        "last": last, "middle": last // 2, "late": last - 40, "day": day, "from": month + "-01", "month": month,
         "to": month + "-20", "reader": READER, "uuid": sample["uuid"], "source": f"'{sample['source']}'",
         "workout": workouts[0]["uuid"] if workouts else sample["uuid"], "recorded": "2020-01-01",
         "newest": next((row["type"] for row in newest if "type" in row), "HKQuantityTypeIdentifierStepCount"),

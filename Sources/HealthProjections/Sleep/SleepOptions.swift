@@ -6,6 +6,8 @@ package struct SleepOptions: ViewOptions {
   var period = SleepSummary.Period.night
   /// What becomes of several sources.
   var sources = SleepSummary.Sources.merge
+  /// Whether nights are taken together.
+  var rollup = RollupOptions()
 
   /// The defaults.
   package init() {}
@@ -22,6 +24,10 @@ package struct SleepOptions: ViewOptions {
       .choice(\.sources, sources),
     ]
     + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
+    + DeclaredOption.rollup(\.rollup)
+
+  /// Which of them go together.
+  package static let rules = RollupOptions.rules(without: [])
 }
 
 extension View {
@@ -30,23 +36,35 @@ extension View {
     "sleep", summary: "time in bed and asleep, by stage and night",
     options: SleepOptions.self,
     details: """
-      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up, as in
-      Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of the journal's
-      time zone; a sample over noon is split there. --from and --to name days by these dates.
+      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up,
+      as in Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of
+      the journal's time zone; a sample over noon is split there. --from and --to name days by these
+      dates.
 
-      No instant counts twice. `merge` lets at each instant only the stage of the source count that comes
-      first in the order that `sources` shows; of stages of one source that overlap being awake comes
-      first, then deep, REM, core and unspecified sleep. asleep is the sum of the four kinds of sleep, in bed
-      what samples of being in bed or of any stage cover. `separate` has a row for each source, `all` adds
-      these up. Machine formats have seconds.
+      No instant counts twice. `merge` lets at each instant only the stage of the source count that
+      comes first in the order that `sources` shows; of stages of one source that overlap being
+      awake comes first, then deep, REM, core and unspecified sleep. asleep is the sum of the four
+      kinds of sleep, in bed what samples of being in bed or of any stage cover. `separate` has a
+      row for each source, `all` adds these up. Machine formats have seconds. With --every or
+      --total a row has the averages of its nights, each of those that have the figure, and the sums
+      of being in bed and asleep.
 
         health-journal sleep --from 2026-03-01 --to 2026-04-01
+        health-journal sleep --every week --last 8w
         health-journal sleep --sources separate --sort -asleep --limit 10
       """,
     rowKey: SleepView.rowKey,
-    forms: [Form("", SleepView.fields)]
+    forms: [
+      Form("", SleepView.fields),
+      Form("--every month", SleepView.rollup(.night, .separate).columns),
+    ]
   ) { request, options in
-    try SleepView.table(
+    if options.rollup.isAsked {
+      return try SleepView.table(
+        of: request.journal, in: try request.context(), by: options.period,
+        sources: options.sources, options.rollup)
+    }
+    return try SleepView.table(
       of: request.journal, in: try request.context(), by: options.period,
       sources: options.sources)
   }

@@ -84,14 +84,14 @@ extension View {
     details: """
       Cumulative types have a sum, several sources merged as `daily` does; discrete types minimum,
       maximum and the average of their aggregation style; category types a row for each value. All
-      have the count of their samples and the duration (s) that these cover, overlaps once; quantities
-      also the latest value. Without --every there is one row over the range.
+      have the count of their samples and the duration (s) that these cover, overlaps once;
+      quantities also the latest value. Without --every there is one row over the range.
 
       Intervals are steps of the calendar of one zone, counted from the anchor: a day has 23 to 25
       hours, a month after 31 January ends on the last of February, the next on 31 March. Minutes
-      and hours have 60 and 3600 seconds always. Without --anchor they are counted from the midnight,
-      first day of the week or 1 January with which the range begins. What lies outside the range does not
-      count, so its first and last interval may be parts of one, and say so.
+      and hours have 60 and 3600 seconds always. Without --anchor they are counted from the
+      midnight, first day of the week or 1 January with which the range begins. What lies outside
+      the range does not count, so its first and last interval may be parts of one, and say so.
 
         health-journal statistics --type stepCount --every month --from 2026-01-01
         health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95

@@ -6,6 +6,8 @@ struct SwimsOptions: ViewOptions {
   var showsSets = false
   /// Seconds of rest that begin a new set; nil: as the source has it, else ten.
   var rest: Double?
+  /// Whether swims are taken together.
+  var rollup = RollupOptions()
 
   private static let lengths = Option("lengths", nil, "a row a length")
   private static let sets = Option(
@@ -26,11 +28,11 @@ struct SwimsOptions: ViewOptions {
         }
         return seconds
       },
-    ]
+    ] + DeclaredOption.rollup(\.rollup)
 
-  static let rules: [OptionRule] = [
-    .excludes(lengths, [sets]) { _ in "--lengths and --sets do not go together" }
-  ]
+  static let rules: [OptionRule] =
+    [.excludes(lengths, [sets]) { _ in "--lengths and --sets do not go together" }]
+    + RollupOptions.rules(without: [lengths, sets, rest])
 }
 
 extension View {
@@ -40,27 +42,33 @@ extension View {
     options: SwimsOptions.self,
     details: """
       One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
-      sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF (seconds
-      and strokes of an average length), kilocalories, sets, rest between lengths (s), styles. `copy`
-      marks further copies of a workout, 2, 3 …; --fold leaves them out.
+      sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF
+      (seconds and strokes of an average length), kilocalories, sets, rest between lengths (s),
+      styles. `copy` marks further copies of a workout, 2, 3 …; --fold leaves them out.
 
       --lengths shows the lengths that the source told of: set, time, metres, style, strokes, SWOLF
-      (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are those of
-      the swim's samples in the length's time, in proportion, else what the score leaves beside the
-      seconds. --sets shows lengths together that no long rest parts; rests count to neither
-      time nor pace there.
+      (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are
+      those of the swim's samples in the length's time, in proportion, else what the score leaves
+      beside the seconds. --sets shows lengths together that no long rest parts; rests count to
+      neither time nor pace there. With --every or --total a row has what its swims come to; one
+      counts on the day on which it began, further copies do not count.
 
         health-journal swims --sort -metres
+        health-journal swims --total --period 'this month'
         health-journal swims --lengths --limit 20
         health-journal swims --sets --rest 30
       """,
     rowKey: .uuid, isComparedByDefault: true,
     forms: [
-      Form("", SwimsView.columns), Form("--lengths", SwimsView.lengthColumns),
+      Form("", SwimsView.columns), Form("--every month", SwimsView.rollup.columns),
+      Form("--lengths", SwimsView.lengthColumns),
       Form("--sets", SwimsView.setColumns),
     ]
   ) { request, options in
     var context = try request.context()
+    if options.rollup.isAsked {
+      return try SwimsView.table(of: request.journal, in: context, options.rollup)
+    }
     guard options.showsLengths || options.showsSets else {
       return try SwimsView.table(
         of: request.journal, in: context, restBetweenSets: options.rest)

@@ -104,7 +104,8 @@ package enum Inputs {
         + "2026-11-20, yesterday, monday, 'last week' or -7d; " + seeTimes)
   }
 
-  private static let seeTimes = "see `health-journal help times`"
+  /// Where all forms of times stand.
+  package static let seeTimes = "see `health-journal help times`"
 
   /// The period that `--period` or `--last` names; nil without them.
   package static func period(

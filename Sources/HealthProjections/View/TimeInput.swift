@@ -54,6 +54,11 @@ package struct TimeInput: Sendable {
   /// The days that a text means; nil where it means none.
   package func days(_ text: String) -> DayPeriod? { words.days(text) }
 
+  /// How long ago a text says, as `a year ago` or `-4w`; nil where it says something else.
+  package static func ago(_ text: String) -> CalendarInterval? {
+    PeriodWords.tokens(text).flatMap { PeriodWords.ago($0[...]) }
+  }
+
   /// The moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil where the text means
   /// none. Where days start at another hour than midnight, times before it are those of the next date.
   package func moment(_ time: String, of day: CivilDate) -> Timestamp? {

@@ -29,6 +29,12 @@ package struct View: Sendable {
   package var sharedOptions: [Option] { declared().filter { !$0.isOfCommand }.map(\.option) }
   /// Options with which rows have no name of their own by which they could be compared.
   package var unnamedOptions: [Option] { declared().filter(\.isUnnamed).map(\.option) }
+  /// The option whose value its command takes as a word too; nil: it takes no word. A type is always taken.
+  package var word: Option? {
+    let declared = declared()
+    return declared.first(where: \.isWord)?.option
+      ?? declared.first { $0.option.name == Option.type.name }?.option
+  }
   /// More help: what it shows in detail, and examples.
   package let details: String
   /// What tells its rows apart.

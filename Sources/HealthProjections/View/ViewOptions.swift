@@ -46,6 +46,8 @@ struct OptionFacts: Sendable {
   var isOfCommand = false
   /// Whether rows have no name of their own with it, by which they could be compared.
   var isUnnamed = false
+  /// Whether the command takes its value as a word too: `summary today` is `summary --period today`.
+  var isWord = false
 }
 
 /// An option and how its value becomes a typed one.
@@ -103,6 +105,13 @@ package struct DeclaredOption<Options>: Sendable {
   package var ofCommand: DeclaredOption {
     var own = self
     own.facts.isOfCommand = true
+    return own
+  }
+
+  /// The same option, whose value the command takes as a word too.
+  package var asWord: DeclaredOption {
+    var own = self
+    own.facts.isWord = true
     return own
   }
 

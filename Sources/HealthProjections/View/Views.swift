@@ -5,6 +5,9 @@ package enum Views {
     .latest,
     .daily,
     .statistics,
+    .compare,
+    .trends,
+    .summary,
     .days,
     .samples,
     .workouts,
@@ -18,6 +21,7 @@ package enum Views {
     .ecg,
     .authorizations,
     .sources,
+    .find,
     .imports,
   ]
 }

@@ -18,6 +18,8 @@ struct WorkoutsOptions: ViewOptions {
   var route: ObjectUUID?
   /// Whether it says why.
   var explains = false
+  /// Whether workouts are taken together.
+  var rollup = RollupOptions()
 
   private static let samples = Option("samples", nil, "list each row's samples by type")
   private static let activity = Option(
@@ -57,17 +59,18 @@ struct WorkoutsOptions: ViewOptions {
       .flag(\.compares, compare),
       .value(\.route, route) { request, option in try request.uuid(option) }.ofCommand,
       .flag(\.explains, explain).ofCommand,
-    ]
+    ] + DeclaredOption.rollup(\.rollup)
 
-  static let rules: [OptionRule] = [
-    .atMostOne(of: [events, parts, compare, route, explain]),
-    .excludes(compare, [samples]), .excludes(explain, [samples]),
-    .excludes(route, [samples, uuid]),
-    .excludes(compare, [.unit]) { _ in
-      "--compare goes without --unit: figures stay as they were stated"
-    },
-    .requires(explain, [uuid], saying: "--explain needs a --uuid"),
-  ]
+  static let rules: [OptionRule] =
+    RollupOptions.rules(without: [samples, events, parts, compare, route, explain]) + [
+      .atMostOne(of: [events, parts, compare, route, explain]),
+      .excludes(compare, [samples]), .excludes(explain, [samples]),
+      .excludes(route, [samples, uuid]),
+      .excludes(compare, [.unit]) { _ in
+        "--compare goes without --unit: figures stay as they were stated"
+      },
+      .requires(explain, [uuid], saying: "--explain needs a --uuid"),
+    ]
 
   static let choosesTypes = false
 }
@@ -78,25 +81,29 @@ extension View {
     "workouts", summary: "workouts, newest first, with their samples",
     options: WorkoutsOptions.self,
     details: """
-      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are those
-      that the source stated, else the sums of the workout's samples. Samples that were saved with a workout
-      belong to it; an import does not know them, so there it is those inside its time, a moment at its
-      end included, from its own source or device, marked as inferred. With --unit, energyUnit and distanceUnit
-      say in which units the figures are.
+      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are
+      those that the source stated, else the sums of the workout's samples. Samples that were saved
+      with a workout belong to it; an import does not know them, so there it is those inside its
+      time, a moment at its end included, from its own source or device, marked as inferred. With
+      --unit, energyUnit and distanceUnit say in which units the figures are.
 
       Where several sources measured the same, their samples are merged, as in `daily`. Pauses reach
       from Pause to Resume, or to the end; MotionPaused does not count. --events and --activities
-      show the parts of a workout; of a sample that reaches over their borders, what lies inside counts.
+      show the parts of a workout; of a sample that reaches over their borders, what lies inside
+      counts.
 
-      A workout of the same activity, source, start and end as an earlier one is a further copy: `copy` says
-      2, 3 … --fold leaves those out.
+      A workout of the same activity, source, start and end as an earlier one is a further copy:
+      `copy` says 2, 3 … --fold leaves those out. With --every or --total a row has what the
+      workouts of an activity come to; one counts on the day on which it began, further copies do
+      not count.
 
       --compare sets what the source stated beside what the samples come to, of the workout and of
-      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1 kcal.
-      --explain lists every sample and what of it counts. --route writes the points of a workout's routes as
-      GPX 1.1, or in another --format: see `routes`.
+      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1
+      kcal. --explain lists every sample and what of it counts. --route writes the points of a
+      workout's routes as GPX 1.1, or in another --format: see `routes`.
 
         health-journal workouts --activity swimming --samples --limit 5
+        health-journal workouts --every month --period 2026
         health-journal workouts --events --limit 1
         health-journal workouts --compare --activity running
         health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
@@ -114,6 +121,9 @@ extension View {
         WorkoutPartsView.columns + MeasuredPart.columns() + WorkoutPartsView.pauseColumns + unit
           + WorkoutPartsView.listColumns),
       Form("--compare", WorkoutComparisonView.columns),
+      Form(
+        "--every month",
+        WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).columns + unit),
       Form("--route", RoutesView.pointColumns),
       Form("--explain", WorkoutExplanation.columns),
     ]
@@ -124,6 +134,10 @@ extension View {
       context.query.predicate = context.query.predicate.map { only && $0 } ?? only
     }
     let (journal, activities) = (request.journal, options.activities)
+    if options.rollup.isAsked {
+      return try WorkoutsView.table(
+        of: journal, in: context, activities: activities, options.rollup)
+    }
     if let workout = options.route {
       var points = try RoutesView.points(of: journal, in: context, workout: workout)
       points.presentation = Presentation(nothing: "that workout has no route with points")

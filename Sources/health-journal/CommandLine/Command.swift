@@ -24,6 +24,8 @@ struct CommandPage: Sendable {
   var words = ""
   /// How many of them; nil: the command looks at them itself.
   var count: ClosedRange<Int>? = 0...0
+  /// The option that the only word stands for; nil: the command looks at its words itself.
+  var wordOption: Option?
   /// What is missing where there are fewer.
   var missing = ""
   /// Its options.

@@ -56,6 +56,10 @@ struct Arguments {
     values = OptionValues(command: page.name)
     try take(words)
     if let count = page.count { try require(words: count, page.missing) }
+    if let option = page.wordOption, let word = self.words.first {
+      guard !has(option) else { throw misused("'\(word)' goes without --\(option.name)") }
+      values.add(word, to: option.name)
+    }
     try page.rules.check(values)
     if let config { add(config.settings(for: page)) }
   }

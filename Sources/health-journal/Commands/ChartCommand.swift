@@ -11,6 +11,10 @@ enum ChartCommand {
   private static let by = Option(
     "by", "STEP", "a bin a day or hour, or none: equal parts",
     choices: ChartView.Step.allCases.map(\.rawValue))
+  private static let type = Option(
+    "type", "TYPE", "the same as TYPE; several with commas", isRepeatable: true)
+  private static let every = Option(
+    "every", "INTERVAL", "a bin a day, week, month or year, or as '2 weeks'")
   private static let sources: Option = Option(
     "sources", "RULE", "merge (the default), first or all (add them up)",
     choices: ["merge", "first", "all"])
@@ -28,14 +32,16 @@ enum ChartCommand {
 
   static let page = CommandPage(
     name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
-    count: 1...mostTypes, missing: "TYPE",
+    count: 0...mostTypes, missing: "TYPE",
     options: [
-      .journal, .format, .columns, .asOf, .reader, .from, .to, .on, .period, .last, night, workout,
-      .source, .predicate, .unit, sources, width, height, by, calendar, ascii, braille,
+      .journal, .format, .columns, .asOf, .reader, type, .from, .to, .on, .period, .last, night,
+      workout, .source, .predicate, .unit, sources, width, height, by, every, calendar, ascii,
+      braille,
     ] + Option.calendar,
     rules: .window + [
       .excludes(night, windows + [workout]), .excludes(workout, windows),
-      .excludes(calendar, [by, night, workout, braille, height]), .atMostOne(of: [ascii, braille]),
+      .excludes(calendar, [by, every, night, workout, braille, height]),
+      .atMostOne(of: [ascii, braille]), .atMostOne(of: [by, every]),
     ],
     details: """
       Cumulative types are bars of sums; discrete types show the least to the greatest value and the
@@ -44,16 +50,21 @@ enum ChartCommand {
       column. Hours and days are whole ones of the journal's zone or of --time-zone, days from
       --day-starts on, with all that lies in them. Where several sources measured the same, sums are
       merged as `daily` does, with --sources first the first source of each bin counts. --calendar shades
-      the days by quarters of those of which something is known. The other formats, and --columns, give
-      the bins as rows.
+      the days by quarters of those of which something is known. --every cuts into
+      whole weeks, months or years. The other formats, and --columns, give the bins as rows.
 
         health-journal chart heartRate --from 'yesterday 18:00' --to 'yesterday 19:00'
         health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
+        health-journal chart steps --every week --last 12w
         health-journal chart stepCount --period 2026 --calendar
         health-journal chart sleepAnalysis heartRate --night 2026-03-02
       """
   ) { arguments, console in
-    let types = try arguments.words.map(type)
+    let names = arguments.words + (try arguments.values.list(type))
+    guard (1...mostTypes).contains(names.count) else {
+      throw arguments.misused(names.isEmpty ? "TYPE missing" : "at most \(mostTypes) types")
+    }
+    let types = try names.map(identifier)
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
     let width =
       try arguments.values.whole(width, least: 40, most: 1000)
@@ -110,7 +121,7 @@ enum ChartCommand {
   }
 
   /// A type that has values over time.
-  private static func type(_ name: String) throws -> String {
+  private static func identifier(_ name: String) throws -> String {
     let identifier = try Inputs.type(name)
     let reason =
       switch TypeCatalogue.find(identifier) {
@@ -173,6 +184,9 @@ extension ChartCommand {
 
     /// The charts of those types that have samples, with the same bins.
     func charts(width: Int) throws -> [Chart] {
+      if let interval = try arguments.values.days(every) {
+        return try charts(.day, 1, every: interval)
+      }
       let asked: ChartView.Step? =
         arguments.has(calendar) ? .day : try arguments.values.choice(by)
       let whole = try charts(asked ?? .none, 1)
@@ -187,12 +201,14 @@ extension ChartCommand {
       return try charts(.none, room)
     }
 
-    private func charts(_ step: ChartView.Step, _ room: Int) throws -> [Chart] {
+    private func charts(
+      _ step: ChartView.Step, _ room: Int, every interval: CalendarInterval? = nil
+    ) throws -> [Chart] {
       let rule: DailyView.Sources =
         try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
       return try types.compactMap { type in
         var chart = try ChartView.chart(
-          of: type, journal, in: context, step: step, parts: room, sources: rule)
+          of: type, journal, in: context, step: step, every: interval, parts: room, sources: rule)
         chart?.marks = marks
         return chart
       }

@@ -17,7 +17,12 @@ enum DiffCommand {
   /// What `export` takes and this does not: rows of lengths and sets have no name of their own by which
   /// they could be compared.
   private static func others(_ views: [View]) -> Set<String> {
-    Set(["output", "as-of"] + views.flatMap(\.unnamedOptions).map(\.name))
+    // Of `--every` the rows of one view have a name, those of another have none: the journal asks.
+    let named = views.flatMap { view in
+      view.sharedOptions.filter { !view.unnamedOptions.contains($0) }
+    }
+    let unnamed = Set(views.flatMap(\.unnamedOptions).map(\.name)).subtracting(named.map(\.name))
+    return unnamed.union(["output", "as-of"])
   }
 
   static func page(_ views: [View]) -> CommandPage {

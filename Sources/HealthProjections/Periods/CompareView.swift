@@ -1,0 +1,89 @@
+import HealthModel
+import HealthTables
+
+/// Two periods side by side.
+enum CompareView {
+  /// What tells its rows apart.
+  static let rowKey = RowKey("type", "of", "statistic", "unit")
+
+  /// One row a figure that one of the periods has.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ periods: ComparedPeriods
+  ) throws -> Table {
+    let current = try figures(journal, context, periods.current)
+    let earlier = try figures(journal, context, periods.earlier)
+    let byKey = Dictionary(earlier.map { ($0.key, $0) }) { first, _ in first }
+    let known = Set(current.map(\.key))
+    let zone = try context.calendar(of: journal.tables).zone
+    let bounds = [periods.current, periods.earlier].flatMap { [$0.start, $0.end] }
+      .map { Cell.time(Timestamp($0, in: zone)) }
+    var rows: [[Cell]] = []
+    for figure in current {
+      rows += Self.rows(figure, byKey[figure.key], figure.key).map { $0 + bounds }
+    }
+    for figure in earlier where !known.contains(figure.key) {
+      rows += Self.rows(nil, figure, figure.key).map { $0 + bounds }
+    }
+    var table = Table(columns: columns, rows: rows).limited(to: context.query.limit)
+    table.presentation = Presentation(nothing: "nothing found in either of \(periods.sentence)")
+    table.presentation?.footer = periods.sentence
+    return table
+  }
+
+  private static func figures(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ period: Period
+  ) throws -> [PeriodFigure] {
+    guard period.start < period.end else { return [] }
+    var context = context
+    (context.query.from, context.query.to) = (period.start, period.end)
+    return try PeriodFigures(journal, in: context).all
+  }
+
+  /// The fields of `compare`.
+  static let columns =
+    [
+      Column("type", rank: .key),
+      Column("of", rank: .key, note: "a category's value; of sleep and workouts: what"),
+      Column("statistic"), Column("unit"), Column("current", .quantity, rank: .key),
+      Column("earlier", .quantity, rank: .key), Column("difference", .quantity),
+      Column("change", .share), Column("days", .count, note: "with data"),
+      Column("earlierDays", .count),
+    ]
+    + ["start", "end", "earlierStart", "earlierEnd"].map { Column($0, .time, hidden: true) }
+
+  /// The rows of a figure; of both periods in the unit of the current one.
+  private static func rows(
+    _ current: PeriodFigure?, _ earlier: PeriodFigure?, _ key: PeriodFigure.Key
+  ) -> [[Cell]] {
+    let unit = current?.unit ?? earlier?.unit
+    let convert = converter(from: earlier?.unit, to: unit)
+    let statistics: [(String, KeyPath<PeriodFigure, Double?>)] = [
+      ("total", \.total), ("dailyAverage", \.dailyAverage), ("average", \.average),
+    ]
+    return statistics.compactMap { name, path in
+      let now = current?[keyPath: path]
+      let then = earlier?[keyPath: path].flatMap(convert)
+      guard now != nil || then != nil else { return nil }
+      let difference = now.flatMap { now in then.map { now - $0 } }
+      let change = difference.flatMap { difference in
+        then.flatMap { $0 > 0 ? difference / $0 : nil }
+      }
+      // No part of a temperature: it has no zero.
+      let hasZero = unit != "degC" && unit != "degF"
+      return [
+        .identifier(key.type), Cell(text: key.of), .text(name), Cell(text: unit), Cell(now),
+        Cell(then), Cell(difference), Cell(hasZero ? change : nil), .whole(current?.days ?? 0),
+        .whole(earlier?.days ?? 0),
+      ]
+    }
+  }
+
+  /// How a figure comes to another unit; to none where nobody can convert it.
+  private static func converter(
+    from unit: String?, to other: String?
+  ) -> (Double) -> Double? {
+    guard unit != other, let unit, let other else { return { $0 } }
+    guard let from = try? Unit(unit), let to = try? Unit(other) else { return { _ in nil } }
+    return { try? from.convert($0, to: to) }
+  }
+}

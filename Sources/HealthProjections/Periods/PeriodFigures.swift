@@ -1,0 +1,153 @@
+import HealthModel
+import HealthTables
+
+/// What one type, or one activity, comes to in a period.
+struct PeriodFigure {
+  /// What a figure is about.
+  struct Key: Hashable {
+    /// The identifier of a type or of an activity.
+    var type: String
+    /// A category's value, or what of sleep or of workouts was measured; nil: the type itself.
+    var of: String?
+    /// Whether it is a time, where a category has a count too.
+    var isTime = false
+  }
+
+  var key: Key
+  /// The text of the unit; nil: nothing has one, as nights.
+  var unit: String?
+  var total: Double?
+  /// The total for each day with data.
+  var dailyAverage: Double?
+  /// Of samples; of nights for each night.
+  var average: Double?
+  var minimum: Double?
+  var maximum: Double?
+  /// On how many days there was data.
+  var days: Int
+}
+
+/// What a period comes to: statistics of every type, nights, and workouts by activity, each as its own view
+/// (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any (`daily`).
+struct PeriodFigures {
+  /// By type, those of sleep behind them, then those of workouts.
+  private(set) var all: [PeriodFigure] = []
+
+  /// - Parameter context: its query names the window, which has both ends.
+  /// - Throws: what the views throw.
+  init(_ journal: ReplayedJournal, in context: ViewContext) throws {
+    var context = context
+    context.query.limit = nil
+    try addTypes(journal, context)
+    // What a source never asked for is not there for it, unless it is named.
+    let sleep = CategoryType.sleepAnalysis.identifier
+    if Self.shows(sleep, journal, context.query) { try addSleep(journal, context) }
+    if Self.shows(Workout.type, journal, context.query) { try addWorkouts(journal, context) }
+  }
+
+  private static func shows(
+    _ type: String, _ journal: ReplayedJournal, _ query: Query
+  ) -> Bool {
+    if let types = query.types { return types.contains(type) }
+    return (try? journal.tables.requireDetermined(type)) != nil
+  }
+
+  // MARK: Types
+
+  private mutating func addTypes(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    let sleep = CategoryType.sleepAnalysis.identifier
+    var context = context
+    if let types = context.query.types {
+      context.query.types = types.filter { $0 != sleep && $0 != Workout.type }
+      if context.query.types?.isEmpty ?? false { return }
+    }
+    let days = try Self.days(journal, context)
+    for figures in try StatisticsView.statistics(of: journal, in: context)
+    where figures.type != sleep && figures.count > 0 {
+      let key = PeriodFigure.Key(type: figures.type, of: figures.value)
+      let count = days[key]?.count ?? 0
+      guard figures.value == nil else {
+        addCategory(figures, key, days: count)
+        continue
+      }
+      all.append(
+        PeriodFigure(
+          key: key, unit: figures.unit, total: figures.sum,
+          dailyAverage: count > 0 ? figures.sum.map { $0 / Double(count) } : nil,
+          average: figures.average, minimum: figures.minimum, maximum: figures.maximum, days: count)
+      )
+    }
+  }
+
+  private mutating func addCategory(
+    _ figures: Statistics, _ key: PeriodFigure.Key, days: Int
+  ) {
+    all.append(
+      PeriodFigure(key: key, unit: "count", total: Double(figures.count), days: days))
+    guard let duration = figures.duration, duration > 0 else { return }
+    var time = key
+    time.isTime = true
+    all.append(PeriodFigure(key: time, unit: "h", total: duration / 3600, days: days))
+  }
+
+  /// The days on which there was something of a type, or of a category's value.
+  private static func days(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [PeriodFigure.Key: Set<CivilDate>] {
+    let table = try DailyView.table(of: journal, in: context)
+    let fields = ["type", "day", "value"].map { field in
+      table.columns.firstIndex { $0.field == field }
+    }
+    var days: [PeriodFigure.Key: Set<CivilDate>] = [:]
+    try table.forEachRow { row in
+      guard let type = fields[0], case .identifier(let type) = row[type], let day = fields[1],
+        case .day(let day) = row[day]
+      else { return }
+      var key = PeriodFigure.Key(type: type)
+      if let value = fields[2], case .text(let value) = row[value] { key.of = value }
+      days[key, default: []].insert(day)
+    }
+    return days
+  }
+
+  // MARK: Sleep and workouts
+
+  private mutating func addSleep(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    let nights = try SleepView.summaries(of: journal, in: context)
+    guard !nights.isEmpty else { return }
+    let sleep = CategoryType.sleepAnalysis.identifier
+    all.append(
+      PeriodFigure(
+        key: PeriodFigure.Key(type: sleep, of: "nights"), total: Double(nights.count),
+        days: nights.count))
+    for (word, times) in [
+      ("asleep", nights.compactMap(\.asleep)), ("inBed", nights.compactMap(\.inBed)),
+    ] where !times.isEmpty {
+      var sum = ExactSum()
+      for time in times { sum.add(time) }
+      all.append(
+        PeriodFigure(
+          key: PeriodFigure.Key(type: sleep, of: word), unit: "h",
+          average: sum.value / Double(times.count) / 3600, days: times.count))
+    }
+  }
+
+  private mutating func addWorkouts(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    let units = try WorkoutFigures(tables: journal.tables)
+    let items = try WorkoutsView.items(of: journal, in: context, activities: nil, units)
+    let days = try DayFinder(journal.tables, context).days(of: context.query)
+    for group in WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).groups(items, on: days)
+    {
+      guard case .identifier(let activity) = group.name else { continue }
+      func add(_ word: String, _ unit: String?, _ total: Double?) {
+        guard let total else { return }
+        let key = PeriodFigure.Key(type: activity, of: word)
+        all.append(PeriodFigure(key: key, unit: unit, total: total, days: group.days))
+      }
+      add("workouts", nil, Double(group.count))
+      add("duration", "h", group.sums[0].map { $0 / 3600 })
+      add("energy", "kcal", group.sums[1])
+      add("distance", "km", group.sums[2].map { $0 / 1000 })
+    }
+  }
+}

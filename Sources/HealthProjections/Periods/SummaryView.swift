@@ -1,0 +1,110 @@
+import ByteTools
+import HealthModel
+import HealthTables
+
+/// A day, a week or a month on one screen.
+enum SummaryView {
+  /// What tells its rows apart.
+  static let rowKey = RowKey("type", "of", "unit")
+
+  /// The types that it shows, in their order; others are counted.
+  static let types: [String] =
+    [
+      "StepCount", "DistanceWalkingRunning", "FlightsClimbed", "ActiveEnergyBurned",
+      "AppleExerciseTime", "HeartRate", "RestingHeartRate", "HeartRateVariabilitySDNN",
+      "OxygenSaturation", "RespiratoryRate", "VO2Max", "BodyTemperature", "BodyMass",
+      "BloodPressureSystolic", "BloodPressureDiastolic", "BloodGlucose", "DietaryEnergyConsumed",
+      "DietaryWater",
+    ].map { "HKQuantityTypeIdentifier" + $0 } + [CategoryType.sleepAnalysis.identifier]
+
+  /// One row a figure.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ period: Period
+  ) throws -> Table {
+    var context = context
+    (context.query.from, context.query.to) = (period.start, period.end)
+    let figures = try PeriodFigures(journal, in: context).all
+    let shown = figures.compactMap { figure in
+      rank(figure.key.type).map { (rank: $0, figure: figure) }
+    }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    let isDay = period.days?.dayCount == 1
+    var table = Table(
+      columns: columns, rows: shown.map { cells($0.element.figure, isDay: isDay) }
+    ).limited(to: context.query.limit)
+    let others = Set(figures.map(\.key.type).filter { rank($0) == nil })
+    let words = period.days.map(ComparedPeriods.words) ?? "that time"
+    table.presentation = Presentation(nothing: "nothing found of \(words)")
+    table.presentation?.footer = words + more(others.sorted())
+    table.presentation?.nothing += more(others.sorted())
+    return table
+  }
+
+  /// What is said of the types that have data and no row.
+  private static func more(_ types: [String]) -> String {
+    guard !types.isEmpty else { return "" }
+    let names = types.prefix(3).map { TypeCatalogue.find($0)?.shortName ?? $0 }
+      .joined(separator: ", ")
+    let rest = types.count > 3 ? " …" : ""
+    return
+      "; not shown: \(counted(types.count, "type")) with data (\(names)\(rest)), see `statistics`"
+  }
+
+  /// The place of a type, or of workouts, which come last; nil: it has none.
+  private static func rank(_ type: String) -> Int? {
+    types.firstIndex(of: type) ?? (type.hasPrefix("HKWorkoutActivityType") ? types.count : nil)
+  }
+
+  /// The fields of `summary`.
+  static let columns = [
+    Column("type", rank: .key), Column("of", rank: .key, note: "of sleep and workouts: what"),
+    Column("unit"), Column("total", .quantity),
+    Column("dailyAverage", .quantity, note: "of several days"), Column("average", .quantity),
+    Column("minimum", .quantity, rank: .detail), Column("maximum", .quantity, rank: .detail),
+    Column("days", .count, rank: .detail, note: "with data"),
+  ]
+
+  private static func cells(_ figure: PeriodFigure, isDay: Bool) -> [Cell] {
+    [
+      .identifier(figure.key.type), Cell(text: figure.key.of), Cell(text: figure.unit),
+      Cell(figure.total), isDay ? .missing : Cell(figure.dailyAverage), Cell(figure.average),
+      Cell(figure.minimum), Cell(figure.maximum), .whole(figure.days),
+    ]
+  }
+}
+
+/// The options of `summary`.
+struct SummaryOptions: ViewOptions {
+  static let declared: [DeclaredOption<Self>] =
+    [DeclaredOption<Self>.shared(.period).asWord]
+    + shared(.last, .on, .source, .timeZone, .limit, .sort)
+}
+
+extension View {
+  /// A day, a week or a month on one screen.
+  package static let summary = View(
+    "summary", summary: "a day, a week or a month on one screen",
+    options: SummaryOptions.self,
+    details: """
+      Activity, heart, body, food, sleep and workouts of today, or of the day or period that is
+      named: what a type comes to, that for each day with data (dailyAverage), or average, least and
+      greatest value; nights, and the average of time asleep and in bed (h); number, time, energy
+      and distance of workouts by activity. A type without data has no row; other types that have
+      some are counted below, `statistics` shows them.
+
+        health-journal summary
+        health-journal summary yesterday
+        health-journal summary 'last week'
+        health-journal summary 2026-03
+      """,
+    rowKey: SummaryView.rowKey,
+    forms: [Form("", SummaryView.columns)]
+  ) { request, _ in
+    let input = try request.timeInput()
+    var period = try Inputs.period(request.values, input)
+    if period == nil {
+      period = input.period(of: DayPeriod(try request.day(.on)))
+    }
+    guard let period else { return Table(columns: SummaryView.columns, rows: []) }
+    return try SummaryView.table(of: request.journal, in: try request.context(), period)
+  }
+}

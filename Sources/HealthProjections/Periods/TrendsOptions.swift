@@ -1,0 +1,49 @@
+import HealthModel
+
+/// The options of `trends`.
+struct TrendsOptions: ViewOptions {
+  /// The last day that counts; nil: yesterday.
+  var day: CivilDate?
+
+  private static let on = Option("on", "DAY", "the last day that counts; else yesterday")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type)
+    + [.value(\.day, on) { request, option in try request.day(option) }]
+    + shared(.source, .unit, .timeZone, .dayStarts, .limit, .sort)
+}
+
+extension View {
+  /// The last days of each type beside those before.
+  package static let trends = View(
+    "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
+    options: TrendsOptions.self,
+    details: """
+      A row a type: the average day of the last 7 and the last 28 days, of the 28 days before those,
+      and of the same 28 days a year ago; by which part (0.1 is 10 %) it differs; and the spread of
+      the last 28 days (their standard deviation). A day is what `daily` has for it, the sum or the
+      average; of sleep it is the time asleep of a night (h). Today is not over, so yesterday is the
+      last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
+      on fewer than \(TrendsView.leastOf7) of them, or of 28 on fewer than \(TrendsView.leastOf28),
+      has no average: notEnough names it. Types without data in the last 8 weeks have no row unless
+      they are named.
+
+        health-journal trends
+        health-journal trends restingHeartRate
+        health-journal trends --on 2026-03-31 --format csv
+      """,
+    rowKey: TrendsView.rowKey,
+    forms: [Form("", TrendsView.columns)]
+  ) { request, options in
+    let yesterday = try request.timeInput().days("yesterday")?.first
+    let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
+    var table = try TrendsView.table(
+      of: request.journal, in: try request.context(), upTo: day
+    ).limited(to: try request.limitBehindSort())
+    table.presentation = Presentation(
+      nothing: "nothing found in the 8 weeks up to \(day)")
+    table.presentation?.footer =
+      "days up to \(day); `notEnough` names what has too few days with data"
+    return table
+  }
+}

@@ -1,0 +1,182 @@
+import HealthModel
+import HealthTables
+
+/// The last days of each type beside the weeks before and those of a year ago.
+enum TrendsView {
+  /// What tells its rows apart.
+  static let rowKey = RowKey("type", "statistic", "unit")
+
+  /// At least so many of 7 days, and of 28, must have data for an average.
+  static let (leastOf7, leastOf28) = (3, 7)
+
+  /// The stretches that are set side by side.
+  private enum Stretch: Int, CaseIterable {
+    case last7, last28, before28, yearAgo28
+
+    /// Its days, where this day is the last.
+    func days(upTo day: CivilDate) -> Range<Int> {
+      let end = day.dayNumber + 1
+      switch self {
+      case .last7: return end - 7..<end
+      case .last28: return end - 28..<end
+      case .before28: return end - 56..<end - 28
+      case .yearAgo28:
+        let first = CivilDate(dayNumber: end - 28)
+        let then = DayPeriod(first, until: CivilDate(dayNumber: end), .day).earlier(by: .year)
+        return then.first.dayNumber..<then.first.dayNumber + 28
+      }
+    }
+
+    /// How many of its days must have data.
+    var least: Int { self == .last7 ? TrendsView.leastOf7 : TrendsView.leastOf28 }
+    /// The word for it in `notEnough`.
+    var name: String { Self.names[rawValue] }
+    private static let names = ["last7", "last28", "before28", "yearAgo28"]
+  }
+
+  /// The values of days of one type, in one unit.
+  private struct Series {
+    var type: String
+    var statistic: String
+    var unit: String?
+    var values: [Int: Double] = [:]
+  }
+
+  /// One row a type that has data in the last 28 days or the 28 before, and each that is named.
+  ///
+  /// - Parameter day: the last day that counts.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate
+  ) throws -> Table {
+    let calendar = try context.calendar(of: journal.tables)
+    var context = context
+    context.query.limit = nil
+    let stretches = Stretch.allCases.map { $0.days(upTo: day) }
+    context.query.from = calendar.start(of: stretches[3].lowerBound)
+    context.query.to = calendar.start(of: day.dayNumber + 1)
+    let recent = stretches[2].lowerBound..<stretches[1].upperBound
+    let isNamed = context.query.types != nil
+    let rows = try series(journal, context)
+      .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
+      .map { cells($0, stretches) }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The fields of `trends`.
+  static let columns =
+    [
+      Column("type", rank: .key), Column("statistic", rank: .detail, note: "of a day"),
+      Column("unit"),
+    ]
+    + Stretch.allCases.map { Column($0.name, .quantity) }
+    + [
+      Column("change", .share, note: "of `last28` against `before28`"),
+      Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
+      Column(
+        "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
+    ]
+    + Stretch.allCases.map { stretch in
+      let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
+      return Column("days" + name, .count, hidden: true, note: "with data")
+    }
+    + [Column("notEnough", note: "that have too few days with data")]
+
+  // MARK: Days
+
+  /// The values of days as `daily` and `sleep` have them.
+  private static func series(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Series] {
+    let sleep = CategoryType.sleepAnalysis.identifier
+    var daily = context
+    daily.query.types = context.query.types?.filter { $0 != sleep }
+    var all: [Series] = []
+    if daily.query.types?.isEmpty != true { all = try quantities(journal, daily) }
+    let isNamed = context.query.types?.contains(sleep)
+    let maySee = (try? journal.tables.requireDetermined(sleep)) != nil
+    guard isNamed ?? maySee else { return all }
+    var nights = Series(type: sleep, statistic: "asleep", unit: "h")
+    for night in try SleepView.summaries(of: journal, in: context) {
+      nights.values[night.date.dayNumber] = night.asleep.map { $0 / 3600 }
+    }
+    return nights.values.isEmpty ? all : all + [nights]
+  }
+
+  private static func quantities(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Series] {
+    let table = try DailyView.table(of: journal, in: context)
+    let places = ["type", "day", "unit", "sum", "average"].map { field in
+      table.columns.firstIndex { $0.field == field }
+    }
+    guard let type = places[0], let day = places[1], let unit = places[2], let sum = places[3],
+      let average = places[4]
+    else { return [] }
+    var all: [Series] = []
+    try table.forEachRow { row in
+      guard case .identifier(let name) = row[type], case .day(let date) = row[day],
+        case .text(let unit) = row[unit]
+      else { return }
+      let value: (String, Double)
+      switch (row[sum], row[average]) {
+      case (.number(let sum), _): value = ("sum", sum)
+      case (_, .number(let average)): value = ("average", average)
+      default: return
+      }
+      guard value.1.isFinite else { return }
+      let known = all.firstIndex {
+        $0.type == name && $0.unit == unit && $0.statistic == value.0
+      }
+      if known == nil { all.append(Series(type: name, statistic: value.0, unit: unit)) }
+      let place = known ?? all.count - 1
+      all[place].values[date.dayNumber] = value.1
+    }
+    return all
+  }
+
+  // MARK: Rows
+
+  private static func cells(_ series: Series, _ stretches: [Range<Int>]) -> [Cell] {
+    let values = stretches.map { days in
+      days.compactMap { series.values[$0] }
+    }
+    let means: [Double?] = zip(Stretch.allCases, values).map { stretch, values in
+      values.count < stretch.least ? nil : mean(values)
+    }
+    // No part of a temperature: it has no zero.
+    let hasZero = series.unit != "degC" && series.unit != "degF"
+    let few = zip(Stretch.allCases, values).filter { $1.count < $0.least }.map { $0.0.name }
+    var cells: [Cell] = [
+      .identifier(series.type), .text(series.statistic), Cell(text: series.unit),
+    ]
+    for mean in means { cells.append(Cell(mean)) }
+    for base in [means[2], means[3]] {
+      cells.append(Cell(hasZero ? change(means[1], base) : nil))
+    }
+    cells.append(Cell(means[1] == nil ? nil : spread(values[1])))
+    for values in values { cells.append(.whole(values.count)) }
+    cells.append(few.isEmpty ? .missing : .names(few))
+    return cells
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    var sum = ExactSum()
+    for value in values { sum.add(value) }
+    return sum.value / Double(values.count)
+  }
+
+  /// The standard deviation of a sample.
+  private static func spread(_ values: [Double]) -> Double? {
+    guard values.count > 1 else { return nil }
+    let mean = mean(values)
+    var sum = ExactSum()
+    for value in values { sum.add((value - mean) * (value - mean)) }
+    return (sum.value / Double(values.count - 1)).squareRoot()
+  }
+
+  /// As a part of the second.
+  private static func change(_ value: Double?, _ base: Double?) -> Double? {
+    guard let value, let base, base > 0 else { return nil }
+    return (value - base) / base
+  }
+}

@@ -1,0 +1,128 @@
+import HealthModel
+import HealthTables
+
+extension SwimsView {
+  /// What swims come to.
+  static var rollup: Rollup {
+    let names = ["metres", "laps", "totalTime", "strokes", "kilocalories"]
+    var rollup = Rollup(
+      measures: names,
+      figures: [
+        (columns.named("metres"), .sum(0)), (columns.named("metres").average, .average(0)),
+        (columns.named("laps"), .sum(1)), (columns.named("totalTime"), .sum(2)),
+        (columns.named("totalTime").average, .average(2)),
+        (columns.named("pace"), .ratio(2, per: 0, times: 100)), (columns.named("strokes"), .sum(3)),
+        (columns.named("kilocalories"), .sum(4)),
+      ])
+    rollup.count = "swims"
+    return rollup
+  }
+
+  /// One row an interval.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
+  ) throws -> Table {
+    let items = try swims(of: journal, in: context.ofWholeRows).map { swim in
+      Rollup.Item(
+        day: swim.date.dayNumber,
+        values: [swim.metres, swim.laps, swim.totalTime, swim.strokes, swim.kilocalories])
+    }
+    return try rollup.table(items, options, journal, in: context)
+  }
+}
+
+extension RunsView {
+  /// What runs come to, with the distance in this unit.
+  static func rollup(unit: Cell) -> Rollup {
+    var rollup = Rollup(
+      // The last is the distance in metres, of which no total is shown.
+      measures: ["distance", "totalTime", "kilocalories", ""],
+      figures: [
+        (columns.named("distance"), .sum(0)), (columns.named("distance").average, .average(0)),
+        (columns.named("totalTime"), .sum(1)),
+        (columns.named("totalTime").average, .average(1)),
+        (columns.named("pace"), .ratio(1, per: 3, times: 1000)),
+        (columns.named("kilocalories"), .sum(2)),
+      ])
+    rollup.count = "runs"
+    rollup.constants = [(columns.named("unit"), unit)]
+    return rollup
+  }
+
+  /// One row an interval.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
+  ) throws -> Table {
+    let runs = try runs(of: journal, in: context.ofWholeRows)
+    let unit = runs.lazy.compactMap(\.distance?.unit).first
+    let items = runs.map { run in
+      // A distance in a unit that nobody can convert has no place in the total.
+      let distance = run.distance.flatMap { $0.unit == unit ? $0.value : nil }
+      return Rollup.Item(
+        day: run.date.dayNumber,
+        values: [
+          distance, run.totalTime, run.kilocalories, run.pace.map { run.totalTime / $0 * 1000 },
+        ])
+    }
+    return try rollup(unit: Cell(text: unit)).table(items, options, journal, in: context)
+  }
+}
+
+extension WorkoutsView {
+  /// What workouts of an activity come to.
+  static func rollup(energy: Unit, distance: Unit) -> Rollup {
+    let names = ["duration", "energy", "distance"]
+    let shown = names.map { columns(energy: energy, distance: distance).named($0) }
+    var figures: [(column: Column, figure: Rollup.Figure)] = []
+    for (place, column) in shown.enumerated() {
+      figures += [(column, .sum(place)), (column.average, .average(place))]
+    }
+    var rollup = Rollup(measures: names, figures: figures)
+    rollup.count = "workouts"
+    rollup.group = columns().named("activity")
+    return rollup
+  }
+
+  /// One row an interval and activity.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
+    _ options: RollupOptions
+  ) throws -> Table {
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    let items = try items(of: journal, in: context, activities: activities, figures)
+    var rollup = rollup(energy: figures.energyUnit, distance: figures.distanceUnit)
+    rollup.constants = zip(figures.unitColumns, figures.unitCells).map { ($0, $1) }
+    return try rollup.table(items, options, journal, in: context)
+  }
+
+  /// The workouts to be taken together: duration, energy and distance.
+  static func items(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
+    _ figures: WorkoutFigures
+  ) throws -> [Rollup.Item] {
+    var members = WorkoutMembers(journal.tables)
+    var days = try LogDays(journal.tables, context)
+    let found = try workouts(of: journal, in: context.ofWholeRows, activities: activities)
+    return found.compactMap { row, object, _ in
+      guard case .workout(let workout) = object.content else { return nil }
+      let computed = figures.figures(members.members(of: row))
+      let day = days.date(of: workout.span.start.instant, object.metadata)
+      return Rollup.Item(
+        day: day.dayNumber, group: .identifier(workout.activity),
+        values: [
+          workout.duration, figures.energy(workout, computed),
+          figures.distance(workout, computed),
+        ])
+    }
+  }
+}
+
+extension ViewContext {
+  /// The same of all rows of a log that count: without further copies, and not limited.
+  fileprivate var ofWholeRows: ViewContext {
+    var context = self
+    context.query.limit = nil
+    context.query.foldsCopies = true
+    return context
+  }
+}

@@ -1,0 +1,231 @@
+import HealthModel
+import HealthTables
+import Journal
+import JournalFile
+import TestSupport
+import Testing
+
+@testable import HealthProjections
+
+/// `compare` and `summary`: their figures are those of the other views, and periods that are not over are compared
+/// as far as they go.
+@Suite(.enabled(if: Zones.arePresent)) struct PeriodFigureTests {
+  private static func request(
+    _ journal: ReplayedJournal, _ options: KeyValuePairs<String, String> = [:],
+    now: String = "2026-11-20T14:30:00+01:00"
+  ) throws -> ViewRequest {
+    var values = OptionValues()
+    for (name, value) in options { values.add(value, to: name) }
+    let moment = try #require(Timestamp(rfc3339: now)).instant
+    return ViewRequest(journal, values, now: moment)
+  }
+
+  private static func records(
+    _ view: View, _ journal: ReplayedJournal, _ options: KeyValuePairs<String, String> = [:],
+    now: String = "2026-11-20T14:30:00+01:00"
+  ) throws -> [[String: Cell]] {
+    var request = try request(journal, options, now: now)
+    return try view.table(&request).records()
+  }
+
+  private static func periods(
+    _ options: KeyValuePairs<String, String>, against: String? = nil,
+    now: String = "2026-11-20T14:30:00+01:00"
+  ) throws -> String {
+    var request = try request(try journal { _ in }, options, now: now)
+    var compare = CompareOptions()
+    compare.against = against
+    return try compare.periods(&request).sentence
+  }
+
+  @Test(
+    arguments: [
+      (
+        "this month", nil,
+        "2026-11-01 to 2026-11-20 14:30 (so far) against 2026-10-01 to 2026-10-20 14:30"
+      ),
+      (
+        "this week", nil,
+        "2026-11-16 to 2026-11-20 14:30 (so far) against 2026-11-09 to 2026-11-13 14:30"
+      ),
+      (
+        "this month", "a year ago",
+        "2026-11-01 to 2026-11-20 14:30 (so far) against 2025-11-01 to 2025-11-20 14:30"
+      ),
+      ("2026-03", nil, "2026-03-01 to 2026-03-31 against 2026-02-01 to 2026-02-28"),
+      ("2026-03", "2025", "2026-03-01 to 2026-03-31 against 2025-01-01 to 2025-12-31"),
+      ("last month", "-1y", "2026-10-01 to 2026-10-31 against 2025-10-01 to 2025-10-31"),
+      ("yesterday", nil, "2026-11-19 against 2026-11-18"),
+      // Of other lengths: nothing is cut.
+      ("this month", "2025", "2026-11-01 to 2026-11-30 against 2025-01-01 to 2025-12-31"),
+    ] as [(String, String?, String)])
+  func comparesAlike(_ period: String, _ against: String?, _ expected: String) throws {
+    #expect(try Self.periods(["period": period], against: against) == expected)
+  }
+
+  /// On the 31st of a month the shorter one before is whole.
+  @Test func ofAShorterMonthItIsWhole() throws {
+    #expect(
+      try Self.periods(["period": "this month"], now: "2026-03-31T10:00:00+02:00")
+        == "2026-03-01 to 2026-03-31 10:00 (so far) against 2026-02-01 to 2026-02-28")
+  }
+
+  @Test func refusesWhatIsNoPeriodOfDays() throws {
+    #expect(throws: OptionProblem.self) { try Self.periods(["last": "24h"]) }
+    #expect(throws: OptionProblem.self) {
+      try Self.periods(["period": "2026-03"], against: "nonsense")
+    }
+    #expect(throws: OptionProblem.self) {
+      try Self.periods(["period": "2026-03"], against: "-6h")
+    }
+  }
+
+  /// Two months of steps, a pulse, nights and workouts.
+  private static func months() throws -> ReplayedJournal {
+    try journal { session in
+      var number = 1
+      func next() -> Int {
+        number += 1
+        return number
+      }
+      for (day, count) in [("02-03", 1000.0), ("02-20", 3000), ("03-01", 2500), ("03-31", 700)] {
+        let time = span("2026-\(day)T08:00:00+01:00", "2026-\(day)T09:00:00+01:00")
+        try session.save(quantity(next(), steps, count, "count", time))
+        try session.save(quantity(next(), pulse, 60 + count / 100, "count/min", time))
+      }
+      for (day, hours) in [("02-10", 7), ("03-05", 8), ("03-06", 6)] {
+        let time = span("2026-\(day)T00:00:00+01:00", "2026-\(day)T0\(hours):00:00+01:00")
+        try session.save(category(next(), sleep, .code(3), time))
+      }
+      for day in ["02-11", "03-07", "03-08"] {
+        let time = span("2026-\(day)T18:00:00+01:00", "2026-\(day)T18:30:00+01:00")
+        let run = Workout(
+          activity: WorkoutActivityType.running.exportName, span: time, duration: 1800,
+          totals: [.totalDistance: Amount(5000, "m")])
+        try session.save(HealthObject(uuid: id(next()), content: .workout(run)))
+      }
+    }
+  }
+
+  private static func value(
+    _ rows: [[String: Cell]], _ type: String, _ of: String?, _ statistic: String, _ field: String
+  ) -> Cell? {
+    rows.first {
+      $0["type"] == .identifier(type) && $0["statistic"] == .text(statistic)
+        && $0["of"] == of.map { .text($0) }
+    }?[field]
+  }
+
+  @Test func figuresAreThoseOfTheViews() throws {
+    let journal = try Self.months()
+    let rows = try Self.records(.compare, journal, ["period": "2026-03"])
+    for (month, field) in [("2026-03", "current"), ("2026-02", "earlier")] {
+      let statistics = try Self.records(.statistics, journal, ["period": month])
+      let sum = statistics.first { $0["type"] == .identifier(steps) }?["sum"]
+      let average = statistics.first { $0["type"] == .identifier(pulse) }?["average"]
+      #expect(sum != nil && Self.value(rows, steps, nil, "total", field) == sum)
+      #expect(average != nil && Self.value(rows, pulse, nil, "average", field) == average)
+      let nights = try Self.records(.sleep, journal, ["period": month, "total": ""])[0]
+      guard case .number(let asleep)? = nights["averageAsleep"],
+        case .whole(let count)? = nights["nights"]
+      else {
+        Issue.record("no nights")
+        return
+      }
+      #expect(Self.value(rows, sleep, "asleep", "average", field) == .number(asleep / 3600))
+      #expect(Self.value(rows, sleep, "nights", "total", field) == .number(Double(count)))
+      let runs = try Self.records(.workouts, journal, ["period": month, "every": "month"])[0]
+      guard case .number(let metres)? = runs["distance"],
+        case .whole(let workouts)? = runs["workouts"]
+      else {
+        Issue.record("no runs")
+        return
+      }
+      let run = WorkoutActivityType.running.exportName
+      #expect(Self.value(rows, run, "distance", "total", field) == .number(metres / 1000))
+      #expect(Self.value(rows, run, "workouts", "total", field) == .number(Double(workouts)))
+    }
+    #expect(Self.value(rows, steps, nil, "total", "difference") == .number(-800))
+    #expect(Self.value(rows, steps, nil, "total", "change") == .number(-0.2))
+    #expect(Self.value(rows, steps, nil, "dailyAverage", "current") == .number(1600))
+    #expect(Self.value(rows, steps, nil, "total", "days") == .whole(2))
+    #expect(Self.value(rows, steps, nil, "total", "earlierDays") == .whole(2))
+  }
+
+  @Test func whatIsMissingIsNoZero() throws {
+    let rows = try Self.records(
+      .compare, try Self.months(), ["period": "2026-03", "against": "2026-01"])
+    #expect(!rows.isEmpty)
+    for row in rows {
+      #expect(row["current"] != nil && row["earlier"] == nil)
+      #expect(row["difference"] == nil && row["change"] == nil && row["earlierDays"] == .whole(0))
+    }
+  }
+
+  /// What came later on the same day of the other period does not count yet.
+  @Test func aPeriodThatIsNotOverIsComparedAsFarAsItGoes() throws {
+    let journal = try Self.months()
+    let early = try Self.records(.compare, journal, now: "2026-03-20T07:00:00+01:00")
+    #expect(Self.value(early, steps, nil, "total", "earlier") == .number(1000))
+    #expect(Self.value(early, steps, nil, "total", "current") == .number(2500))
+    let late = try Self.records(.compare, journal, now: "2026-03-20T10:00:00+01:00")
+    #expect(Self.value(late, steps, nil, "total", "earlier") == .number(4000))
+  }
+
+  @Test func aTemperatureHasADifferenceAndNoPart() throws {
+    let type = "HKQuantityTypeIdentifierBodyTemperature"
+    let journal = try journal { session in
+      try session.save(quantity(1, type, 36.5, "degC", span("2026-02-03T08:00:00+01:00")))
+      try session.save(quantity(2, type, 37.5, "degC", span("2026-03-03T08:00:00+01:00")))
+    }
+    let row = try #require(try Self.records(.compare, journal, ["period": "2026-03"]).first)
+    #expect(row["difference"] == .number(1) && row["change"] == nil)
+  }
+
+  @Test func aSummaryShowsWhatTheViewsHave() throws {
+    let journal = try Self.months()
+    let rows = try Self.records(.summary, journal, ["period": "2026-03"])
+    let types = rows.compactMap { $0["type"] }
+    #expect(types.first == .identifier(steps))
+    #expect(types.last == .identifier(WorkoutActivityType.running.exportName))
+    #expect(rows[0]["total"] == .number(3200) && rows[0]["dailyAverage"] == .number(1600))
+    #expect(rows[1]["minimum"] == .number(67) && rows[1]["maximum"] == .number(85))
+    let day = try Self.records(.summary, journal, ["on": "2026-03-31"])
+    #expect(day.count == 2 && day[0]["total"] == .number(700) && day[0]["dailyAverage"] == nil)
+    #expect(try Self.records(.summary, journal, ["period": "2025"]).isEmpty)
+  }
+
+  @Test func trendsNeedEnoughDays() throws {
+    let journal = try journal { session in
+      // A step more each day from 1 October to 19 November; the same 28 days of the year before: 100 each.
+      for day in 0..<50 {
+        let date = try #require(CivilDate("2026-10-01")).adding(days: day)
+        let time = span("\(date)T08:00:00+01:00", "\(date)T09:00:00+01:00")
+        try session.save(quantity(day + 1, steps, Double(day), "count", time))
+      }
+      for day in 0..<28 {
+        let date = try #require(CivilDate("2025-10-23")).adding(days: day)
+        let time = span("\(date)T08:00:00+01:00", "\(date)T09:00:00+01:00")
+        try session.save(quantity(day + 100, steps, 100, "count", time))
+      }
+      try session.save(quantity(200, pulse, 60, "count/min", span("2026-11-19T08:00:00+01:00")))
+    }
+    let rows = try Self.records(.trends, journal)
+    let row = try #require(rows.first { $0["type"] == .identifier(steps) })
+    // Up to yesterday, 19 November: day 49.
+    #expect(row["last7"] == .number(46) && row["last28"] == .number(35.5))
+    #expect(row["before28"] == .number(10.5) && row["yearAgo28"] == .number(100))
+    #expect(row["yearChange"] == .number(-0.645) && row["notEnough"] == nil)
+    guard case .number(let spread)? = row["spread"] else {
+      Issue.record("no spread")
+      return
+    }
+    // Of 28 numbers in a row: √(n (n + 1) / 12).
+    #expect(abs(spread * spread - 28 * 29 / 12) < 1e-9)
+    let few = try #require(rows.first { $0["type"] == .identifier(pulse) })
+    #expect(few["last7"] == nil && few["last28"] == nil && few["spread"] == nil)
+    #expect(few["notEnough"] == .names(["last7", "last28", "before28", "yearAgo28"]))
+    #expect(few["daysLast7"] == .whole(1))
+    #expect(try Self.records(.trends, journal, ["on": "2026-07-01"]).isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthProjections
+
+/// Rows of a log taken together.
+struct RollupTests {
+  private static let rollup: Rollup = {
+    var rollup = Rollup(
+      measures: ["metres", "time"],
+      figures: [
+        (Column("metres", .number), .sum(0)), (Column("averageMetres", .number), .average(0)),
+        (Column("pace", .number), .ratio(1, per: 0, times: 100)),
+      ])
+    rollup.count = "swims"
+    return rollup
+  }()
+
+  private static func day(_ text: String) throws -> Int {
+    try #require(CivilDate(text)).dayNumber
+  }
+
+  private static func rows(
+    _ items: [Rollup.Item], _ every: String?, on days: Range<Int>? = nil, total: Bool = false,
+    weekStarts: Weekday = .monday
+  ) throws -> [[Cell]] {
+    var options = RollupOptions()
+    options.interval = every.flatMap { CalendarInterval($0) }
+    options.addsTotal = total
+    let all = CivilDate.dayNumbers
+    return try rollup.table(
+      items, on: days ?? all.lowerBound..<all.upperBound + 1, options, weekStarts: weekStarts,
+      limit: nil
+    ).allRows()
+  }
+
+  /// The bounds of the rows that single days fall into.
+  @Test(
+    arguments: [
+      ("week", .monday, "2026-12-31", "2026-12-28 2027-01-04"),
+      ("week", .monday, "2027-01-03", "2026-12-28 2027-01-04"),
+      ("week", .sunday, "2027-01-03", "2027-01-03 2027-01-10"),
+      ("month", .monday, "2024-02-29", "2024-02-01 2024-03-01"),
+      ("year", .monday, "2026-12-31", "2026-01-01 2027-01-01"),
+      ("day", .monday, "2026-03-29", "2026-03-29 2026-03-30"),
+    ] as [(String, Weekday, String, String)])
+  func bounds(_ every: String, _ start: Weekday, _ day: String, _ expected: String) throws {
+    let rows = try Self.rows(
+      [Rollup.Item(day: try Self.day(day), values: [1, 1])], every, weekStarts: start)
+    guard case .day(let from) = rows[0][0], case .day(let to) = rows[0][1] else {
+      Issue.record("no days")
+      return
+    }
+    #expect("\(from) \(to)" == expected)
+  }
+
+  @Test func whatIsNotKnownIsNoZero() throws {
+    let day = try Self.day("2026-03-01")
+    let items = [
+      Rollup.Item(day: day, values: [1000, 1200]), Rollup.Item(day: day, values: [nil, 600]),
+      Rollup.Item(day: day + 1, values: [500, nil]),
+    ]
+    let row = try #require(try Self.rows(items, nil, total: true).first)
+    let figures: [Cell] = [
+      .whole(2), .whole(2), .whole(3), .number(1500), .number(750), .number(120),
+      .names(["metres", "time"]), .missing,
+    ]
+    #expect(Array(row.dropFirst(2)) == figures)
+    let nothing = try Self.rows([Rollup.Item(day: day, values: [nil, nil])], "month")
+    #expect(nothing[0][5...] == [.missing, .missing, .missing, .missing, .missing])
+  }
+
+  /// Whatever the interval, rows add up to the total, each item in the row of its day, and none outside the days.
+  @Test(arguments: ["day", "week", "3 weeks", "month", "year"])
+  func rowsAddUp(_ every: String) throws {
+    var dice = Dice(11)
+    let first = try Self.day("2025-11-20")
+    let items = (0..<400).map { _ in
+      Rollup.Item(
+        day: first + dice.below(500),
+        values: [dice.often(80) ? Double(dice.below(10_000)) / 8 : nil, 1])
+    }
+    let days = first + 40..<first + 420
+    let rows = try Self.rows(items, every, on: days, total: true)
+    let counted = items.filter { days.contains($0.day) }
+    let sum = counted.compactMap { $0.values[0] }.reduce(0, +)
+    #expect(rows.last?[4] == .whole(counted.count) && rows.last?[5] == .number(sum))
+    var (count, added) = (0, 0.0)
+    for row in rows.dropLast() {
+      guard case .day(let from) = row[0], case .day(let to) = row[1], case .whole(let some) = row[4]
+      else {
+        Issue.record("no row")
+        return
+      }
+      let own = counted.filter { (from.dayNumber..<to.dayNumber).contains($0.day) }
+      #expect(own.count == some && row[2] == .whole(to.dayNumber - from.dayNumber))
+      #expect(row[3] == .whole(Set(own.map(\.day)).count))
+      count += some
+      if case .number(let part) = row[5] { added += part }
+    }
+    #expect(count == counted.count && added == sum)
+  }
+}
