@@ -26,6 +26,11 @@ public struct EnergyBalance: Hashable, Sendable {
   /// then: `height`, `bodyMass`.
   public var measuredLater: [String] = []
 
+  /// Energy at rest that samples of basalEnergyBurned state of the day up to the moment; nil where none does.
+  public var statedResting: Double?
+  /// The share of the day, up to the moment, in whose time those samples lie: 0 to `shareOfDay`.
+  public var statedShare = 0.0
+
   /// The balance of a day of which nothing is known.
   public init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
     self.day = day
@@ -33,10 +38,49 @@ public struct EnergyBalance: Hashable, Sendable {
     self.shareOfDay = shareOfDay
   }
 
-  /// Energy burned at rest up to the moment: rate × share of the day.
+  /// Where energy at rest is known from.
+  public enum BasalSource: String, Hashable, Sendable {
+    /// Samples state it, of all of the time but a hundredth.
+    case stated
+    /// Rate × share of the day.
+    case formula
+    /// Samples state it of a part of the time, and the rest is by the formula.
+    case both
+  }
+
+  /// How much of the time that is gone samples may leave out and still state the energy of all of it: the minutes in
+  /// which a watch is charged or a total of a day ends.
+  private static let leftOut = 0.01
+
+  /// Where energy at rest would be known from.
+  public var basalSource: BasalSource {
+    guard statedResting != nil, statedShare > 0, let shareOfDay else { return .formula }
+    return statedShare >= shareOfDay * (1 - Self.leftOut) ? .stated : .both
+  }
+
+  /// Energy burned at rest up to the moment: as samples state it, and of the time that they leave out the rate ×
+  /// its share of the day.
   public var resting: Double? {
-    guard let basalMetabolicRate, let shareOfDay else { return nil }
-    return basalMetabolicRate * shareOfDay
+    switch basalSource {
+    case .stated: return statedResting
+    case .formula: return restingByFormula
+    case .both: return restingByFormula.flatMap { rest in statedResting.map { $0 + rest } }
+    }
+  }
+
+  /// The share of the day up to the moment that is left to the formula.
+  public var shareByFormula: Double? {
+    switch basalSource {
+    case .stated: 0
+    case .formula: shareOfDay
+    case .both: shareOfDay.map { $0 - statedShare }
+    }
+  }
+
+  /// What the formula gives of the time that is left to it.
+  public var restingByFormula: Double? {
+    guard let basalMetabolicRate, let shareByFormula else { return nil }
+    return basalMetabolicRate * shareByFormula
   }
 
   /// consumed − (active + resting); nil where one of them is missing.
@@ -47,7 +91,8 @@ public struct EnergyBalance: Hashable, Sendable {
 
   /// What is not known, by the short name of the type that would tell it.
   public var missing: [String] {
-    (active == nil ? [QuantityType.activeEnergyBurned.shortName] : []) + missingForRate
+    (active == nil ? [QuantityType.activeEnergyBurned.shortName] : [])
+      + (basalSource == .stated ? [] : missingForRate)
       + (consumed == nil ? [QuantityType.dietaryEnergyConsumed.shortName] : [])
   }
 
@@ -56,6 +101,7 @@ public struct EnergyBalance: Hashable, Sendable {
 
   /// Whether the journal says something of the day: a rate alone that takes a body from later does not.
   public var isOfTheDay: Bool {
-    active != nil || consumed != nil || resting != nil && measuredLater.isEmpty
+    active != nil || consumed != nil || statedResting != nil
+      || resting != nil && measuredLater.isEmpty
   }
 }

@@ -97,13 +97,17 @@ package enum DailyView {
   /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up to a
   /// moment: one that is under way then counts in proportion. Days without samples are not there.
   ///
-  /// - Parameter context: its query names the days and the unit.
+  /// - Parameters:
+  ///   - rows: those that count; nil: all that the query chooses.
+  ///   - context: its query names the days and the unit.
   static func sums(
-    of type: QuantityType, in tables: HealthTables, _ context: ViewContext, until moment: Instant
+    of type: QuantityType, _ rows: RowSelection? = nil, in tables: HealthTables,
+    _ context: ViewContext, until moment: Instant
   ) throws(ProjectionError) -> [Int: Double] {
     let days = try DayFinder(tables, context)
-    let rows = SampleSelection.chosenRows(
-      of: type.identifier, context.query.ofAllTime, in: tables)
+    let rows =
+      rows
+      ?? SampleSelection.chosenRows(of: type.identifier, context.query.ofAllTime, in: tables)
     var fold = try fold(
       type.identifier, rows, tables, context.query, Options(), days, until: moment.microseconds)
     fold.add(rows)

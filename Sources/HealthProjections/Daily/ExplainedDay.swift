@@ -10,10 +10,13 @@ struct ExplainedDay {
   /// Those that touch the day, in the order of time.
   private let touching: [CountedStretches.Stretch]
 
-  /// - Parameter until: samples count up to this moment.
+  /// - Parameters:
+  ///   - until: samples count up to this moment.
+  ///   - lasting: whether samples of no length are left out.
   init(
     _ type: String, _ day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
-    _ options: DailyView.Options, until: Instant = Instant(microseconds: .max)
+    _ options: DailyView.Options, until: Instant = Instant(microseconds: .max),
+    lasting: Bool = false
   ) throws {
     var options = options
     options.sources = options.sources.applying(to: type)
@@ -23,7 +26,10 @@ struct ExplainedDay {
     let columns = tables.columns(of: type) ?? SampleColumns()
     var selection = try SampleSelection(context.query.ofAllTime, journal)
     _ = try selection.types()
-    let rows = try selection.chosenRows(of: type)
+    var rows = try selection.chosenRows(of: type)
+    if lasting {
+      rows = RowSelection(columns.rows(rows).filter { columns.ends[$0] > columns.starts[$0] })
+    }
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: context.query.unit, merging: true,
       in: tables)

@@ -99,8 +99,9 @@ struct DifferenceSummary {
   }
 
   private static let columns = [
-    Column("view"), Column("type"), Column("added", .number), Column("removed", .number),
-    Column("changed", .number), Column("first", .time), Column("last", .time), Column("lines"),
+    Column("view", rank: .key), Column("type", rank: .key), Column("added", .count, rank: .key),
+    Column("removed", .count, rank: .key), Column("changed", .count, rank: .key),
+    Column("first", .time), Column("last", .time), Column("lines", rank: .detail),
   ]
 
   private static func cells(

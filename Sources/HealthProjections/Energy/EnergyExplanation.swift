@@ -35,7 +35,11 @@ package enum EnergyExplanation {
       rows += samples(explained, of: figure)
       rows.append(total(figure, sum, missing: type.shortName))
     }
-    rows += EnergyInputs(journal.tables, context.query).rows(of: balance)
+    rows += try stated(number, balance, journal, context, until: moment)
+    if balance.basalSource != .stated {
+      rows += EnergyInputs(journal.tables, context.query).rows(of: balance)
+    }
+    rows += resting(balance)
     rows.append(net(balance))
     return Table(columns: columns, explained: rows)
   }
@@ -56,6 +60,36 @@ package enum EnergyExplanation {
       "day", ("start", .time(Timestamp(start, in: zone))), ("end", .time(balance.moment)),
       ("share", Cell(balance.shareOfDay)),
       ("note", .text("\(balance.day) in \(zone.name); share: of it gone")))
+  }
+
+  /// What the energy at rest comes to, or what would tell it.
+  private static func resting(_ balance: EnergyBalance) -> [ExplainedRow] {
+    if balance.resting != nil { return [total("resting", balance.resting, missing: "")] }
+    return balance.missingForRate.map { total("resting", nil, missing: $0) }
+  }
+
+  /// The samples that state the energy at rest, and what they are to the figure.
+  private static func stated(
+    _ day: Int, _ balance: EnergyBalance, _ journal: ReplayedJournal, _ context: ViewContext,
+    until moment: Instant
+  ) throws -> [ExplainedRow] {
+    let words: String
+    switch balance.basalSource {
+    case .formula: return []
+    case .stated: words = "basalEnergyBurned states it; share: of the day that its samples lie in"
+    case .both:
+      words =
+        "basalEnergyBurned states a part; share: of the day that its samples lie in, the rest is "
+        + "by the formula"
+    }
+    let explained = try ExplainedDay(
+      QuantityType.basalEnergyBurned.identifier, day, journal,
+      StatedBasal.context(context, journal.tables), DailyView.Options(), until: moment,
+      lasting: true)
+    let rule = ExplainedRow(
+      "rule", ("figure", .text("resting")), ("share", .number(balance.statedShare)),
+      ("note", .text(words)))
+    return samples(explained, of: "resting") + [rule]
   }
 
   /// The rows of samples, as `daily --explain` has them.

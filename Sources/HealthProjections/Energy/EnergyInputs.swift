@@ -34,12 +34,9 @@ struct EnergyInputs {
   }
 
   private func result(_ balance: EnergyBalance, _ sex: BiologicalSex) -> [ExplainedRow] {
-    guard let rate = balance.basalMetabolicRate, let resting = balance.resting,
+    guard let rate = balance.basalMetabolicRate, let resting = balance.restingByFormula,
       let formula = BasalMetabolicRate.formula(sex: sex)
-    else {
-      let missing = balance.missingForRate.map { Cell.text($0) }
-      return missing.map { ExplainedRow("missing", ("figure", .text("resting")), ("note", $0)) }
-    }
+    else { return [] }
     let unit = Cell.text(Unit.kilocalorie.description)
     return [
       ExplainedRow(
@@ -47,8 +44,7 @@ struct EnergyInputs {
         ("note", .text("a day at rest: " + formula))),
       ExplainedRow(
         "counted", ("figure", .text("resting")), ("value", .number(rate)), ("unit", unit),
-        ("share", balance.shareOfDay.map { .number($0) }), ("counted", .number(resting))),
-      EnergyExplanation.total("resting", resting, missing: ""),
+        ("share", balance.shareByFormula.map { .number($0) }), ("counted", .number(resting))),
     ]
   }
 

@@ -114,8 +114,10 @@ extension View {
     options: EnergyOptions.self,
     details: """
       net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
-      dietaryEnergyConsumed up to the moment, a sample over midnight in proportion; resting is the basal
-      metabolic rate × the share of the day that is gone then, of 23 or 25 hours where clocks change.
+      dietaryEnergyConsumed up to the moment, a sample over midnight in proportion. resting is what
+      basalEnergyBurned states where its samples lie, and for the rest of the time the basal metabolic
+      rate × the share of the day that is gone then, of 23 or 25 hours where clocks change. `basalSource` says
+      which: `stated` (of all of the time but a hundredth), `formula`, or `both`.
       --time-zone and --day-starts say what a day is, as for `daily`.
       --source chooses whose energy counts; height and mass are the latest of any source.
       The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as

@@ -4,13 +4,15 @@ package import HealthTables
 /// Energy balance of days: active, at rest, consumed, and what is left of it.
 ///
 /// Active and consumed energy are what `daily` adds up, samples over midnight in proportion; resting
-/// energy is the basal metabolic rate × the share of the day that is gone.
+/// energy is what samples state of it, see `StatedBasal`, and else the basal metabolic rate × the share of the day
+/// that is gone.
 package enum EnergyView {
   /// What tells its rows apart.
   package static let rowKey = RowKey(
     "day",
     sources: .init(
-      ofDay: [QuantityType.activeEnergyBurned, .dietaryEnergyConsumed].map(\.identifier),
+      ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
+        .map(\.identifier),
       lasting: RowKey.body
         + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier)))
 
@@ -30,6 +32,7 @@ package enum EnergyView {
     let active = try DailyView.sums(of: .activeEnergyBurned, in: tables, context, until: moment)
     let consumed = try DailyView.sums(
       of: .dietaryEnergyConsumed, in: tables, context, until: moment)
+    let basal = try StatedBasal(tables, context, calendar, until: moment)
     // Whose energy counts does not say whose scale does.
     context.query.sources = []
     let profiles = ProfileSource(tables, context.query)
@@ -42,6 +45,7 @@ package enum EnergyView {
         shareOfDay: calendar.share(ofDay: day, goneAt: end))
       balance.active = active[day]
       balance.consumed = consumed[day]
+      (balance.statedResting, balance.statedShare) = basal.ofDay(day)
       let profile = profiles.profileForFormula(on: date, at: end)
       balance.basalMetabolicRate = profile.basalMetabolicRate
       balance.measuredLater = profile.measured(after: end)
@@ -62,6 +66,7 @@ package enum EnergyView {
         cell(balance.consumed), cell(balance.net), cell(balance.basalMetabolicRate),
         .text(unit.description), .names(balance.missing),
         balance.measuredLater.isEmpty ? .missing : .names(balance.measuredLater),
+        balance.resting == nil ? .missing : .text(balance.basalSource.rawValue),
       ]
     }
     return Table(columns: columns, rows: rows)
@@ -76,5 +81,6 @@ package enum EnergyView {
     Column("unit", note: "`kcal`, or that of `--unit`"),
     Column("missing", rank: .detail, note: "types"),
     Column("measuredLater", rank: .detail, note: "fields; absent where none"),
+    Column("basalSource", rank: .detail, note: "of `resting`: `stated`, `formula` or `both`"),
   ]
 }
