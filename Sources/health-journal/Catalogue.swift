@@ -36,6 +36,7 @@ struct Catalogue: Sendable {
     Entry("status") { _ in StatusCommand.page },
     Entry("doctor") { _ in DoctorCommand.page },
     Entry("export") { ExportCommand.page($0.views) },
+    Entry("report") { _ in ReportCommand.page },
     Entry("push") { PushCommand.page($0.views) },
     Entry("help") { HelpCommand.page($0) },
     Entry("completions") { _ in CompletionsCommand.page },

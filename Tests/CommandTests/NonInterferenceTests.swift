@@ -138,6 +138,7 @@ struct ViewCalls {
     words["diff"] = (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] }
     words["history"] = ["UUID", "--daily TYPE 2026-03-02"]
     words["push"] = [""] + views
+    words["report"] = ["-o -"]
     words["watch"] = [""]
     return words
   }()
@@ -178,6 +179,8 @@ struct ViewCalls {
     "seq": ["5..30"], "only": ["duplicates", "overlaps"], "late": ["1"], "wear": ["3"],
     "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID"],
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID"],
+    "language": ["en", "de", "es"],
+    "sections": ["changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts"],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {

@@ -23,6 +23,7 @@ import Testing
     "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
     "sleep": "sleep", "check": "check", "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
+    "report": "report -o out.csv",
   ]
 
   @Test func everyCommandIsCalled() {

@@ -1,0 +1,16 @@
+/// A part of a report: one value in one file, and one line in `all`.
+struct ReportSection: Sendable {
+  /// The word for it in `--sections`, and the place in the page.
+  let name: String
+  /// Its heading.
+  let title: Word
+  /// What is said where there is no data; nil: it is left out then.
+  let nothing: Word?
+  /// Writes what it shows; false: there is nothing to show.
+  let write: @Sendable (_ data: inout ReportData, _ page: inout Page) throws -> Bool
+
+  /// Every section, in the order of the page.
+  static let all: [ReportSection] = [
+    .changes, .vitals, .activity, .heart, .sleep, .body, .glucose, .workouts, .quality, .receipt,
+  ]
+}
