@@ -36,6 +36,13 @@ let stations: [Target] = [
   // Tables into text: one file a format.
   .target(
     name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthProjections"]),
+  // A page for people: one file a section.
+  .target(
+    name: "HealthReport",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "HealthProjections",
+    ]),
   // A whole journal in the form of another program: one folder a form.
   .target(
     name: "HealthInterchange",
@@ -65,7 +72,8 @@ let stations: [Target] = [
     name: "health-journal",
     dependencies: [
       "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange", "ProcessStart",
+      "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
+      "HealthInterchange", "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
   .executableTarget(name: "health-journal-http", dependencies: ["ProcessStart"]),
@@ -108,6 +116,12 @@ let tests: [Target] = [
     name: "HealthExportTests",
     dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"],
     exclude: ["read_texts.py"]),
+  .testTarget(
+    name: "HealthReportTests",
+    dependencies: [
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "HealthTables", "HealthProjections", "HealthReport", "Journal",
+    ]),
   .testTarget(
     name: "HealthImportTests",
     dependencies: ["HealthImport", "ByteTools", "HealthModel", "HealthEvents"]),

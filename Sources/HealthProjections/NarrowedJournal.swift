@@ -22,6 +22,12 @@ extension ReplayedJournal {
     return narrowed(query, .touching(time))
   }
 
+  /// The same with enough samples for those that a query shows: of a window, only those that touch it.
+  func forWindow(_ query: Query) -> ReplayedJournal {
+    guard let from = query.from, let to = query.to, from < to else { return self }
+    return forDays(from.microseconds...to.microseconds, query)
+  }
+
   private func narrowed(_ query: Query, _ scope: SampleScope) -> ReplayedJournal {
     guard let wanted = query.types else {
       return with(tables.narrowed(to: Array(tables.sampleTypes), scope))

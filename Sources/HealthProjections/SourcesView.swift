@@ -13,6 +13,7 @@ package enum SourcesView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
+    let journal = journal.forWindow(context.query)
     let tables = journal.tables
     var selection = try SampleSelection(context.query, journal)
     var rows: [[Cell]] = []

@@ -214,12 +214,7 @@ package struct ReplayedJournal: Sendable {
     try forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
       guard sequence >= first else { return true }
-      let entry = try LineCodec.decode(line)
-      // Only a snapshot that is none of these lines can name a wrong place.
-      guard entry.sequence == sequence else {
-        throw JournalError.wrongSnapshot(path: paths.snapshots)
-      }
-      guard let entry = seen(entry) else { return true }
+      guard let entry = try entry(in: line, numbered: sequence) else { return true }
       return try body(entry)
     }
   }
@@ -232,18 +227,30 @@ package struct ReplayedJournal: Sendable {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
     while let first = wanted.first {
-      try forEachEntry(from: first, window: 1 << 16) { entry in
-        wanted = wanted.drop { $0 < entry.sequence }
-        if wanted.first == entry.sequence {
-          found[entry.sequence] = entry
-          wanted.removeFirst()
-        }
-        return wanted.first.map { $0 < entry.sequence + 256 } ?? false
+      let start = tables.lines.starts.start(for: first)
+      var sequence = start.sequence
+      try forEachLine(from: start.offset, window: 1 << 16) { line, _ in
+        defer { sequence += 1 }
+        // Lines between those that are wanted are passed over unread.
+        guard sequence == wanted.first else { return true }
+        wanted.removeFirst()
+        found[sequence] = try entry(in: line, numbered: sequence)
+        return wanted.first.map { $0 < sequence + 256 } ?? false
       }
-      // No line from there on says anything.
+      // No line stands there.
       if wanted.first == first { wanted.removeFirst() }
     }
     return found
+  }
+
+  /// What a line says to the reader; nil: nothing.
+  private func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
+    let entry = try LineCodec.decode(line)
+    // Only a snapshot that is none of these lines can name a wrong place.
+    guard entry.sequence == sequence else {
+      throw JournalError.wrongSnapshot(path: paths.snapshots)
+    }
+    return seen(entry)
   }
 
   /// The object that a row stands for, read again from its line.

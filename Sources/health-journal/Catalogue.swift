@@ -37,6 +37,7 @@ struct Catalogue: Sendable {
     Entry("status") { _ in StatusCommand.page },
     Entry("doctor") { DoctorCommand.page($0) },
     Entry("export") { ExportCommand.page($0.views) },
+    Entry("report") { _ in ReportCommand.page },
     Entry("push") { PushCommand.page($0.views) },
     Entry("help") { HelpCommand.page($0) },
     Entry("completions") { _ in CompletionsCommand.page },

@@ -141,6 +141,7 @@ struct ViewCalls {
       (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] } + ["last-import"]
     words["history"] = ["UUID", "DIGITS", "--daily TYPE 2026-03-02"]
     words["push"] = [""] + views
+    words["report"] = ["-o -"]
     words["watch"] = [""]
     return words
   }()
@@ -184,6 +185,8 @@ struct ViewCalls {
     "lines": [""], "all": [""],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
+    "language": ["en", "de", "es"],
+    "sections": ["changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts"],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {

@@ -25,6 +25,7 @@ import Testing
     "sleep": "sleep", "check": "check", "undo": "undo",
     "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
+    "report": "report -o out.csv",
   ]
 
   @Test func everyCommandIsCalled() {

@@ -124,6 +124,9 @@ export sleep --format markdown --limit 20
 export statistics --every year --format json
 export swims --lengths --format csv
 export swims --sets --format csv
+report --output - --from {from} --to {to} --language de --time-zone Asia/Tokyo
+report --output - --period month --as {reader}
+report --output - --as-of {middle} --sections changes,quality,receipt --language es
 push https://example.com/x --dry-run --batch 20 --type HKQuantityTypeIdentifierBodyMass
 push https://example.com/x daily --dry-run --batch 100 --from {from} --to {to} --columns day,sum --sort day
 push https://example.com/x sleep --dry-run --as {reader} --as-of {middle} --format json

@@ -20,6 +20,13 @@ struct StyleTests {
     ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents"]),
     ("HealthExport", ["ByteTools", "HealthModel", "HealthProjections"]),
     (
+      "HealthReport",
+      [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+        "HealthProjections",
+      ]
+    ),
+    (
       "HealthInterchange",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",

@@ -10,6 +10,10 @@ struct CheckSubject {
     var columns: SampleColumns
     /// By start, end and uuid, so that no check depends on the order in which they were saved.
     var rows: [Int]
+    /// Whether a sample of the type without a length says nothing.
+    let takesTime: Bool
+    /// The greatest length of a sample of the type in microseconds; nil: any.
+    let longest: Int64?
 
     /// How long a row lasts, in microseconds.
     func length(_ row: Int) -> Int64 { columns.ends[row] - columns.starts[row] }
@@ -27,10 +31,11 @@ struct CheckSubject {
   init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions) throws {
     self.journal = journal
     self.options = options
-    var selection = try SampleSelection(context.query, journal)
+    let near = journal.forWindow(context.query)
+    var selection = try SampleSelection(context.query, near)
     var types: [TypeRows] = []
     for type in try selection.types() {
-      guard let columns = journal.tables.columns(of: type) else { continue }
+      guard let columns = near.tables.columns(of: type) else { continue }
       let rows = try selection.rows(of: type)
       if !rows.isEmpty { types.append(TypeRows(type: type, columns: columns, sorting: rows)) }
     }
@@ -102,7 +107,9 @@ extension CheckSubject.TypeRows {
       (columns.starts[a], columns.ends[a], columns.uuids[a])
         < (columns.starts[b], columns.ends[b], columns.uuids[b])
     }
-    self.init(type: type, columns: columns, rows: sorted)
+    self.init(
+      type: type, columns: columns, rows: sorted, takesTime: SampleLength.takesTime(type),
+      longest: SampleLength.longest(type))
   }
 }
 

@@ -17,7 +17,9 @@ package enum EntryDoubts {
     if FutureRule.note(start: start, known: moment.microseconds) != nil {
       doubts.append("starts in the future")
     }
-    if let long = SampleLength.absurdity(end - start, of: content.type) {
+    if let long = SampleLength.absurdity(
+      end - start, beyond: SampleLength.longest(content.type))
+    {
       doubts.append("is \(long), longer than its type can last")
     }
     return doubts

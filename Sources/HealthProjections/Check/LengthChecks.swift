@@ -32,7 +32,7 @@ extension Check {
     summary: "samples longer than a day, or than eight days where weeks are measured"
   ) { subject in
     try subject.findings("last longer than their type can") { _, samples, row in
-      SampleLength.absurdity(samples.length(row), of: samples.type)
+      SampleLength.absurdity(samples.length(row), beyond: samples.longest)
     }
   }
 }
@@ -40,7 +40,7 @@ extension Check {
 extension CheckSubject {
   /// Whether a sample has no length though its type is measured over time, and no person typed it in.
   fileprivate func lacksLength(_ row: Int, of samples: TypeRows) -> Bool {
-    SampleLength.takesTime(samples.type) && samples.length(row) == 0
+    samples.takesTime && samples.length(row) == 0
       && !samples.columns.flags[row].contains(.userEntered)
       && !journal.tables.isByHand(samples.columns.provenance(row))
   }
@@ -83,8 +83,8 @@ enum SampleLength {
   }
 
   /// How long a sample is that lasts longer than any of its type can; nil: it does not.
-  static func absurdity(_ length: Int64, of type: String) -> String? {
-    guard let longest = longest(type), length > longest else { return nil }
+  static func absurdity(_ length: Int64, beyond longest: Int64?) -> String? {
+    guard let longest, length > longest else { return nil }
     return "\(LengthWords.of(length)) long"
   }
 
@@ -96,7 +96,7 @@ enum SampleLength {
   /// measurement of other quantities is that of a week, as of atrial fibrillation burden (Apple's
   /// documentation: calculated once a week); clocks may change meanwhile. A symptom or a
   /// pregnancy lasts as long as it does.
-  private static func longest(_ type: String) -> Int64? {
+  static func longest(_ type: String) -> Int64? {
     if stretches.contains(type) { return day }
     guard case .quantity? = TypeCatalogue.find(type) else { return nil }
     // A day of 25 hours is one.

@@ -37,7 +37,10 @@ package enum SleepView {
     let shown = try DayFinder(tables, context).days(of: context.query)
     var days = try DayFinder(tables, context, of: period)
     var zones = context.zones
+    // What lies nights away changes nothing there, whatever zones it names.
+    let near = shown.lowerBound - 2..<shown.upperBound + 2
     let pieces = SleepPiece.of(columns, rows, order, by: period, days: &days)
+      .filter { near.contains($0.date) }
     let figures = SleepFold(pieces, sources).figures
     return figures.keys.sorted().filter { shown.contains($0.date) }
       .prefix(context.query.limit ?? .max).compactMap { key in

@@ -1,0 +1,56 @@
+package import HealthModel
+package import HealthTables
+
+/// A sample by the clock of the place where it was taken.
+package struct ClockReading: Hashable, Sendable {
+  /// In the unit that was asked for.
+  package var value: Double
+  /// The local day, as a number since 1970-01-01.
+  package var day: Int
+  /// Minutes of the local clock since midnight.
+  package var minute: Int
+  /// The line that saved it.
+  package var line: UInt32
+
+  /// A reading of this value.
+  package init(value: Double, day: Int, minute: Int, line: UInt32) {
+    self.value = value
+    self.day = day
+    self.minute = minute
+    self.line = line
+  }
+}
+
+extension ClockReading {
+  /// The live quantity samples of a type that start in the window of a query, by their start; those whose unit
+  /// does not convert are left out. The clock is that of the sample's own HKTimeZone where it has one, else
+  /// the journal's.
+  package static func all(
+    of type: String, in journal: ReplayedJournal, _ context: ViewContext, unit: Unit
+  ) throws -> [ClockReading] {
+    var query = context.query
+    query.types = [type]
+    let journal = journal.forWindow(query)
+    var selection = try SampleSelection(query, journal)
+    guard let columns = journal.tables.columns(of: type) else { return [] }
+    let rows = try selection.rows(of: type).filter { row in
+      !columns.flags[row].contains(.category)
+        && query.touches(start: columns.starts[row], end: columns.starts[row])
+    }
+    let plan = try UnitPlan(
+      type: type, units: columns.quantityUnits(rows), asked: unit, merging: true,
+      in: journal.tables)
+    let days = try DayFinder(journal.tables, context)
+    let order = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
+    return order.compactMap { row in
+      let step = plan[columns.unit(row)]
+      let value = step.apply(columns.values[row])
+      guard value.isFinite, (try? Unit(step.shown)) == unit else { return nil }
+      let zone = days.zone(of: days.cursor(zone: columns.zone(row)))
+      let time = Timestamp(Instant(microseconds: columns.starts[row]), in: zone)
+      return ClockReading(
+        value: value, day: time.date.dayNumber, minute: time.hour * 60 + time.minute,
+        line: columns.sequences[row])
+    }
+  }
+}

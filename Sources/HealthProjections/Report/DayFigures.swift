@@ -1,0 +1,52 @@
+package import HealthModel
+
+/// What some days of one type come to: each day with data weighs the same, whatever number of samples it has.
+///
+/// The figure of a day is what `daily` has: of a type that adds up its sum, of another its average.
+package struct DayFigures: Hashable, Sendable {
+  /// A day's value.
+  package struct Day: Hashable, Sendable {
+    /// In the unit of the days.
+    package var value: Double
+    /// The first day that has it.
+    package var day: CivilDate
+  }
+
+  /// How many days have data.
+  package let days: Int
+  /// How many samples count on these days.
+  package let samples: Int
+  /// The sum of the days of a type that adds up; nil for any other.
+  package let sum: Double?
+  /// The mean of the days' figures.
+  package let average: Double
+  /// The least figure of a day; of a type that does not add up the least value of any sample.
+  package let least: Day
+  /// The greatest likewise.
+  package let greatest: Day
+  /// How far the days' figures lie from their mean: the standard deviation, with n − 1; nil of one day.
+  package let spread: Double?
+
+  /// What days come to; nil where none has a figure.
+  package init?(_ days: some Sequence<DayStatistics>) {
+    let figures = days.compactMap { day in
+      (day.sum ?? day.average).map { (value: $0, day: day) }
+    }
+    guard let first = figures.first else { return nil }
+    var sum = ExactSum()
+    for figure in figures { sum.add(figure.value) }
+    let mean = sum.value / Double(figures.count)
+    var squares = ExactSum()
+    for figure in figures { squares.add((figure.value - mean) * (figure.value - mean)) }
+    let least = figures.map { Day(value: $0.day.minimum ?? $0.value, day: $0.day.day) }
+    let greatest = figures.map { Day(value: $0.day.maximum ?? $0.value, day: $0.day.day) }
+    self.days = figures.count
+    samples = figures.reduce(0) { $0 + $1.day.count }
+    self.sum = first.day.sum == nil ? nil : sum.value
+    average = mean
+    self.least = least.dropFirst().reduce(least[0]) { $1.value < $0.value ? $1 : $0 }
+    self.greatest = greatest.dropFirst().reduce(greatest[0]) { $1.value > $0.value ? $1 : $0 }
+    spread =
+      figures.count > 1 ? (squares.value / Double(figures.count - 1)).squareRoot() : nil
+  }
+}

@@ -1,0 +1,88 @@
+import HealthModel
+package import HealthTables
+
+/// The lines behind a figure: how many, and which, the first spans of them by number and the last.
+///
+///     FigureLines([12, 40, 41, 42, 99]).spans    // [12...12, 40...42, 99...99]
+package struct FigureLines: Hashable, Sendable {
+  /// How many lines there are.
+  package let count: Int
+  /// The first spans of lines that follow one another, and behind them the last one.
+  package let spans: [ClosedRange<UInt32>]
+  /// Whether there are spans between the last two that are not named.
+  package let leavesOut: Bool
+
+  /// So many spans are named before the last one.
+  private static let named = 2
+
+  /// These lines, in any order and some of them perhaps twice.
+  package init(_ lines: [UInt32] = []) {
+    let isSorted = zip(lines, lines.dropFirst()).allSatisfy { $0 <= $1 }
+    var (count, spans, last) = (0, [ClosedRange<UInt32>](), ClosedRange<UInt32>?.none)
+    var leavesOut = false
+    for line in isSorted ? lines : lines.sorted() where line != last?.upperBound {
+      count += 1
+      if let known = last, known.upperBound + 1 == line {
+        last = known.lowerBound...line
+        continue
+      }
+      if let last {
+        if spans.count < Self.named { spans.append(last) } else { leavesOut = true }
+      }
+      last = line...line
+    }
+    if let last { spans.append(last) }
+    self.count = count
+    self.spans = spans
+    self.leavesOut = leavesOut
+  }
+
+  /// For each stretch between two edges the lines that saved the live samples of a type that touch it.
+  ///
+  /// - Parameter edges: microseconds since 1970, ascending; at least two.
+  /// - Complexity: one pass over the samples of the type.
+  package static func lines(
+    of type: String, in journal: ReplayedJournal, _ query: Query, edges: [Int64]
+  ) throws -> [FigureLines] {
+    precondition(edges.count > 1, "there is a stretch")
+    var query = query
+    query.types = [type]
+    query.from = edges.first.map { Instant(microseconds: $0) }
+    query.to = edges.last.map { Instant(microseconds: $0) }
+    let journal = journal.forDays(edges[0]...edges[edges.count - 1], query)
+    var selection = try SampleSelection(query, journal)
+    guard let columns = journal.tables.columns(of: type) else {
+      return [FigureLines](repeating: FigureLines(), count: edges.count - 1)
+    }
+    let rows = try selection.chosenRows(of: type)
+    var found = [[UInt32]](repeating: [], count: edges.count - 1)
+    var place = 0
+    let sequences = columns.sequences
+    columns.forEachChunk(of: rows) { places, first, starts, ends, _, _, flags in
+      for index in places {
+        let row = rows[index]
+        if rows.skips(flags[row - first]) { continue }
+        let (start, end) = (starts[row - first], ends[row - first])
+        if start < edges[place] || start >= edges[place + 1] {
+          place = Self.place(of: start, in: edges)
+        }
+        guard query.touches(start: start, end: end) else { continue }
+        found[place].append(sequences[row])
+        // What claims to last longer than any measurement counts where it starts.
+        guard end > edges[place + 1], end - start <= DayStretch.longest else { continue }
+        var later = place + 1
+        while later < found.count, edges[later] < end {
+          found[later].append(sequences[row])
+          later += 1
+        }
+      }
+    }
+    return found.map { FigureLines($0) }
+  }
+
+  /// The number of the stretch in which a moment lies; the first or the last where it lies outside.
+  private static func place(of moment: Int64, in edges: [Int64]) -> Int {
+    let next = edges.indices.partitioningIndex { edges[$0] > moment }
+    return min(max(next - 1, 0), edges.count - 2)
+  }
+}

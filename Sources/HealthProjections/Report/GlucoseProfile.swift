@@ -1,0 +1,112 @@
+import HealthModel
+
+/// An ambulatory glucose profile: what the days of some weeks look like laid over one another.
+///
+/// Sources: Battelino et al., "Clinical Targets for Continuous Glucose Monitoring Data Interpretation:
+/// Recommendations From the International Consensus on Time in Range", Diabetes Care 42:1593 (2019), for the ranges,
+/// the least amount of data and the coefficient of variation; Bergenstal et al., "Glucose Management Indicator",
+/// Diabetes Care 41:2275 (2018), for the indicator; the percentiles are those of AGP report version 5.
+package struct GlucoseProfile: Sendable {
+  /// A range of the consensus, in mg/dL.
+  package enum Band: Int, CaseIterable, Sendable {
+    /// Below 54.
+    case veryLow
+    /// From 54 up to 70.
+    case low
+    /// From 70 to 180, both included.
+    case target
+    /// Above 180, up to 250.
+    case high
+    /// Above 250.
+    case veryHigh
+
+    /// The band of a value in mg/dL.
+    package init(_ value: Double) {
+      switch value {
+      case ..<54: self = .veryLow
+      case ..<70: self = .low
+      case ...180: self = .target
+      case ...250: self = .high
+      default: self = .veryHigh
+      }
+    }
+  }
+
+  /// The percentiles of the readings at one time of the day.
+  package struct Slot: Sendable {
+    /// Minutes since midnight where it begins.
+    package var minute: Int
+    /// The 5th, 25th, 50th, 75th and 95th percentile, in mg/dL; nil of fewer than five readings.
+    package var percentiles: [Double]?
+  }
+
+  /// Days with readings.
+  package let days: Int
+  /// How many readings there are.
+  package let count: Int
+  /// The share of hours with a reading, from the first day to the last.
+  package let coverage: Double
+  /// mg/dL.
+  package let mean: Double
+  /// The standard deviation in mg/dL, with n − 1; nil of one reading.
+  package let spread: Double?
+  /// The share of readings in each band.
+  package let shares: [Band: Double]
+  /// By half hours of the day.
+  package let slots: [Slot]
+
+  /// The consensus asks for 14 days.
+  package static let leastDays = 14
+  /// And for 70 % of the data of these days.
+  package static let leastCoverage = 0.7
+  /// How long a slot is, in minutes.
+  package static let slotLength = 30
+  /// The percentiles of a slot.
+  package static let percents: [Double] = [5, 25, 50, 75, 95]
+
+  /// Whether there is enough data for the picture and for the shares to be read as the consensus means them.
+  package var isEnough: Bool { days >= Self.leastDays && coverage >= Self.leastCoverage }
+
+  /// Percent: 100 × standard deviation / mean.
+  package var variation: Double? { spread.map { 100 * $0 / mean } }
+
+  /// The glucose management indicator in percent: 3.31 + 0.02392 × mean in mg/dL.
+  package var managementIndicator: Double { 3.31 + 0.02392 * mean }
+
+  /// The profile of readings in mg/dL; nil of none.
+  package init?(_ readings: [ClockReading]) {
+    guard let first = readings.map(\.day).min(), let last = readings.map(\.day).max() else {
+      return nil
+    }
+    count = readings.count
+    days = Set(readings.map(\.day)).count
+    let hours = Set(readings.map { $0.day * 24 + $0.minute / 60 })
+    coverage = Double(hours.count) / Double((last - first + 1) * 24)
+    var sum = ExactSum()
+    for reading in readings { sum.add(reading.value) }
+    let mean = sum.value / Double(readings.count)
+    var squares = ExactSum()
+    for reading in readings { squares.add((reading.value - mean) * (reading.value - mean)) }
+    self.mean = mean
+    spread =
+      readings.count > 1 ? (squares.value / Double(readings.count - 1)).squareRoot() : nil
+    shares = Dictionary(grouping: readings) { Band($0.value) }
+      .mapValues { Double($0.count) / Double(readings.count) }
+    slots = Self.slots(readings)
+  }
+
+  private static func slots(_ readings: [ClockReading]) -> [Slot] {
+    let grouped = Dictionary(grouping: readings) { $0.minute / slotLength }
+    return (0..<1440 / slotLength).map { slot in
+      var slot = Slot(minute: slot * slotLength)
+      let values = grouped[slot.minute / slotLength, default: []].map(\.value)
+      if values.count >= 5 {
+        var figures = FigureCells.Figures(mean: StyledMean(.discreteArithmetic))
+        figures.values = values
+        let found = figures.percentiles(percents)
+        slot.percentiles = percents.compactMap { found[$0] }
+      }
+      return slot
+    }
+  }
+}

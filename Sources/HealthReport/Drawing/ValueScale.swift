@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An axis of values: from a round number to a round number, with a few round ones between.
+struct ValueScale {
+  /// Where marks stand, ascending; at least two.
+  let marks: [Double]
+  /// How many decimals the marks need.
+  let decimals: Int
+
+  var least: Double { marks.first ?? 0 }
+  var greatest: Double { marks.last ?? 1 }
+
+  /// A scale that holds these values.
+  ///
+  /// - Parameter fromZero: whether it begins with 0, as bars do.
+  init(_ values: [Double], fromZero: Bool = false) {
+    let finite = values.filter(\.isFinite)
+    var (low, high) = (finite.min() ?? 0, finite.max() ?? 1)
+    if fromZero { (low, high) = (min(low, 0), max(high, 0)) }
+    if high - low < max(high.magnitude, low.magnitude) * 1e-6 || high == low {
+      (low, high) = fromZero ? (low, max(high, low + 1)) : (low - 1, high + 1)
+    }
+    let step = Self.step((high - low) / 4)
+    let first = (low / step).rounded(.down)
+    let last = (high / step).rounded(.up)
+    let count = min(max(Int(last - first), 1), 12)
+    marks = (0...count).map { (first + Double($0)) * step }
+    decimals = step >= 1 ? (step == 2.5 ? 1 : 0) : step >= 0.1 && step != 0.25 ? 1 : 2
+  }
+
+  /// These marks.
+  init(marks: [Double], decimals: Int = 0) {
+    self.marks = marks
+    self.decimals = decimals
+  }
+
+  /// The next of 1, 2, 2.5, 5 and 10 times a power of ten.
+  static func step(_ rough: Double) -> Double {
+    guard rough > 0, rough.isFinite else { return 1 }
+    let power = pow(10, floor(log10(rough)))
+    let part = rough / power
+    let round = [1.0, 2, 2.5, 5, 10].first { part <= $0 * 1.0001 } ?? 10
+    return round * power
+  }
+}

@@ -1,0 +1,97 @@
+/// The parts of which sections are put together.
+extension Page {
+  /// A column of a table: its heading, and whether it holds numbers.
+  struct TableColumn {
+    var name: String
+    var isNumber = false
+    /// Whether a narrow screen does without it.
+    var isOptional = false
+    /// Whether it holds longer text.
+    var isWide = false
+
+    static func text(_ name: String) -> TableColumn { TableColumn(name: name) }
+    static func number(_ name: String) -> TableColumn { TableColumn(name: name, isNumber: true) }
+    static func wide(_ name: String) -> TableColumn { TableColumn(name: name, isWide: true) }
+
+    /// The same, left out on a narrow screen.
+    var optional: TableColumn {
+      var column = self
+      column.isOptional = true
+      return column
+    }
+
+    fileprivate var attributes: [Attribute] {
+      switch (isNumber, isOptional, isWide) {
+      case (true, true, _): [.class("n opt")]
+      case (true, false, _): [.class("n")]
+      case (false, true, _): [.class("opt")]
+      case (false, false, true): [.class("w")]
+      case (false, false, false): []
+      }
+    }
+  }
+
+  /// A table with a caption; the first cell of a row is its heading.
+  mutating func table(_ caption: String, _ columns: [TableColumn], _ rows: [[String]]) {
+    let region = [
+      .class("wide"), Attribute("tabindex", "0"), Attribute("role", "region"),
+      Attribute("aria-label", caption),
+    ]
+    element(.div, region) { page in
+      page.element(.table) { page in
+        page.element(.caption, text: caption)
+        page.element(.thead) { page in
+          page.element(.tr) { page in
+            for column in columns {
+              page.element(.th, [Attribute("scope", "col")] + column.attributes, text: column.name)
+            }
+          }
+        }
+        page.element(.tbody) { page in
+          for row in rows { page.row(row, columns) }
+        }
+      }
+    }
+  }
+
+  private mutating func row(_ row: [String], _ columns: [TableColumn]) {
+    element(.tr) { page in
+      for (place, (text, column)) in zip(row, columns).enumerated() {
+        if place == 0 {
+          page.element(.th, [Attribute("scope", "row")] + column.attributes, text: text)
+        } else {
+          page.element(.td, column.attributes, text: text)
+        }
+      }
+    }
+  }
+
+  /// What is there for those who look closer.
+  mutating func details(_ summary: String, _ body: (inout Page) throws -> Void) rethrows {
+    try element(.details) { page in
+      page.element(.summary, text: summary)
+      try body(&page)
+    }
+  }
+
+  /// A drawing with its caption: a title, and how it is read.
+  mutating func figure(
+    _ title: String, _ caption: String, _ body: (inout Page) throws -> Void
+  ) rethrows {
+    try element(.figure) { page in
+      try body(&page)
+      page.element(.figcaption) { page in
+        page.element(.strong, text: title)
+        page.text(" " + caption)
+      }
+    }
+  }
+
+  /// A sentence in the voice of the page.
+  mutating func note(_ text: String) { element(.p, [.class("note")], text: text) }
+
+  /// Figures side by side.
+  mutating func grid(_ body: (inout Page) throws -> Void) rethrows {
+    try element(.div, [.class("grid")], body)
+  }
+}

@@ -1,0 +1,139 @@
+import ByteTools
+
+/// The one style of a report, and its hash for the page's policy.
+enum Style {
+  /// What `Content-Security-Policy` says: nothing is loaded, nothing runs, this one style counts.
+  static var policy: String {
+    "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
+  }
+
+  /// The SHA-256 of the style's bytes in Base64, as CSP level 3 §2.3.1 has it.
+  static var hash: String {
+    let words = SHA256.hash(Array(text.utf8).rawBytes).words
+    let bytes = [words.0, words.1, words.2, words.3].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+    }
+    return Base64.text(bytes)
+  }
+
+  /// Colours by what they mean; each has a value for paper and one for a dark screen.
+  private static let palette = """
+    :root{color-scheme:light dark;--paper:#fff;--ink:#1a1c20;--soft:#565b65;--rule:#d5d8de;\
+    --shade:#f3f4f7;--link:#0a55a5;--heart:#b3264a;--move:#23763f;--sleep:#4653a8;--body:#8a5a00;\
+    --swim:#0b6f86;--warn:#a33a00;--heat0:#eceef2;--heat1:#c6e3cd;--heat2:#8cc79b;--heat3:#4c9f65;\
+    --heat4:#1d6b37;--deep:#2c3576;--core:#5c6ac4;--rem:#3d95b8;--plain:#8d97a8;--awake:#d98a2b}
+    @media screen and (prefers-color-scheme:dark){:root{\
+    --paper:#15171b;--ink:#e8eaee;--soft:#a8aeb9;--rule:#3a3f48;--shade:#1f2228;--link:#86b8f2;--heart:#f0829c;--move:#74c98c;--sleep:#9aa6f0;\
+    --body:#dcb05c;--swim:#62c3d8;--warn:#f0a068;--heat0:#262a31;--heat1:#1f4a2d;--heat2:#2c7042;\
+    --heat3:#4c9f65;--heat4:#93dba7;--deep:#5361c9;--core:#8e9bee;--rem:#66c2e0;--plain:#78818f;\
+    --awake:#eeb063}}
+
+    """
+
+  private static let text0 = """
+    *{box-sizing:border-box}
+    html{-webkit-text-size-adjust:100%}
+    body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,\
+    "Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}
+    header,main,nav,footer{max-width:64rem;margin:0 auto;padding:0 1.25rem}
+    header{padding-top:2rem}
+    h1{font-size:1.75rem;line-height:1.2;margin:0 0 .25rem;font-weight:650}
+    h2{font-size:1.25rem;line-height:1.3;margin:0 0 .25rem;font-weight:650}
+    h3{font-size:1rem;margin:1.5rem 0 .25rem;font-weight:650}
+    p{margin:.25rem 0 .75rem;max-width:46rem}
+    a{color:var(--link)}
+    section{border-top:1px solid var(--rule);padding:1.25rem 0 1.5rem}
+    .lead{color:var(--soft);margin-bottom:.25rem}
+    .note,figcaption,caption{color:var(--soft);font-size:.875rem}
+    nav{padding-top:.75rem;padding-bottom:1rem}
+    nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0;padding:0;list-style:none;\
+    font-size:.875rem}
+    nav a{display:inline-block;padding:.2rem 0}
+    .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));\
+    gap:1rem 2rem;align-items:start}
+    .small{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:1rem}
+    figure{margin:.75rem 0 0;min-width:0}
+    figcaption{margin-top:.25rem}
+    figcaption strong{color:var(--ink);font-weight:600}
+    svg{display:block;width:100%;height:auto;max-width:34rem}
+    svg text{font-size:11px;fill:var(--soft);font-variant-numeric:tabular-nums}
+    .wide{overflow-x:auto}
+    table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;\
+    margin:.5rem 0;min-width:min(100%,24rem)}
+    caption{text-align:left;padding-bottom:.25rem;max-width:min(46rem,calc(100vw - 2.5rem))}
+    th,td{padding:.25rem .9rem .25rem 0;text-align:left;vertical-align:top;\
+    border-bottom:1px solid var(--rule)}
+    th:last-child,td:last-child{padding-right:0}
+    thead th{color:var(--soft);font-weight:500;vertical-align:bottom}
+    tbody th{font-weight:500}
+    .n{text-align:right;white-space:nowrap}
+    .w{min-width:11rem}
+    details{margin:.5rem 0}
+    summary{cursor:pointer;color:var(--link);font-size:.875rem;width:fit-content;\
+    padding:.15rem 0}
+    dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1.25rem;\
+    margin:.5rem 0;font-size:.875rem}
+    dt{color:var(--soft)}
+    dd{margin:0;min-width:0;overflow-wrap:anywhere}
+    code{font:0.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;\
+    overflow-wrap:anywhere}
+    footer{border-top:1px solid var(--rule);padding-top:1rem;padding-bottom:2.5rem;\
+    color:var(--soft);font-size:.875rem}
+
+    """
+
+  private static let drawing = """
+    .axis{stroke:var(--rule);stroke-width:1;fill:none}
+    .base{stroke:var(--soft);stroke-width:1;fill:none}
+    .mid{text-anchor:middle}
+    .end{text-anchor:end}
+    .line{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
+    .heart{stroke:var(--heart)}.move{stroke:var(--move)}.sleep{stroke:var(--sleep)}\
+    .body{stroke:var(--body)}.swim{stroke:var(--swim)}.soft{stroke:var(--soft)}
+    .f-heart{fill:var(--heart)}.f-move{fill:var(--move)}.f-sleep{fill:var(--sleep)}\
+    .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}.f-warn{fill:var(--warn)}
+    .pale{fill-opacity:.22}.paler{fill-opacity:.13}
+    .dash{stroke-dasharray:3 3}
+    .thick{stroke-width:3;stroke-linecap:butt}
+    .h0{fill:var(--heat0)}.h1{fill:var(--heat1)}.h2{fill:var(--heat2)}.h3{fill:var(--heat3)}\
+    .h4{fill:var(--heat4)}
+    .deep{fill:var(--deep)}.core{fill:var(--core)}.rem{fill:var(--rem)}.plain{fill:var(--plain)}\
+    .awake{fill:var(--awake)}
+    @media(max-width:30rem){header,main,nav,footer{padding-left:.9rem;padding-right:.9rem}\
+    .opt{display:none}th,td{padding-right:.6rem}caption{max-width:calc(100vw - 1.8rem)}\
+    dl{grid-template-columns:1fr;gap:0}\
+    dd{margin-bottom:.5rem}.w{min-width:8rem}}
+    @media print{@page{margin:14mm}body{font-size:10pt}nav{display:none}\
+    header,main,footer{max-width:none;padding-left:0;padding-right:0}\
+    h2,h3,caption,summary{break-after:avoid}figure,tr,.keep{break-inside:avoid}\
+    .wide{overflow:visible}.grid{grid-template-columns:1fr 1fr;gap:.25rem 1.5rem}caption{max-width:none}\
+    table{font-size:8.5pt;width:100%;min-width:0}thead{display:table-header-group}\
+    th,td{padding-right:.5rem;overflow-wrap:anywhere}.n{white-space:normal}.w{min-width:0}\
+    details:not([open]){display:none}a{color:inherit;text-decoration:none}}
+
+    """
+
+  /// All of it.
+  static let text = palette + text0 + drawing
+}
+
+/// Bytes as text of 64 letters.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// RFC 4648 §4: `[0xFF]` is `/w==`.
+  static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var word = group.reduce(UInt32(0)) { ($0 << 8) | UInt32($1) }
+      word <<= UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        let letter = letters[Int((word >> UInt32(18 - 6 * place)) & 63)]
+        text.append(place <= group.count ? letter : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,194 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+import Synchronization
+
+/// What the sections of a report are made from: the views' figures of its days, each computed once.
+struct ReportData: Sendable {
+  let journal: ReplayedJournal
+  let period: ReportPeriod
+  let words: Words
+  let options: ReportOptions
+  /// The journal's days.
+  let calendar: DayCalendar
+  /// The query of the period.
+  let context: ViewContext
+  /// What was computed, for all copies.
+  private let known = KnownFigures()
+
+  init(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ options: ReportOptions
+  ) throws {
+    self.journal = journal
+    self.options = options
+    period = options.period
+    words = Words(language: options.language)
+    calendar = try context.calendar(of: journal.tables)
+    var context = context
+    context.query.from = calendar.start(of: period.days.lowerBound)
+    context.query.to = calendar.start(of: period.days.upperBound)
+    self.context = context
+  }
+
+  /// The query of other days, or of types.
+  func context(days: Range<Int>? = nil, types: [String]? = nil) -> ViewContext {
+    var context = context
+    let days = days ?? period.days
+    context.query.from = calendar.start(of: days.lowerBound)
+    context.query.to = calendar.start(of: days.upperBound)
+    context.query.types = types
+    return context
+  }
+
+  /// The period in days, weeks as they are set, or months.
+  func parts(_ step: ReportPeriod.Step) -> [ReportPeriod.Part] {
+    period.parts(step, weekStarts: journal.tables.settings.weekStarts)
+  }
+
+  /// Those of some types of which the reader may see samples.
+  func present(_ types: [String]) -> [String] {
+    let shown = Set(journal.tables.types.names)
+    return types.filter {
+      shown.contains($0) && (try? journal.tables.requireDetermined($0)) != nil
+    }
+  }
+
+  /// The rows of `daily` of a type, in the unit that most days have.
+  func days(_ type: String) throws -> [DayStatistics] { try both(type).now }
+
+  /// The same of the period before.
+  func daysBefore(_ type: String) throws -> [DayStatistics] { try both(type).before }
+
+  private func both(
+    _ type: String
+  ) throws -> (now: [DayStatistics], before: [DayStatistics]) {
+    if let known = known.days(type) { return known }
+    guard !present([type]).isEmpty else { return ([], []) }
+    let all = try DailyView.statistics(of: journal, in: context(days: bothPeriods, types: [type]))
+    let units = Dictionary(grouping: all, by: \.unit)
+    let most = units.max { ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "") }?.value
+    let rows = most ?? []
+    let place = rows.indices.partitioningIndex { rows[$0].day >= period.first }
+    let found = (now: Array(rows[place...]), before: Array(rows[..<place]))
+    known.note(found, of: type)
+    return found
+  }
+
+  /// The nights of a period, or of that before it, by their mornings.
+  func nights(_ period: ReportPeriod) throws -> [SleepSummary] {
+    let type = CategoryType.sleepAnalysis.identifier
+    guard !present([type]).isEmpty else { return [] }
+    let all =
+      try known.nights
+      ?? SleepView.summaries(of: journal, in: context(days: bothPeriods))
+    known.nights = all
+    return all.filter { period.days.contains($0.date.dayNumber) }
+  }
+
+  /// The workouts that begin in the period, newest first, and those of the one before.
+  func workouts() throws -> (now: [WorkoutRecord], before: [WorkoutRecord]) {
+    let all =
+      try known.workouts
+      ?? WorkoutRecord.all(of: journal, in: context(days: bothPeriods))
+    known.workouts = all
+    func within(_ days: Range<Int>) -> [WorkoutRecord] { all.filter { days.contains($0.day) } }
+    return (within(period.days), within(period.before.days))
+  }
+
+  private var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
+
+  /// What the days of each part of the period come to; nil where no day has data.
+  func figures(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [DayFigures?] {
+    let all = try days(type)
+    var rest = all[...]
+    return parts.map { part in
+      let own = rest.prefix { $0.day.dayNumber < part.days.upperBound }
+      rest = rest.dropFirst(own.count)
+      return DayFigures(own)
+    }
+  }
+
+  /// The unit of the days of a type, as people read it.
+  func unit(_ type: String) throws -> UnitText {
+    UnitText(try both(type).now.first?.unit ?? both(type).before.first?.unit ?? "")
+  }
+
+  // MARK: Lines
+
+  /// The lines of the samples of a type that touch the days of each part.
+  func lines(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [FigureLines] {
+    guard let last = parts.last, !present([type]).isEmpty else {
+      return parts.map { _ in FigureLines() }
+    }
+    let edges = (parts.map(\.days.lowerBound) + [last.days.upperBound])
+      .map { calendar.start(of: $0).microseconds }
+    return try FigureLines.lines(of: type, in: journal, Query(), edges: edges)
+  }
+
+  /// Which lines, in words.
+  func text(_ lines: FigureLines) -> String {
+    words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
+  }
+}
+
+/// What a report has computed. A class, so that threads that write sections of one report share it; two that ask for
+/// the same at once compute it twice, to the same.
+private final class KnownFigures: Sendable {
+  private struct State {
+    var days: [String: (now: [DayStatistics], before: [DayStatistics])] = [:]
+    var nights: [SleepSummary]?
+    var workouts: [WorkoutRecord]?
+  }
+
+  private let state = Mutex(State())
+
+  var nights: [SleepSummary]? {
+    get { state.withLock { $0.nights } }
+    set { state.withLock { $0.nights = newValue } }
+  }
+
+  var workouts: [WorkoutRecord]? {
+    get { state.withLock { $0.workouts } }
+    set { state.withLock { $0.workouts = newValue } }
+  }
+
+  func days(_ type: String) -> (now: [DayStatistics], before: [DayStatistics])? {
+    state.withLock { $0.days[type] }
+  }
+
+  func note(_ days: (now: [DayStatistics], before: [DayStatistics]), of type: String) {
+    state.withLock { $0.days[type] = days }
+  }
+}
+
+/// A unit as people read it.
+struct UnitText {
+  /// What stands behind a number; empty for a plain count.
+  let text: String
+  /// What a stored number is multiplied by: HealthKit's percent is a fraction.
+  let factor: Double
+
+  /// A unit of the journal.
+  init(_ unit: String) {
+    factor = unit == "%" ? 100 : 1
+    text =
+      switch unit {
+      case "count": ""
+      case "count/min": "/min"
+      case "degC": "°C"
+      case "degF": "°F"
+      case "dBASPL", "dBHL": "dB"
+      case "mL/min·kg", "mL/kg·min": "mL/(kg·min)"
+      case "hr": "h"
+      case "km/hr": "km/h"
+      case "mi/hr": "mph"
+      default:
+        unit.hasPrefix("mmol<") ? "mmol/L" : unit
+      }
+  }
+
+  /// Behind a number: ` km`, or nothing.
+  var behind: String { text.isEmpty ? "" : " " + text }
+}

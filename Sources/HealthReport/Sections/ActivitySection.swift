@@ -1,0 +1,256 @@
+import HealthEvents
+import HealthModel
+import HealthProjections
+import HealthTables
+
+extension ReportSection {
+  /// Steps day by day, energy and exercise, and the rings.
+  static let activity = ReportSection(
+    name: "activity", title: .activityTitle, nothing: .noActivity
+  ) { data, page in
+    let measures: [Measure] = [.steps, .distance, .flights, .activeEnergy, .exercise]
+    let known = try measures.filter { try !data.days($0.type).isEmpty }
+    let rings = try RingDays(data)
+    if known.isEmpty, rings.isEmpty { return false }
+    try page.heatMap(.steps, data)
+    try page.grid { page in
+      for measure in known { try page.measureBars(measure, data, "f-move") }
+    }
+    for measure in known { try page.measureTable(measure, data) }
+    if !rings.isEmpty { page.rings(rings, data) }
+    return true
+  }
+}
+
+// MARK: Heat map
+
+extension Page {
+  /// The days of a measure as squares: a column a week; of long periods a row a year.
+  fileprivate mutating func heatMap(_ measure: Measure, _ data: ReportData) throws {
+    let days = try data.days(measure.type)
+    guard let all = DayFigures(days) else { return }
+    let map = HeatMap(days, data.period.days, data.journal.tables.settings.weekStarts)
+    let words = data.words
+    let unit = try data.unit(measure.type)
+    let title = words(.heatTitle, words(measure.word))
+    let caption = data.summary(all, measure, unit) + " " + words(.heatCaption)
+    figure(title, caption) { page in
+      page.drawing(title + ": " + caption, height: map.height) { page in
+        for (place, path) in map.levels.enumerated() {
+          page.path(path, ["h0", "h1", "h2", "h3", "h4"][place])
+        }
+        for label in map.labels(words) { page.label(label.text, label.x, label.y) }
+        page.heatLegend(map, words)
+      }
+    }
+  }
+
+  private mutating func heatLegend(_ map: HeatMap, _ words: Words) {
+    let y = map.height - 13
+    let names =
+      ["< " + words.number(map.bounds[0])]
+      + map.bounds.map { words.number($0) + "+" }
+    for (place, name) in names.enumerated() {
+      let x = 26 + Double(place) * 66
+      var square = PathText()
+      square.rectangle(x, y, width: 9, height: 9)
+      path(square, ["h0", "h1", "h2", "h3", "h4"][place])
+      label(name, x + 13, y + 8.5)
+    }
+  }
+}
+
+/// Where the squares of days stand, and which of five shades each has.
+private struct HeatMap {
+  private(set) var levels = [PathText](repeating: PathText(), count: 5)
+  /// From which values on the second to the fifth shade are.
+  let bounds: [Double]
+  let height: Double
+  private let days: Range<Int>
+  private let size: Double
+  private let columns: Int
+  private let first: Int
+  private let isByYear: Bool
+  private let weekStarts: Weekday
+
+  init(_ figures: [DayStatistics], _ days: Range<Int>, _ weekStarts: Weekday) {
+    self.days = days
+    self.weekStarts = weekStarts
+    isByYear = days.count > 400
+    columns = isByYear ? 53 : 27
+    size = isByYear ? 6 : 12
+    first = days.lowerBound - Self.row(days.lowerBound, weekStarts)
+    let values = figures.compactMap { $0.sum ?? $0.average }.sorted()
+    bounds = Self.bounds(values)
+    let years =
+      CivilDate(dayNumber: days.upperBound - 1).year - CivilDate(dayNumber: days.lowerBound).year
+    let bands = isByYear ? years + 1 : (days.upperBound - 1 - first) / 7 / columns + 1
+    height = Double(bands) * (size * 7 + 18) + 18
+    for figure in figures {
+      guard let value = figure.sum ?? figure.average, days.contains(figure.day.dayNumber) else {
+        continue
+      }
+      let level = bounds.count { value >= $0 }
+      let corner = corner(figure.day.dayNumber)
+      levels[level].rectangle(corner.x, corner.y, width: size - 1, height: size - 1)
+    }
+  }
+
+  /// Four round numbers that part the days in about equal fifths.
+  private static func bounds(_ values: [Double]) -> [Double] {
+    let step = ValueScale.step((values.last ?? 1) / 40)
+    var bounds: [Double] = []
+    for fifth in 1...4 {
+      let value = values[min(values.count * fifth / 5, values.count - 1)]
+      let rounded = max((value / step).rounded() * step, (bounds.last ?? 0) + step)
+      bounds.append(rounded)
+    }
+    return bounds
+  }
+
+  /// The row of a day: 0 for that with which weeks begin.
+  private static func row(_ day: Int, _ weekStarts: Weekday) -> Int {
+    (CivilDate(dayNumber: day).weekday - weekStarts.rawValue + 7) % 7
+  }
+
+  private func place(_ day: Int) -> (band: Int, column: Int) {
+    guard isByYear else {
+      let week = (day - first) / 7
+      return (week / columns, week % columns)
+    }
+    let date = CivilDate(dayNumber: day)
+    let band = date.year - CivilDate(dayNumber: days.lowerBound).year
+    guard let start = CivilDate(year: date.year, month: 1, day: 1)?.dayNumber else {
+      return (band, 0)
+    }
+    return (band, (day - start + Self.row(start, weekStarts)) / 7)
+  }
+
+  private func corner(_ day: Int) -> (x: Double, y: Double) {
+    let place = place(day)
+    return (
+      26 + Double(place.column) * size,
+      Double(place.band) * (size * 7 + 18) + 14 + Double(Self.row(day, weekStarts)) * size
+    )
+  }
+
+  /// The names of months above their first weeks, and of years or days of the week at the left.
+  func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
+    var labels: [(text: String, x: Double, y: Double)] = []
+    var bands: Set<Int> = []
+    for day in days where CivilDate(dayNumber: day).day == 1 || day == days.lowerBound {
+      let date = CivilDate(dayNumber: day)
+      let place = place(day)
+      let corner = corner(day)
+      let top = Double(place.band) * (size * 7 + 18) + 10
+      if isByYear {
+        if bands.insert(place.band).inserted {
+          labels.append((String(date.year), 0, top + 4 + size * 3.5 + 3))
+        }
+      } else if day != days.lowerBound || date.day < 20 {
+        if corner.x < 330 { labels.append((words.month(date.month), corner.x, top)) }
+      }
+      if !isByYear, bands.insert(place.band).inserted {
+        for row in [0, 2, 4] {
+          let weekday = (weekStarts.rawValue - 1 + row) % 7
+          labels.append((words.weekdays[weekday], 8, top + 13.5 + Double(row) * size))
+        }
+      }
+    }
+    return labels
+  }
+}
+
+// MARK: Rings
+
+/// The rings of the days as `rings` has them.
+private struct RingDays {
+  struct Ring {
+    var name: String
+    var unit = ""
+    /// Days with a stated figure or samples.
+    var days = 0
+    var values: [Double] = []
+    /// Days of which both a figure and a goal are stated.
+    var withGoal = 0
+    /// The days on which it was closed.
+    var closed: [Int] = []
+    /// Days on which what was stated and what samples come to are the same, and days with both.
+    var agree = 0
+    var compared = 0
+  }
+
+  private(set) var rings: [Ring] = []
+  var isEmpty: Bool { rings.allSatisfy { $0.days == 0 } }
+
+  init(_ data: ReportData) throws {
+    // A reader who never asked for summaries gets no rings.
+    let tables = data.journal.tables
+    guard (try? tables.requireDetermined(ActivitySummary.type)) != nil else { return }
+    let table = try RingsView.table(of: data.journal, in: data.context)
+    for name in ["move", "exercise", "stand"] { rings.append(Ring(name: name)) }
+    for row in try table.allRows() {
+      guard case .day(let day) = row[0], case .text(let name) = row[1],
+        let place = rings.firstIndex(where: { $0.name == name })
+      else { continue }
+      rings[place].add(day.dayNumber, row)
+    }
+  }
+}
+
+extension RingDays.Ring {
+  /// Adds a row of `rings`: day, ring, stated, goal, samples, difference, unit, verdict.
+  fileprivate mutating func add(_ day: Int, _ row: [Cell]) {
+    func number(_ cell: Cell) -> Double? {
+      if case .number(let value) = cell { value } else { nil }
+    }
+    days += 1
+    if case .text(let unit) = row[6] { self.unit = unit }
+    let (stated, goal) = (number(row[2]), number(row[3]))
+    if let value = stated ?? number(row[4]) { values.append(value) }
+    if let stated, let goal, goal > 0 {
+      withGoal += 1
+      if stated >= goal { closed.append(day) }
+    }
+    if row[5] != .missing {
+      compared += 1
+      if row[7] == .text(ComparedFigure.Verdict.agree.rawValue) { agree += 1 }
+    }
+  }
+}
+
+extension Page {
+  fileprivate mutating func rings(_ rings: RingDays, _ data: ReportData) {
+    let words = data.words
+    let rows = rings.rings.filter { $0.days > 0 }.map { ring -> [String] in
+      let unit = UnitText(ring.unit)
+      let mean = Mean(ring.values)
+      let isHours = ring.name == "stand"
+      return [
+        words(ring.word), words.number(ring.days),
+        words.number(mean?.value, isHours ? 1 : 0) + (isHours ? " h" : unit.behind),
+        ring.withGoal == 0
+          ? "–" : words(.ofDays, words.number(ring.closed.count), words.number(ring.withGoal)),
+        ring.compared == 0
+          ? "–" : words(.ofDays, words.number(ring.agree), words.number(ring.compared)),
+      ]
+    }
+    element(.h3, text: words(.ringsTitle))
+    table(
+      words(.ringsCaption),
+      [
+        .text(words(.ring)), .number(words(.daysHeading)), .number(words(.mean)),
+        .number(words(.goalReached)), .number(words(.statedAgrees)).optional,
+      ], rows)
+  }
+}
+
+extension RingDays.Ring {
+  fileprivate var word: Word {
+    switch name {
+    case "move": .ringMove
+    case "exercise": .ringExercise
+    default: .ringStand
+    }
+  }
+}

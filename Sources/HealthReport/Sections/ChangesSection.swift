@@ -1,0 +1,174 @@
+import HealthModel
+import HealthProjections
+
+extension ReportSection {
+  /// What changed against the period before, and how much data there was.
+  static let changes = ReportSection(
+    name: "changes", title: .changesTitle, nothing: .noData
+  ) { data, page in
+    let rows = try ComparedRow.all(data)
+    if rows.isEmpty { return false }
+    let words = data.words
+    page.note(words(.comparedWith, data.text(data.period.before)))
+    page.table(
+      words(.changesCaption),
+      [
+        .text(words(.measure)), .number(words(.thisPeriod)), .number(words(.before)),
+        .number(words(.difference)), .number(words(.range)).optional,
+        .number(words(.daysWithData)),
+      ], rows.map(\.cells))
+    page.details(words(.evidence)) { page in
+      page.table(
+        words(.evidenceCaption),
+        [
+          .text(words(.measure)), .number(words(.samples)), .wide(words(.linesHeading)),
+          .number(words(.samplesBefore)), .wide(words(.linesBefore)),
+        ], rows.map(\.evidence))
+    }
+    return true
+  }
+}
+
+/// A measure in both periods.
+private struct ComparedRow {
+  var cells: [String]
+  var evidence: [String]
+
+  /// Those of which either period has data.
+  static func all(_ data: ReportData) throws -> [ComparedRow] {
+    var rows: [ComparedRow] = []
+    for measure in Measure.compared {
+      if let row = try row(measure, data) { rows.append(row) }
+    }
+    if let row = try sleep(data) { rows.append(row) }
+    if let row = try workouts(data) { rows.append(row) }
+    return rows
+  }
+
+  private static func row(
+    _ measure: Measure, _ data: ReportData
+  ) throws -> ComparedRow? {
+    let now = DayFigures(try data.days(measure.type))
+    let before = DayFigures(try data.daysBefore(measure.type))
+    guard now != nil || before != nil else { return nil }
+    let unit = try data.unit(measure.type)
+    let decimals = measure.decimals(in: unit.text)
+    let words = data.words
+    // A mean of whole numbers says more than they do, and its change is mostly less than one.
+    let adds = (now ?? before)?.sum != nil
+    let ofMeans = adds ? decimals : max(decimals, 1)
+    func text(_ value: Double?) -> String {
+      value.map { words.number($0 * unit.factor, ofMeans) } ?? "–"
+    }
+    let isEnough = measure.isEnough(now, before, of: data.period)
+    let change = now.flatMap { now in before.map { (now.average - $0.average) * unit.factor } }
+    let range = now.map { now in
+      words.number(now.least.value * unit.factor, decimals) + "–"
+        + words.number(now.greatest.value * unit.factor, decimals)
+    }
+    let lines = try data.bothLines(measure.type)
+    return ComparedRow(
+      cells: [
+        data.title(measure, unit), text(now?.average), text(before?.average),
+        change == nil
+          ? "–"
+          : isEnough ? words.difference(change, ofMeans) : words(.notEnough),
+        range ?? "–", words.number(now?.days ?? 0) + " / " + words.number(before?.days ?? 0),
+      ],
+      evidence: [
+        words(measure.word), words.number(now?.samples ?? 0), data.text(lines.now),
+        words.number(before?.samples ?? 0), data.text(lines.before),
+      ])
+  }
+
+  /// The time asleep of a night.
+  private static func sleep(_ data: ReportData) throws -> ComparedRow? {
+    let now = Mean(try data.nights(data.period).compactMap(\.asleep))
+    let before = Mean(try data.nights(data.period.before).compactMap(\.asleep))
+    guard now != nil || before != nil else { return nil }
+    let words = data.words
+    let isEnough = min(now?.count ?? 0, before?.count ?? 0) >= data.period.leastDays
+    let change = now.flatMap { now in before.map { now.value - $0.value } }
+    let lines = try data.bothLines(CategoryType.sleepAnalysis.identifier)
+    return ComparedRow(
+      cells: [
+        words(.asleepANight), words.hours(now?.value), words.hours(before?.value),
+        change == nil || isEnough ? words.hoursDifference(change) : words(.notEnough),
+        now.map { words.hours($0.least) + "–" + words.hours($0.greatest) } ?? "–",
+        words.number(now?.count ?? 0) + " / " + words.number(before?.count ?? 0),
+      ],
+      evidence: [
+        words(.asleepANight), "–", data.text(lines.now), "–", data.text(lines.before),
+      ])
+  }
+
+  /// How many workouts there were.
+  private static func workouts(_ data: ReportData) throws -> ComparedRow? {
+    let (now, before) = try data.workouts()
+    guard !now.isEmpty || !before.isEmpty else { return nil }
+    let words = data.words
+    let days = [now, before].map { Set($0.map(\.day)).count }
+    return ComparedRow(
+      cells: [
+        words(.workoutCount), words.number(now.count), words.number(before.count),
+        before.isEmpty ? "–" : words.difference(Double(now.count - before.count)), "–",
+        words.number(days[0]) + " / " + words.number(days[1]),
+      ],
+      evidence: [
+        words(.workoutCount), words.number(now.count),
+        data.text(FigureLines(now.map(\.sequence))), words.number(before.count),
+        data.text(FigureLines(before.map(\.sequence))),
+      ])
+  }
+}
+
+/// The mean of some numbers, and their ends; nil of none.
+struct Mean {
+  let count: Int
+  let value: Double
+  let least: Double
+  let greatest: Double
+  /// The standard deviation, with n − 1; nil of one number.
+  let spread: Double?
+
+  init?(_ numbers: [Double]) {
+    guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
+    var sum = ExactSum()
+    for number in numbers { sum.add(number) }
+    let mean = sum.value / Double(numbers.count)
+    var squares = ExactSum()
+    for number in numbers { squares.add((number - mean) * (number - mean)) }
+    count = numbers.count
+    value = mean
+    self.least = least
+    self.greatest = greatest
+    spread = count > 1 ? (squares.value / Double(count - 1)).squareRoot() : nil
+  }
+}
+
+extension ReportPeriod {
+  /// On how many days what is measured all day must have data for a comparison: a week, or half of a
+  /// shorter period.
+  var leastDays: Int { min(7, (days.count + 1) / 2) }
+}
+
+extension Measure {
+  /// Types that are measured now and then; of these three days are enough.
+  private static let occasional = Set(
+    [mass, index, fat, systolic, diastolic, glucose, fitness].map(\.type))
+
+  /// Whether both periods have enough days for a difference to mean something.
+  func isEnough(_ now: DayFigures?, _ before: DayFigures?, of period: ReportPeriod) -> Bool {
+    let least = Self.occasional.contains(type) ? min(3, period.leastDays) : period.leastDays
+    return min(now?.days ?? 0, before?.days ?? 0) >= least
+  }
+}
+
+extension ReportData {
+  /// The lines of a type in the period and in the one before.
+  func bothLines(_ type: String) throws -> (now: FigureLines, before: FigureLines) {
+    let parts = [period.before, period].map { ReportPeriod.Part(days: $0.days) }
+    let found = try lines(type, parts)
+    return (found[1], found[0])
+  }
+}

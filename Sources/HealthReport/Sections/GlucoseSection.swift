@@ -1,0 +1,219 @@
+import HealthModel
+import HealthProjections
+
+extension ReportSection {
+  /// Glucose as an ambulatory glucose profile draws it; left out where there is none.
+  static let glucose = ReportSection(
+    name: "glucose", title: .glucoseTitle, nothing: nil
+  ) { data, page in
+    guard let glucose = try GlucoseDays(data) else { return false }
+    let words = data.words
+    let profile = glucose.profile
+    if profile.isEnough {
+      page.grid { page in
+        page.profile(glucose, data)
+        page.ranges(glucose, data)
+      }
+    } else {
+      page.note(
+        words(
+          .notEnoughGlucose, words.number(GlucoseProfile.leastDays),
+          words.number(GlucoseProfile.leastCoverage * 100), words.number(profile.days),
+          words.number(profile.coverage * 100)))
+      try page.measureLine(.glucose, data, line: "line body", dots: "line thick dot body")
+    }
+    page.grid { page in
+      if profile.isEnough { page.rangeTable(glucose, words) }
+      page.glucoseFigures(glucose, data)
+    }
+    try page.measureTable(.glucose, data)
+    return true
+  }
+}
+
+/// The readings of the last weeks of a period.
+private struct GlucoseDays {
+  let profile: GlucoseProfile
+  let period: ReportPeriod
+  let lines: FigureLines
+  /// The unit in which people read them.
+  let unit: UnitText
+  /// What a number in mg/dL is multiplied by for it.
+  let factor: Double
+  var decimals: Int { unit.text == "mmol/L" ? 1 : 0 }
+
+  /// So many days at most: more would show what was, not what is.
+  static let most = 90
+
+  /// nil: there are no readings.
+  init?(_ data: ReportData) throws {
+    guard let milligrams = try? Unit("mg/dL"), !data.present([Measure.glucose.type]).isEmpty else {
+      return nil
+    }
+    let days = data.period.days
+    period = ReportPeriod(max(days.lowerBound, days.upperBound - Self.most)..<days.upperBound)
+    let readings = try ClockReading.all(
+      of: Measure.glucose.type, in: data.journal, data.context(days: period.days),
+      unit: milligrams)
+    guard let profile = GlucoseProfile(readings) else { return nil }
+    self.profile = profile
+    lines = FigureLines(readings.map(\.line))
+    let own = try data.days(Measure.glucose.type).first?.unit ?? "mg/dL"
+    unit = UnitText(own)
+    factor = (try? Unit(own)).flatMap { try? milligrams.convert(1, to: $0) } ?? 1
+  }
+}
+
+extension Page {
+  /// The percentiles of the readings over the hours of the day.
+  fileprivate mutating func profile(_ glucose: GlucoseDays, _ data: ReportData) {
+    let words = data.words
+    let slots = glucose.profile.slots
+    let values = slots.flatMap { $0.percentiles ?? [] }.map { $0 * glucose.factor }
+    let plot = Plot(
+      ValueScale(values + [40 * glucose.factor, 200 * glucose.factor]), height: 220)
+    let caption = words(
+      .profileCaption, data.text(glucose.period), words.number(glucose.profile.days),
+      words.number(glucose.profile.count))
+    let title = words(.profileTitle) + ", " + glucose.unit.text
+    figure(title, caption) { page in
+      page.drawing(title + ": " + caption, height: plot.height) { page in
+        page.valueAxis(plot, words)
+        page.targets(plot, glucose)
+        for (low, high, name) in [(0, 4, "f-body paler"), (1, 3, "f-body pale")] as [Band] {
+          page.path(page.hours(slots, plot, glucose.factor, low, high), name)
+        }
+        page.path(page.hours(slots, plot, glucose.factor, 2, nil), "line body")
+        for hour in stride(from: 0, through: 24, by: 6) {
+          let x = plot.x(share: Double(hour) / 24)
+          page.label(
+            words.time(minutes: hour * 60), min(x, plot.right - 12), plot.bottom + 16, "mid")
+        }
+      }
+    }
+  }
+
+  private typealias Band = (Int, Int, StaticString)
+
+  /// The target range of the consensus: 70 to 180 mg/dL.
+  private mutating func targets(_ plot: Plot, _ glucose: GlucoseDays) {
+    var lines = PathText()
+    for value in [70.0, 180] {
+      lines.move(plot.left, plot.y(value * glucose.factor))
+      lines.line(plot.right, plot.y(value * glucose.factor))
+    }
+    path(lines, "line move dash")
+  }
+
+  /// The band between two percentiles, or the line of one, over the slots that have them.
+  private func hours(
+    _ slots: [GlucoseProfile.Slot], _ plot: Plot, _ factor: Double, _ low: Int, _ high: Int?
+  ) -> PathText {
+    var path = PathText()
+    let stretches = slots.split { $0.percentiles == nil }
+    for stretch in stretches {
+      func points(_ place: Int) -> [(x: Double, y: Double)] {
+        stretch.map { slot in
+          let middle = Double(slot.minute + GlucoseProfile.slotLength / 2)
+          return (
+            plot.x(share: middle / 1440), plot.y((slot.percentiles?[place] ?? 0) * factor)
+          )
+        }
+      }
+      let outline = points(low) + (high.map { points($0).reversed() } ?? [])
+      for (place, point) in outline.enumerated() {
+        if place == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
+      }
+      if high != nil { path.close() }
+    }
+    return path
+  }
+
+  /// The share of readings in each range, as one bar.
+  fileprivate mutating func ranges(_ glucose: GlucoseDays, _ data: ReportData) {
+    let words = data.words
+    let caption = words(.rangesFigureCaption)
+    let shades: [StaticString] = ["f-heart", "f-heart pale", "h3", "f-body pale", "f-body"]
+    figure(words(.rangesTitle), caption) { page in
+      page.drawing(
+        words(.rangesTitle) + ": " + page.rangeTexts(glucose, words).joined(separator: "; "),
+        height: 220
+      ) { page in
+        var y = 208.0
+        for (band, text) in zip(GlucoseProfile.Band.allCases, page.rangeTexts(glucose, words)) {
+          let share = glucose.profile.shares[band] ?? 0
+          var path = PathText()
+          path.rectangle(8, y - share * 196, width: 40, height: share * 196)
+          page.path(path, shades[band.rawValue])
+          y -= share * 196
+          page.label(text, 64, 200 - Double(band.rawValue) * 44)
+        }
+      }
+    }
+  }
+
+  fileprivate func rangeTexts(_ glucose: GlucoseDays, _ words: Words) -> [String] {
+    func bound(_ value: Double) -> String {
+      words.number(value * glucose.factor, glucose.decimals)
+    }
+    let names = [
+      "< " + bound(54), bound(54) + "–" + bound(70), bound(70) + "–" + bound(180),
+      bound(180) + "–" + bound(250), "> " + bound(250),
+    ]
+    return GlucoseProfile.Band.allCases.map { band in
+      let share = words.number(100 * (glucose.profile.shares[band] ?? 0), 1)
+      return "\(names[band.rawValue]) \(glucose.unit.text): \(share) %"
+    }
+  }
+
+  /// The shares beside what the consensus asks for, which takes both low and both high ranges together.
+  fileprivate mutating func rangeTable(_ glucose: GlucoseDays, _ words: Words) {
+    func bound(_ value: Double) -> String {
+      words.number(value * glucose.factor, glucose.decimals) + glucose.unit.behind
+    }
+    func share(_ bands: GlucoseProfile.Band...) -> String {
+      words.number(bands.reduce(0) { $0 + 100 * (glucose.profile.shares[$1] ?? 0) }, 1) + " %"
+    }
+    table(
+      words(.rangesCaption),
+      [.text(words(.range)), .number(words(.share)), .number(words(.consensus))],
+      [
+        ["> " + bound(250), share(.veryHigh), "< 5 %"],
+        ["> " + bound(180), share(.high, .veryHigh), "< 25 %"],
+        ["\(bound(70)) – \(bound(180))", share(.target), "> 70 %"],
+        ["< " + bound(70), share(.low, .veryLow), "< 4 %"],
+        ["< " + bound(54), share(.veryLow), "< 1 %"],
+      ])
+  }
+
+  fileprivate mutating func glucoseFigures(_ glucose: GlucoseDays, _ data: ReportData) {
+    let (words, profile) = (data.words, glucose.profile)
+    func number(_ value: Double?) -> String {
+      value.map { words.number($0 * glucose.factor, glucose.decimals) + glucose.unit.behind }
+        ?? "–"
+    }
+    var rows = [
+      [words(.mean), number(profile.mean)], [words(.spread), number(profile.spread)],
+      [
+        words(.variation), profile.variation.map { words.number($0, 1) + " %" } ?? "–",
+      ],
+    ]
+    if profile.isEnough {
+      rows.append([
+        words(.managementIndicator), words.number(profile.managementIndicator, 1) + " %",
+      ])
+    }
+    rows += [
+      [words(.readings), words.number(profile.count)],
+      [
+        words(.daysWithData),
+        words(.ofDays, words.number(profile.days), words.number(glucose.period.days.count)),
+      ],
+      [words(.coverage), words.number(100 * profile.coverage) + " %"],
+      [words(.linesHeading), data.text(glucose.lines)],
+    ]
+    table(
+      words(.glucoseCaption, data.text(glucose.period)),
+      [.text(words(.figure)), .number(words(.value))], rows)
+  }
+}

@@ -1,0 +1,107 @@
+import HealthModel
+import HealthProjections
+
+/// What sections show of one measure over the parts of a period.
+extension Page {
+  /// A row for each part that has data: its days, samples and figures, and its lines.
+  mutating func measureTable(_ measure: Measure, _ data: ReportData) throws {
+    let step = data.period.tabled
+    let parts = data.parts(step)
+    let figures = try data.figures(measure.type, parts)
+    guard figures.contains(where: { $0 != nil }) else { return }
+    let lines = try data.lines(measure.type, parts)
+    let unit = try data.unit(measure.type)
+    let (words, decimals) = (data.words, measure.decimals(in: unit.text))
+    let adds = figures.contains { $0?.sum != nil }
+    func number(_ value: Double) -> String { words.number(value * unit.factor, decimals) }
+    var rows: [[String]] = []
+    for (part, (figure, lines)) in zip(parts, zip(figures, lines)) {
+      guard let figure else { continue }
+      rows.append(
+        [
+          data.text(part, step), words.number(figure.days), words.number(figure.samples),
+        ] + (adds ? [number(figure.sum ?? 0)] : [])
+          + [number(figure.average), number(figure.least.value), number(figure.greatest.value)]
+          + [data.text(lines)])
+    }
+    let name = words(measure.word) + (unit.text.isEmpty ? "" : " (\(unit.text))")
+    details(words(.tableOf, words(measure.word))) { page in
+      page.table(
+        words(adds ? .sumCaption : .meanCaption, name),
+        [.text(words(step.word)), .number(words(.daysHeading)), .number(words(.samples))]
+          + (adds ? [.number(words(.sum))] : [])
+          + [.number(words(.mean)), .number(words(.least)), .number(words(.greatest))]
+          + [.wide(words(.linesHeading))], rows)
+    }
+  }
+
+  /// The days of a measure as a line.
+  mutating func measureLine(
+    _ measure: Measure, _ data: ReportData, line: StaticString, dots: StaticString
+  ) throws {
+    let parts = data.parts(data.period.drawn)
+    let figures = try data.figures(measure.type, parts)
+    guard let all = DayFigures(try data.days(measure.type)) else { return }
+    let unit = try data.unit(measure.type)
+    let values = figures.map { $0.map { $0.average * unit.factor } }
+    let plot = Plot(ValueScale(values.compactMap(\.self)))
+    let (words, days) = (data.words, data.period.days)
+    let title = data.title(measure, unit)
+    figure(title, data.summary(all, measure, unit)) { page in
+      page.drawing(title + ": " + data.summary(all, measure, unit), height: plot.height) { page in
+        page.valueAxis(plot, words)
+        page.line(values, parts, plot, days, line, dots: dots)
+        page.timeAxis(plot, days, words)
+      }
+    }
+  }
+
+  /// The means of the days of each part as bars.
+  mutating func measureBars(
+    _ measure: Measure, _ data: ReportData, _ name: StaticString
+  ) throws {
+    let parts = data.parts(data.period.tabled)
+    let figures = try data.figures(measure.type, parts)
+    guard let all = DayFigures(try data.days(measure.type)) else { return }
+    let unit = try data.unit(measure.type)
+    let values = figures.map { $0.map { $0.average * unit.factor } }
+    let plot = Plot(ValueScale(values.compactMap(\.self), fromZero: true), height: 150)
+    let (words, days) = (data.words, data.period.days)
+    let title = data.title(measure, unit)
+    figure(title, data.summary(all, measure, unit)) { page in
+      page.drawing(title + ": " + data.summary(all, measure, unit), height: plot.height) { page in
+        page.valueAxis(plot, words)
+        page.bars(values, parts, plot, days, name)
+        page.timeAxis(plot, days, words)
+      }
+    }
+  }
+}
+
+extension ReportData {
+  /// `Resting heart rate, /min`.
+  func title(_ measure: Measure, _ unit: UnitText) -> String {
+    words(measure.word) + (unit.text.isEmpty ? "" : ", \(unit.text)")
+  }
+
+  /// What the days of the period come to, in a sentence.
+  func summary(_ all: DayFigures, _ measure: Measure, _ unit: UnitText) -> String {
+    let decimals = measure.decimals(in: unit.text)
+    func number(_ value: Double) -> String { words.number(value * unit.factor, decimals) }
+    return words(
+      .summary, number(all.average), number(all.least.value), words.shortDay(all.least.day),
+      number(all.greatest.value), words.shortDay(all.greatest.day), words.number(all.days),
+      words.number(period.days.count))
+  }
+}
+
+extension ReportPeriod.Step {
+  /// The heading of its column.
+  var word: Word {
+    switch self {
+    case .day: .day
+    case .week: .week
+    case .month: .month
+    }
+  }
+}

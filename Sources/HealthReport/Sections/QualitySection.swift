@@ -1,0 +1,183 @@
+import HealthEvents
+import HealthModel
+import HealthProjections
+
+extension ReportSection {
+  /// Who wrote what, how a day of several sources is merged, and what checks found.
+  static let quality = ReportSection(
+    name: "quality", title: .qualityTitle, nothing: .noData
+  ) { data, page in
+    let sources = try SourceRow.all(data)
+    if sources.isEmpty { return false }
+    page.sources(sources, data.words)
+    try page.mergedDay(data)
+    try page.findings(data)
+    return true
+  }
+}
+
+// MARK: Sources
+
+/// The sources of a type in their order.
+private struct SourceRow {
+  var type: String
+  var isRanked = false
+  var sources: [(name: String, samples: Int)] = []
+
+  /// Of the types of the report that have samples in the period.
+  static func all(_ data: ReportData) throws -> [SourceRow] {
+    let types = data.present(
+      (Measure.compared + Measure.vital).map(\.type) + [CategoryType.sleepAnalysis.identifier])
+    let table = try SourcesView.table(
+      of: data.journal, in: data.context(types: Array(Set(types)).sorted()))
+    var rows: [SourceRow] = []
+    // Fields: type, rank, source, reason, samples …
+    for row in try table.allRows() {
+      guard case .identifier(let type) = row[0], case .text(let source) = row[2],
+        case .whole(let samples) = row[4]
+      else { continue }
+      let name = data.words.source(source)
+      if rows.last?.type != type { rows.append(SourceRow(type: type)) }
+      rows[rows.count - 1].isRanked = row[1] != .missing
+      rows[rows.count - 1].sources.append((name, samples))
+    }
+    return rows
+  }
+}
+
+extension Words {
+  /// The name of a type: that of a measure, else HealthKit's.
+  func type(_ identifier: String?) -> String {
+    guard let identifier else { return "–" }
+    if identifier == CategoryType.sleepAnalysis.identifier { return self(.sleepTitle) }
+    let measures = Measure.compared + Measure.vital
+    if let measure = measures.first(where: { $0.type == identifier }) { return self(measure.word) }
+    return TypeCatalogue.find(identifier).map { spaced($0.shortName) } ?? identifier
+  }
+
+  /// The name of a source; the owner's is what was typed in.
+  func source(_ name: String) -> String { name == Actor.owner ? self(.byHand) : name }
+}
+
+extension Page {
+  fileprivate mutating func sources(_ rows: [SourceRow], _ words: Words) {
+    let cells = rows.map { row in
+      let shown = row.sources.prefix(6).enumerated().map { place, source in
+        (row.isRanked ? "\(place + 1). " : "") + source.name + " (\(words.number(source.samples)))"
+      }
+      let rest = row.sources.count > 6 ? [words(.more, words.number(row.sources.count - 6))] : []
+      return [
+        words.type(row.type), words.number(row.sources.reduce(0) { $0 + $1.samples }),
+        (shown + rest).joined(separator: " · "),
+      ]
+    }
+    table(
+      words(.sourcesCaption),
+      [.text(words(.measure)), .number(words(.samples)), .wide(words(.sources))], cells)
+  }
+}
+
+// MARK: A merged day
+
+/// What one source added to a day.
+private struct SourceShare {
+  var name: String
+  var samples = 0
+  var counted = 0
+  var sum = 0.0
+  var lines: [UInt32] = []
+}
+
+extension Page {
+  /// The last day on which several sources counted steps, and what became of each.
+  fileprivate mutating func mergedDay(_ data: ReportData) throws {
+    let measure = Measure.steps
+    guard let day = try data.lastMergedDay(measure) else { return }
+    let table = try DailyExplanation.table(
+      of: measure.type, on: day, data.journal, in: data.context, options: DailyView.Options())
+    let fields = table.columns.map(\.field)
+    var shares: [SourceShare] = []
+    var total: Double?
+    for row in try table.allRows() {
+      let cells = Dictionary(zip(fields, row)) { first, _ in first }
+      guard case .text(let what)? = cells["what"] else { continue }
+      if what == "total", case .number(let sum)? = cells["counted"] { total = sum }
+      guard what == "counted" || what == "suppressed", case .text(let name)? = cells["source"]
+      else { continue }
+      let place = shares.firstIndex { $0.name == name } ?? shares.count
+      if place == shares.count { shares.append(SourceShare(name: name)) }
+      shares[place].samples += 1
+      if case .number(let part)? = cells["counted"] {
+        shares[place].counted += 1
+        shares[place].sum += part
+      }
+      if case .whole(let line)? = cells["seq"] { shares[place].lines.append(UInt32(line)) }
+    }
+    let words = data.words
+    element(.h3, text: words(.mergedTitle, words.day(day)))
+    note(words(.mergedCaption))
+    self.table(
+      words(.mergedTableCaption, words.number(total)),
+      [
+        .text(words(.source)), .number(words(.samples)), .number(words(.counted)),
+        .number(words(.steps)), .wide(words(.linesHeading)),
+      ],
+      shares.map { share in
+        [
+          words.source(share.name), words.number(share.samples), words.number(share.counted),
+          words.number(share.sum), data.text(FigureLines(share.lines)),
+        ]
+      })
+  }
+}
+
+extension ReportData {
+  /// The last day of the period on which something of a measure does not count, as another source measured the
+  /// same time; else the last on which several sources have samples; nil: there is none.
+  fileprivate func lastMergedDay(_ measure: Measure) throws -> CivilDate? {
+    let merged = try days(measure.type)
+    func rows(_ sources: DailyView.Sources) throws -> [DayStatistics] {
+      var options = DailyView.Options()
+      options.sources = sources
+      return try DailyView.statistics(
+        of: journal, in: context(types: [measure.type]), options: options)
+    }
+    if merged.isEmpty { return nil }
+    let all = Dictionary(try rows(.all).map { ($0.day, $0.sum ?? 0) }) { first, _ in first }
+    if let last = merged.last(where: { all[$0.day, default: 0] > ($0.sum ?? 0) + 0.5 }) {
+      return last.day
+    }
+    let apart = try rows(.separate)
+    return zip(apart, apart.dropFirst()).reversed().first { $0.day == $1.day }?.0.day
+  }
+}
+
+// MARK: Findings
+
+extension Page {
+  /// What checks say of the period's samples; those that ask when lines were recorded are left to `check`.
+  fileprivate mutating func findings(_ data: ReportData) throws {
+    var options = CheckOptions()
+    options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
+    options.examples = 0
+    let report = try CheckReport(data.journal, in: data.context, options: options)
+    let words = data.words
+    element(.h3, text: words(.findingsTitle))
+    let findings = report.values.sorted { a, b in
+      (a.isProblem ? 0 : 1, -a.count) < (b.isProblem ? 0 : 1, -b.count)
+    }
+    if findings.isEmpty { return note(words(.noFindings, words.number(report.samples))) }
+    let rows = findings.prefix(24).map { finding in
+      [
+        finding.check, words(finding.isProblem ? .problem : .remark), words.type(finding.type),
+        words.number(finding.count), finding.note,
+      ]
+    }
+    table(
+      words(.findingsCaption, words.number(findings.count), words.number(report.samples)),
+      [
+        .text(words(.check)), .text(words(.kind)), .text(words(.measure)), .number(words(.count)),
+        .wide(words(.whatItSays)),
+      ], rows)
+  }
+}

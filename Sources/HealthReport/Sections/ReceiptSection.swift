@@ -1,0 +1,66 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+extension ReportSection {
+  /// From which lines the report is, and how one makes sure.
+  static let receipt = ReportSection(
+    name: "receipt", title: .receiptTitle, nothing: nil
+  ) { data, page in
+    let words = data.words
+    page.note(words(.receiptNote))
+    page.element(.dl) { page in
+      for (word, text) in data.receipt {
+        page.element(.dt, text: words(word))
+        page.element(.dd) { $0.element(.code, text: text) }
+      }
+    }
+    page.note(words(.verifyNote))
+    return true
+  }
+}
+
+extension ReportData {
+  /// What names the lines, the rules and the zones.
+  fileprivate var receipt: [(Word, String)] {
+    let tables = journal.tables
+    var facts: [(Word, String)] = []
+    if let opening = tables.opening {
+      facts.append((.journal, opening.journal.description))
+      facts.append((.format, String(opening.format)))
+    }
+    facts.append((.lastLine, words.number(Int(journal.head.sequence))))
+    if let time = tables.lastAt {
+      facts.append((.recorded, Timestamp(instant: time, offsetMinutes: 0).description))
+    }
+    // The chain is made of all lines, also of those that a source may not see.
+    if options.reader == nil { facts.append((.chain, journal.head.chainText)) }
+    facts.append((.zone, calendar.zone.name))
+    facts.append((.zoneRules, zoneRules))
+    if !options.version.isEmpty { facts.append((.program, "health-journal " + options.version)) }
+    facts.append((.againCommand, again))
+    facts.append((.auditCommand, "health-journal audit"))
+    return facts
+  }
+
+  /// A hash of when the days of both periods begin: equal where two systems' zone files say the same of them.
+  private var zoneRules: String {
+    var hash = SHA256()
+    for day in period.before.days.lowerBound...period.days.upperBound {
+      hash.update(String(calendar.start(of: day).wholeSeconds).utf8.rawBytes)
+      hash.update(UInt8(ascii: "\n"))
+    }
+    return String(hash.finalize().hexText.prefix(16))
+  }
+
+  /// The command that makes the same page of these lines.
+  private var again: String {
+    let days = "--from \(period.first) --to \(CivilDate(dayNumber: period.days.upperBound))"
+    let asOf = "--as-of \(journal.head.sequence)"
+    return (["health-journal report -o report.html", days, asOf] + options.again)
+      .joined(separator: " ")
+  }
+}

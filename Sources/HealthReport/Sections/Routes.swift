@@ -1,0 +1,118 @@
+import HealthModel
+import HealthProjections
+import HealthTables
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a workout went, as a line without a map: its form alone.
+struct RouteLine {
+  /// The day and hour of its first point.
+  var start: Timestamp?
+  /// Kilometres along all its points.
+  var kilometres: Double
+  /// How many points it has.
+  var count: Int
+  /// The line, in a square of 100.
+  var path: PathText
+
+  /// A line has at most so many points, which are enough for its form.
+  private static let most = 240
+
+  /// The line through points given as degrees of latitude and longitude; nil of fewer than two.
+  init?(_ points: [(latitude: Double, longitude: Double)], start: Timestamp?) {
+    guard points.count > 1, let first = points.first else { return nil }
+    // Near one place, degrees of longitude shrink by the cosine of its latitude.
+    let shrink = cos(first.latitude * .pi / 180)
+    let plane = points.map { (x: ($0.longitude - first.longitude) * shrink, y: -$0.latitude) }
+    let (xs, ys) = (plane.map(\.x), plane.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
+      [left, right, top, bottom].allSatisfy(\.isFinite), max(right - left, bottom - top) > 0
+    else { return nil }
+    let scale = 92 / max(right - left, bottom - top)
+    let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
+    path = PathText()
+    let step = max(1, (plane.count + Self.most - 1) / Self.most)
+    for (place, point) in plane.enumerated() where place % step == 0 || place == plane.count - 1 {
+      let (x, y) = (padX + (point.x - left) * scale, padY + (point.y - top) * scale)
+      if place == 0 { path.move(x, y) } else { path.line(x, y) }
+    }
+    kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
+      let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
+      return sum + (x * x + y * y).squareRoot() * 111.195
+    }
+    count = points.count
+    self.start = start
+  }
+}
+
+extension Page {
+  /// The routes of the newest workouts that have some.
+  mutating func routes(_ data: ReportData) throws {
+    let lines = try RouteLine.newest(8, data)
+    if lines.isEmpty { return }
+    let words = data.words
+    element(.h3, text: words(.routesTitle))
+    note(words(.routesCaption))
+    element(.div, [.class("small")]) { page in
+      for line in lines {
+        let day = line.start.map { words.day($0.date) } ?? ""
+        let caption =
+          words.number(line.kilometres, 1) + " km, "
+          + words(.points, words.number(line.count))
+        page.figure(day, caption) { page in
+          page.drawing("\(words(.route)) \(day): \(caption)", height: 100, width: 100) { page in
+            page.path(line.path, "line swim")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension RouteLine {
+  /// The lines of the newest routes of a period.
+  fileprivate static func newest(_ most: Int, _ data: ReportData) throws -> [RouteLine] {
+    guard (try? data.journal.tables.requireDetermined(WorkoutRoute.type)) != nil else { return [] }
+    var context = data.context
+    context.query.types = nil
+    let routes = try RoutesView.table(of: data.journal, in: context).allRows()
+    // Newest first, and only those that have points.
+    var left = Set(
+      routes.filter { row in if case .whole(let count) = row[3] { count > 1 } else { false } }
+        .prefix(most).compactMap { row in row[6].text })
+    if left.isEmpty { return [] }
+    var found: [RouteLine] = []
+    var points: [(latitude: Double, longitude: Double)] = []
+    var (route, start) = (String?.none, Timestamp?.none)
+    func end() {
+      if let line = RouteLine(points, start: start) { found.append(line) }
+      points = []
+    }
+    // Fields: uuid, workout, point, date, latitude, longitude …
+    try RoutesView.points(of: data.journal, in: context).forEachRow { row in
+      if row[0].text != route {
+        end()
+        route = row[0].text
+        start = if case .time(let time) = row[3] { time } else { nil }
+      }
+      guard let name = route, left.contains(name), case .number(let latitude) = row[4],
+        case .number(let longitude) = row[5]
+      else { return }
+      points.append((latitude, longitude))
+    }
+    end()
+    left = []
+    return found
+  }
+}
+
+extension Cell {
+  /// The text of the cell.
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+}

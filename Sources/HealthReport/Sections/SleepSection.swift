@@ -1,0 +1,219 @@
+import HealthModel
+import HealthProjections
+
+extension ReportSection {
+  /// Nights by stage, and how regular they are.
+  static let sleep = ReportSection(
+    name: "sleep", title: .sleepTitle, nothing: .noSleep
+  ) { data, page in
+    let nights = try data.nights(data.period)
+    if nights.isEmpty { return false }
+    page.grid { page in
+      page.stages(nights, data)
+      page.windows(nights, data)
+    }
+    page.regularity(nights, data)
+    try page.nightTable(nights, data)
+    return true
+  }
+}
+
+/// A kind of time in bed.
+private struct Stage {
+  let word: Word
+  let shade: StaticString
+  let seconds: @Sendable (SleepSummary) -> Double?
+
+  /// From the floor up.
+  static let all: [Stage] = [
+    Stage(word: .deep, shade: "deep") { $0.deep },
+    Stage(word: .core, shade: "core") { $0.core },
+    Stage(word: .rem, shade: "rem") { $0.rem },
+    Stage(word: .asleep, shade: "plain") { $0.unspecified },
+    Stage(word: .awake, shade: "awake") { $0.awake },
+  ]
+}
+
+extension ReportPeriod.Step {
+  /// What a bar of nights is.
+  fileprivate var barWord: Word {
+    switch self {
+    case .day: .barIsNight
+    case .week: .barIsWeek
+    case .month: .barIsMonth
+    }
+  }
+
+  /// What a line from a beginning to an end is.
+  fileprivate var windowWord: Word {
+    switch self {
+    case .day: .windowsCaption
+    case .week: .windowsWeekCaption
+    case .month: .windowsMonthCaption
+    }
+  }
+}
+
+extension SleepSummary {
+  /// Minutes from the noon before its morning to when it begins and ends, by the clocks there.
+  fileprivate var minutes: (start: Double, end: Double) {
+    func minutes(_ time: Timestamp) -> Double {
+      let days = time.date.dayNumber - date.dayNumber + 1
+      return Double(days * 1440 + time.hour * 60 + time.minute - 720)
+    }
+    return (minutes(span.start), minutes(span.end))
+  }
+}
+
+extension ReportData {
+  /// The nights of each part.
+  fileprivate func nights(
+    _ nights: [SleepSummary], _ parts: [ReportPeriod.Part]
+  ) -> [[SleepSummary]] {
+    parts.map { part in nights.filter { part.days.contains($0.date.dayNumber) } }
+  }
+
+  /// What a bar of sleep stands for: a night, or the mean of those of a week or month.
+  fileprivate var nightStep: ReportPeriod.Step {
+    period.days.count <= 62 ? .day : period.days.count <= 800 ? .week : .month
+  }
+}
+
+extension Page {
+  fileprivate mutating func stages(_ nights: [SleepSummary], _ data: ReportData) {
+    let (words, days) = (data.words, data.period.days)
+    let parts = data.parts(data.nightStep)
+    let stacks = data.nights(nights, parts).map { nights in
+      Stage.all.map { stage in
+        nights.isEmpty
+          ? 0 : nights.reduce(0) { $0 + (stage.seconds($1) ?? 0) } / Double(nights.count) / 3600
+      }
+    }
+    let plot = Plot(ValueScale(stacks.map { $0.reduce(0, +) }, fromZero: true), height: 190)
+    let mean = Mean(nights.compactMap(\.asleep))
+    let caption = words(
+      .stagesCaption, words.hours(mean?.value), words.hours(mean?.least),
+      words.hours(mean?.greatest), words.number(mean?.count ?? 0), words.number(days.count),
+      words(data.nightStep.barWord))
+    figure(words(.stagesTitle), caption) { page in
+      page.drawing(words(.stagesTitle) + ": " + caption, height: plot.height + 18) { page in
+        page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
+        for (place, stage) in Stage.all.enumerated() {
+          page.path(page.stack(stacks, place, parts, plot, days), stage.shade)
+        }
+        page.timeAxis(plot, days, words)
+        page.stageLegend(stacks, plot.height + 6, words)
+      }
+    }
+  }
+
+  /// One stage of all bars, on top of those below it.
+  private func stack(
+    _ stacks: [[Double]], _ place: Int, _ parts: [ReportPeriod.Part], _ plot: Plot,
+    _ days: Range<Int>
+  ) -> PathText {
+    var path = PathText()
+    for (stack, part) in zip(stacks, parts) where stack[place] > 0 {
+      let floor = stack[..<place].reduce(0, +)
+      let left = plot.x(Double(part.days.lowerBound), of: days)
+      let right = plot.x(Double(part.days.upperBound), of: days)
+      let gap = min((right - left) * 0.2, 2)
+      let top = plot.y(floor + stack[place])
+      path.rectangle(
+        left + gap / 2, top, width: right - left - gap, height: plot.y(floor) - top)
+    }
+    return path
+  }
+
+  private mutating func stageLegend(_ stacks: [[Double]], _ y: Double, _ words: Words) {
+    var x = 40.0
+    for (place, stage) in Stage.all.enumerated() where stacks.contains(where: { $0[place] > 0 }) {
+      var square = PathText()
+      square.rectangle(x, y, width: 9, height: 9)
+      path(square, stage.shade)
+      let name = words(stage.word)
+      label(name, x + 13, y + 8.5)
+      x += 24 + Double(name.count) * 6.2
+    }
+  }
+
+  /// From when to when each night lasts.
+  fileprivate mutating func windows(_ nights: [SleepSummary], _ data: ReportData) {
+    let (words, days) = (data.words, data.period.days)
+    let parts = data.parts(data.period.drawn)
+    // From noon to noon, a mark each six hours.
+    let plot = Plot(ValueScale(marks: [0, 360, 720, 1080, 1440]), height: 190)
+    var lines = PathText()
+    for (nights, part) in zip(data.nights(nights, parts), parts) where !nights.isEmpty {
+      let start = nights.reduce(0) { $0 + $1.minutes.start } / Double(nights.count)
+      let end = nights.reduce(0) { $0 + $1.minutes.end } / Double(nights.count)
+      // Later is further down.
+      lines.upright(plot.x(part, of: days), from: plot.y(1440 - start), to: plot.y(1440 - end))
+    }
+    let caption = words(data.period.drawn.windowWord)
+    figure(words(.windowsTitle), caption) { page in
+      page.drawing(words(.windowsTitle) + ": " + caption, height: plot.height) { page in
+        page.valueAxis(plot, words) { words.time(minutes: 1440 - Int($0) + 720) }
+        page.path(lines, days.count <= 100 ? "line thick sleep" : "line sleep")
+        page.timeAxis(plot, days, words)
+      }
+    }
+  }
+
+  /// How far the nights' beginnings and ends lie apart.
+  fileprivate mutating func regularity(_ nights: [SleepSummary], _ data: ReportData) {
+    let words = data.words
+    element(.h3, text: words(.regularityTitle))
+    let all: [(Word, [SleepSummary])] = [
+      (.allNights, nights), (.workNights, nights.filter { $0.date.weekday <= 5 }),
+      (.freeNights, nights.filter { $0.date.weekday > 5 }),
+    ]
+    let rows = all.compactMap { word, nights -> [String]? in
+      guard let starts = Mean(nights.map(\.minutes.start)),
+        let ends = Mean(nights.map(\.minutes.end))
+      else { return nil }
+      func time(_ mean: Mean) -> String { words.time(minutes: Int(mean.value.rounded()) + 720) }
+      func spread(_ mean: Mean) -> String {
+        mean.spread.map { "± " + words.number($0) + " min" } ?? "–"
+      }
+      return [
+        words(word), words.number(nights.count), time(starts), spread(starts), time(ends),
+        spread(ends), words.hours(Mean(nights.compactMap(\.asleep))?.value),
+      ]
+    }
+    table(
+      words(.regularityCaption),
+      [
+        .text(words(.nights)), .number(words(.count)), .number(words(.begins)),
+        .number(words(.spread)), .number(words(.ends)), .number(words(.spread)),
+        .number(words(.asleepHeading)).optional,
+      ], rows)
+  }
+
+  /// The means of the nights of each part.
+  fileprivate mutating func nightTable(_ nights: [SleepSummary], _ data: ReportData) throws {
+    let (words, step) = (data.words, data.period.tabled)
+    let parts = data.parts(step)
+    let lines = try data.lines(CategoryType.sleepAnalysis.identifier, parts)
+    var rows: [[String]] = []
+    for (part, (nights, lines)) in zip(parts, zip(data.nights(nights, parts), lines)) {
+      if nights.isEmpty { continue }
+      func mean(_ seconds: (SleepSummary) -> Double?) -> String {
+        words.hours(Mean(nights.compactMap(seconds))?.value)
+      }
+      rows.append([
+        data.text(part, step), words.number(nights.count), mean(\.inBed), mean(\.asleep),
+        mean(\.deep), mean(\.core), mean(\.rem), mean(\.awake), data.text(lines),
+      ])
+    }
+    details(words(.tableOf, words(.sleepTitle))) { page in
+      page.table(
+        words(.nightsCaption),
+        [
+          .text(words(step.word)), .number(words(.nights)), .number(words(.inBed)),
+          .number(words(.asleepHeading)), .number(words(.deep)), .number(words(.core)),
+          .number(words(.rem)), .number(words(.awake)), .wide(words(.linesHeading)),
+        ], rows)
+    }
+  }
+}

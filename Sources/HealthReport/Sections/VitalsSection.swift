@@ -1,0 +1,71 @@
+import HealthModel
+import HealthProjections
+
+extension ReportSection {
+  /// The latest vital signs with their age, source and line.
+  static let vitals = ReportSection(
+    name: "vitals", title: .vitalsTitle, nothing: .noVitals
+  ) { data, page in
+    var context = data.context
+    context.query.from = nil
+    context.query.types = data.present(Measure.vital.map(\.type))
+    let table = try LatestView.table(of: data.journal, in: context)
+    let latest = try table.allRows().compactMap { LatestVital($0, table) }
+    let words = data.words
+    let rows = Measure.vital.flatMap { measure in
+      latest.filter { $0.type == measure.type }.map { vital -> [String] in
+        let unit = UnitText(vital.unit)
+        let value = words.number(vital.value * unit.factor, measure.decimals(in: unit.text))
+        let day = CivilDate(dayNumber: data.calendar.day(of: vital.end.instant))
+        return [
+          words(measure.word), value + unit.behind,
+          words.age(data.period.last.dayNumber - day.dayNumber), words.moment(vital.end),
+          words.source(vital.source), words.number(vital.sequence),
+        ]
+      }
+    }
+    if rows.isEmpty { return false }
+    page.table(
+      words(.vitalsCaption, words.day(data.period.last)),
+      [
+        .text(words(.measure)), .number(words(.value)), .number(words(.age)),
+        .text(words(.when)).optional, .text(words(.source)).optional, .number(words(.line)),
+      ], rows)
+    return true
+  }
+}
+
+/// A row of `latest`.
+private struct LatestVital {
+  var type: String
+  var value: Double
+  var unit: String
+  var end: Timestamp
+  var source: String
+  var sequence: Int
+
+  init?(_ row: [Cell], _ table: Table) {
+    let cells = Dictionary(zip(table.columns.map(\.field), row)) { first, _ in first }
+    guard case .identifier(let type)? = cells["type"], case .number(let value)? = cells["value"],
+      case .text(let unit)? = cells["unit"], case .time(let end)? = cells["end"],
+      case .text(let source)? = cells["source"], case .whole(let sequence)? = cells["seq"]
+    else { return nil }
+    self.type = type
+    self.value = value
+    self.unit = unit
+    self.end = end
+    self.source = source
+    self.sequence = sequence
+  }
+}
+
+extension Words {
+  /// How many days before the last one of a period something was.
+  func age(_ days: Int) -> String {
+    switch days {
+    case ..<1: self(.lastDay)
+    case 1: self(.oneDay)
+    default: self(.days, number(days))
+    }
+  }
+}

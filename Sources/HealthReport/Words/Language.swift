@@ -1,0 +1,186 @@
+import HealthModel
+
+/// The languages of a report.
+package enum Language: String, CaseIterable, Sendable {
+  /// English.
+  case en
+  /// German.
+  case de
+  /// Spanish.
+  case es
+}
+
+/// A text in each language. `%1`, `%2` … stand for what is filled in.
+struct Word: Sendable {
+  private let en: String
+  private let de: String
+  private let es: String
+
+  init(_ en: String, _ de: String, _ es: String) {
+    self.en = en
+    self.de = de
+    self.es = es
+  }
+
+  /// The text in a language.
+  func text(_ language: Language) -> String {
+    switch language {
+    case .en: en
+    case .de: de
+    case .es: es
+    }
+  }
+}
+
+/// The words, numbers and dates of one language.
+struct Words {
+  let language: Language
+
+  /// A word, with what is filled in.
+  ///
+  ///     words(.ofDays, "3", "31")     // 3 of 31 days
+  func callAsFunction(_ word: Word, _ parts: String...) -> String {
+    var text = word.text(language)
+    for (place, part) in parts.enumerated().reversed() {
+      text = text.replacing("%\(place + 1)", with: part)
+    }
+    return text
+  }
+
+  // MARK: Numbers
+
+  /// A number with so many decimals, halves away from zero: `1,234.5`, in German `1.234,5`; `–` for none.
+  func number(_ value: Double?, _ decimals: Int = 0) -> String {
+    guard let value, value.isFinite else { return "–" }
+    let scale = [1.0, 10, 100, 1000][min(max(decimals, 0), 3)]
+    let scaled = (value * scale).rounded()
+    guard scaled.magnitude < 1e15 else { return "\(value)" }
+    let whole = Int(scaled.magnitude) / Int(scale)
+    let rest = Int(scaled.magnitude) % Int(scale)
+    let digits = String(rest)
+    let zeros = String(repeating: "0", count: max(0, decimals - digits.count))
+    let fraction = decimals > 0 ? (language == .en ? "." : ",") + zeros + digits : ""
+    return (scaled < 0 ? "−" : "") + grouped(whole) + fraction
+  }
+
+  /// A whole number: `1,201`.
+  func number(_ value: Int) -> String { (value < 0 ? "−" : "") + grouped(abs(value)) }
+
+  /// A difference with its sign: `+3.1`, `−0.4`, `±0`.
+  func difference(_ value: Double?, _ decimals: Int = 0) -> String {
+    guard let value, value.isFinite else { return "–" }
+    let text = number(value.magnitude, decimals)
+    if !text.contains(where: { ("1"..."9").contains($0) }) { return "±0" }
+    return (value < 0 ? "−" : "+") + text
+  }
+
+  private func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    // Spanish writes four digits without a mark.
+    guard digits.count > (language == .es ? 4 : 3) else { return digits }
+    var groups: [Substring] = []
+    var rest = digits[...]
+    while rest.count > 3 {
+      groups.append(rest.suffix(3))
+      rest = rest.dropLast(3)
+    }
+    groups.append(rest)
+    return groups.reversed().joined(separator: language == .en ? "," : ".")
+  }
+
+  /// Seconds as hours and minutes: `7 h 05`.
+  func hours(_ seconds: Double?) -> String {
+    guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
+    let minutes = Int((seconds / 60).rounded())
+    let rest = minutes % 60
+    return "\(grouped(minutes / 60)) h \(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// A difference of seconds in minutes or hours: `+12 min`, `−1 h 05`.
+  func hoursDifference(_ seconds: Double?) -> String {
+    guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
+    let minutes = Int((seconds.magnitude / 60).rounded())
+    if minutes == 0 { return "±0 min" }
+    let text = minutes < 60 ? "\(minutes) min" : hours(seconds.magnitude)
+    return (seconds < 0 ? "−" : "+") + text
+  }
+
+  /// Seconds as minutes and seconds: `5:27`; from an hour on `1:05:27`.
+  func clock(_ seconds: Double?) -> String {
+    guard let seconds, seconds.isFinite, (0..<1e9).contains(seconds) else { return "–" }
+    let whole = Int(seconds.rounded())
+    let (hours, rest) = (whole / 3600, whole % 3600)
+    return (hours > 0 ? "\(hours):" + Self.two(rest / 60) : "\(rest / 60)")
+      + ":" + Self.two(rest % 60)
+  }
+
+  private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+
+  /// Minutes of a day as a time of the clock: `23:05`.
+  func time(minutes: Int) -> String {
+    let rest = ((minutes % 1440) + 1440) % 1440
+    return Self.two(rest / 60) + ":" + Self.two(rest % 60)
+  }
+
+  // MARK: Dates
+
+  /// The short names of the months.
+  private var months: [String] {
+    switch language {
+    case .en:
+      ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    case .de:
+      [
+        "Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.",
+        "Dez.",
+      ]
+    case .es:
+      ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"]
+    }
+  }
+
+  /// The name of a month, 1 to 12, as an axis has it.
+  func month(_ number: Int) -> String {
+    String(months[number - 1].prefix(3))
+  }
+
+  /// The first letters of the days of the week, Monday first.
+  var weekdays: [String] {
+    switch language {
+    case .en: ["M", "T", "W", "T", "F", "S", "S"]
+    case .de: ["M", "D", "M", "D", "F", "S", "S"]
+    case .es: ["L", "M", "X", "J", "V", "S", "D"]
+    }
+  }
+
+  /// A day: `29 Mar 2026`, in German `29. März 2026`.
+  func day(_ date: CivilDate) -> String { shortDay(date) + " \(date.year)" }
+
+  /// A day without its year.
+  func shortDay(_ date: CivilDate) -> String {
+    "\(date.day)\(language == .de ? "." : "") \(months[date.month - 1])"
+  }
+
+  /// A month: `Mar 2026`.
+  func month(of date: CivilDate) -> String { "\(months[date.month - 1]) \(date.year)" }
+
+  /// A day and a time of the clock there: `29 Mar 2026, 07:30`.
+  func moment(_ time: Timestamp) -> String {
+    day(time.date) + ", " + self.time(minutes: time.hour * 60 + time.minute)
+  }
+
+  // MARK: Lines
+
+  /// Which lines are behind a figure: `12, 40–60, … 9,912 (1,201 lines)`.
+  func lines(_ numbers: [ClosedRange<UInt32>], count: Int, leavesOut: Bool) -> String {
+    guard !numbers.isEmpty else { return "–" }
+    var names = numbers.map { span in
+      span.count == 1
+        ? number(Int(span.lowerBound))
+        : number(Int(span.lowerBound)) + "–" + number(Int(span.upperBound))
+    }
+    if leavesOut { names[names.count - 1] = "… " + names[names.count - 1] }
+    let list = names.joined(separator: language == .en ? ", " : "; ")
+    return count > numbers.count || count > 1 ? self(.inAll, list, number(count)) : list
+  }
+}

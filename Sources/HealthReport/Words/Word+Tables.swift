@@ -1,0 +1,84 @@
+/// Headings and captions of tables.
+extension Word {
+  static let measure = Word("Measure", "Messgröße", "Medida")
+  static let thisPeriod = Word("Mean of days", "Mittel der Tage", "Media de los días")
+  static let before = Word("Before", "Davor", "Antes")
+  static let difference = Word("Difference", "Unterschied", "Diferencia")
+  static let range = Word("Range", "Bereich", "Rango")
+  static let daysWithData = Word("Days with data", "Tage mit Daten", "Días con datos")
+  static let comparedWith = Word(
+    "Compared with %1, the period directly before.",
+    "Verglichen mit %1, dem Zeitraum direkt davor.",
+    "Comparado con %1, el periodo inmediatamente anterior.")
+  static let changesCaption = Word(
+    "Means of the days with data. The range is from the least to the greatest day; of "
+      + "heart rates and other values measured many times a day, from the least to the "
+      + "greatest value.",
+    "Mittel der Tage mit Daten. Der Bereich reicht vom kleinsten zum größten Tag; bei "
+      + "Herzfrequenzen und anderen oft gemessenen Werten vom kleinsten zum größten Wert.",
+    "Medias de los días con datos. El rango va del día menor al mayor; en frecuencias y "
+      + "otros valores medidos muchas veces, del valor menor al mayor.")
+  static let notEnough = Word("not enough data", "zu wenig Daten", "datos insuficientes")
+  static let evidence = Word(
+    "Samples and lines behind these figures",
+    "Messwerte und Zeilen hinter diesen Zahlen",
+    "Mediciones y líneas de estas cifras")
+  static let evidenceCaption = Word(
+    "How many samples count, and the lines of the journal that hold them.",
+    "Wie viele Messwerte zählen, und die Zeilen des Journals, in denen sie stehen.",
+    "Cuántas mediciones cuentan y las líneas del diario que las contienen.")
+  static let samples = Word("Samples", "Messwerte", "Mediciones")
+  static let linesHeading = Word("Lines", "Zeilen", "Líneas")
+  static let samplesBefore = Word("Samples before", "Messwerte davor", "Mediciones antes")
+  static let linesBefore = Word("Lines before", "Zeilen davor", "Líneas antes")
+  static let inAll = Word("%1 (%2 lines)", "%1 (%2 Zeilen)", "%1 (%2 líneas)")
+  static let vitalsCaption = Word(
+    "The latest value of each kind up to %1, and how old it is on that day.",
+    "Der letzte Wert jeder Art bis %1, und wie alt er an diesem Tag ist.",
+    "El último valor de cada tipo hasta el %1 y su antigüedad ese día.")
+  static let value = Word("Value", "Wert", "Valor")
+  static let age = Word("Age", "Alter", "Antigüedad")
+  static let when = Word("When", "Wann", "Cuándo")
+  static let source = Word("Source", "Quelle", "Fuente")
+  static let line = Word("Line", "Zeile", "Línea")
+  static let lastDay = Word("same day", "am selben Tag", "el mismo día")
+  static let oneDay = Word("1 day", "1 Tag", "1 día")
+  static let day = Word("Day", "Tag", "Día")
+  static let week = Word("Week", "Woche", "Semana")
+  static let month = Word("Month", "Monat", "Mes")
+  static let daysHeading = Word("Days", "Tage", "Días")
+  static let sum = Word("Sum", "Summe", "Suma")
+  static let mean = Word("Mean", "Mittel", "Media")
+  static let least = Word("Least", "Kleinster", "Mínimo")
+  static let greatest = Word("Greatest", "Größter", "Máximo")
+  static let tableOf = Word("Table: %1", "Tabelle: %1", "Tabla: %1")
+  static let sumCaption = Word(
+    "%1: the sum, and mean, least and greatest of the days with data.",
+    "%1: Summe sowie Mittel, kleinster und größter der Tage mit Daten.",
+    "%1: suma, y media, mínimo y máximo de los días con datos.")
+  static let meanCaption = Word(
+    "%1: the mean of the days with data, the least and the greatest value.",
+    "%1: Mittel der Tage mit Daten, kleinster und größter Wert.",
+    "%1: media de los días con datos, valor mínimo y máximo.")
+  static let ofDays = Word("%1 of %2", "%1 von %2", "%1 de %2")
+  static let ring = Word("Ring", "Ring", "Anillo")
+  static let ringsTitle = Word("Rings", "Ringe", "Anillos")
+  static let ringsCaption = Word(
+    "As Apple stated them, else as the samples have it. Agree: days on which both say the "
+      + "same.",
+    "Wie Apple sie angibt, sonst nach den Messwerten. Stimmt: Tage, an denen beide "
+      + "dasselbe sagen.",
+    "Según Apple; si no, según las mediciones. Coincide: días en que ambos dicen lo "
+      + "mismo.")
+  static let goalReached = Word("Goal reached", "Ziel erreicht", "Meta alcanzada")
+  static let statedAgrees = Word("Agree", "Stimmt", "Coincide")
+  static let figure = Word("Figure", "Zahl", "Cifra")
+  static let sources = Word("Sources", "Quellen", "Fuentes")
+  static let more = Word("and %1 more", "und %1 weitere", "y %1 más")
+  static let check = Word("Check", "Prüfung", "Control")
+  static let kind = Word("Kind", "Art", "Clase")
+  static let count = Word("Count", "Anzahl", "Número")
+  static let whatItSays = Word("What it says", "Was sie sagt", "Qué indica")
+  static let problem = Word("problem", "Problem", "problema")
+  static let remark = Word("note", "Hinweis", "nota")
+}

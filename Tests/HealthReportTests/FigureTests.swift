@@ -1,0 +1,277 @@
+import Foundation
+import HealthModel
+import HealthProjections
+import HealthReport
+import HealthTables
+import JournalFile
+import TestSupport
+import Testing
+
+/// The tables of a page, as a reader sees them.
+struct ShownTable {
+  let caption: String
+  let rows: [[String]]
+
+  /// All tables of a page, in order.
+  static func all(_ page: String) -> [ShownTable] {
+    page.matches(of: /<table><caption>(?s)(.*?)<\/caption>(.*?)<\/table>/).map { match in
+      let rows = match.output.2.matches(of: /<tr>(?s)(.*?)<\/tr>/).map { row in
+        row.output.1.matches(of: /<t[hd][^>]*>(?s)(.*?)<\/t[hd]>/).map { String($0.output.1) }
+      }
+      return ShownTable(caption: String(match.output.1), rows: rows)
+    }
+  }
+
+  /// The row with this heading.
+  func row(_ heading: String) -> [String]? { rows.first { $0.first == heading } }
+}
+
+/// Every figure is one of a view.
+@Suite(.enabled(if: Zones.arePresent)) struct FigureTests {
+  private let journal: ReplayedJournal
+  private let tables: [ShownTable]
+  private let context: ViewContext
+
+  init() throws {
+    journal = Full.journal
+    tables = ShownTable.all(try report(journal, "2026-02-01", "2026-03-01"))
+    context = try Self.context("2026-01-31T23:00:00Z", "2026-02-28T23:00:00Z")
+  }
+
+  private static func context(_ from: String, _ to: String) throws -> ViewContext {
+    var query = Query()
+    query.from = Timestamp(rfc3339: from)?.instant
+    query.to = Timestamp(rfc3339: to)?.instant
+    return ViewContext(query)
+  }
+
+  private func table(_ caption: String) throws -> ShownTable {
+    try #require(tables.first { $0.caption.contains(caption) }, "\(caption)")
+  }
+
+  private func numbers(_ table: Table, _ field: String) throws -> [Double] {
+    let place = try table.place(of: field)
+    return try table.allRows().compactMap { row in
+      switch row[place] {
+      case .number(let value): value
+      case .whole(let value): Double(value)
+      default: nil
+      }
+    }
+  }
+
+  /// A number as English has it.
+  private func text(_ value: Double, _ decimals: Int = 0) -> String {
+    // Halves away from zero, as the page has them; `format` would take the even neighbour.
+    let scale = pow(10, Double(decimals))
+    let rounded = (value * scale).rounded() / scale
+    var (whole, fraction) = (String(format: "%.\(decimals)f", rounded), "")
+    if let point = whole.firstIndex(of: ".") {
+      fraction = String(whole[point...])
+      whole = String(whole[..<point])
+    }
+    return whole.count > 3 ? whole.dropLast(3) + "," + whole.suffix(3) + fraction : whole + fraction
+  }
+
+  private func mean(_ numbers: [Double]) -> Double {
+    numbers.reduce(0, +) / Double(numbers.count)
+  }
+
+  private func daily(_ name: String, _ context: ViewContext) throws -> Table {
+    var context = context
+    context.query.types = ["HKQuantityTypeIdentifier" + name]
+    return try DailyView.table(of: journal, in: context)
+  }
+
+  @Test(arguments: [
+    ("Steps", "StepCount", "sum", 0, ""),
+    ("Active energy", "ActiveEnergyBurned", "sum", 0, ", kcal"),
+    ("Resting heart rate", "RestingHeartRate", "average", 0, ", /min"),
+    ("Heart rate", "HeartRate", "average", 0, ", /min"),
+    ("Heart rate variability (SDNN)", "HeartRateVariabilitySDNN", "average", 0, ", ms"),
+    ("Body mass", "BodyMass", "average", 1, ", kg"),
+    ("Blood glucose", "BloodGlucose", "average", 0, ", mg/dL"),
+  ])
+  func whatChangedIsOfDaily(
+    _ name: String, _ type: String, _ field: String, _ decimals: Int, _ unit: String
+  ) throws {
+    let row = try #require(try table("Means of the days").row(name + unit))
+    let before = try Self.context("2025-12-31T23:00:00Z", "2026-01-31T23:00:00Z")
+    let (now, then) = (try daily(type, context), try daily(type, before))
+    let (a, b) = (mean(try numbers(now, field)), mean(try numbers(then, field)))
+    let ofMeans = field == "sum" ? decimals : 1
+    #expect(row[1] == text(a, ofMeans) && row[2] == text(b, ofMeans))
+    #expect(row[5] == "28 / 17")
+    let least = field == "sum" ? "sum" : "minimum"
+    let greatest = field == "sum" ? "sum" : "maximum"
+    let ends = [try numbers(now, least).min() ?? 0, try numbers(now, greatest).max() ?? 0]
+    #expect(row[4] == text(ends[0], decimals) + "–" + text(ends[1], decimals))
+    let evidence = try #require(try table("How many samples count").row(name))
+    #expect(evidence[1] == text(try numbers(now, "count").reduce(0, +)))
+  }
+
+  @Test func latestValuesAreOfLatest() throws {
+    var query = Query()
+    query.to = context.query.to
+    let latest = try LatestView.table(of: journal, in: ViewContext(query))
+    let (types, lines) = (try latest.place(of: "type"), try latest.place(of: "seq"))
+    let shown = try table("The latest value of each kind")
+    for row in try latest.allRows()
+    where row[types] == .identifier(QuantityType.bodyMass.identifier) {
+      guard case .number(let value) = row[try latest.place(of: "value")],
+        case .whole(let line) = row[lines]
+      else { continue }
+      let own = try #require(shown.row("Body mass"))
+      #expect(own[1] == text(value, 1) + " kg" && own[2] == "same day")
+      #expect(own[5] == text(Double(line)))
+    }
+    #expect(shown.rows.count == 1 + 7)
+  }
+
+  /// Of whole days in the journal's zone the sums of `statistics` are those of the days.
+  @Test func sumsOfPartsAreOfStatistics() throws {
+    let page = try report(journal, "2026-01-12", "2026-03-01")
+    let shown = try #require(
+      ShownTable.all(page).first { $0.caption.hasPrefix("Steps: the sum") })
+    var context = try Self.context("2026-01-11T23:00:00Z", "2026-02-28T23:00:00Z")
+    context.query.types = [QuantityType.stepCount.identifier]
+    let weeks = try StatisticsView.statistics(
+      of: journal, in: context, options: Statistics.Options(every: .week))
+    #expect(weeks.count == 7 && shown.rows.count == 1 + weeks.count)
+    for (row, week) in zip(shown.rows.dropFirst(), weeks) {
+      #expect(row[3] == text(week.sum ?? 0) && row[2] == text(Double(week.count)))
+    }
+  }
+
+  @Test func nightsAreOfSleep() throws {
+    let nights = try SleepView.summaries(of: journal, in: context)
+    #expect(nights.count == 28)
+    let row = try #require(try table("Mean beginning and end").row("all"))
+    #expect(row[1] == "28" && row[2] == "23:00" && row[3] == "± 0 min" && row[4] == "06:30")
+    let minutes = Int((mean(nights.compactMap(\.asleep)) / 60).rounded())
+    #expect(row[6] == "\(minutes / 60) h \(two(minutes % 60))")
+  }
+
+  @Test func workoutsAreOfWorkouts() throws {
+    let workouts = try WorkoutsView.table(of: journal, in: context)
+    let row = try #require(try table("Workouts by activity").row("running"))
+    let durations = try numbers(workouts, "duration")
+    #expect(row[1] == text(Double(durations.count)))
+    let minutes = Int(durations.reduce(0, +) / 60)
+    #expect(row[2] == "\(minutes / 60) h \(two(minutes % 60))")
+    #expect(row[3] == text(try numbers(workouts, "distance").reduce(0, +) / 1000, 2) + " km")
+    #expect(row[4] == text(try numbers(workouts, "energy").reduce(0, +)) + " kcal")
+  }
+
+  @Test func bloodPressureIsOfItsSamples() throws {
+    func values(_ name: String) throws -> [Double] {
+      var query = context.query
+      query.types = ["HKQuantityTypeIdentifier" + name]
+      return try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.value) }
+    }
+    let (high, low) = (try values("BloodPressureSystolic"), try values("BloodPressureDiastolic"))
+    let row = try #require(try table("Systolic / diastolic of all").row("06–12"))
+    #expect(row[1] == "28" && row[2] == "\(text(mean(high))) / \(text(mean(low)))")
+    #expect(row[4] == "\(text(high.min() ?? 0))–\(text(high.max() ?? 0))")
+  }
+
+  @Test func sourcesAreOfSources() throws {
+    var context = context
+    context.query.types = [QuantityType.stepCount.identifier]
+    let rows = try SourcesView.table(of: journal, in: context).allRows()
+    let names = rows.enumerated().map { place, row -> String in
+      guard case .text(let name) = row[2], case .whole(let count) = row[4] else { return "" }
+      return "\(place + 1). \(name) (\(count))"
+    }
+    let row = try #require(try table("Who wrote what").row("Steps"))
+    #expect(row[2] == names.joined(separator: " · "))
+  }
+
+  /// The merged day adds up to what `daily` has for it.
+  @Test func theMergedDayIsOfDaily() throws {
+    let shown = try table("Steps of the day by source")
+    let days = try numbers(try daily("StepCount", context), "sum")
+    #expect(shown.caption.contains(text(days.last ?? 0)))
+    #expect(shown.rows.count == 3)
+  }
+
+  @Test func glucoseIsOfItsSamples() throws {
+    var query = context.query
+    query.types = ["HKQuantityTypeIdentifierBloodGlucose"]
+    let values = try MatchingObjects.samples(query, in: journal).flatMap { $0.rows.map(\.value) }
+    let figures = try table("Glucose of")
+    #expect(figures.row("Readings")?[1] == text(Double(values.count)))
+    #expect(figures.row("Mean")?[1] == text(mean(values)) + " mg/dL")
+    let inRange = Double(values.count { (70...180).contains($0) }) / Double(values.count)
+    let ranges = try table("Shares of readings")
+    #expect(ranges.row("70 mg/dL – 180 mg/dL")?[1] == text(100 * inRange, 1) + " %")
+    #expect(
+      figures.row("Glucose management indicator")?[1]
+        == text(3.31 + 0.02392 * mean(values), 1) + " %")
+  }
+
+  /// Each line that a figure names holds a sample of its type.
+  @Test func linesHoldTheSamples() throws {
+    let evidence = try #require(try table("How many samples count").row("Body mass"))
+    let numbers = evidence[2].matches(of: /[0-9,]+/)
+      .compactMap { UInt64($0.output.replacing(",", with: "")) }
+    let named = numbers.dropLast()
+    #expect(numbers.last == 28 && named.count == 3)
+    for line in named {
+      let entry = try #require(try journal.entry(line))
+      #expect("\(entry)".contains("BodyMass"))
+    }
+  }
+}
+
+/// Lines in words, and figures of days.
+@Suite struct FigureLineTests {
+  @Test(arguments: [
+    ([UInt32](), 0, "[]", false), ([5], 1, "[5...5]", false),
+    ([1, 2, 3, 9], 4, "[1...3, 9...9]", false), ([3, 1, 2, 2], 3, "[1...3]", false),
+    ([1, 3, 5, 7, 8], 5, "[1...1, 3...3, 7...8]", true),
+    ([1, 3, 5], 3, "[1...1, 3...3, 5...5]", false),
+  ])
+  func linesAreSpans(_ lines: [UInt32], _ count: Int, _ spans: String, _ leavesOut: Bool) {
+    let found = FigureLines(lines)
+    let texts = found.spans.map { "\($0.lowerBound)...\($0.upperBound)" }
+    #expect(found.count == count && "[" + texts.joined(separator: ", ") + "]" == spans)
+    #expect(found.leavesOut == leavesOut)
+  }
+
+  @Test func daysWeighTheSame() throws {
+    func day(_ number: Int, _ sum: Double, count: Int) -> DayStatistics {
+      DayStatistics(day: CivilDate(dayNumber: number), sum: sum, count: count)
+    }
+    let figures = try #require(DayFigures([day(1, 10, count: 99), day(5, 40, count: 1)]))
+    #expect(figures.average == 25 && figures.sum == 50 && figures.days == 2)
+    #expect(figures.samples == 100 && figures.least.value == 10 && figures.greatest.value == 40)
+    #expect(figures.greatest.day == CivilDate(dayNumber: 5))
+    #expect(figures.spread.map { ($0 - 450.0.squareRoot()).magnitude < 1e-12 } == true)
+    #expect(DayFigures([DayStatistics]()) == nil)
+  }
+
+  @Test(arguments: [
+    (53.9, GlucoseProfile.Band.veryLow), (54, .low), (69.9, .low), (70, .target), (180, .target),
+    (180.1, .high), (250, .high), (250.1, .veryHigh),
+  ])
+  func bandsHaveTheirBounds(_ value: Double, _ band: GlucoseProfile.Band) {
+    #expect(GlucoseProfile.Band(value) == band)
+  }
+
+  @Test func aProfileNeedsTwoWeeksOfHours() throws {
+    func readings(days: Int, every minutes: Int) -> [ClockReading] {
+      (0..<days).flatMap { day in
+        stride(from: 0, to: 1440, by: minutes).map {
+          ClockReading(value: 100, day: day, minute: $0, line: 1)
+        }
+      }
+    }
+    #expect(try #require(GlucoseProfile(readings(days: 14, every: 60))).isEnough)
+    #expect(try !#require(GlucoseProfile(readings(days: 13, every: 15))).isEnough)
+    #expect(try !#require(GlucoseProfile(readings(days: 30, every: 120))).isEnough)
+    let profile = try #require(GlucoseProfile(readings(days: 14, every: 5)))
+    #expect(profile.slots.allSatisfy { $0.percentiles == [100, 100, 100, 100, 100] })
+    #expect(GlucoseProfile([]) == nil)
+  }
+}

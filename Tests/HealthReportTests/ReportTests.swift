@@ -1,0 +1,194 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthModel
+import HealthProjections
+import HealthReport
+import HealthTables
+import JournalFile
+import TestSupport
+import Testing
+
+/// What a page is, whatever it says.
+@Suite(.enabled(if: Zones.arePresent)) struct ReportTests {
+  /// Every section of the page, by its id.
+  static func sections(_ page: String) -> [String] {
+    page.matches(of: /<section id="([a-z]+)"/).map { String($0.output.1) }
+  }
+
+  @Test func aPageHasItsPartsInOrder() throws {
+    let page = try report(Full.journal)
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\"><head>"))
+    #expect(Self.sections(page) == Report.sectionNames)
+    #expect(page.matches(of: /<h1>/).count == 1 && page.matches(of: /<main>/).count == 1)
+    // A heading of a lower rank stands below one of the next higher.
+    let ranks = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
+    for (one, next) in zip(ranks, ranks.dropFirst()) { #expect(next <= one + 1) }
+    for name in Report.sectionNames { #expect(page.contains("href=\"#\(name)\"")) }
+  }
+
+  /// The policy lets in the one style of the page, and nothing else.
+  @Test func thePolicyNamesTheStyle() throws {
+    let page = try report(Full.journal)
+    let style = try #require(page.firstMatch(of: /<style>(?s)(.*?)<\/style>/)).output.1
+    let digest = SHA256.hash(Array(style.utf8).rawBytes).hexText
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
+      UInt8(digest.dropFirst(place).prefix(2), radix: 16)
+    }
+    let hash = Data(bytes).base64EncodedString()
+    #expect(
+      page.contains(
+        "content=\"default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'\""
+      ))
+    #expect(page.matches(of: /<style/).count == 1)
+  }
+
+  /// Outside of the style there are only tags of the writer's own, with attributes of its own.
+  private static func strange(_ page: String) -> [String] {
+    let tags: Set<Substring> = [
+      "html", "head", "title", "body", "header", "main", "nav", "section", "footer", "figure",
+      "figcaption", "h1", "h2", "h3", "p", "div", "span", "a", "ul", "li", "dl", "dt", "dd",
+      "details", "summary", "code", "strong", "table", "caption", "thead", "tbody", "tr", "th",
+      "td", "svg", "g", "text", "meta", "path", "!DOCTYPE",
+    ]
+    let names: Set<Substring> = [
+      "lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "aria-label",
+      "aria-labelledby", "role", "tabindex", "scope", "viewBox", "d", "x", "y", "html",
+    ]
+    let body = page.replacing(/<style>(?s).*?<\/style>/, with: "")
+    return body.matches(of: /<[^>]*>/).compactMap { match -> String? in
+      let text = match.output
+      guard let start = text.firstMatch(of: /^<\/?([!a-zA-Z0-9]+)/)?.output,
+        tags.contains(start.1)
+      else { return String(text) }
+      let rest = text.dropFirst(start.0.count).dropLast().replacing(/"[^"]*"/, with: "")
+      let own = rest.split { " =/".contains($0) }
+      return own.allSatisfy(names.contains) ? nil : String(text)
+    }
+  }
+
+  private static let hostile = [
+    "<script>window.ran = 1</script>", "\" onload=\"window.ran = 1", "' onload='x'",
+    "</style><script>x</script>", "</title><img src=x onerror=x>", "&lt;b&gt;", "-->", "]]>",
+    "\u{202E}drawkcab", "and\u{1B}[31m", "javascript:alert(1)",
+  ]
+
+  @Test func namesOfOthersAreText() throws {
+    func page(_ names: [String]) throws -> String {
+      try report(
+        try journal { session in
+          for (number, name) in names.enumerated() {
+            try session.save(
+              [
+                quantity(
+                  number * 2, "StepCount", 100, "count", "2026-02-01T08:00", "2026-02-01T09:00"),
+                quantity(number * 2 + 1, "BodyMass", 70, "kg", "2026-02-01T\(two(number)):00"),
+              ], source: name)
+          }
+        })
+    }
+    // What the names are made of adds no element anywhere.
+    let (hostile, calm) = (
+      try page(Self.hostile), try page(Self.hostile.indices.map { "Source \($0)" })
+    )
+    let count = { (page: String) in page.matches(of: /<[a-z]/).count }
+    #expect(count(hostile) == count(calm) && Self.strange(hostile) == [])
+    #expect(!hostile.contains("\u{202E}") && !hostile.contains("\u{1B}"))
+    #expect(!hostile.contains("<script") && !hostile.contains("<img"))
+    #expect(hostile.contains("&lt;script&gt;") && hostile.contains("\\u{202E}drawkcab"))
+  }
+
+  @Test func equalLinesGiveEqualBytes() throws {
+    let (one, other) = (Full.journal, try fullJournal())
+    // The journals' own identities and times differ; all else is the same.
+    let sections = Set(Report.sectionNames).subtracting(["receipt"])
+    #expect(
+      try report(one) { $0.sections = sections } == report(other) { $0.sections = sections })
+    #expect(try report(one) == report(one))
+  }
+
+  @Test func aPageLoadsNothing() throws {
+    let page = try report(Full.journal)
+    #expect(!page.contains("src=") && !page.contains("url(") && !page.contains("@import"))
+    for match in page.matches(of: /href="([^"]*)"/) { #expect(match.output.1.hasPrefix("#")) }
+    #expect(!page.contains(" style=\""))
+  }
+
+  @Test func aSectionWithoutDataSaysSo() throws {
+    let empty = try journal { session in
+      try session.save([quantity(1, "Height", 1.7, "m", "2026-02-01T10:00")])
+    }
+    let page = try report(empty)
+    #expect(Self.sections(page) == Report.sectionNames.filter { $0 != "glucose" })
+    for text in [
+      "No sleep in this period.", "No heart rates in this period.", "No workouts in this period.",
+      "No body mass and no blood pressure in this period.",
+    ] {
+      #expect(page.contains(text))
+    }
+  }
+
+  @Test func sectionsAreChosen() throws {
+    let page = try report(Full.journal) { $0.sections = ["sleep", "heart"] }
+    #expect(Self.sections(page) == ["heart", "sleep"])
+  }
+
+  /// What a source may not read is not on its page.
+  @Test func aCoachSeesWhatACoachMayRead() throws {
+    let whole = Full.journal
+    let journal = try journal { session in
+      try session.save([
+        quantity(1, "StepCount", 4321, "count", "2026-02-01T08:00", "2026-02-01T09:00"),
+        quantity(2, "BodyMass", 98.7, "kg", "2026-02-01T08:00"),
+      ])
+      try session.ask(
+        .authorize(
+          AuthorizationChange(
+            source: "com.example.coach", share: [],
+            read: [AuthorizationGrant(QuantityType.stepCount.identifier, .authorized)])))
+    }
+    let page = try report(try journal.seen(by: "com.example.coach")) {
+      $0.reader = "com.example.coach"
+    }
+    #expect(page.contains("4,321") && !page.contains("98.7"))
+    #expect(page.contains("Shows what com.example.coach may read."))
+    #expect(!page.contains(journal.head.chainText))
+    #expect(try report(whole).contains(whole.head.chainText))
+  }
+
+  @Test(arguments: ["en", "de", "es"]) func languagesAreWhole(_ name: String) throws {
+    let language = try #require(Language(rawValue: name))
+    let page = try report(Full.journal) { $0.language = language }
+    #expect(page.contains("<html lang=\"\(name)\">"))
+    #expect(page.contains(name == "en" ? "Sleep" : name == "de" ? "Schlaf" : "Sueño"))
+    #expect(!page.contains("%1") && !page.contains("%2"))
+    // A number of steps as each language writes it.
+    let table = ShownTable.all(try report(Full.journal)).first
+    let english = try #require(table?.row("Steps")?[1])
+    let mark = ["en": ",", "de": ".", "es": ""][name] ?? ""
+    #expect(english.contains(",") && page.contains(">" + english.replacing(",", with: mark) + "<"))
+  }
+
+  /// Each word of the table has a text in each language, with the same gaps.
+  @Test func eachWordIsInEachLanguage() throws {
+    let folder = Project.root.appending(path: "Sources/HealthReport/Words")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("Word+") }
+    var count = 0
+    for file in files {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        .replacing(#/"\s*\+ "/#, with: "")
+      let words = text.matches(
+        of: #/static let (\w+) = Word\(\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)/#)
+      #expect(words.count == text.components(separatedBy: "static let ").count - 1, "\(file)")
+      for word in words {
+        let texts = [word.output.2, word.output.3, word.output.4]
+        #expect(texts.allSatisfy { !$0.isEmpty }, "\(word.output.1)")
+        let gaps = texts.map { Set($0.matches(of: /%[0-9]/).map(\.output)) }
+        #expect(gaps[0] == gaps[1] && gaps[1] == gaps[2], "\(word.output.1)")
+      }
+      count += words.count
+    }
+    #expect(count > 180)
+  }
+}
