@@ -52,7 +52,8 @@ package enum ObjectWords {
       workout.totals[total].map { "\(Reading.number($0.value)) \($0.unit)" }
     }
     let name = "\(Reading.shortName(workout.activity)) workout"
-    return ([name, Reading.duration(workout.duration)].compactMap { $0 } + totals).joined(separator: " ")
+    let duration = Reading.duration(workout.duration).map { [$0] } ?? []
+    return ([name] + duration + totals).joined(separator: " ")
   }
 
   /// `2026-03-01 07:00`, `2026-03-01 07:00 to 07:30`, `2026-03-01 23:00 to 2026-03-02 06:30`.

@@ -219,7 +219,7 @@ struct FindOptions: ViewOptions {
   var text = ""
 
   private static let text = Option(
-    "text", "TEXT", "what to look for, in whatever case; else all names")
+    "text", "TEXT", "what to look for, in whatever case")
 
   static let declared: [DeclaredOption<Self>] =
     [

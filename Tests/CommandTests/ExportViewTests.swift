@@ -116,6 +116,8 @@ import Testing
     switch view {
     case "energy": "--from 2026-03-28 --to 2026-03-30"
     case "profile": "--on 2026-11-20"
+    case "compare", "summary": "--period 2026-03"
+    case "trends": "--on 2026-03-29"
     default: ""
     }
   }

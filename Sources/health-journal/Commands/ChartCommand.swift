@@ -161,7 +161,9 @@ extension ChartCommand {
       if let text = arguments[workout] {
         let uuid = try Inputs.uuid(text, in: journal.tables, includingSamples: false)
         guard let found = try uuid.flatMap({ try ChartView.workout($0, journal) }) else {
-          throw Failure.usage("there is no workout \(TerminalText.escaped(text)); `workouts --all-columns` lists them")
+          throw Failure.usage(
+            "there is no workout \(TerminalText.escaped(text)); `workouts --all-columns` lists them"
+          )
         }
         context.query.from = found.span.start.instant
         context.query.to = found.span.end.instant

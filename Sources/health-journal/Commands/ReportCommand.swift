@@ -18,7 +18,7 @@ enum ReportCommand {
     name: "report", group: .export, summary: "a page for a doctor, a coach or oneself",
     options: [
       .journal, .output, .from, .to, .on, period, .last, sections, language, .timeZone, .asOf,
-      .reader,
+      .reader, .progress,
     ], rules: .window,
     details: """
       One file of HTML, which any browser opens and prints: it holds no script and loads nothing. Its
@@ -35,7 +35,8 @@ enum ReportCommand {
         health-journal report -o health.html
         health-journal report -o march.html --period 2026-03 --language de
         health-journal report -o coach.html --as com.example.coach --sections workouts,heart,sleep
-      """
+      """,
+    interrupted: "no file was written"
   ) { arguments, console in
     let sections = try chosenSections(arguments)
     guard let path = arguments[.output] else {

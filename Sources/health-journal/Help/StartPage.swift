@@ -5,12 +5,12 @@ enum StartPage {
     ("init --time-zone Europe/Paris", "a new journal"),
     ("import ~/Downloads/export.zip", "all that the Health app exports"),
     ("latest", "the latest value of each type"),
-    ("daily --type steps --from 2026-03-01", "steps by day"),
+    ("summary 'last week'", "a day, a week or a month on one screen"),
+    ("compare", "this month against the last"),
+    ("chart steps --every week --last 12w", "steps by week, drawn"),
     ("workouts --limit 10", "the last ten workouts"),
-    ("sleep --from 2026-03-01", "nights since then, by stage"),
-    ("chart heartRate --from yesterday", "heart rate, drawn"),
     ("save bodyMass 71.5 kg", "a value that you measured"),
-    ("check", "values that make no sense"),
+    ("report -o health.html", "a page for a doctor, to be opened or printed"),
     ("export samples -o samples.csv", "a file for a spreadsheet"),
   ]
 
