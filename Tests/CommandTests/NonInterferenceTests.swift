@@ -149,7 +149,7 @@ struct ViewCalls {
   /// Options that say nothing of what is shown, or that are given apart.
   static let apart: Set<String> = [
     "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
-    "retries", "timeout", "allow-http", "dry-run", "cursor", "daily",
+    "retries", "timeout", "allow-http", "dry-run", "cursor", "daily", "progress",
   ]
 
   static let types =

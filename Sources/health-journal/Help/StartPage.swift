@@ -5,7 +5,7 @@ enum StartPage {
     ("init --time-zone Europe/Paris", "a new journal"),
     ("import ~/Downloads/export.zip", "all that the Health app exports"),
     ("latest", "the latest value of each type"),
-    ("summary 'last week'", "a day, a week or a month on one screen"),
+    ("summary yesterday", "a day, a week or a month on one screen"),
     ("compare", "this month against the last"),
     ("chart steps --every week --last 12w", "steps by week, drawn"),
     ("workouts --limit 10", "the last ten workouts"),
