@@ -10,7 +10,7 @@ enum StartPage {
     ("chart steps --every week --last 12w", "steps by week, drawn"),
     ("workouts --limit 10", "the last ten workouts"),
     ("save bodyMass 71.5 kg", "a value that you measured"),
-    ("report -o health.html", "a page for a doctor, to be opened or printed"),
+    ("report -o health.html", "a page for a doctor, to print"),
     ("export samples -o samples.csv", "a file for a spreadsheet"),
   ]
 
