@@ -42,8 +42,9 @@ package enum LatestView {
 
   /// What `--sparkline` shows too.
   static let daysColumn = Column(
-    "last\(Sparkline.days)Days", .drawing, rank: .key,
-    note: "with `--sparkline`; a bar a day, the sum or the average, from the least to the greatest")
+    "lastDays", .drawing, rank: .key,
+    note: "with `--sparkline`; a bar for each of the last \(Sparkline.days) days, the sum or the "
+      + "average, from the least to the greatest")
 
   /// The latest live sample of a type that a query lets pass, or nil.
   package static func row(

@@ -30,7 +30,8 @@ import Testing
   @Test func whatIsGivenIsNotOfferedAgain() {
     #expect(!Self.words("daily", "--limit", "3", "--").contains("--limit"))
     #expect(Self.words("daily", "--source", "Watch", "--").contains("--source"))
-    #expect(Self.words("daily", "--", "--").isEmpty)
+    #expect(Self.words("status", "--", "--").isEmpty)
+    #expect(!Self.words("daily", "--", "--").contains { $0.hasPrefix("-") }, "words alone")
   }
 
   /// A word that can stand at the end of each line.

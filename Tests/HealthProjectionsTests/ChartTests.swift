@@ -54,7 +54,7 @@ import Testing
     let table = try LatestView.table(
       of: journal, in: ViewContext(), drawingDaysUpTo: at("2026-12-01T07:00:00Z").instant)
     #expect(
-      words(try table.records(), "type", "last30Days") == [
+      words(try table.records(), "type", "lastDays") == [
         "\(pulse) -", "\(steps) ▁▃\(String(repeating: " ", count: 16))▆         █ ",
       ], "from the 2nd of November on: 100, 200, 300, 400")
   }
