@@ -20,11 +20,18 @@ extension Reading {
 
   /// A day with its weekday: `Fri 20 Nov 2026`.
   static func longDay(_ day: CivilDate) -> String {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return "\(days[day.weekday - 1]) \(twoDigits(day.day)) \(months[day.month - 1]) \(day.year)"
+    "\(weekday(day)) \(twoDigits(day.day)) \(month(day)) \(day.year)"
+  }
+
+  /// The name of a day of the week: `Fri`.
+  static func weekday(_ day: CivilDate) -> String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]
+  }
+
+  /// The name of a month: `Nov`.
+  static func month(_ day: CivilDate) -> String {
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
+      day.month - 1]
   }
 
   /// Seconds as hours, minutes and whole seconds that are over, as a watch shows them: `2:10:56`.

@@ -7,10 +7,6 @@ package import HealthProjections
 package struct ChartCalendar {
   /// Columns for the names of the days of the week.
   private static let margin = 5
-  private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   private let chart: Chart
   private let strokes: Strokes
@@ -95,7 +91,7 @@ package struct ChartCalendar {
     let count = (days.upperBound - first) / 7 + 1
     return [heading(days, first, count, year)]
       + (0..<7).map { line in
-        let name = Self.names[CivilDate(dayNumber: first + line).weekday - 1] + " "
+        let name = Reading.weekday(CivilDate(dayNumber: first + line)) + " "
         let cells = (0..<count).map { week in
           let day = first + 7 * week + line
           return String(repeating: days.contains(day) ? shade(day) : " ", count: cell)
@@ -116,7 +112,7 @@ package struct ChartCalendar {
       let hasPlace = text.count < column || week == 0
       guard let begins, hasPlace, column + 3 <= Self.margin + max(count * cell, 4) else { continue }
       text += String(repeating: " ", count: max(1, column - text.count))
-      text += Self.months[begins.month - 1]
+      text += Reading.month(begins)
     }
     return text
   }
