@@ -16,7 +16,9 @@ extension ChartView {
       guard let columns = journal.tables.columns(of: type) else { continue }
       var selection = try SampleSelection(context.query, journal)
       for row in try selection.rows(of: type) {
-        let (start, end) = (columns.starts[row], columns.ends[row])
+        let start = columns.starts[row]
+        // A window ends before its last moment: a sample of that moment alone would not lie in it.
+        let end = max(columns.ends[row], start + 1)
         extent = (min(extent?.from ?? start, start), max(extent?.to ?? end, end))
       }
     }

@@ -42,6 +42,23 @@ import Testing
     #expect(Sparkline.text([-most, most, 0]) == "▁█▅")
   }
 
+  /// The window of several types holds the last sample, also where it is of one moment.
+  @Test func theExtentHoldsTheLastMoment() throws {
+    let journal = try journal("UTC") { session in
+      try session.save(
+        quantity(1, steps, 60, "count", span("2026-11-20T08:30:00Z", "2026-11-20T09:00:00Z")),
+        quantity(2, pulse, 60, "count/min", span("2026-11-20T08:40:00Z")),
+        quantity(3, pulse, 70, "count/min", span("2026-11-20T10:00:00Z")))
+    }
+    let extent = try ChartView.extent(of: [steps, pulse], journal, in: ViewContext())
+    let (from, to) = try #require(extent)
+    for step in [ChartView.Step.none, .hour, .day] {
+      let rows = try Self.rows(journal, pulse, step) { ($0.from, $0.to) = (from, to) }
+      #expect(rows.contains { $0.contains(" 70 ") || $0.contains(" 65 ") }, "\(step): \(rows)")
+    }
+    #expect(from == at("2026-11-20T08:30:00Z").instant)
+  }
+
   /// Beside the latest samples stand the sums of the last days, as `chart --by day` has them.
   @Test func latestDrawsTheLastDays() throws {
     let journal = try journal("UTC") { session in
