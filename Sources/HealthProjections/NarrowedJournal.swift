@@ -1,5 +1,5 @@
 import HealthModel
-import HealthTables
+package import HealthTables
 
 // A view of few samples asks only for those: of a snapshot, then, only few blocks are read and verified.
 
@@ -20,6 +20,11 @@ extension ReplayedJournal {
   func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
     guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
+  }
+
+  /// The same for several views of some days: they find the samples of each type once, the first that asks.
+  package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
+    forDays(try DayFinder(tables, context).time(of: days), Query())
   }
 
   /// The same with enough samples for those that a query shows: of a window, only those that touch it.

@@ -8,6 +8,8 @@ import Synchronization
 /// What the sections of a report are made from: the views' figures of its days, each computed once.
 struct ReportData: Sendable {
   let journal: ReplayedJournal
+  /// The same with the samples of the period and of the one before alone, for views that look at no others.
+  let near: ReplayedJournal
   let period: ReportPeriod
   let words: Words
   let options: ReportOptions
@@ -30,6 +32,8 @@ struct ReportData: Sendable {
     context.query.from = calendar.start(of: period.days.lowerBound)
     context.query.to = calendar.start(of: period.days.upperBound)
     self.context = context
+    let bothPeriods = options.period.before.days.lowerBound..<options.period.days.upperBound
+    near = try journal.near(bothPeriods, in: context)
   }
 
   /// The query of other days, or of types.
@@ -61,43 +65,39 @@ struct ReportData: Sendable {
   /// The same of the period before.
   func daysBefore(_ type: String) throws -> [DayStatistics] { try both(type).before }
 
-  private func both(
-    _ type: String
-  ) throws -> (now: [DayStatistics], before: [DayStatistics]) {
-    if let known = known.days(type) { return known }
-    guard !present([type]).isEmpty else { return ([], []) }
-    let all = try DailyView.statistics(of: journal, in: context(days: bothPeriods, types: [type]))
-    let units = Dictionary(grouping: all, by: \.unit)
-    let most = units.max { ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "") }?.value
-    let rows = most ?? []
-    let place = rows.indices.partitioningIndex { rows[$0].day >= period.first }
-    let found = (now: Array(rows[place...]), before: Array(rows[..<place]))
-    known.note(found, of: type)
-    return found
+  private func both(_ type: String) throws -> KnownFigures.Days {
+    try known.days(type).value {
+      guard !present([type]).isEmpty else { return ([], []) }
+      let all = try DailyView.statistics(of: near, in: context(days: bothPeriods, types: [type]))
+      let units = Dictionary(grouping: all, by: \.unit)
+      let most = units.max { ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "") }
+      let rows = most?.value ?? []
+      let place = rows.indices.partitioningIndex { rows[$0].day >= period.first }
+      return (now: Array(rows[place...]), before: Array(rows[..<place]))
+    }
   }
 
   /// The nights of a period, or of that before it, by their mornings.
   func nights(_ period: ReportPeriod) throws -> [SleepSummary] {
     let type = CategoryType.sleepAnalysis.identifier
     guard !present([type]).isEmpty else { return [] }
-    let all =
-      try known.nights
-      ?? SleepView.summaries(of: journal, in: context(days: bothPeriods))
-    known.nights = all
+    let all = try known.nights.value {
+      try SleepView.summaries(of: journal, in: context(days: bothPeriods))
+    }
     return all.filter { period.days.contains($0.date.dayNumber) }
   }
 
   /// The workouts that begin in the period, newest first, and those of the one before.
   func workouts() throws -> (now: [WorkoutRecord], before: [WorkoutRecord]) {
-    let all =
-      try known.workouts
-      ?? WorkoutRecord.all(of: journal, in: context(days: bothPeriods))
-    known.workouts = all
+    let all = try known.workouts.value {
+      try WorkoutRecord.all(of: journal, in: context(days: bothPeriods))
+    }
     func within(_ days: Range<Int>) -> [WorkoutRecord] { all.filter { days.contains($0.day) } }
     return (within(period.days), within(period.before.days))
   }
 
-  private var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
+  /// From the first day of the period before to the last of this one.
+  var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
 
   /// What the days of each part of the period come to; nil where no day has data.
   func figures(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [DayFigures?] {
@@ -124,7 +124,7 @@ struct ReportData: Sendable {
     }
     let edges = (parts.map(\.days.lowerBound) + [last.days.upperBound])
       .map { calendar.start(of: $0).microseconds }
-    return try FigureLines.lines(of: type, in: journal, Query(), edges: edges)
+    return try FigureLines.lines(of: type, in: near, Query(), edges: edges)
   }
 
   /// Which lines, in words.
@@ -133,33 +133,21 @@ struct ReportData: Sendable {
   }
 }
 
-/// What a report has computed. A class, so that threads that write sections of one report share it; two that ask for
-/// the same at once compute it twice, to the same.
+/// What a report has computed, so that threads that write sections of one report compute it once.
 private final class KnownFigures: Sendable {
-  private struct State {
-    var days: [String: (now: [DayStatistics], before: [DayStatistics])] = [:]
-    var nights: [SleepSummary]?
-    var workouts: [WorkoutRecord]?
-  }
+  /// The days of a type.
+  typealias Days = (now: [DayStatistics], before: [DayStatistics])
 
-  private let state = Mutex(State())
+  let nights = Memo<[SleepSummary]>()
+  let workouts = Memo<[WorkoutRecord]>()
+  private let types = Mutex([String: Memo<Days>]())
 
-  var nights: [SleepSummary]? {
-    get { state.withLock { $0.nights } }
-    set { state.withLock { $0.nights = newValue } }
-  }
-
-  var workouts: [WorkoutRecord]? {
-    get { state.withLock { $0.workouts } }
-    set { state.withLock { $0.workouts = newValue } }
-  }
-
-  func days(_ type: String) -> (now: [DayStatistics], before: [DayStatistics])? {
-    state.withLock { $0.days[type] }
-  }
-
-  func note(_ days: (now: [DayStatistics], before: [DayStatistics]), of type: String) {
-    state.withLock { $0.days[type] = days }
+  func days(_ type: String) -> Memo<Days> {
+    types.withLock { types in
+      let days = types[type] ?? Memo()
+      types[type] = days
+      return days
+    }
   }
 }
 

@@ -84,8 +84,8 @@ struct WorkoutMembers {
     return order
   }
 
-  /// The rows that lines saved with workouts: one pass over the rows of each type, which stand in the
-  /// order of lines.
+  /// The rows that lines saved with workouts, by a look at the places of these lines: the rows of each type
+  /// stand in the order of lines.
   private static func saved(
     _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
   ) -> [ObjectUUID: [Int: [Int]]] {
@@ -94,17 +94,32 @@ struct WorkoutMembers {
     var saved: [ObjectUUID: [Int: [Int]]] = [:]
     if ordered.isEmpty { return saved }
     for type in tables.sampleTypes {
-      let columns = tables.columns(type)
-      var place = 0
-      for (row, line) in columns.sequences.enumerated() {
-        while place < ordered.count, ordered[place].line < line { place += 1 }
-        if place == ordered.count { break }
-        for workout in ordered[place...].prefix(while: { $0.line == line }) {
-          saved[workout.workout, default: [:]][type, default: []].append(row)
+      let sequences = tables.columns(type).sequences
+      var row = 0
+      for (line, workout) in ordered {
+        row = firstRow(of: line, in: sequences, from: row)
+        if row == sequences.count { break }
+        var next = row
+        while next < sequences.count, sequences[next] == line {
+          saved[workout, default: [:]][type, default: []].append(next)
+          next += 1
         }
       }
     }
     return saved
+  }
+
+  /// The first row from `row` on that a line saved, or one behind it: looked for in steps that double, as most
+  /// lines lie near.
+  private static func firstRow(
+    of line: UInt32, in sequences: StoredColumn<UInt32>, from row: Int
+  ) -> Int {
+    var (low, step) = (row, 1)
+    while low + step < sequences.count, sequences[low + step] < line {
+      low += step
+      step *= 2
+    }
+    return (low..<min(low + step + 1, sequences.count)).partitioningIndex { sequences[$0] >= line }
   }
 
   /// The rows that were saved with a workout, and those that took the place of such.

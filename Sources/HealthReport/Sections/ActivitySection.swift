@@ -187,7 +187,7 @@ private struct RingDays {
     // A reader who never asked for summaries gets no rings.
     let tables = data.journal.tables
     guard (try? tables.requireDetermined(ActivitySummary.type)) != nil else { return }
-    let table = try RingsView.table(of: data.journal, in: data.context)
+    let table = try RingsView.table(of: data.near, in: data.context)
     for name in ["move", "exercise", "stand"] { rings.append(Ring(name: name)) }
     for row in try table.allRows() {
       guard case .day(let day) = row[0], case .text(let name) = row[1],

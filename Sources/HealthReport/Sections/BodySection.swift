@@ -34,7 +34,7 @@ private struct PressureReadings {
     guard let unit = try? Unit("mmHg") else { return nil }
     func readings(_ measure: Measure) throws -> [ClockReading] {
       guard !data.present([measure.type]).isEmpty else { return [] }
-      return try ClockReading.all(of: measure.type, in: data.journal, data.context, unit: unit)
+      return try ClockReading.all(of: measure.type, in: data.near, data.context, unit: unit)
     }
     systolic = try readings(.systolic)
     diastolic = try readings(.diastolic)

@@ -29,7 +29,7 @@ private struct SourceRow {
     let types = data.present(
       (Measure.compared + Measure.vital).map(\.type) + [CategoryType.sleepAnalysis.identifier])
     let table = try SourcesView.table(
-      of: data.journal, in: data.context(types: Array(Set(types)).sorted()))
+      of: data.near, in: data.context(types: Array(Set(types)).sorted()))
     var rows: [SourceRow] = []
     // Fields: type, rank, source, reason, samples …
     for row in try table.allRows() {
@@ -94,7 +94,7 @@ extension Page {
     let measure = Measure.steps
     guard let day = try data.lastMergedDay(measure) else { return }
     let table = try DailyExplanation.table(
-      of: measure.type, on: day, data.journal, in: data.context, options: DailyView.Options())
+      of: measure.type, on: day, data.near, in: data.context, options: DailyView.Options())
     let fields = table.columns.map(\.field)
     var shares: [SourceShare] = []
     var total: Double?
@@ -140,7 +140,7 @@ extension ReportData {
       var options = DailyView.Options()
       options.sources = sources
       return try DailyView.statistics(
-        of: journal, in: context(types: [measure.type]), options: options)
+        of: near, in: context(types: [measure.type]), options: options)
     }
     if merged.isEmpty { return nil }
     let all = Dictionary(try rows(.all).map { ($0.day, $0.sum ?? 0) }) { first, _ in first }
@@ -160,7 +160,7 @@ extension Page {
     var options = CheckOptions()
     options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
     options.examples = 0
-    let report = try CheckReport(data.journal, in: data.context, options: options)
+    let report = try CheckReport(data.near, in: data.context, options: options)
     let words = data.words
     element(.h3, text: words(.findingsTitle))
     let findings = report.values.sorted { a, b in

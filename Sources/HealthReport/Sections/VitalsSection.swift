@@ -1,16 +1,13 @@
 import HealthModel
 import HealthProjections
+import HealthTables
 
 extension ReportSection {
   /// The latest vital signs with their age, source and line.
   static let vitals = ReportSection(
     name: "vitals", title: .vitalsTitle, nothing: .noVitals
   ) { data, page in
-    var context = data.context
-    context.query.from = nil
-    context.query.types = data.present(Measure.vital.map(\.type))
-    let table = try LatestView.table(of: data.journal, in: context)
-    let latest = try table.allRows().compactMap { LatestVital($0, table) }
+    let latest = try data.latest(data.present(Measure.vital.map(\.type)))
     let words = data.words
     let rows = Measure.vital.flatMap { measure in
       latest.filter { $0.type == measure.type }.map { vital -> [String] in
@@ -32,6 +29,23 @@ extension ReportSection {
         .text(words(.when)).optional, .text(words(.source)).optional, .number(words(.line)),
       ], rows)
     return true
+  }
+}
+
+extension ReportData {
+  /// The latest values of some types up to the end of the period.
+  fileprivate func latest(_ types: [String]) throws -> [LatestVital] {
+    func latest(_ journal: ReplayedJournal, _ context: ViewContext) throws -> [LatestVital] {
+      let table = try LatestView.table(of: journal, in: context)
+      return try table.allRows().compactMap { LatestVital($0, table) }
+    }
+    // Most types have one in these days, whose samples other sections look at too.
+    let recent = try latest(near, context(days: bothPeriods, types: types))
+    let missing = Set(types).subtracting(recent.map(\.type))
+    if missing.isEmpty { return recent }
+    var earlier = context(types: missing.sorted())
+    earlier.query.from = nil
+    return try recent + latest(journal, earlier)
   }
 }
 

@@ -8,13 +8,14 @@ extension ReportSection {
   ) { data, page in
     let workouts = try data.workouts().now
     if workouts.isEmpty { return false }
+    let swims = try data.swims(workouts, most: 12)
     page.activities(workouts, data)
-    try page.grid { page in
+    page.grid { page in
       page.workoutBars(workouts, data)
       page.heartBands(workouts, data)
-      try page.lengths(workouts, data)
+      page.lengths(swims, data.words)
     }
-    try page.swims(workouts, data)
+    page.swims(swims, data.words)
     page.workoutList(workouts, data)
     try page.routes(data)
     return true
@@ -162,11 +163,14 @@ extension Page {
 
 // MARK: Swims
 
+/// A swim and the line that saved its workout.
+private typealias SavedSwim = (swim: LoggedSwim, line: UInt32)
+
 extension ReportData {
   /// The newest swims, at most so many, and the line of each.
   fileprivate func swims(
     _ workouts: [WorkoutRecord], most: Int
-  ) throws -> [(swim: LoggedSwim, line: UInt32)] {
+  ) throws -> [SavedSwim] {
     // So that no more workouts are read than those.
     let water = workouts.filter { record in
       let name = WorkoutActivityType.find(record.activity)?.name ?? ""
@@ -185,10 +189,8 @@ extension ReportData {
 
 extension Page {
   /// The lengths of the newest swim of which they are known.
-  fileprivate mutating func lengths(_ workouts: [WorkoutRecord], _ data: ReportData) throws {
-    let swims = try data.swims(workouts, most: 12)
+  fileprivate mutating func lengths(_ swims: [SavedSwim], _ words: Words) {
     guard let swim = swims.first(where: { $0.swim.lengths.count > 1 })?.swim else { return }
-    let words = data.words
     let lengths = swim.lengths.prefix(120)
     let plot = Plot(ValueScale(lengths.map(\.duration), fromZero: true), height: 150)
     let caption =
@@ -217,10 +219,8 @@ extension Page {
   }
 
   /// The newest swims.
-  fileprivate mutating func swims(_ workouts: [WorkoutRecord], _ data: ReportData) throws {
-    let swims = try data.swims(workouts, most: 12)
+  fileprivate mutating func swims(_ swims: [SavedSwim], _ words: Words) {
     if swims.isEmpty { return }
-    let words = data.words
     let rows = swims.map { swim, line in
       [
         words.day(swim.date), words.number(swim.metres) + (swim.metres == nil ? "" : " m"),

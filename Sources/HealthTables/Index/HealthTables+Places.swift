@@ -16,7 +16,7 @@ extension HealthTables {
 
   /// The rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
-    if let few = narrowedRows.first(where: { $0.type == number }) { return few.rows }
+    if let few = narrowedRows[number]?.rows { return few }
     return sight?.rows[number] ?? allColumns(number)
   }
 

@@ -9,6 +9,30 @@ package enum SampleScope: Sendable {
   case latest
   /// The live ones that touch a stretch of time, in microseconds, and those that touch one of these.
   case touching(ClosedRange<Int64>)
+
+  /// Whether the samples of another scope are all among those of this one.
+  fileprivate func holds(_ other: SampleScope) -> Bool {
+    switch (self, other) {
+    case (.latest, .latest): true
+    case (.touching(let time), .touching(let other)):
+      time.lowerBound <= other.lowerBound && other.upperBound <= time.upperBound
+    case (.latest, .touching), (.touching, .latest): false
+    }
+  }
+}
+
+/// Fewer samples of a type than there are: found when they are first asked for, once for all copies.
+final class NarrowedRows: Sendable {
+  fileprivate let scope: SampleScope
+  private let find: @Sendable () -> SampleColumns?
+  private let found = Memo<SampleColumns?>()
+
+  fileprivate init(_ scope: SampleScope, _ find: @escaping @Sendable () -> SampleColumns?) {
+    (self.scope, self.find) = (scope, find)
+  }
+
+  /// Nil: they are not to be had without the others.
+  var rows: SampleColumns? { found.value(find) }
 }
 
 extension HealthTables {
@@ -16,12 +40,14 @@ extension HealthTables {
   ///
   /// All that `scope` names are there, in their order; with `touching` also, of each provenance and unit
   /// that live samples have, one that starts first. Which others are there means nothing, and neither do the
-  /// numbers of rows: nothing but the samples is to be asked for.
+  /// numbers of rows: nothing but the samples is to be asked for. To narrow what is narrow enough changes
+  /// nothing, so views that share such tables read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
     for type in types where type < samples.count && sight?.rows[type] == nil {
-      if let rows = rows(of: type, scope) { narrowed.narrowedRows.append((type, rows)) }
+      if let known = narrowedRows[type], known.scope.holds(scope) { continue }
+      narrowed.narrowedRows[type] = NarrowedRows(scope) { self.rows(of: type, scope) }
     }
     return narrowed
   }
@@ -110,17 +136,26 @@ extension SampleColumns {
     _ rows: [Int], of columns: SampleColumns, and marked: SummaryRows
   ) {
     reserve(rows.count + marked.count)
-    var place = 0
-    for row in rows + [columns.count] {
-      while place < marked.count, marked.numbers[place] < row {
-        if marked.marks[place].contains(.first) {
-          append(copying: marked.rows, place..<place + 1)
-        }
-        place += 1
-      }
-      guard row < columns.count else { return }
-      if place < marked.count, marked.numbers[place] == row { place += 1 }
-      append(copying: columns, row..<row + 1)
+    var copied = 0
+    for place in 0..<marked.count where marked.marks[place].contains(.first) {
+      let number = marked.numbers[place]
+      let next = (copied..<rows.count).partitioningIndex { rows[$0] >= number }
+      append(copying: columns, rows[copied..<next])
+      copied = next
+      if copied < rows.count, rows[copied] == number { continue }
+      append(copying: marked.rows, place..<place + 1)
+    }
+    append(copying: columns, rows[copied...])
+  }
+
+  /// Appends rows of other columns; those that follow one another in one piece.
+  private mutating func append(copying other: SampleColumns, _ rows: ArraySlice<Int>) {
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      var end = start + 1
+      while end < rows.endIndex, rows[end] == rows[end - 1] + 1 { end += 1 }
+      append(copying: other, rows[start]..<rows[end - 1] + 1)
+      start = end
     }
   }
 }

@@ -27,7 +27,7 @@ package struct HealthTables: Sendable {
   /// Where the row of each uuid is, for a writer.
   var index = ObjectIndex()
   /// In place of the samples of some types, for views of few samples; see `narrowed`.
-  var narrowedRows: [(type: Int, rows: SampleColumns)] = []
+  var narrowedRows: [Int: NarrowedRows] = [:]
   /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
   var sight: Sight?
 
