@@ -1,6 +1,6 @@
 import ByteTools
 import HealthEvents
-import HealthModel
+package import HealthModel
 package import HealthTables
 
 /// Apple's stated activity rings of days beside what the journal's own samples come to.
@@ -70,11 +70,11 @@ package enum RingsView {
     Column("verdict", rank: .key, findings: ["differ"]),
   ]
 
-  /// The fields of the latest summary of each day; several exports may state the same day. Apple dates a
+  /// The latest summary of each day; several exports may state the same day. Apple dates a
   /// summary of no day before 1970: 1969-12-30, say.
   private static func summaries(
     of journal: ReplayedJournal, _ query: Query
-  ) throws -> [Int: [Field]] {
+  ) throws -> [Int: StatedRings] {
     var query = query.ofAllTime
     query.types = [ActivitySummary.type]
     query.predicate = nil
@@ -94,26 +94,41 @@ package enum RingsView {
       }
       latest[date] = summary
     }
-    return latest.mapValues(\.object.fields)
+    return latest.mapValues { StatedRings(fields: $0.object.fields, line: $0.sequence) }
   }
+}
+
+/// What a summary states of a day.
+private struct StatedRings {
+  var fields: [Field]
+  /// The line that saved it.
+  var line: UInt64
 }
 
 /// A ring of a day: what was stated, and what the samples come to.
 package struct RingFigure {
-  var day: CivilDate
-  var ring: String
-  var stated: Double?
-  var goal: Double?
-  var own: Double?
-  var unit: Unit
+  /// The local day.
+  package var day: CivilDate
+  /// `move`, `exercise` or `stand`.
+  package var ring: String
+  /// What was stated; nil: nothing was.
+  package var stated: Double?
+  /// The goal that was stated.
+  package var goal: Double?
+  /// The line of the summary that counts; nil: there is none.
+  package var line: UInt64?
+  /// What the samples come to; nil: there are none.
+  package var own: Double?
+  /// The unit of all three.
+  package var unit: Unit
   /// How far two figures may lie apart that agree.
   var tolerance: Double
 
   /// What the samples have more than was stated; nil where there is nothing to compare.
-  var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
+  package var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
 
   /// Whether they agree.
-  var verdict: ComparedFigure.Verdict {
+  package var verdict: ComparedFigure.Verdict {
     ComparedFigure.Verdict(stated: stated, ours: own, tolerance: tolerance)
   }
 
@@ -183,13 +198,13 @@ private struct Ring: Sendable {
 
   /// The figure of a day; nil where neither side says anything of the ring: a stated 0 beside no samples
   /// does not either.
-  func figure(_ day: Int, stated fields: [Field]?, own: Double?) -> RingFigure? {
-    let stated = fields.flatMap { number(field, in: $0) }
+  func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
+    let stated = summary.flatMap { number(field, in: $0.fields) }
     if stated ?? 0 == 0, own == nil { return nil }
     return RingFigure(
       day: CivilDate(dayNumber: day), ring: name, stated: stated,
-      goal: fields.flatMap { number(field + "Goal", in: $0) }, own: own, unit: unit,
-      tolerance: tolerance)
+      goal: summary.flatMap { number(field + "Goal", in: $0.fields) }, line: summary?.line,
+      own: own, unit: unit, tolerance: tolerance)
   }
 
   /// A stated figure in the ring's unit.

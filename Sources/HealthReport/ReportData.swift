@@ -32,8 +32,9 @@ struct ReportData: Sendable {
     context.query.from = calendar.start(of: period.days.lowerBound)
     context.query.to = calendar.start(of: period.days.upperBound)
     self.context = context
-    let bothPeriods = options.period.before.days.lowerBound..<options.period.days.upperBound
-    near = try journal.near(bothPeriods, in: context)
+    let first = options.period.before.days.lowerBound
+    // The first night begins on the day before.
+    near = try journal.near(first - 1..<options.period.days.upperBound, in: context)
   }
 
   /// The query of other days, or of types.
@@ -124,7 +125,23 @@ struct ReportData: Sendable {
     }
     let edges = (parts.map(\.days.lowerBound) + [last.days.upperBound])
       .map { calendar.start(of: $0).microseconds }
-    return try FigureLines.lines(of: type, in: near, Query(), edges: edges)
+    return try FigureLines.numbers(of: type, in: near, Query(), edges: edges)
+      .map { FigureLines($0) }
+  }
+
+  /// The lines of the sleep samples that touch some nights, one for each sample.
+  func lines(_ nights: [SleepSummary]) throws -> [UInt32] {
+    let lines = try known.nightLines.value {
+      var evening = context
+      evening.dayStarts = .noon
+      let noons = try evening.calendar(of: journal.tables)
+      // A night begins at the noon before its morning.
+      let edges = (bothPeriods.lowerBound - 1..<bothPeriods.upperBound)
+        .map { noons.start(of: $0).microseconds }
+      return try FigureLines.numbers(
+        of: CategoryType.sleepAnalysis.identifier, in: near, Query(), edges: edges)
+    }
+    return nights.flatMap { lines[$0.date.dayNumber - bothPeriods.lowerBound] }
   }
 
   /// Which lines, in words.
@@ -139,6 +156,7 @@ private final class KnownFigures: Sendable {
   typealias Days = (now: [DayStatistics], before: [DayStatistics])
 
   let nights = Memo<[SleepSummary]>()
+  let nightLines = Memo<[[UInt32]]>()
   let workouts = Memo<[WorkoutRecord]>()
   private let types = Mutex([String: Memo<Days>]())
 

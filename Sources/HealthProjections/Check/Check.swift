@@ -43,18 +43,22 @@ package struct CheckOptions: Sendable {
 }
 
 /// What a check found of one type.
-struct CheckFinding {
+package struct CheckFinding: Sendable {
   /// The type's identifier; nil: it is about several types.
-  var type: String?
-  /// How many of what the note says.
-  var count: Int
-  var note: String
+  package var type: String?
+  /// How many of what it says.
+  package var count: Int
+  /// What it says of them.
+  package var says: CheckStatement
+  /// The lines of the samples or workouts that it counts, one for each; none where it counts days or sources of
+  /// one type, of which all samples tell.
+  package var lines: [UInt32] = []
   /// The first ones, in an order that does not depend on when they were saved.
   var examples: [CheckExample]
 }
 
 /// One of the things that a finding counts.
-struct CheckExample {
+struct CheckExample: Sendable {
   var source: String?
   var seq: Int?
   var uuid: ObjectUUID?

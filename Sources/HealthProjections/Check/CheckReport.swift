@@ -9,7 +9,8 @@ package struct CheckReport {
   package let types: Int
   /// How many workouts were looked at.
   package let workouts: Int
-  private let found: [(check: Check, findings: [CheckFinding])]
+  /// What each check found, in the order of the checks.
+  package let found: [(check: Check, findings: [CheckFinding])]
 
   /// Runs the checks on the samples that the query shows.
   ///
@@ -41,7 +42,8 @@ package struct CheckReport {
       findings.map { finding in
         SampleFinding(
           check: check.name, isProblem: check.level == .problem, type: finding.type,
-          count: finding.count, note: finding.note, samples: finding.examples.compactMap(\.uuid))
+          count: finding.count, note: finding.says.description,
+          samples: finding.examples.compactMap(\.uuid))
       }
     }
   }
@@ -72,7 +74,7 @@ package struct CheckReport {
     [
       .text("finding"), .text(check.name), .text(check.level.rawValue),
       Cell(identifier: finding.type), .whole(finding.count), .missing, .missing, .missing, .missing,
-      .missing, .missing, .missing, .text(finding.note),
+      .missing, .missing, .missing, .text(finding.says.description),
     ]
   }
 
@@ -98,7 +100,7 @@ package struct CheckReport {
       rows += findings.map { finding in
         [
           .text(check.name), Cell(identifier: finding.type), .whole(finding.count),
-          .text(finding.note),
+          .text(finding.says.description),
         ]
       }
     }

@@ -84,14 +84,15 @@ struct CheckSubject {
 
   /// A finding of each type that has rows for which `note` says something: their number, and the first.
   mutating func findings(
-    _ words: String, where note: (inout CheckSubject, TypeRows, Int) throws -> String?
+    _ says: CheckStatement, where note: (inout CheckSubject, TypeRows, Int) throws -> String?
   ) throws -> [CheckFinding] {
     var findings: [CheckFinding] = []
     for samples in types {
-      var finding = CheckFinding(type: samples.type, count: 0, note: words, examples: [])
+      var finding = CheckFinding(type: samples.type, count: 0, says: says, examples: [])
       for row in samples.rows {
         guard let note = try note(&self, samples, row) else { continue }
         finding.count += 1
+        finding.lines.append(samples.columns.sequences[row])
         guard finding.examples.count < options.examples else { continue }
         finding.examples.append(example(row, of: samples, note: note))
       }

@@ -1,4 +1,3 @@
-import ByteTools
 import HealthModel
 import HealthTables
 
@@ -28,29 +27,28 @@ extension Check {
         value: workout.map { .identifier($0.activity) } ?? .missing,
         note: lines(of: group.map(\.sequence)))
     }
-    return [finding(Workout.type, groups.map(\.count), examples)]
+    return [finding(Workout.type, groups.map { $0.map(\.sequence) }, examples)]
   }
 
   private static func sampleCopies(_ subject: CheckSubject) -> [CheckFinding] {
     subject.types.compactMap { samples in
       let copies = SampleCopies(samples, subject.journal.tables)
       guard !copies.groups.isEmpty else { return nil }
-      let examples = copies.groups.prefix(subject.options.examples).map { group in
-        let note = lines(of: group.map { samples.columns.sequences[$0] })
-        return subject.example(group[0], of: samples, note: note)
+      let groups = copies.groups.map { $0.map { samples.columns.sequences[$0] } }
+      let examples = zip(copies.groups, groups).prefix(subject.options.examples).map {
+        subject.example($0[0], of: samples, note: lines(of: $1))
       }
-      return finding(samples.type, copies.groups.map(\.count), examples)
+      return finding(samples.type, groups, examples)
     }
   }
 
-  /// - Parameter counts: how many are equal, for each group.
+  /// - Parameter groups: the lines of those that are equal.
   private static func finding(
-    _ type: String, _ counts: [Int], _ examples: [CheckExample]
+    _ type: String, _ groups: [[UInt32]], _ examples: [CheckExample]
   ) -> CheckFinding {
     CheckFinding(
-      type: type, count: counts.reduce(0) { $0 + $1 - 1 },
-      note: "are further copies, in \(counted(counts.count, "group"))",
-      examples: examples)
+      type: type, count: groups.reduce(0) { $0 + $1.count - 1 },
+      says: .copies(groups: groups.count), lines: groups.flatMap(\.self), examples: examples)
   }
 
   private static func lines(of sequences: [UInt32]) -> String {

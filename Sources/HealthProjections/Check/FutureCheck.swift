@@ -9,7 +9,7 @@ extension Check {
     summary: "samples that start after they were recorded, imported ones after the export"
   ) { subject in
     let times = try subject.times
-    return try subject.findings("start after they were recorded or exported") { _, samples, row in
+    return try subject.findings(.ahead) { _, samples, row in
       let known = times.known(samples.columns.sequences[row]).microseconds
       return FutureRule.note(start: samples.columns.starts[row], known: known)
     }

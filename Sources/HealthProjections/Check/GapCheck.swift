@@ -15,7 +15,7 @@ extension Check {
       findings.append(
         CheckFinding(
           type: samples.type, count: days,
-          note: "days without samples, in \(counted(gaps.all.count, "gap"))",
+          says: .gaps(gaps.all.count),
           examples: gaps.longest.prefix(subject.options.examples).map(\.example)))
     }
     return findings

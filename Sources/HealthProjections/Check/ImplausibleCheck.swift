@@ -23,7 +23,8 @@ extension Check {
       guard !found.isEmpty else { continue }
       findings.append(
         CheckFinding(
-          type: samples.type, count: found.count, note: "outside \(range)",
+          type: samples.type, count: found.count, says: .outside(range),
+          lines: found.map { samples.columns.sequences[$0] },
           examples: found.prefix(subject.options.examples).map {
             subject.example($0, of: samples)
           }))
@@ -33,15 +34,18 @@ extension Check {
 }
 
 /// The values of a type that anybody can have, and who says so.
-struct PlausibleRange: CustomStringConvertible {
-  var least: Double?
-  var greatest: Double?
+package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
+  /// The least value; nil: any.
+  package var least: Double?
+  /// The greatest value; nil: any.
+  package var greatest: Double?
   /// The unit of both; nil: any, as zero is zero in all of them.
-  var unit: String?
+  package var unit: String?
+  /// Who says so, or why it is so.
   var source: String
 
   /// `0 to 1 % (a share of a whole)`.
-  var description: String {
+  package var description: String {
     let unit = unit.map { " " + $0 } ?? ""
     let bounds =
       switch (least, greatest) {

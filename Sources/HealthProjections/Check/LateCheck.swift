@@ -13,8 +13,7 @@ extension Check {
     let limit = subject.options.lateHours
     let times = try subject.times
     let created = try CreationDates(subject.journal, times.imports, laterThan: limit)
-    let words = "recorded or created more than \(LengthWords.hours(limit)) after their end"
-    return try subject.findings(words) { _, samples, row in
+    return try subject.findings(.late(hours: limit)) { _, samples, row in
       let sequence = samples.columns.sequences[row]
       let arrived =
         times.importing(sequence) == nil

@@ -8,7 +8,7 @@ extension Check {
     name: "zeroLength", level: .problem,
     summary: "samples of no length of types that are measured over time, to less than a second"
   ) { subject in
-    try subject.findings("have no length") { subject, samples, row in
+    try subject.findings(.withoutLength) { subject, samples, row in
       subject.lacksLength(row, of: samples) && !samples.startsOnSecond(row)
         ? "starts and ends at once" : nil
     }
@@ -20,7 +20,7 @@ extension Check {
     name: "wholeSecond", level: .note,
     summary: "samples of no length at a whole second, to which exports cut times"
   ) { subject in
-    try subject.findings("start and end in the same whole second") { subject, samples, row in
+    try subject.findings(.inOneSecond) { subject, samples, row in
       subject.lacksLength(row, of: samples) && samples.startsOnSecond(row)
         ? "starts and ends in one second" : nil
     }
@@ -31,7 +31,7 @@ extension Check {
     name: "absurdLength", level: .problem,
     summary: "samples longer than a day, or than eight days where weeks are measured"
   ) { subject in
-    try subject.findings("last longer than their type can") { _, samples, row in
+    try subject.findings(.tooLong) { _, samples, row in
       SampleLength.absurdity(samples.length(row), beyond: samples.longest)
     }
   }

@@ -1,4 +1,3 @@
-import ByteTools
 import HealthModel
 import HealthTables
 
@@ -15,13 +14,10 @@ extension Check {
       guard order.sources.count > 1 else { continue }
       let shared = SharedTime(samples, order, &subject.days)
       guard !shared.pairs.isEmpty else { continue }
-      let days = counted(shared.days, "day")
-      let pairs =
-        shared.pairs.count == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap"
       findings.append(
         CheckFinding(
           type: samples.type, count: shared.pairs.count,
-          note: "\(pairs); \(days) with several sources",
+          says: .overlaps(pairs: shared.pairs.count, days: shared.days),
           examples: shared.pairs.prefix(subject.options.examples).map { pair in
             var example = CheckExample(source: order.sources[pair.first].name)
             example.value = .number(Double(pair.time) / 3.6e9)

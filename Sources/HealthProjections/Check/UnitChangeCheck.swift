@@ -19,10 +19,10 @@ extension Check {
       }
       guard !changes.isEmpty else { return nil }
       let units = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\($0.value) in \($0.key)" }
+        .map { CheckStatement.SamplesOfUnit(count: $0.value, unit: $0.key) }
       return CheckFinding(
         type: samples.type, count: changes.count,
-        note: "changes of unit: \(units.joined(separator: ", "))",
+        says: .unitChanges(units), lines: changes.map { samples.columns.sequences[$0.row] },
         examples: changes.prefix(subject.options.examples).map { row, before in
           subject.example(row, of: samples, note: "before it \(before)")
         })

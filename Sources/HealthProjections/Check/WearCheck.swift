@@ -1,4 +1,3 @@
-import ByteTools
 import HealthModel
 import HealthTables
 
@@ -9,14 +8,14 @@ extension Check {
     name: "wear", level: .note, summary: "days with few hours of heart rates or steps of a watch"
   ) { subject in
     let wear = WearTime(&subject)
-    let least = LengthWords.hours(subject.options.wearHours)
     let short = wear.days.filter { Double($0.hours) < subject.options.wearHours }
     guard let median = wear.median, !short.isEmpty else { return [] }
-    let all = counted(wear.days.count, "day")
     return [
       CheckFinding(
         type: nil, count: short.count,
-        note: "days with a watch worn for under \(least), of \(all); median \(median) h",
+        says: .shortDays(
+          hours: subject.options.wearHours, days: wear.days.count, median: median),
+        lines: wear.lines,
         examples: short.prefix(subject.options.examples).map { day, hours in
           var example = CheckExample(note: "\(hours) h worn")
           example.start = .day(CivilDate(dayNumber: day))
@@ -32,6 +31,8 @@ extension Check {
 private struct WearTime {
   /// The days between the first and the last, ascending.
   private(set) var days: [(day: Int, hours: Int)] = []
+  /// The lines of the samples that tell of them.
+  private(set) var lines: [UInt32] = []
 
   init(_ subject: inout CheckSubject) {
     let measured = [QuantityType.heartRate, .stepCount].map(\.identifier)
@@ -46,6 +47,7 @@ private struct WearTime {
           continue
         }
         Self.mark(sample, &subject.days, &hours)
+        lines.append(sample.sequence)
       }
     }
     days = hours.keys.sorted().dropFirst().dropLast().map { day in

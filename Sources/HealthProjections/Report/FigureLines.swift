@@ -37,13 +37,14 @@ package struct FigureLines: Hashable, Sendable {
     self.leavesOut = leavesOut
   }
 
-  /// For each stretch between two edges the lines that saved the live samples of a type that touch it.
+  /// For each stretch between two edges the lines that saved the live samples of a type that touch it: one for
+  /// each sample, in the order in which they were saved.
   ///
   /// - Parameter edges: microseconds since 1970, ascending; at least two.
   /// - Complexity: one pass over the samples of the type.
-  package static func lines(
+  package static func numbers(
     of type: String, in journal: ReplayedJournal, _ query: Query, edges: [Int64]
-  ) throws -> [FigureLines] {
+  ) throws -> [[UInt32]] {
     precondition(edges.count > 1, "there is a stretch")
     var query = query
     query.types = [type]
@@ -52,7 +53,7 @@ package struct FigureLines: Hashable, Sendable {
     let journal = journal.forDays(edges[0]...edges[edges.count - 1], query)
     var selection = try SampleSelection(query, journal)
     guard let columns = journal.tables.columns(of: type) else {
-      return [FigureLines](repeating: FigureLines(), count: edges.count - 1)
+      return [[UInt32]](repeating: [], count: edges.count - 1)
     }
     let rows = try selection.chosenRows(of: type)
     var found = [[UInt32]](repeating: [], count: edges.count - 1)
@@ -77,7 +78,7 @@ package struct FigureLines: Hashable, Sendable {
         }
       }
     }
-    return found.map { FigureLines($0) }
+    return found
   }
 
   /// The number of the stretch in which a moment lies; the first or the last where it lies outside.

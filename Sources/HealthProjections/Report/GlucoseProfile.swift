@@ -36,6 +36,8 @@ package struct GlucoseProfile: Sendable {
   package struct Slot: Sendable {
     /// Minutes since midnight where it begins.
     package var minute: Int
+    /// How many readings there are.
+    package var count = 0
     /// The 5th, 25th, 50th, 75th and 95th percentile, in mg/dL; nil of fewer than five readings.
     package var percentiles: [Double]?
   }
@@ -100,6 +102,7 @@ package struct GlucoseProfile: Sendable {
     return (0..<1440 / slotLength).map { slot in
       var slot = Slot(minute: slot * slotLength)
       let values = grouped[slot.minute / slotLength, default: []].map(\.value)
+      slot.count = values.count
       if values.count >= 5 {
         var figures = FigureCells.Figures(mean: StyledMean(.discreteArithmetic))
         figures.values = values

@@ -23,8 +23,16 @@ package struct WorkoutRecord: Hashable, Sendable {
   package var heartRate: Double?
   /// Its source.
   package var source: String
-  /// The seconds in each band of `bands`; nil where it has no heart rates.
-  package var seconds: [Double]?
+  /// What lies in each band of `bands`; nil where it has no heart rates.
+  package var rates: [HeldRates]?
+
+  /// The heart rates of a band.
+  package struct HeldRates: Hashable, Sendable {
+    /// How long they held.
+    package var seconds = 0.0
+    /// The lines that saved them, one for each.
+    package var lines: [UInt32] = []
+  }
 
   /// Where bands of the heart rate begin, in beats a minute: below 100, then each 20 wide, from 180 on. They are no
   /// training zones, which would need a greatest heart rate that nobody measured.
@@ -54,13 +62,13 @@ extension WorkoutRecord {
         distance: figures.distance(workout, found),
         heartRate: figures.heartRate(workout, found),
         source: tables.sourceName(measured.row.provenance),
-        seconds: seconds(measured, figures))
+        rates: rates(measured, figures))
     }
   }
 
-  private static func seconds(
+  private static func rates(
     _ measured: MeasuredWorkout, _ figures: WorkoutFigures
-  ) -> [Double]? {
+  ) -> [HeldRates]? {
     let type = QuantityType.heartRate.identifier
     guard let rows = measured.members.rows.first(where: { $0.type == type })?.rows,
       let columns = figures.tables.columns(of: type)
@@ -68,7 +76,7 @@ extension WorkoutRecord {
     let order = rows.filter { !columns.flags[$0].contains(.category) }
       .sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
     guard order.count > 1 else { return nil }
-    var seconds = [Double](repeating: 0, count: bands.count)
+    var rates = [HeldRates](repeating: HeldRates(), count: bands.count)
     for (row, next) in zip(order, order.dropFirst().map { columns.starts[$0] } + [nil]) {
       let unit = figures.tables.units.names[Int(columns.unit(row))]
       guard let rate = figures.convert(columns.values[row], unit, to: .countPerMinute),
@@ -77,8 +85,9 @@ extension WorkoutRecord {
       let end = next ?? measured.row.end
       let held = Double(max(end - columns.starts[row], 0)) / 1e6
       let band = bands.lastIndex { $0 <= rate } ?? 0
-      seconds[band] += min(held, longest)
+      rates[band].seconds += min(held, longest)
+      rates[band].lines.append(columns.sequences[row])
     }
-    return seconds
+    return rates
   }
 }

@@ -24,7 +24,8 @@ extension Page {
       switch (isNumber, isOptional, isWide) {
       case (true, true, _): [.class("n opt")]
       case (true, false, _): [.class("n")]
-      case (false, true, _): [.class("opt")]
+      case (false, true, true): [.class("w opt")]
+      case (false, true, false): [.class("opt")]
       case (false, false, true): [.class("w")]
       case (false, false, false): []
       }

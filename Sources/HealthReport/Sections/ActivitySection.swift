@@ -10,14 +10,14 @@ extension ReportSection {
   ) { data, page in
     let measures: [Measure] = [.steps, .distance, .flights, .activeEnergy, .exercise]
     let known = try measures.filter { try !data.days($0.type).isEmpty }
-    let rings = try RingDays(data)
+    let rings = try RingDays.all(data)
     if known.isEmpty, rings.isEmpty { return false }
     try page.heatMap(.steps, data)
     try page.grid { page in
       for measure in known { try page.measureBars(measure, data, "f-move") }
     }
     for measure in known { try page.measureTable(measure, data) }
-    if !rings.isEmpty { page.rings(rings, data) }
+    if !rings.isEmpty { try page.rings(rings, data) }
     return true
   }
 }
@@ -158,99 +158,5 @@ private struct HeatMap {
       }
     }
     return labels
-  }
-}
-
-// MARK: Rings
-
-/// The rings of the days as `rings` has them.
-private struct RingDays {
-  struct Ring {
-    var name: String
-    var unit = ""
-    /// Days with a stated figure or samples.
-    var days = 0
-    var values: [Double] = []
-    /// Days of which both a figure and a goal are stated.
-    var withGoal = 0
-    /// The days on which it was closed.
-    var closed: [Int] = []
-    /// Days on which what was stated and what samples come to are the same, and days with both.
-    var agree = 0
-    var compared = 0
-  }
-
-  private(set) var rings: [Ring] = []
-  var isEmpty: Bool { rings.allSatisfy { $0.days == 0 } }
-
-  init(_ data: ReportData) throws {
-    // A reader who never asked for summaries gets no rings.
-    let tables = data.journal.tables
-    guard (try? tables.requireDetermined(ActivitySummary.type)) != nil else { return }
-    let table = try RingsView.table(of: data.near, in: data.context)
-    for name in ["move", "exercise", "stand"] { rings.append(Ring(name: name)) }
-    for row in try table.allRows() {
-      guard case .day(let day) = row[0], case .text(let name) = row[1],
-        let place = rings.firstIndex(where: { $0.name == name })
-      else { continue }
-      rings[place].add(day.dayNumber, row)
-    }
-  }
-}
-
-extension RingDays.Ring {
-  /// Adds a row of `rings`: day, ring, stated, goal, samples, difference, unit, verdict.
-  fileprivate mutating func add(_ day: Int, _ row: [Cell]) {
-    func number(_ cell: Cell) -> Double? {
-      if case .number(let value) = cell { value } else { nil }
-    }
-    days += 1
-    if case .text(let unit) = row[6] { self.unit = unit }
-    let (stated, goal) = (number(row[2]), number(row[3]))
-    if let value = stated ?? number(row[4]) { values.append(value) }
-    if let stated, let goal, goal > 0 {
-      withGoal += 1
-      if stated >= goal { closed.append(day) }
-    }
-    if row[5] != .missing {
-      compared += 1
-      if row[7] == .text(ComparedFigure.Verdict.agree.rawValue) { agree += 1 }
-    }
-  }
-}
-
-extension Page {
-  fileprivate mutating func rings(_ rings: RingDays, _ data: ReportData) {
-    let words = data.words
-    let rows = rings.rings.filter { $0.days > 0 }.map { ring -> [String] in
-      let unit = UnitText(ring.unit)
-      let mean = Mean(ring.values)
-      let isHours = ring.name == "stand"
-      return [
-        words(ring.word), words.number(ring.days),
-        words.number(mean?.value, isHours ? 1 : 0) + (isHours ? " h" : unit.behind),
-        ring.withGoal == 0
-          ? "–" : words(.ofDays, words.number(ring.closed.count), words.number(ring.withGoal)),
-        ring.compared == 0
-          ? "–" : words(.ofDays, words.number(ring.agree), words.number(ring.compared)),
-      ]
-    }
-    element(.h3, text: words(.ringsTitle))
-    table(
-      words(.ringsCaption),
-      [
-        .text(words(.ring)), .number(words(.daysHeading)), .number(words(.mean)),
-        .number(words(.goalReached)), .number(words(.statedAgrees)).optional,
-      ], rows)
-  }
-}
-
-extension RingDays.Ring {
-  fileprivate var word: Word {
-    switch name {
-    case "move": .ringMove
-    case "exercise": .ringExercise
-    default: .ringStand
-    }
   }
 }

@@ -16,7 +16,7 @@ extension ReportSection {
       }
       if pressure != nil { try page.pressure(data) }
     }
-    if let pressure { page.pressureTable(pressure, data.words) }
+    if let pressure { page.pressureTable(pressure, data) }
     for measure in known + (pressure == nil ? [] : [.systolic, .diastolic]) {
       try page.measureTable(measure, data)
     }
@@ -71,16 +71,17 @@ extension Page {
   }
 
   /// All readings, and those of each quarter of the day.
-  fileprivate mutating func pressureTable(_ readings: PressureReadings, _ words: Words) {
+  fileprivate mutating func pressureTable(_ readings: PressureReadings, _ data: ReportData) {
+    let words = data.words
     let quarters: [(Word, Range<Int>)] = [
       (.allDay, 0..<1440), (.night, 0..<360), (.morning, 360..<720), (.afternoon, 720..<1080),
       (.evening, 1080..<1440),
     ]
     let rows = quarters.compactMap { word, minutes -> [String]? in
-      func mean(_ readings: [ClockReading]) -> Mean? {
-        Mean(readings.filter { minutes.contains($0.minute) }.map(\.value))
+      let own = [readings.systolic, readings.diastolic].map { readings in
+        readings.filter { minutes.contains($0.minute) }
       }
-      let (high, low) = (mean(readings.systolic), mean(readings.diastolic))
+      let (high, low) = (Mean(own[0].map(\.value)), Mean(own[1].map(\.value)))
       guard high != nil || low != nil else { return nil }
       func range(_ mean: Mean?) -> String {
         mean.map { words.number($0.least) + "–" + words.number($0.greatest) } ?? "–"
@@ -89,6 +90,7 @@ extension Page {
         words(word), words.number(max(high?.count ?? 0, low?.count ?? 0)),
         words.number(high?.value) + " / " + words.number(low?.value),
         words.number(high?.spread) + " / " + words.number(low?.spread), range(high), range(low),
+        data.text(FigureLines(own.joined().map(\.line))),
       ]
     }
     element(.h3, text: words(.pressureTitle))
@@ -97,7 +99,7 @@ extension Page {
       [
         .text(words(.timeOfDay)), .number(words(.readings)), .number(words(.mean)),
         .number(words(.spread)), .number(words(.systolic)).optional,
-        .number(words(.diastolic)).optional,
+        .number(words(.diastolic)).optional, .wide(words(.linesHeading)).optional,
       ], rows)
   }
 }

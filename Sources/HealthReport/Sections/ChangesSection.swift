@@ -83,13 +83,14 @@ private struct ComparedRow {
 
   /// The time asleep of a night.
   private static func sleep(_ data: ReportData) throws -> ComparedRow? {
-    let now = Mean(try data.nights(data.period).compactMap(\.asleep))
-    let before = Mean(try data.nights(data.period.before).compactMap(\.asleep))
+    let nights = (now: try data.nights(data.period), before: try data.nights(data.period.before))
+    let now = Mean(nights.now.compactMap(\.asleep))
+    let before = Mean(nights.before.compactMap(\.asleep))
     guard now != nil || before != nil else { return nil }
     let words = data.words
     let isEnough = min(now?.count ?? 0, before?.count ?? 0) >= data.period.leastDays
     let change = now.flatMap { now in before.map { now.value - $0.value } }
-    let lines = try data.bothLines(CategoryType.sleepAnalysis.identifier)
+    let lines = (now: try data.lines(nights.now), before: try data.lines(nights.before))
     return ComparedRow(
       cells: [
         words(.asleepANight), words.hours(now?.value), words.hours(before?.value),
@@ -98,7 +99,8 @@ private struct ComparedRow {
         words.number(now?.count ?? 0) + " / " + words.number(before?.count ?? 0),
       ],
       evidence: [
-        words(.asleepANight), "–", data.text(lines.now), "–", data.text(lines.before),
+        words(.asleepANight), words.number(lines.now.count), data.text(FigureLines(lines.now)),
+        words.number(lines.before.count), data.text(FigureLines(lines.before)),
       ])
   }
 

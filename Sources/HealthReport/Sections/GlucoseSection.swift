@@ -26,6 +26,7 @@ extension ReportSection {
       if profile.isEnough { page.rangeTable(glucose, words) }
       page.glucoseFigures(glucose, data)
     }
+    if profile.isEnough { page.profileTable(glucose, words) }
     try page.measureTable(.glucose, data)
     return true
   }
@@ -90,6 +91,23 @@ extension Page {
             words.time(minutes: hour * 60), min(x, plot.right - 12), plot.bottom + 16, "mid")
         }
       }
+    }
+  }
+
+  /// The same as a table.
+  fileprivate mutating func profileTable(_ glucose: GlucoseDays, _ words: Words) {
+    let rows = glucose.profile.slots.map { slot in
+      [words.time(minutes: slot.minute), words.number(slot.count)]
+        + GlucoseProfile.percents.indices.map { place in
+          words.number(
+            slot.percentiles.map { $0[place] * glucose.factor }, glucose.decimals)
+        }
+    }
+    details(words(.tableOf, words(.profileTitle))) { page in
+      page.table(
+        words(.profileTableCaption, glucose.unit.text),
+        [.text(words(.timeOfDay)), .number(words(.readings))]
+          + GlucoseProfile.percents.map { .number(words.number($0) + " %") }, rows)
     }
   }
 

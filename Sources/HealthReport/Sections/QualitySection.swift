@@ -9,7 +9,7 @@ extension ReportSection {
   ) { data, page in
     let sources = try SourceRow.all(data)
     if sources.isEmpty { return false }
-    page.sources(sources, data.words)
+    try page.sources(sources, data)
     try page.mergedDay(data)
     try page.findings(data)
     return true
@@ -60,7 +60,8 @@ extension Words {
 }
 
 extension Page {
-  fileprivate mutating func sources(_ rows: [SourceRow], _ words: Words) {
+  fileprivate mutating func sources(_ rows: [SourceRow], _ data: ReportData) throws {
+    let words = data.words
     let cells = rows.map { row in
       let shown = row.sources.prefix(6).enumerated().map { place, source in
         (row.isRanked ? "\(place + 1). " : "") + source.name + " (\(words.number(source.samples)))"
@@ -74,6 +75,15 @@ extension Page {
     table(
       words(.sourcesCaption),
       [.text(words(.measure)), .number(words(.samples)), .wide(words(.sources))], cells)
+    let evidence = try zip(rows, cells).map { row, cells in
+      let lines = try data.lines(row.type, [ReportPeriod.Part(days: data.period.days)])
+      return [cells[0], cells[1]] + lines.map { data.text($0) }
+    }
+    details(words(.evidence)) { page in
+      page.table(
+        words(.evidenceCaption),
+        [.text(words(.measure)), .number(words(.samples)), .wide(words(.linesHeading))], evidence)
+    }
   }
 }
 
@@ -149,35 +159,5 @@ extension ReportData {
     }
     let apart = try rows(.separate)
     return zip(apart, apart.dropFirst()).reversed().first { $0.day == $1.day }?.0.day
-  }
-}
-
-// MARK: Findings
-
-extension Page {
-  /// What checks say of the period's samples; those that ask when lines were recorded are left to `check`.
-  fileprivate mutating func findings(_ data: ReportData) throws {
-    var options = CheckOptions()
-    options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
-    options.examples = 0
-    let report = try CheckReport(data.near, in: data.context, options: options)
-    let words = data.words
-    element(.h3, text: words(.findingsTitle))
-    let findings = report.values.sorted { a, b in
-      (a.isProblem ? 0 : 1, -a.count) < (b.isProblem ? 0 : 1, -b.count)
-    }
-    if findings.isEmpty { return note(words(.noFindings, words.number(report.samples))) }
-    let rows = findings.prefix(24).map { finding in
-      [
-        finding.check, words(finding.isProblem ? .problem : .remark), words.type(finding.type),
-        words.number(finding.count), finding.note,
-      ]
-    }
-    table(
-      words(.findingsCaption, words.number(findings.count), words.number(report.samples)),
-      [
-        .text(words(.check)), .text(words(.kind)), .text(words(.measure)), .number(words(.count)),
-        .wide(words(.whatItSays)),
-      ], rows)
   }
 }

@@ -20,6 +20,8 @@ struct RouteLine {
   var count: Int
   /// The line, in a square of 100.
   var path: PathText
+  /// The line of the journal that saved it; nil: not known.
+  var sequence: UInt32?
 
   /// A line has at most so many points, which are enough for its form.
   private static let most = 240
@@ -65,6 +67,7 @@ extension Page {
         let caption =
           words.number(line.kilometres, 1) + " km, "
           + words(.points, words.number(line.count))
+          + (line.sequence.map { ", " + words(.lineOf, words.number(Int($0))) } ?? "")
         page.figure(day, caption) { page in
           page.drawing("\(words(.route)) \(day): \(caption)", height: 100, width: 100) { page in
             page.path(line.path, "line swim")
@@ -90,8 +93,14 @@ extension RouteLine {
     var found: [RouteLine] = []
     var points: [(latitude: Double, longitude: Double)] = []
     var (route, start) = (String?.none, Timestamp?.none)
+    let documents = data.journal.tables.objects.filter { $0.kind == .document && $0.isLive }
+    let lines = Dictionary(documents.map { ($0.uuid.description, $0.sequence) }) { first, _ in first
+    }
     func end() {
-      if let line = RouteLine(points, start: start) { found.append(line) }
+      if var line = RouteLine(points, start: start) {
+        line.sequence = route.flatMap { lines[$0] }
+        found.append(line)
+      }
       points = []
     }
     // Fields: uuid, workout, point, date, latitude, longitude …

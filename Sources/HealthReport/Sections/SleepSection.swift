@@ -12,7 +12,7 @@ extension ReportSection {
       page.stages(nights, data)
       page.windows(nights, data)
     }
-    page.regularity(nights, data)
+    try page.regularity(nights, data)
     try page.nightTable(nights, data)
     return true
   }
@@ -161,14 +161,14 @@ extension Page {
   }
 
   /// How far the nights' beginnings and ends lie apart.
-  fileprivate mutating func regularity(_ nights: [SleepSummary], _ data: ReportData) {
+  fileprivate mutating func regularity(_ nights: [SleepSummary], _ data: ReportData) throws {
     let words = data.words
     element(.h3, text: words(.regularityTitle))
     let all: [(Word, [SleepSummary])] = [
       (.allNights, nights), (.workNights, nights.filter { $0.date.weekday <= 5 }),
       (.freeNights, nights.filter { $0.date.weekday > 5 }),
     ]
-    let rows = all.compactMap { word, nights -> [String]? in
+    let rows = try all.compactMap { word, nights -> [String]? in
       guard let starts = Mean(nights.map(\.minutes.start)),
         let ends = Mean(nights.map(\.minutes.end))
       else { return nil }
@@ -179,6 +179,7 @@ extension Page {
       return [
         words(word), words.number(nights.count), time(starts), spread(starts), time(ends),
         spread(ends), words.hours(Mean(nights.compactMap(\.asleep))?.value),
+        data.text(FigureLines(try data.lines(nights))),
       ]
     }
     table(
@@ -186,7 +187,7 @@ extension Page {
       [
         .text(words(.nights)), .number(words(.count)), .number(words(.begins)),
         .number(words(.spread)), .number(words(.ends)), .number(words(.spread)),
-        .number(words(.asleepHeading)).optional,
+        .number(words(.asleepHeading)).optional, .wide(words(.linesHeading)).optional,
       ], rows)
   }
 
@@ -194,16 +195,15 @@ extension Page {
   fileprivate mutating func nightTable(_ nights: [SleepSummary], _ data: ReportData) throws {
     let (words, step) = (data.words, data.period.tabled)
     let parts = data.parts(step)
-    let lines = try data.lines(CategoryType.sleepAnalysis.identifier, parts)
     var rows: [[String]] = []
-    for (part, (nights, lines)) in zip(parts, zip(data.nights(nights, parts), lines)) {
-      if nights.isEmpty { continue }
+    for (part, nights) in zip(parts, data.nights(nights, parts)) where !nights.isEmpty {
       func mean(_ seconds: (SleepSummary) -> Double?) -> String {
         words.hours(Mean(nights.compactMap(seconds))?.value)
       }
       rows.append([
         data.text(part, step), words.number(nights.count), mean(\.inBed), mean(\.asleep),
-        mean(\.deep), mean(\.core), mean(\.rem), mean(\.awake), data.text(lines),
+        mean(\.deep), mean(\.core), mean(\.rem), mean(\.awake),
+        data.text(FigureLines(try data.lines(nights))),
       ])
     }
     details(words(.tableOf, words(.sleepTitle))) { page in

@@ -15,6 +15,8 @@ extension ReportSection {
       page.heartBands(workouts, data)
       page.lengths(swims, data.words)
     }
+    page.workoutTables(workouts, data)
+    page.lengthTable(swims, data.words)
     page.swims(swims, data.words)
     page.workoutList(workouts, data)
     try page.routes(data)
@@ -53,35 +55,99 @@ extension Words {
   }
 }
 
+/// The heart rates of all workouts that lie in one band.
+private struct HeartBand {
+  /// Its number among those of `WorkoutRecord`.
+  let place: Int
+  var seconds = 0.0
+  var lines: [UInt32] = []
+
+  /// Every band, the lowest first; none where no workout has heart rates.
+  static func all(_ workouts: [WorkoutRecord]) -> [HeartBand] {
+    let measured = workouts.compactMap(\.rates)
+    if measured.isEmpty { return [] }
+    return WorkoutRecord.bands.indices.map { place in
+      var band = HeartBand(place: place)
+      for rates in measured {
+        band.seconds += rates[place].seconds
+        band.lines += rates[place].lines
+      }
+      return band
+    }
+  }
+
+  /// `120–139`.
+  func name(_ words: Words) -> String {
+    let bands = WorkoutRecord.bands
+    if place == 0 { return "< " + words.number(bands[1]) }
+    if place == bands.count - 1 { return "≥ " + words.number(bands[place]) }
+    return words.number(bands[place]) + "–" + words.number(bands[place + 1] - 1)
+  }
+}
+
 extension Page {
   /// What the workouts of each activity come to.
   fileprivate mutating func activities(_ workouts: [WorkoutRecord], _ data: ReportData) {
     let words = data.words
     let groups = Dictionary(grouping: workouts, by: \.activity)
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    table(
+      words(.activitiesCaption), Self.workoutColumns(words(.activity), words),
+      groups.map { activity, workouts in
+        [words.activity(activity)] + Self.workoutCells(workouts, data)
+      })
+  }
+
+  private static func workoutColumns(_ name: String, _ words: Words) -> [TableColumn] {
+    [
+      .text(name), .number(words(.count)), .number(words(.time)),
+      .number(words(.distance)), .number(words(.energy)).optional,
+      .number(words(.meanRate)).optional, .wide(words(.linesHeading)).optional,
+    ]
+  }
+
+  /// What some workouts come to.
+  private static func workoutCells(_ workouts: [WorkoutRecord], _ data: ReportData) -> [String] {
     func sum(_ numbers: [Double]) -> Double? {
       if numbers.isEmpty { return nil }
       var sum = ExactSum()
       for number in numbers { sum.add(number) }
       return sum.value
     }
-    let rows = groups.map { activity, workouts in
-      [
-        words.activity(activity), words.number(workouts.count),
-        words.hours(sum(workouts.map(\.duration))),
-        words.kilometres(sum(workouts.compactMap(\.distance))),
-        sum(workouts.compactMap(\.energy)).map { words.number($0) + " kcal" } ?? "–",
-        words.number(Mean(workouts.compactMap(\.heartRate))?.value),
-        data.text(FigureLines(workouts.map(\.sequence))),
-      ]
+    let words = data.words
+    return [
+      words.number(workouts.count), words.hours(sum(workouts.map(\.duration))),
+      words.kilometres(sum(workouts.compactMap(\.distance))),
+      sum(workouts.compactMap(\.energy)).map { words.number($0) + " kcal" } ?? "–",
+      words.number(Mean(workouts.compactMap(\.heartRate))?.value),
+      data.text(FigureLines(workouts.map(\.sequence))),
+    ]
+  }
+
+  /// The text of the drawings: a row a part of the period, and one a band of heart rates.
+  fileprivate mutating func workoutTables(_ workouts: [WorkoutRecord], _ data: ReportData) {
+    let (words, step) = (data.words, data.period.tabled)
+    let rows = data.parts(step).compactMap { part -> [String]? in
+      let own = workouts.filter { part.days.contains($0.day) }
+      return own.isEmpty ? nil : [data.text(part, step)] + Self.workoutCells(own, data)
     }
-    table(
-      words(.activitiesCaption),
-      [
-        .text(words(.activity)), .number(words(.count)), .number(words(.time)),
-        .number(words(.distance)), .number(words(.energy)).optional,
-        .number(words(.meanRate)).optional, .wide(words(.linesHeading)).optional,
-      ], rows)
+    let bands = HeartBand.all(workouts)
+    details(words(.tableOf, words(.workoutsTitle))) { page in
+      page.table(words(.workoutPartsCaption), Self.workoutColumns(words(step.word), words), rows)
+      if bands.isEmpty { return }
+      page.table(
+        words(.bandsTitle),
+        [
+          .text(words(.range)), .number(words(.time)), .number(words(.samples)),
+          .wide(words(.linesHeading)),
+        ],
+        bands.map { band in
+          [
+            band.name(words), words.hours(band.seconds), words.number(band.lines.count),
+            data.text(FigureLines(band.lines)),
+          ]
+        })
+    }
   }
 
   /// Hours of workouts in each part.
@@ -107,31 +173,26 @@ extension Page {
 
   /// How long the heart beat at which rate during workouts.
   fileprivate mutating func heartBands(_ workouts: [WorkoutRecord], _ data: ReportData) {
-    let measured = workouts.compactMap(\.seconds)
-    guard !measured.isEmpty else { return }
-    let (words, bands) = (data.words, WorkoutRecord.bands)
-    let seconds = bands.indices.map { band in measured.reduce(0) { $0 + $1[band] } }
-    let all = max(seconds.reduce(0, +), 1)
-    let names = bands.indices.map { band -> String in
-      if band == 0 { return "< " + words.number(bands[1]) }
-      if band == bands.count - 1 { return "≥ " + words.number(bands[band]) }
-      return words.number(bands[band]) + "–" + words.number(bands[band + 1] - 1)
-    }
-    let caption = words(
-      .bandsCaption, words.number(measured.count), words.number(workouts.count))
-    let texts = zip(names, seconds).map { "\($0): \(words.hours($1))" }
+    let bands = HeartBand.all(workouts)
+    if bands.isEmpty { return }
+    let words = data.words
+    let all = max(bands.reduce(0) { $0 + $1.seconds }, 1)
+    let measured = workouts.count { $0.rates != nil }
+    let caption = words(.bandsCaption, words.number(measured), words.number(workouts.count))
+    let texts = bands.map { "\($0.name(words)): \(words.hours($0.seconds))" }
     figure(words(.bandsTitle), caption) { page in
       page.drawing(
         words(.bandsTitle) + ": " + texts.joined(separator: "; "),
         height: Double(bands.count) * 22 + 8
       ) { page in
-        for (band, (name, seconds)) in zip(names, seconds).enumerated() {
-          let y = 4 + Double(bands.count - 1 - band) * 22
-          page.label(name, 62, y + 12.5, "end")
+        for (place, band) in bands.enumerated() {
+          let y = 4 + Double(bands.count - 1 - place) * 22
+          let width = band.seconds / all * 210
+          page.label(band.name(words), 62, y + 12.5, "end")
           var bar = PathText()
-          bar.rectangle(70, y + 2, width: max(seconds / all * 210, seconds > 0 ? 1 : 0), height: 14)
+          bar.rectangle(70, y + 2, width: max(width, band.seconds > 0 ? 1 : 0), height: 14)
           page.path(bar, "f-heart")
-          page.label(words.hours(seconds), 76 + seconds / all * 210, y + 12.5)
+          page.label(words.hours(band.seconds), 76 + width, y + 12.5)
         }
       }
     }
@@ -158,85 +219,5 @@ extension Page {
           .text(words(.source)), .number(words(.line)),
         ], rows)
     }
-  }
-}
-
-// MARK: Swims
-
-/// A swim and the line that saved its workout.
-private typealias SavedSwim = (swim: LoggedSwim, line: UInt32)
-
-extension ReportData {
-  /// The newest swims, at most so many, and the line of each.
-  fileprivate func swims(
-    _ workouts: [WorkoutRecord], most: Int
-  ) throws -> [SavedSwim] {
-    // So that no more workouts are read than those.
-    let water = workouts.filter { record in
-      let name = WorkoutActivityType.find(record.activity)?.name ?? ""
-      return name == "swimming" || name == "swimBikeRun"
-    }
-    guard let last = water.prefix(most).last else { return [] }
-    var context = context
-    context.query.from = last.span.start.instant
-    context.query.foldsCopies = true
-    let lines = Dictionary(workouts.map { ($0.uuid, $0.sequence) }) { first, _ in first }
-    return try SwimsView.swims(of: journal, in: context).prefix(most).compactMap { swim in
-      lines[swim.uuid].map { (swim, $0) }
-    }
-  }
-}
-
-extension Page {
-  /// The lengths of the newest swim of which they are known.
-  fileprivate mutating func lengths(_ swims: [SavedSwim], _ words: Words) {
-    guard let swim = swims.first(where: { $0.swim.lengths.count > 1 })?.swim else { return }
-    let lengths = swim.lengths.prefix(120)
-    let plot = Plot(ValueScale(lengths.map(\.duration), fromZero: true), height: 150)
-    let caption =
-      words(
-        .lengthsCaption, words.day(swim.date), words.number(swim.lengths.count),
-        words.clock(swim.pace)) + (swim.swolf.map { ", SWOLF " + words.number($0, 1) } ?? "") + "."
-    figure(words(.lengthsTitle), caption) { page in
-      page.drawing(words(.lengthsTitle) + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words) { words.number($0) + " s" }
-        var bars = PathText()
-        let width = (plot.right - plot.left) / Double(lengths.count)
-        for (place, length) in lengths.enumerated() {
-          let gap = min(width * 0.2, 3)
-          bars.rectangle(
-            plot.left + Double(place) * width + gap / 2, plot.y(length.duration),
-            width: width - gap, height: plot.bottom - plot.y(length.duration))
-        }
-        page.path(bars, "f-swim")
-        for number in stride(from: 1, through: lengths.count, by: max(1, lengths.count / 6)) {
-          page.label(
-            words.number(number), plot.left + (Double(number) - 0.5) * width, plot.bottom + 16,
-            "mid")
-        }
-      }
-    }
-  }
-
-  /// The newest swims.
-  fileprivate mutating func swims(_ swims: [SavedSwim], _ words: Words) {
-    if swims.isEmpty { return }
-    let rows = swims.map { swim, line in
-      [
-        words.day(swim.date), words.number(swim.metres) + (swim.metres == nil ? "" : " m"),
-        words.number(swim.laps), words.clock(swim.totalTime),
-        words.clock(swim.pace) + (swim.pace == nil ? "" : " /100 m"),
-        words.number(swim.swolf, 1), swim.styles.map(\.name).joined(separator: ", "),
-        words.number(Int(line)),
-      ]
-    }
-    element(.h3, text: words(.swimsTitle))
-    table(
-      words(.swimsCaption, words.number(swims.count)),
-      [
-        .text(words(.day)), .number(words(.distance)), .number(words(.laps)),
-        .number(words(.time)), .number(words(.pace)), .number("SWOLF").optional,
-        .text(words(.styles)).optional, .number(words(.line)).optional,
-      ], rows)
   }
 }

@@ -115,6 +115,13 @@ extension Word {
       + "bis 95. Perzentil; gestrichelt: 70 und 180 mg/dL.",
     "%1, %2 días, %3 lecturas, por medias horas del día: mediana, percentiles 25 a 75 y 5 "
       + "a 95; líneas discontinuas: 70 y 180 mg/dL.")
+  static let profileTableCaption = Word(
+    "Percentiles of the readings by half hours of the day, %1; where there are fewer than "
+      + "five, none.",
+    "Perzentile der Messungen nach halben Stunden des Tages, %1; wo es weniger als fünf sind, "
+      + "keine.",
+    "Percentiles de las lecturas por medias horas del día, %1; donde hay menos de cinco, "
+      + "ninguno.")
   static let rangesTitle = Word("Time in ranges", "Zeit in Bereichen", "Tiempo en rangos")
   static let rangesFigureCaption = Word(
     "The share of readings in each range.",

@@ -70,6 +70,14 @@ extension Word {
       + "dasselbe sagen.",
     "Según Apple; si no, según las mediciones. Coincide: días en que ambos dicen lo "
       + "mismo.")
+  static let ringsEvidence = Word(
+    "The lines of the summaries that state figures and goals, and of the samples.",
+    "Die Zeilen der Zusammenfassungen mit Zahlen und Zielen, und die der Messwerte.",
+    "Las líneas de los resúmenes con cifras y metas, y las de las mediciones.")
+  static let summaryLines = Word(
+    "Lines of summaries", "Zeilen der Zusammenfassungen", "Líneas de los resúmenes")
+  static let sampleLines = Word(
+    "Lines of samples", "Zeilen der Messwerte", "Líneas de las mediciones")
   static let goalReached = Word("Goal reached", "Ziel erreicht", "Meta alcanzada")
   static let statedAgrees = Word("Agree", "Stimmt", "Coincide")
   static let figure = Word("Figure", "Zahl", "Cifra")

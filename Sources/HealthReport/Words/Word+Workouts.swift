@@ -49,6 +49,28 @@ extension Word {
   static let laps = Word("Lengths", "Bahnen", "Largos")
   static let pace = Word("Pace", "Tempo", "Ritmo")
   static let styles = Word("Styles", "Stile", "Estilos")
+  static let workoutPartsCaption = Word(
+    "Workouts by time: active time, distance and energy in all, mean heart rate of the "
+      + "workouts.",
+    "Trainings nach Zeit: aktive Zeit, Strecke und Energie zusammen, mittlere "
+      + "Herzfrequenz der Trainings.",
+    "Entrenamientos por tiempo: tiempo activo, distancia y energía totales, frecuencia "
+      + "media de los entrenamientos.")
+  static let lengthsTableCaption = Word(
+    "Swim of %1, a row a length.",
+    "Schwimmen am %1, eine Zeile je Bahn.",
+    "Natación del %1, una fila por largo.")
+  static let length = Word("Length", "Bahn", "Largo")
+  static let strokes = Word("Strokes", "Züge", "Brazadas")
+  static let style = Word("Style", "Stil", "Estilo")
+  static let unknownStyle = Word("unknown", "unbekannt", "desconocido")
+  static let mixed = Word("mixed", "gemischt", "combinado")
+  static let freestyle = Word("freestyle", "Kraul", "libre")
+  static let backstroke = Word("backstroke", "Rücken", "espalda")
+  static let breaststroke = Word("breaststroke", "Brust", "braza")
+  static let butterfly = Word("butterfly", "Schmetterling", "mariposa")
+  static let kickboard = Word("kickboard", "Kickboard", "tabla")
+  static let lineOf = Word("line %1", "Zeile %1", "línea %1")
   static let routesTitle = Word("Routes", "Wege", "Rutas")
   static let routesCaption = Word(
     "The form of each route, without a map and without its place; each has a scale of its "
@@ -87,11 +109,11 @@ extension Word {
     "Die Prüfungen fanden nichts in %1 Messwerten.",
     "Los controles no hallaron nada en %1 mediciones.")
   static let findingsCaption = Word(
-    "%1 findings in %2 samples, the most important first, 24 at most. A note may well be "
+    "%1 findings in %2 samples, the most important first, %3 at most. A note may well be "
       + "as it should.",
-    "%1 Befunde in %2 Messwerten, die wichtigsten zuerst, höchstens 24. Ein Hinweis kann "
+    "%1 Befunde in %2 Messwerten, die wichtigsten zuerst, höchstens %3. Ein Hinweis kann "
       + "ganz in Ordnung sein.",
-    "%1 hallazgos en %2 mediciones, los más importantes primero, 24 como máximo. Una nota "
+    "%1 hallazgos en %2 mediciones, los más importantes primero, %3 como máximo. Una nota "
       + "puede ser correcta.")
   static let receiptNote = Word(
     "This page is made from the lines of a journal, and from nothing else: the same lines "

@@ -1,0 +1,61 @@
+import ByteTools
+
+/// What a finding says of what it counts: a value, which a page may put into words of another language.
+package enum CheckStatement: Hashable, Sendable {
+  /// The samples start after they were recorded or exported.
+  case ahead
+  /// They have no length.
+  case withoutLength
+  /// They start and end in the same whole second.
+  case inOneSecond
+  /// They last longer than their type can.
+  case tooLong
+  /// They are further copies, in so many groups of equal ones.
+  case copies(groups: Int)
+  /// Their values lie outside of a range.
+  case outside(PlausibleRange)
+  /// They were recorded or created so many hours after their end.
+  case late(hours: Double)
+  /// Days without samples, in so many gaps.
+  case gaps(Int)
+  /// Days with a watch worn for fewer hours, of so many days whose median is known.
+  case shortDays(hours: Double, days: Int, median: Int)
+  /// Pairs of sources that overlap, on so many days with several sources.
+  case overlaps(pairs: Int, days: Int)
+  /// Changes between units, of each of which there are so many samples.
+  case unitChanges([SamplesOfUnit])
+
+  /// How many samples have a unit.
+  package struct SamplesOfUnit: Hashable, Sendable {
+    /// How many.
+    package var count: Int
+    /// The unit as lines have it.
+    package var unit: String
+  }
+}
+
+extension CheckStatement: CustomStringConvertible {
+  /// As `check` says it: `are further copies, in 3 groups`.
+  package var description: String {
+    switch self {
+    case .ahead: "start after they were recorded or exported"
+    case .withoutLength: "have no length"
+    case .inOneSecond: "start and end in the same whole second"
+    case .tooLong: "last longer than their type can"
+    case .copies(let groups): "are further copies, in \(counted(groups, "group"))"
+    case .outside(let range): "outside \(range)"
+    case .late(let hours):
+      "recorded or created more than \(LengthWords.hours(hours)) after their end"
+    case .gaps(let gaps): "days without samples, in \(counted(gaps, "gap"))"
+    case .shortDays(let hours, let days, let median):
+      "days with a watch worn for under \(LengthWords.hours(hours)), of \(counted(days, "day")); "
+        + "median \(median) h"
+    case .overlaps(let pairs, let days):
+      (pairs == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap")
+        + "; \(counted(days, "day")) with several sources"
+    case .unitChanges(let units):
+      "changes of unit: "
+        + units.map { "\($0.count) in \($0.unit)" }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import HealthEvents
+import HealthModel
+import HealthProjections
+import HealthTables
+
+/// A ring on the days of a period, as `rings` has it.
+struct RingDays {
+  /// What it is called, and the type of the samples that close it.
+  private let ring: (name: String, word: Word, type: String)
+  /// A day each, of which something is stated or measured.
+  private let figures: [RingFigure]
+
+  private static let rings: [(name: String, word: Word, type: String)] = [
+    ("move", .ringMove, QuantityType.activeEnergyBurned.identifier),
+    ("exercise", .ringExercise, QuantityType.appleExerciseTime.identifier),
+    ("stand", .ringStand, CategoryType.appleStandHour.identifier),
+  ]
+
+  /// Those that have days; a reader who never asked for summaries gets none.
+  static func all(_ data: ReportData) throws -> [RingDays] {
+    guard (try? data.journal.tables.requireDetermined(ActivitySummary.type)) != nil else {
+      return []
+    }
+    let figures = try RingsView.figures(of: data.near, in: data.context)
+    return rings.map { ring in
+      RingDays(ring: ring, figures: figures.filter { $0.ring == ring.name })
+    }.filter { !$0.figures.isEmpty }
+  }
+
+  /// The cells of its row: days, mean, days on which the goal was reached, days that agree.
+  fileprivate func cells(_ words: Words) -> [String] {
+    let mean = Mean(figures.compactMap { $0.stated ?? $0.own })
+    // Hours are counted, and their mean says more than they do.
+    let isHours = ring.name == "stand"
+    let unit = isHours ? " h" : UnitText(figures[0].unit.description).behind
+    let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
+    let reached = withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }
+    let compared = figures.filter { $0.difference != nil }
+    let agree = compared.count { $0.verdict == .agree }
+    func share(_ count: Int, of all: Int) -> String {
+      all == 0 ? "–" : words(.ofDays, words.number(count), words.number(all))
+    }
+    return [
+      words(ring.word), words.number(figures.count),
+      words.number(mean?.value, isHours ? 1 : 0) + unit, share(reached, of: withGoal.count),
+      share(agree, of: compared.count),
+    ]
+  }
+
+  /// The lines of its summaries, and those of its samples.
+  fileprivate func evidence(_ data: ReportData) throws -> [String] {
+    let whole = [ReportPeriod.Part(days: data.period.days)]
+    let summaries = FigureLines(figures.compactMap { $0.line.map { UInt32($0) } })
+    let samples = try data.lines(ring.type, whole)
+    return [data.words(ring.word), data.text(summaries)] + samples.map { data.text($0) }
+  }
+}
+
+extension Page {
+  /// A row a ring, and its lines.
+  mutating func rings(_ rings: [RingDays], _ data: ReportData) throws {
+    let words = data.words
+    element(.h3, text: words(.ringsTitle))
+    table(
+      words(.ringsCaption),
+      [
+        .text(words(.ring)), .number(words(.daysHeading)), .number(words(.mean)),
+        .number(words(.goalReached)), .number(words(.statedAgrees)).optional,
+      ], rings.map { $0.cells(words) })
+    let evidence = try rings.map { try $0.evidence(data) }
+    details(words(.evidence)) { page in
+      page.table(
+        words(.ringsEvidence),
+        [.text(words(.ring)), .wide(words(.summaryLines)), .wide(words(.sampleLines))], evidence)
+    }
+  }
+}
