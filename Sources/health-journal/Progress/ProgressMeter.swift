@@ -4,7 +4,7 @@ import Synchronization
 /// The line on a terminal that says how far long work has come: at most ten times a second, and only where work
 /// takes longer than half a second.
 ///
-/// Loops that run anyway count into it, some hundred kilobytes at a time.
+/// Loops that run anyway count into it, some hundred kilobytes at a time; work that computes says its steps.
 final class ProgressMeter: Sendable {
   /// The meter of this process: there is one standard error.
   static let shared = ProgressMeter()
@@ -67,6 +67,29 @@ final class ProgressMeter: Sendable {
     draw()
   }
 
+  /// Says which step of some work begins; shown where the work has taken longer than half a second.
+  ///
+  /// - Parameters:
+  ///   - done: how many steps are done.
+  ///   - start: when the first one began: what is read in a step has a line of its own.
+  func step(_ title: String, _ done: Int, of count: Int, since start: ContinuousClock.Instant) {
+    clear()
+    let seconds = (ContinuousClock.now - start).seconds
+    guard isWanted.load(ordering: .relaxed), seconds * 1000 >= Double(Self.firstAfter) else {
+      return
+    }
+    work.withLock {
+      $0 = Work(title: title, start: start, isShown: true)
+      Self.write(Self.line(title, step: done + 1, of: count, seconds: seconds))
+    }
+  }
+
+  /// `check overlaps: step 5 of 13, 3 s left`.
+  static func line(_ title: String, step: Int, of count: Int, seconds: Double) -> String {
+    let left = step > 1 ? seconds / Double(step - 1) * Double(count - step + 1) : nil
+    return "\(title): step \(step) of \(count)" + (left.map { ", \(time($0)) left" } ?? "")
+  }
+
   private func draw() {
     let now = milliseconds
     guard now >= due.load(ordering: .relaxed) else { return }
@@ -79,9 +102,13 @@ final class ProgressMeter: Sendable {
         told.title, done: done.load(ordering: .relaxed), of: told.total,
         elements: elements.load(ordering: .relaxed),
         seconds: (ContinuousClock.now - told.start).seconds)
-      StandardError.write(
-        "\r\u{1B}[K" + line.prefix((SystemFacts.terminalColumns(of: 2) ?? 80) - 1))
+      Self.write(line)
     }
+  }
+
+  private static func write(_ line: String) {
+    StandardError.write(
+      "\r\u{1B}[K" + line.prefix((SystemFacts.terminalColumns(of: 2) ?? 80) - 1))
   }
 
   /// `import: 45.2 MB of 120.0 MB (37 %), 812,345 elements, 31.2 MB/s, 3 s left`.
