@@ -41,7 +41,8 @@ enum ChangesCommand {
       file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
     let view = try ChangesView(of: journal, filter)
     let code = try console.show(
-      reading.request.timed(view.table), arguments, nothing: "nothing new after line \(filter.anchor)")
+      reading.request.timed(view.table), arguments,
+      nothing: "nothing new after line \(filter.anchor)")
     try file?.keep(view.next, of: journal)
     console.remark("next anchor: \(view.next)")
     return code

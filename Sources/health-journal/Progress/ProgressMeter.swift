@@ -67,7 +67,8 @@ final class ProgressMeter: Sendable {
     draw()
   }
 
-  /// Says which step of some work begins; shown where the work has taken longer than half a second.
+  /// Says which step of some work begins, as `check overlaps: step 5 of 11`; shown where the work has taken longer
+  /// than half a second. How long steps take nobody knows beforehand.
   ///
   /// - Parameters:
   ///   - done: how many steps are done.
@@ -80,14 +81,8 @@ final class ProgressMeter: Sendable {
     }
     work.withLock {
       $0 = Work(title: title, start: start, isShown: true)
-      Self.write(Self.line(title, step: done + 1, of: count, seconds: seconds))
+      Self.write("\(title): step \(done + 1) of \(count)")
     }
-  }
-
-  /// `check overlaps: step 5 of 13, 3 s left`.
-  static func line(_ title: String, step: Int, of count: Int, seconds: Double) -> String {
-    let left = step > 1 ? seconds / Double(step - 1) * Double(count - step + 1) : nil
-    return "\(title): step \(step) of \(count)" + (left.map { ", \(time($0)) left" } ?? "")
   }
 
   private func draw() {
@@ -123,7 +118,10 @@ final class ProgressMeter: Sendable {
     }
     if elements > 0 { parts.append("\(Self.grouped(elements)) elements") }
     parts.append(ByteCount.text(UInt64(rate)) + "/s")
-    if let rest, rate > 0 { parts.append("\(Self.time(Double(rest) / rate)) left") }
+    // From less than a hundredth nobody can tell how long the rest takes.
+    if let rest, rate > 0, done >= rest / 100 {
+      parts.append("\(Self.time(Double(rest) / rate)) left")
+    }
     return "\(title): " + parts.joined(separator: ", ")
   }
 
