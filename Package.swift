@@ -62,7 +62,7 @@ let stations: [Target] = [
     name: "HealthJournal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
       "HealthInterchange", "Journal",
     ]),
   // A program and the system: its descriptors, arguments and environment, programs that it starts.
@@ -120,7 +120,7 @@ let tests: [Target] = [
     name: "HealthReportTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthProjections", "HealthReport", "Journal",
+      "HealthTables", "HealthProjections", "HealthImport", "HealthReport", "Journal",
     ]),
   .testTarget(
     name: "HealthImportTests",

@@ -136,10 +136,14 @@ extension HealthStore {
   private func table(_ name: String, _ options: ViewOptions, _ reader: String) throws -> Table {
     let view = try Views.view(named: name)
     let values = try view.values(options, reader)
-    var request =
-      values.has(.asOf)
-      ? try journal.read(values) : ViewRequest(try replayed(by: reader), values, now: clock)
+    var request = try request(values, as: reader)
     return try view.table(&request).arranged(by: values)
+  }
+
+  /// A request of the journal as it stands, or as it stood at the moment that `as-of` names.
+  func request(_ values: OptionValues, as reader: String) throws -> ViewRequest {
+    values.has(.asOf)
+      ? try journal.read(values) : ViewRequest(try replayed(by: reader), values, now: clock)
   }
 }
 
@@ -166,26 +170,41 @@ extension View {
   fileprivate func values(
     _ given: HealthStore.ViewOptions, _ reader: String
   ) throws(OptionProblem) -> OptionValues {
-    let known = options + [.asOf, .columns]
-    var values = OptionValues()
+    try OptionValues(
+      given, of: name, among: options + [.asOf, .columns], as: reader, rules: rules)
+  }
+}
+
+extension OptionValues {
+  /// The values of options that a program gives.
+  ///
+  /// - Parameters:
+  ///   - command: whose options they are.
+  ///   - known: those that it has.
+  ///   - reader: who reads; nil: the owner.
+  ///   - rules: which of them go together.
+  init(
+    _ given: HealthStore.ViewOptions, of command: String, among known: [Option],
+    as reader: String?, rules: [OptionRule]
+  ) throws(OptionProblem) {
+    self.init()
     for (name, value) in given {
       guard let option = known.first(where: { $0.name == name }) else {
-        throw OptionProblem("\(self.name) has no option '\(name)'")
+        throw OptionProblem("\(command) has no option '\(name)'")
       }
-      guard option.isRepeatable || !values.has(option) else {
+      guard option.isRepeatable || !has(option) else {
         throw OptionProblem("'\(name)' is given twice")
       }
       if option.value == nil {
         guard let isOn = Bool(value) else {
           throw OptionProblem("'\(name)' takes true or false, not '\(value)'")
         }
-        if isOn { values.add("", to: name) }
+        if isOn { add("", to: name) }
       } else {
-        values.add(value, to: name)
+        add(value, to: name)
       }
     }
-    values.add(reader, to: Option.reader.name)
-    try rules.check(values)
-    return values
+    if let reader { add(reader, to: Option.reader.name) }
+    try rules.check(self)
   }
 }

@@ -129,6 +129,15 @@ struct ReportData: Sendable {
       .map { FigureLines($0) }
   }
 
+  /// The lines of a type in the period and in the one before.
+  func bothLines(_ type: String) throws -> KnownFigures.Lines {
+    try known.lines(type).value {
+      let parts = [period.before, period].map { ReportPeriod.Part(days: $0.days) }
+      let found = try lines(type, parts)
+      return (now: found[1], before: found[0])
+    }
+  }
+
   /// The lines of the sleep samples that touch some nights, one for each sample.
   func lines(_ nights: [SleepSummary]) throws -> [UInt32] {
     let lines = try known.nightLines.value {
@@ -151,20 +160,29 @@ struct ReportData: Sendable {
 }
 
 /// What a report has computed, so that threads that write sections of one report compute it once.
-private final class KnownFigures: Sendable {
+final class KnownFigures: Sendable {
   /// The days of a type.
   typealias Days = (now: [DayStatistics], before: [DayStatistics])
+  /// The lines of a type.
+  typealias Lines = (now: FigureLines, before: FigureLines)
 
   let nights = Memo<[SleepSummary]>()
   let nightLines = Memo<[[UInt32]]>()
   let workouts = Memo<[WorkoutRecord]>()
-  private let types = Mutex([String: Memo<Days>]())
+  private let days = Mutex([String: Memo<Days>]())
+  private let lines = Mutex([String: Memo<Lines>]())
 
-  func days(_ type: String) -> Memo<Days> {
-    types.withLock { types in
-      let days = types[type] ?? Memo()
-      types[type] = days
-      return days
+  func days(_ type: String) -> Memo<Days> { Self.memo(type, days) }
+
+  func lines(_ type: String) -> Memo<Lines> { Self.memo(type, lines) }
+
+  private static func memo<Value>(
+    _ type: String, _ memos: borrowing Mutex<[String: Memo<Value>]>
+  ) -> Memo<Value> {
+    memos.withLock { memos in
+      let memo = memos[type] ?? Memo()
+      memos[type] = memo
+      return memo
     }
   }
 }

@@ -44,6 +44,37 @@ struct ViewStoreTests: StoreSuite {
     }
   }
 
+  /// The page that the command writes, with the options of the command.
+  @Test func aReportIsAPage() async throws {
+    let store = try await store()
+    let page = String(decoding: try #require(try await store.report()), as: UTF8.self)
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("3\u{A0}Mar 2025 – 2\u{A0}Mar 2026"))
+    for name in HealthStore.reportSections where name != "glucose" {
+      #expect(page.contains("<section id=\"\(name)\""))
+    }
+    let options: HealthStore.ViewOptions = [
+      "period": "2026-03", "language": "de", "sections": "activity,receipt",
+    ]
+    let march = String(
+      decoding: try #require(try await store.report(options: options)), as: UTF8.self)
+    #expect(march.contains("Schritte") && march.contains(">900<") && !march.contains("id=\"heart"))
+    #expect(
+      march.contains("--from 2026-03-01 --to 2026-04-01 --as-of")
+        && march.contains("--sections activity,receipt --language de"))
+    // A source that never asked for anything is shown nothing.
+    let hidden = try await store.report(options: options, as: "com.example.coach")
+    #expect(hidden.map { String(decoding: $0, as: UTF8.self).contains(">900<") } != true)
+    for wrong: HealthStore.ViewOptions in [
+      ["nonsense": "1"], ["sections": "nonsense"], ["language": "fr"], ["period": "nonsense"],
+      ["from": "2026-03-01", "period": "2026-03"], ["as": "Watch"],
+    ] {
+      await #expect(throws: StoreError.self, "\(wrong)") {
+        _ = try await store.report(options: wrong)
+      }
+    }
+    #expect(try await store.report(options: ["as-of": "1"]) == nil)
+  }
+
   @Test func whatMakesNoSenseIsRefused() async throws {
     let store = try await store()
     let wrong: [(String, HealthStore.ViewOptions)] = [

@@ -97,6 +97,31 @@ import Testing
     }
   }
 
+  /// Several views share the samples of some days; one of other days finds its own.
+  @Test func viewsShareTheSamplesOfSomeDays() throws {
+    var dice = Dice(7)
+    let system = try Self.system(&dice, behind: 40)
+    let (kept, whole) = (
+      try Self.read(system, whole: false), try Self.read(system, whole: true)
+    )
+    let near = try kept.near(Self.first + 100..<Self.first + 120, in: ViewContext())
+    let number = Int(try #require(whole.tables.types.number(of: steps)))
+    #expect(near.tables.columns(number).count < whole.tables.columns(number).count / 2)
+    for round in 0..<40 {
+      var query = Self.query(&dice)
+      let day = Self.first + (round % 4 == 0 ? dice.below(Self.days) : 101 + dice.below(15))
+      query.from = Instant(wholeSeconds: Int64(day) * 86_400 + Int64(dice.below(86_400)))
+      query.to = query.from?.adding(microseconds: Int64(1 + dice.below(3)) * 86_400_000_000)
+      let context = ViewContext(query)
+      let (daily, latest) = (
+        try DailyView.table(of: near, in: context).records(),
+        try LatestView.table(of: near, in: context).records()
+      )
+      #expect(try daily == DailyView.table(of: whole, in: context).records(), "\(day)")
+      #expect(try latest == LatestView.table(of: whole, in: context).records(), "\(day)")
+    }
+  }
+
   private static func of(_ type: String) -> Query {
     var query = Query()
     query.types = [type]

@@ -16,7 +16,9 @@ struct ShownTable {
   static func all(_ page: String) -> [ShownTable] {
     page.matches(of: /<table><caption>(?s)(.*?)<\/caption>(.*?)<\/table>/).map { match in
       let rows = match.output.2.matches(of: /<tr>(?s)(.*?)<\/tr>/).map { row in
-        row.output.1.matches(of: /<t[hd][^>]*>(?s)(.*?)<\/t[hd]>/).map { String($0.output.1) }
+        row.output.1.matches(of: /<t[hd][^>]*>(?s)(.*?)<\/t[hd]>/).map {
+          String($0.output.1).replacing("\u{A0}", with: " ")
+        }
       }
       return ShownTable(caption: String(match.output.1), rows: rows)
     }
@@ -208,6 +210,27 @@ struct ShownTable {
     #expect(
       figures.row("Glucose management indicator")?[1]
         == text(3.31 + 0.02392 * mean(values), 1) + " %")
+  }
+
+  /// Workouts, nights and rings name their lines too, and so does every other table that has a place for them.
+  @Test func everyRowNamesItsLines() throws {
+    for table in tables {
+      let places = (table.rows.first ?? []).indices.filter {
+        ["Line", "Lines", "Lines before", "Lines of samples"].contains(table.rows[0][$0])
+      }
+      for row in table.rows.dropFirst() {
+        for place in places {
+          #expect(row[place].contains(/[0-9]/), "\(table.caption): \(row)")
+        }
+      }
+    }
+    let nights = try #require(try table("sleep samples of these nights").row("all"))
+    let sleep = nights[2].matches(of: /[0-9,]+/).first?.output.replacing(",", with: "")
+    let line = try #require(sleep.flatMap { UInt64($0) })
+    let entry = try #require(try journal.entry(line))
+    #expect("\(entry)".contains("SleepAnalysis"))
+    // A sample from 23:00 on, one from 03:00 and one from 04:00 for each of 28 nights.
+    #expect(nights[1] == "84")
   }
 
   /// Each line that a figure names holds a sample of its type.

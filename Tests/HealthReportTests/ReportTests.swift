@@ -169,6 +169,33 @@ import Testing
     #expect(english.contains(",") && page.contains(">" + english.replacing(",", with: mark) + "<"))
   }
 
+  /// What checks found stands in the language of the page, with its numbers.
+  @Test func findingsAreInTheLanguage() throws {
+    let journal = try journal { session in
+      for number in 0..<2 {
+        try session.save([
+          quantity(number, "BodyMass", 70, "kg", "2026-02-01T08:00"),
+          quantity(10 + number, "HeartRate", 900, "count/min", "2026-02-0\(number + 1)T08:00"),
+          quantity(
+            20 + number, "Height", 1.8, ["m", "ft"][number], "2026-02-0\(number + 1)T09:00"),
+        ])
+      }
+    }
+    let findings = try CheckReport(journal, in: ViewContext(Query())).found.flatMap(\.findings)
+    let english = findings.map(\.says.description)
+    #expect(english.contains { $0.contains("further copies") } && english.count > 2)
+    for language in [Language.de, .es] {
+      let page = try report(journal) { $0.language = language }
+      #expect(english.allSatisfy { !page.contains($0) })
+      #expect(!page.contains("copies") && !page.contains("outside") && !page.contains("changes of"))
+      let own =
+        language == .de
+        ? ["weitere Kopien von gleichen; Gruppen: 1", "außerhalb von 20 bis 300 /min"]
+        : ["copias de otras iguales; grupos: 1", "fuera de 20 a 300 /min"]
+      for words in own { #expect(page.contains(words), "\(words)") }
+    }
+  }
+
   /// Each word of the table has a text in each language, with the same gaps.
   @Test func eachWordIsInEachLanguage() throws {
     let folder = Project.root.appending(path: "Sources/HealthReport/Words")

@@ -59,6 +59,16 @@ func category(
   return HealthObject(uuid: id(number), content: .category(sample))
 }
 
+extension Table {
+  /// Each row by field, without missing cells.
+  func records() throws -> [[String: Cell]] {
+    let fields = columns.map(\.field)
+    return try allRows().map { row in
+      Dictionary(zip(fields, row)) { first, _ in first }.filter { $0.value != .missing }
+    }
+  }
+}
+
 /// Two digits.
 func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

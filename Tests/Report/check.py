@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
-"""Opens reports as people do: check.py [--pictures FOLDER] REPORT.html ...
+"""Opens reports as people do: check.py [--pictures FOLDER] [--drawn FILE] REPORT.html ...
 
 In Debian's Chromium, at the width of a phone, a tablet and a screen, in light and dark, with the tables closed and
-open: one request (the file itself), no violation of axe-core, nothing wider than the window, no script that ran. As
-PDF: tagged, and no table wider than its page. Ends with 1 where anything is wrong, and says what.
+open: one request (the file itself), no violation of axe-core, nothing wider than the window, no script that ran; in
+each drawing nothing outside its frame and no label over another one; on a screen no table that has to be scrolled.
+As PDF: tagged, no table wider than its page, no number broken in two. Ends with 1 where anything is wrong, and says
+what.
+
+With --drawn the first report must be drawn as the file says: titles, captions, labels, and of each kind of mark how
+many there are and in which part of the drawing. RECORD_DRAWN=1 writes the file.
 
     apt-get install chromium
     pip install playwright==1.65.2 axe-playwright-python==0.1.8
 """
-import pathlib, shutil, sys
+import difflib, os, pathlib, shutil, sys
 
 WIDTHS = [390, 820, 1280]
 SCHEMES = ["light", "dark"]
@@ -27,6 +32,44 @@ OVERFLOW = """() => {
 CLIPPED = """(paper) => [...document.querySelectorAll('table')]
   .filter(t => t.offsetParent && t.getBoundingClientRect().width > paper + 1)
   .map(t => (t.caption?.textContent ?? '').slice(0, 60) + ': ' + t.getBoundingClientRect().width)"""
+SCROLLED = """() => [...document.querySelectorAll('.wide')]
+  .filter(w => w.offsetParent && w.scrollWidth > w.clientWidth + 1)
+  .map(w => w.getAttribute('aria-label').slice(0, 60))"""
+# A number without a space in it stands in one line.
+BROKEN = """() => [...document.querySelectorAll('td.n')]
+  .filter(c => c.offsetParent && !/\\s/.test(c.textContent)
+    && c.getClientRects().length && (() => { const r = document.createRange(); r.selectNodeContents(c)
+      return new Set([...r.getClientRects()].map(b => Math.round(b.top))).size > 1 })())
+  .map(c => c.textContent + ' in ' + c.closest('table').caption.textContent.slice(0, 40))"""
+# Marks and labels that leave their drawing, and labels that lie over one another, in units of the drawing.
+MISDRAWN = """() => [...document.querySelectorAll('svg')].flatMap(svg => {
+  const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number)
+  const name = svg.getAttribute('aria-label').slice(0, 40)
+  const boxes = [...svg.querySelectorAll('path, text')].map(e => [e, e.getBBox()])
+  const outside = boxes.filter(([, b]) => b.x < -3 || b.y < -3 || b.x + b.width > width + 3
+    || b.y + b.height > height + 3).map(([e]) => `${name}: outside: ${e.textContent || e.getAttribute('class')}`)
+  const labels = boxes.filter(([e]) => e.tagName === 'text')
+  const over = labels.flatMap(([e, a], i) => labels.slice(i + 1).filter(([, b]) =>
+    Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1
+    && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 4)
+    .map(([f]) => `${name}: '${e.textContent}' over '${f.textContent}'`))
+  return [...outside, ...over]
+})"""
+DRAWN = """() => [...document.querySelectorAll('section:not(#receipt)')].flatMap(section => [
+  `# ${section.querySelector('h2').textContent}`,
+  ...[...section.querySelectorAll('figure, table')].flatMap(part => {
+    if (part.tagName === 'TABLE') return [
+      `table: ${part.caption.textContent}`,
+      `  ${[...part.tHead.rows[0].cells].map(c => c.textContent).join(' | ')}: ${part.tBodies[0].rows.length} rows`]
+    const svg = part.querySelector('svg')
+    const marks = [...svg.querySelectorAll('path')].map(path => {
+      const b = path.getBBox()
+      const box = [b.x, b.y, b.x + b.width, b.y + b.height].map(Math.round).join(' ')
+      return `  ${path.getAttribute('class')}: ${path.getAttribute('d').split('M').length - 1} in ${box}`
+    })
+    const labels = [...svg.querySelectorAll('text')].map(t => t.textContent).join(' | ')
+    return [`drawing: ${part.querySelector('figcaption').textContent}`, ...marks, `  labels: ${labels}`]
+  })])"""
 OPEN = "() => document.querySelectorAll('details').forEach(d => { d.open = true })"
 RAN = "() => document.querySelectorAll('script').length + (window.ran ? 1 : 0)"
 
@@ -58,8 +101,22 @@ def look(page, axe, requests, report, wrong, pictures, name):
             wrong.append(f"{name} {state}: a script")
         if not name.startswith(str(WIDTHS[1])):
             wrong += [f"{name} {state}: {v}" for v in violations(page, axe)]
+        if name.startswith(str(WIDTHS[-1])) and (scrolled := page.evaluate(SCROLLED)):
+            wrong.append(f"{name} {state}: tables to be scrolled: {scrolled[:3]}")
         if pictures and state == "closed":
             page.screenshot(path=str(pictures / f"{report.stem}-{name}.png"), full_page=True)
+
+
+def drawn(page, wrong, reference):
+    """Compares what is drawn with the reference; None: there is none."""
+    wrong += [f"misdrawn: {text}" for text in page.evaluate(MISDRAWN)]
+    if reference is None:
+        return
+    lines = [line.replace("\u00a0", " ") for line in page.evaluate(DRAWN)]
+    if os.environ.get("RECORD_DRAWN"):
+        reference.write_text("\n".join(lines) + "\n")
+    known = reference.read_text().splitlines() if reference.exists() else []
+    wrong += [f"drawn otherwise: {line}" for line in difflib.unified_diff(known, lines, lineterm="", n=0)][:40]
 
 
 def printed(page, report, wrong, pictures):
@@ -71,6 +128,8 @@ def printed(page, report, wrong, pictures):
         clipped = page.evaluate(CLIPPED, PAPER)
         if clipped:
             wrong.append(f"print {state}: tables wider than the page: {clipped[:3]}")
+        if broken := page.evaluate(BROKEN):
+            wrong.append(f"print {state}: numbers broken in two: {broken[:3]}")
         pdf = page.pdf(format="A4", tagged=True, prefer_css_page_size=True)
         if b"/StructTreeRoot" not in pdf or b"/MarkInfo" not in pdf:
             wrong.append(f"print {state}: the PDF is not tagged")
@@ -78,7 +137,7 @@ def printed(page, report, wrong, pictures):
             (pictures / f"{report.stem}-{state}.pdf").write_bytes(pdf)
 
 
-def check(browser, axe, report, pictures):
+def check(browser, axe, report, pictures, reference):
     wrong = []
     for width in WIDTHS:
         for scheme in SCHEMES:
@@ -92,6 +151,7 @@ def check(browser, axe, report, pictures):
             look(page, axe, requests, report, wrong, pictures, f"{width}-{scheme}")
             if (width, scheme) == (WIDTHS[-1], "light"):
                 page.reload()
+                drawn(page, wrong, reference)
                 printed(page, report, wrong, pictures)
             context.close()
     return wrong
@@ -99,10 +159,14 @@ def check(browser, axe, report, pictures):
 
 def main():
     arguments = sys.argv[1:]
-    pictures = None
-    if arguments[:1] == ["--pictures"]:
-        pictures = pathlib.Path(arguments[1])
-        pictures.mkdir(parents=True, exist_ok=True)
+    pictures = reference = None
+    while arguments[:1] in (["--pictures"], ["--drawn"]):
+        named = pathlib.Path(arguments[1])
+        if arguments[0] == "--drawn":
+            reference = named
+        else:
+            pictures = named
+            pictures.mkdir(parents=True, exist_ok=True)
         arguments = arguments[2:]
     from playwright.sync_api import sync_playwright
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -114,7 +178,8 @@ def main():
         axe = axe_source()
         for name in arguments:
             report = pathlib.Path(name)
-            wrong = check(browser, axe, report, pictures)
+            wrong = check(browser, axe, report, pictures, reference)
+            reference = None
             failed = failed or bool(wrong)
             print(f"{report.name}: {len(wrong)} faults" if wrong else f"{report.name}: good")
             for text in wrong:

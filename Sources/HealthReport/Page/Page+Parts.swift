@@ -3,15 +3,25 @@ extension Page {
   /// A column of a table: its heading, and whether it holds numbers.
   struct TableColumn {
     var name: String
-    var isNumber = false
+    /// What kind of text it holds.
+    var kind = Kind.text
     /// Whether a narrow screen does without it.
     var isOptional = false
-    /// Whether it holds longer text.
-    var isWide = false
+
+    /// What a column holds.
+    enum Kind {
+      case text
+      case number
+      case sentence
+      case lines
+    }
 
     static func text(_ name: String) -> TableColumn { TableColumn(name: name) }
-    static func number(_ name: String) -> TableColumn { TableColumn(name: name, isNumber: true) }
-    static func wide(_ name: String) -> TableColumn { TableColumn(name: name, isWide: true) }
+    static func number(_ name: String) -> TableColumn { TableColumn(name: name, kind: .number) }
+    /// Longer text.
+    static func sentence(_ name: String) -> TableColumn { TableColumn(name: name, kind: .sentence) }
+    /// Lines of the journal, on a narrow screen in one row each.
+    static func lines(_ name: String) -> TableColumn { TableColumn(name: name, kind: .lines) }
 
     /// The same, left out on a narrow screen.
     var optional: TableColumn {
@@ -21,13 +31,15 @@ extension Page {
     }
 
     fileprivate var attributes: [Attribute] {
-      switch (isNumber, isOptional, isWide) {
-      case (true, true, _): [.class("n opt")]
-      case (true, false, _): [.class("n")]
-      case (false, true, true): [.class("w opt")]
-      case (false, true, false): [.class("opt")]
-      case (false, false, true): [.class("w")]
-      case (false, false, false): []
+      switch (kind, isOptional) {
+      case (.text, false): []
+      case (.text, true): [.class("opt")]
+      case (.number, false): [.class("n")]
+      case (.number, true): [.class("n opt")]
+      case (.sentence, false): [.class("w")]
+      case (.sentence, true): [.class("w opt")]
+      case (.lines, false): [.class("l")]
+      case (.lines, true): [.class("l opt")]
       }
     }
   }

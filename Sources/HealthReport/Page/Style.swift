@@ -67,7 +67,7 @@ enum Style {
     thead th{color:var(--soft);font-weight:500;vertical-align:bottom}
     tbody th{font-weight:500}
     .n{text-align:right;white-space:nowrap}
-    .w{min-width:11rem}
+    .w,.l{min-width:11rem}
     details{margin:.5rem 0}
     summary{cursor:pointer;color:var(--link);font-size:.875rem;width:fit-content;\
     padding:.15rem 0}
@@ -94,7 +94,7 @@ enum Style {
     .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}.f-warn{fill:var(--warn)}
     .pale{fill-opacity:.22}.paler{fill-opacity:.13}
     .dash{stroke-dasharray:3 3}
-    .thick{stroke-width:3;stroke-linecap:butt}
+    .thick{stroke-width:3;stroke-linecap:butt}.fine{stroke-width:.7}
     .h0{fill:var(--heat0)}.h1{fill:var(--heat1)}.h2{fill:var(--heat2)}.h3{fill:var(--heat3)}\
     .h4{fill:var(--heat4)}
     .deep{fill:var(--deep)}.core{fill:var(--core)}.rem{fill:var(--rem)}.plain{fill:var(--plain)}\
@@ -102,13 +102,14 @@ enum Style {
     @media(max-width:30rem){header,main,nav,footer{padding-left:.9rem;padding-right:.9rem}\
     .opt{display:none}th,td{padding-right:.6rem}caption{max-width:calc(100vw - 1.8rem)}\
     dl{grid-template-columns:1fr;gap:0}\
-    dd{margin-bottom:.5rem}.w{min-width:8rem}}
+    dd{margin-bottom:.5rem}.w{min-width:8rem}.l{white-space:nowrap}}
     @media print{@page{margin:14mm}body{font-size:10pt}nav{display:none}\
     header,main,footer{max-width:none;padding-left:0;padding-right:0}\
     h2,h3,caption,summary{break-after:avoid}figure,tr,.keep{break-inside:avoid}\
     .wide{overflow:visible}.grid{grid-template-columns:1fr 1fr;gap:.25rem 1.5rem}caption{max-width:none}\
     table{font-size:8.5pt;width:100%;min-width:0}thead{display:table-header-group}\
-    th,td{padding-right:.5rem;overflow-wrap:anywhere}.n{white-space:normal}.w{min-width:0}\
+    th,td{padding-right:.5rem}.n{white-space:normal}.w,.l{min-width:0;overflow-wrap:anywhere;\
+    white-space:normal}tbody tr:first-child{break-before:avoid}\
     details:not([open]){display:none}a{color:inherit;text-decoration:none}}
 
     """

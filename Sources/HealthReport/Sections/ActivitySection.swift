@@ -71,12 +71,15 @@ private struct HeatMap {
   private let columns: Int
   private let first: Int
   private let isByYear: Bool
+  /// Where the squares begin, behind the letters of days or the numbers of years.
+  private let left: Double
   private let weekStarts: Weekday
 
   init(_ figures: [DayStatistics], _ days: Range<Int>, _ weekStarts: Weekday) {
     self.days = days
     self.weekStarts = weekStarts
     isByYear = days.count > 400
+    left = isByYear ? 34 : 26
     columns = isByYear ? 53 : 27
     size = isByYear ? 6 : 12
     first = days.lowerBound - Self.row(days.lowerBound, weekStarts)
@@ -129,7 +132,7 @@ private struct HeatMap {
   private func corner(_ day: Int) -> (x: Double, y: Double) {
     let place = place(day)
     return (
-      26 + Double(place.column) * size,
+      left + Double(place.column) * size,
       Double(place.band) * (size * 7 + 18) + 14 + Double(Self.row(day, weekStarts)) * size
     )
   }
@@ -138,6 +141,11 @@ private struct HeatMap {
   func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
     var labels: [(text: String, x: Double, y: Double)] = []
     var bands: Set<Int> = []
+    if isByYear {
+      for month in 1...12 {
+        labels.append((words.month(month), left + Double(month - 1) * 52 / 12 * size, 10))
+      }
+    }
     for day in days where CivilDate(dayNumber: day).day == 1 || day == days.lowerBound {
       let date = CivilDate(dayNumber: day)
       let place = place(day)

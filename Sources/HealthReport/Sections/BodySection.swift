@@ -93,13 +93,20 @@ extension Page {
         data.text(FigureLines(own.joined().map(\.line))),
       ]
     }
+    // The lines stand behind the columns that are shown.
+    let lines = rows.map { [$0[0], $0[1], $0[$0.count - 1]] }
     element(.h3, text: words(.pressureTitle))
     table(
       words(.pressureTableCaption),
       [
         .text(words(.timeOfDay)), .number(words(.readings)), .number(words(.mean)),
         .number(words(.spread)), .number(words(.systolic)).optional,
-        .number(words(.diastolic)).optional, .wide(words(.linesHeading)).optional,
+        .number(words(.diastolic)).optional,
       ], rows)
+    details(words(.evidence)) { page in
+      page.table(
+        words(.pressureEvidence),
+        [.text(words(.timeOfDay)), .number(words(.readings)), .lines(words(.linesHeading))], lines)
+    }
   }
 }

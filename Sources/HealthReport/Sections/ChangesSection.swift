@@ -21,8 +21,8 @@ extension ReportSection {
       page.table(
         words(.evidenceCaption),
         [
-          .text(words(.measure)), .number(words(.samples)), .wide(words(.linesHeading)),
-          .number(words(.samplesBefore)), .wide(words(.linesBefore)),
+          .text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading)),
+          .number(words(.samplesBefore)), .lines(words(.linesBefore)),
         ], rows.map(\.evidence))
     }
     return true
@@ -163,14 +163,5 @@ extension Measure {
   func isEnough(_ now: DayFigures?, _ before: DayFigures?, of period: ReportPeriod) -> Bool {
     let least = Self.occasional.contains(type) ? min(3, period.leastDays) : period.leastDays
     return min(now?.days ?? 0, before?.days ?? 0) >= least
-  }
-}
-
-extension ReportData {
-  /// The lines of a type in the period and in the one before.
-  func bothLines(_ type: String) throws -> (now: FigureLines, before: FigureLines) {
-    let parts = [period.before, period].map { ReportPeriod.Part(days: $0.days) }
-    let found = try lines(type, parts)
-    return (found[1], found[0])
   }
 }

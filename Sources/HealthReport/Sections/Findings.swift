@@ -14,19 +14,18 @@ private struct Finding {
 
   private var rank: Int { check.level == .problem ? 0 : 1 }
 
-  /// The cells that tell which one it is: check, kind, measure, count.
+  /// The cells that tell which one it is: measure, check, kind, count.
   func name(_ words: Words) -> [String] {
     [
-      words.check(check.name), words(check.level == .problem ? .problem : .remark),
-      words.type(found.type), words.number(found.count),
+      found.type.map(words.type) ?? words(.severalMeasures), words.check(check.name),
+      words(check.level == .problem ? .problem : .remark), words.number(found.count),
     ]
   }
 
   /// The lines that it counts; where it counts days or sources, those of all samples.
   func lines(_ data: ReportData) throws -> FigureLines {
     guard found.lines.isEmpty, let type = found.type else { return FigureLines(found.lines) }
-    let whole = [ReportPeriod.Part(days: data.period.days)]
-    return try data.lines(type, whole).first ?? FigureLines()
+    return try data.bothLines(type).now
   }
 }
 
@@ -46,18 +45,19 @@ extension Page {
     if findings.isEmpty { return note(words(.noFindings, words.number(report.samples))) }
     let shown = findings.prefix(Self.mostFindings)
     let columns: [TableColumn] = [
-      .text(words(.check)), .text(words(.kind)), .text(words(.measure)), .number(words(.count)),
+      .text(words(.measure)), .text(words(.check)).optional, .text(words(.kind)).optional,
+      .number(words(.count)),
     ]
     table(
       words(
         .findingsCaption, words.number(findings.count), words.number(report.samples),
         words.number(Self.mostFindings)),
-      columns + [.wide(words(.whatItSays))],
+      columns + [.sentence(words(.whatItSays))],
       shown.map { $0.name(words) + [words.statement($0.found.says)] })
     let evidence = try shown.map { $0.name(words) + [data.text(try $0.lines(data))] }
     details(words(.findingLines)) { page in
       page.table(
-        words(.findingLinesCaption), columns + [.wide(words(.linesHeading))], evidence)
+        words(.findingLinesCaption), columns + [.lines(words(.linesHeading))], evidence)
     }
   }
 }

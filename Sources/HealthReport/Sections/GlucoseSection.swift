@@ -106,7 +106,7 @@ extension Page {
     details(words(.tableOf, words(.profileTitle))) { page in
       page.table(
         words(.profileTableCaption, glucose.unit.text),
-        [.text(words(.timeOfDay)), .number(words(.readings))]
+        [.text(words(.timeOfDay)), .number(words(.readings)).optional]
           + GlucoseProfile.percents.map { .number(words.number($0) + " %") }, rows)
     }
   }
@@ -164,7 +164,11 @@ extension Page {
           path.rectangle(8, y - share * 196, width: 40, height: share * 196)
           page.path(path, shades[band.rawValue])
           y -= share * 196
-          page.label(text, 64, 200 - Double(band.rawValue) * 44)
+          let place = 200 - Double(band.rawValue) * 44
+          var square = PathText()
+          square.rectangle(64, place - 8.5, width: 9, height: 9)
+          page.path(square, shades[band.rawValue])
+          page.label(text, 77, place)
         }
       }
     }
@@ -228,10 +232,9 @@ extension Page {
         words(.ofDays, words.number(profile.days), words.number(glucose.period.days.count)),
       ],
       [words(.coverage), words.number(100 * profile.coverage) + " %"],
-      [words(.linesHeading), data.text(glucose.lines)],
     ]
     table(
-      words(.glucoseCaption, data.text(glucose.period)),
+      words(.glucoseCaption, data.text(glucose.period), data.text(glucose.lines)),
       [.text(words(.figure)), .number(words(.value))], rows)
   }
 }

@@ -31,7 +31,7 @@ extension Page {
         [.text(words(step.word)), .number(words(.daysHeading)), .number(words(.samples))]
           + (adds ? [.number(words(.sum))] : [])
           + [.number(words(.mean)), .number(words(.least)), .number(words(.greatest))]
-          + [.wide(words(.linesHeading))], rows)
+          + [.lines(words(.linesHeading))], rows)
     }
   }
 
@@ -88,9 +88,11 @@ extension ReportData {
   func summary(_ all: DayFigures, _ measure: Measure, _ unit: UnitText) -> String {
     let decimals = measure.decimals(in: unit.text)
     func number(_ value: Double) -> String { words.number(value * unit.factor, decimals) }
+    // A year's days tell themselves apart without it.
+    let day = period.days.count > 366 ? words.day : words.shortDay
     return words(
-      .summary, number(all.average), number(all.least.value), words.shortDay(all.least.day),
-      number(all.greatest.value), words.shortDay(all.greatest.day), words.number(all.days),
+      .summary, number(all.average), number(all.least.value), day(all.least.day),
+      number(all.greatest.value), day(all.greatest.day), words.number(all.days),
       words.number(period.days.count))
   }
 }

@@ -47,12 +47,13 @@ private struct SourceRow {
 
 extension Words {
   /// The name of a type: that of a measure, else HealthKit's.
-  func type(_ identifier: String?) -> String {
-    guard let identifier else { return "–" }
+  func type(_ identifier: String) -> String {
     if identifier == CategoryType.sleepAnalysis.identifier { return self(.sleepTitle) }
+    if identifier == Workout.type { return self(.workoutsTitle) }
     let measures = Measure.compared + Measure.vital
     if let measure = measures.first(where: { $0.type == identifier }) { return self(measure.word) }
-    return TypeCatalogue.find(identifier).map { spaced($0.shortName) } ?? identifier
+    guard let name = TypeCatalogue.find(identifier)?.shortName else { return identifier }
+    return OtherNames.types[name].map { self($0) } ?? spaced(name)
   }
 
   /// The name of a source; the owner's is what was typed in.
@@ -74,15 +75,14 @@ extension Page {
     }
     table(
       words(.sourcesCaption),
-      [.text(words(.measure)), .number(words(.samples)), .wide(words(.sources))], cells)
+      [.text(words(.measure)), .number(words(.samples)), .sentence(words(.sources))], cells)
     let evidence = try zip(rows, cells).map { row, cells in
-      let lines = try data.lines(row.type, [ReportPeriod.Part(days: data.period.days)])
-      return [cells[0], cells[1]] + lines.map { data.text($0) }
+      [cells[0], cells[1], data.text(try data.bothLines(row.type).now)]
     }
     details(words(.evidence)) { page in
       page.table(
-        words(.evidenceCaption),
-        [.text(words(.measure)), .number(words(.samples)), .wide(words(.linesHeading))], evidence)
+        words(.sourcesEvidence),
+        [.text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
     }
   }
 }
@@ -112,10 +112,12 @@ extension Page {
       let cells = Dictionary(zip(fields, row)) { first, _ in first }
       guard case .text(let what)? = cells["what"] else { continue }
       if what == "total", case .number(let sum)? = cells["counted"] { total = sum }
-      guard what == "counted" || what == "suppressed", case .text(let name)? = cells["source"]
+      guard case .text(let name)? = cells["source"] else { continue }
+      // They come in their order before the samples do.
+      if what == "source" { shares.append(SourceShare(name: name)) }
+      guard what == "counted" || what == "suppressed",
+        let place = shares.firstIndex(where: { $0.name == name })
       else { continue }
-      let place = shares.firstIndex { $0.name == name } ?? shares.count
-      if place == shares.count { shares.append(SourceShare(name: name)) }
       shares[place].samples += 1
       if case .number(let part)? = cells["counted"] {
         shares[place].counted += 1
@@ -130,9 +132,9 @@ extension Page {
       words(.mergedTableCaption, words.number(total)),
       [
         .text(words(.source)), .number(words(.samples)), .number(words(.counted)),
-        .number(words(.steps)), .wide(words(.linesHeading)),
+        .number(words(.steps)), .lines(words(.linesHeading)),
       ],
-      shares.map { share in
+      shares.filter { $0.samples > 0 }.map { share in
         [
           words.source(share.name), words.number(share.samples), words.number(share.counted),
           words.number(share.sum), data.text(FigureLines(share.lines)),

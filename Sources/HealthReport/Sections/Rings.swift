@@ -49,10 +49,10 @@ struct RingDays {
 
   /// The lines of its summaries, and those of its samples.
   fileprivate func evidence(_ data: ReportData) throws -> [String] {
-    let whole = [ReportPeriod.Part(days: data.period.days)]
     let summaries = FigureLines(figures.compactMap { $0.line.map { UInt32($0) } })
-    let samples = try data.lines(ring.type, whole)
-    return [data.words(ring.word), data.text(summaries)] + samples.map { data.text($0) }
+    return [
+      data.words(ring.word), data.text(summaries), data.text(try data.bothLines(ring.type).now),
+    ]
   }
 }
 
@@ -71,7 +71,7 @@ extension Page {
     details(words(.evidence)) { page in
       page.table(
         words(.ringsEvidence),
-        [.text(words(.ring)), .wide(words(.summaryLines)), .wide(words(.sampleLines))], evidence)
+        [.text(words(.ring)), .lines(words(.summaryLines)), .lines(words(.sampleLines))], evidence)
     }
   }
 }

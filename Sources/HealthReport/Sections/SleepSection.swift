@@ -83,7 +83,9 @@ extension Page {
   fileprivate mutating func stages(_ nights: [SleepSummary], _ data: ReportData) {
     let (words, days) = (data.words, data.period.days)
     let parts = data.parts(data.nightStep)
-    let stacks = data.nights(nights, parts).map { nights in
+    // A night of which only the time in bed is known has no stage to show.
+    let staged = nights.filter { night in Stage.all.contains { $0.seconds(night) != nil } }
+    let stacks = data.nights(staged, parts).map { nights in
       Stage.all.map { stage in
         nights.isEmpty
           ? 0 : nights.reduce(0) { $0 + (stage.seconds($1) ?? 0) } / Double(nights.count) / 3600
@@ -154,7 +156,10 @@ extension Page {
     figure(words(.windowsTitle), caption) { page in
       page.drawing(words(.windowsTitle) + ": " + caption, height: plot.height) { page in
         page.valueAxis(plot, words) { words.time(minutes: 1440 - Int($0) + 720) }
-        page.path(lines, days.count <= 100 ? "line thick sleep" : "line sleep")
+        page.path(
+          lines,
+          parts.count <= 100
+            ? "line thick sleep" : parts.count <= 200 ? "line sleep" : "line fine sleep")
         page.timeAxis(plot, days, words)
       }
     }
@@ -168,7 +173,7 @@ extension Page {
       (.allNights, nights), (.workNights, nights.filter { $0.date.weekday <= 5 }),
       (.freeNights, nights.filter { $0.date.weekday > 5 }),
     ]
-    let rows = try all.compactMap { word, nights -> [String]? in
+    let rows = all.compactMap { word, nights -> [String]? in
       guard let starts = Mean(nights.map(\.minutes.start)),
         let ends = Mean(nights.map(\.minutes.end))
       else { return nil }
@@ -179,16 +184,24 @@ extension Page {
       return [
         words(word), words.number(nights.count), time(starts), spread(starts), time(ends),
         spread(ends), words.hours(Mean(nights.compactMap(\.asleep))?.value),
-        data.text(FigureLines(try data.lines(nights))),
       ]
+    }
+    let evidence = try all.filter { !$0.1.isEmpty }.map { word, nights in
+      let lines = try data.lines(nights)
+      return [words(word), words.number(lines.count), data.text(FigureLines(lines))]
     }
     table(
       words(.regularityCaption),
       [
-        .text(words(.nights)), .number(words(.count)), .number(words(.begins)),
+        .text(words(.nights)), .number(words(.count)).optional, .number(words(.begins)),
         .number(words(.spread)), .number(words(.ends)), .number(words(.spread)),
-        .number(words(.asleepHeading)).optional, .wide(words(.linesHeading)).optional,
+        .number(words(.asleepHeading)).optional,
       ], rows)
+    details(words(.evidence)) { page in
+      page.table(
+        words(.nightsEvidence),
+        [.text(words(.nights)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
+    }
   }
 
   /// The means of the nights of each part.
@@ -212,7 +225,7 @@ extension Page {
         [
           .text(words(step.word)), .number(words(.nights)), .number(words(.inBed)),
           .number(words(.asleepHeading)), .number(words(.deep)), .number(words(.core)),
-          .number(words(.rem)), .number(words(.awake)), .wide(words(.linesHeading)),
+          .number(words(.rem)), .number(words(.awake)), .lines(words(.linesHeading)),
         ], rows)
     }
   }

@@ -25,19 +25,10 @@ extension ReportSection {
 }
 
 extension Words {
-  /// The name of an activity as HealthKit's word has it: `traditional strength training`.
+  /// The name of an activity; one that has no word here is HealthKit's: `water polo`.
   func activity(_ name: String) -> String {
     let short = WorkoutActivityType.find(name)?.name ?? name
-    switch short {
-    case "running": return self(.running)
-    case "walking": return self(.walking)
-    case "cycling": return self(.cycling)
-    case "swimming": return self(.swimming)
-    case "hiking": return self(.hiking)
-    case "yoga": return self(.yoga)
-    default: break
-    }
-    return spaced(short)
+    return OtherNames.activities[short].map { self($0) } ?? spaced(short)
   }
 
   /// `traditionalStrengthTraining` as words.
@@ -92,7 +83,9 @@ extension Page {
     let groups = Dictionary(grouping: workouts, by: \.activity)
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     table(
-      words(.activitiesCaption), Self.workoutColumns(words(.activity), words),
+      words(.activitiesCaption),
+      Self.workoutColumns(words(.activity), words).enumerated()
+        .map { place, column in place > 3 ? column.optional : column },
       groups.map { activity, workouts in
         [words.activity(activity)] + Self.workoutCells(workouts, data)
       })
@@ -101,8 +94,8 @@ extension Page {
   private static func workoutColumns(_ name: String, _ words: Words) -> [TableColumn] {
     [
       .text(name), .number(words(.count)), .number(words(.time)),
-      .number(words(.distance)), .number(words(.energy)).optional,
-      .number(words(.meanRate)).optional, .wide(words(.linesHeading)).optional,
+      .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
+      .lines(words(.linesHeading)),
     ]
   }
 
@@ -139,7 +132,7 @@ extension Page {
         words(.bandsTitle),
         [
           .text(words(.range)), .number(words(.time)), .number(words(.samples)),
-          .wide(words(.linesHeading)),
+          .lines(words(.linesHeading)),
         ],
         bands.map { band in
           [

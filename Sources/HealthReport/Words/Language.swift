@@ -93,7 +93,7 @@ struct Words {
     guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
     let minutes = Int((seconds / 60).rounded())
     let rest = minutes % 60
-    return "\(grouped(minutes / 60)) h \(rest < 10 ? "0" : "")\(rest)"
+    return Self.together("\(grouped(minutes / 60)) h \(rest < 10 ? "0" : "")\(rest)")
   }
 
   /// A difference of seconds in minutes or hours: `+12 min`, `−1 h 05`.
@@ -101,7 +101,7 @@ struct Words {
     guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
     let minutes = Int((seconds.magnitude / 60).rounded())
     if minutes == 0 { return "±0 min" }
-    let text = minutes < 60 ? "\(minutes) min" : hours(seconds.magnitude)
+    let text = minutes < 60 ? Self.together("\(minutes) min") : hours(seconds.magnitude)
     return (seconds < 0 ? "−" : "+") + text
   }
 
@@ -113,6 +113,9 @@ struct Words {
     return (hours > 0 ? "\(hours):" + Self.two(rest / 60) : "\(rest / 60)")
       + ":" + Self.two(rest % 60)
   }
+
+  /// The same text, which no line ends within.
+  private static func together(_ text: String) -> String { text.replacing(" ", with: "\u{A0}") }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
@@ -158,7 +161,7 @@ struct Words {
 
   /// A day without its year.
   func shortDay(_ date: CivilDate) -> String {
-    "\(date.day)\(language == .de ? "." : "") \(months[date.month - 1])"
+    Self.together("\(date.day)\(language == .de ? "." : "") \(months[date.month - 1])")
   }
 
   /// A month: `Mar 2026`.

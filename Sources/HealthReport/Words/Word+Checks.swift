@@ -56,6 +56,7 @@ extension Word {
   static let unitChanges = Word(
     "changes of unit: %1", "Wechsel der Einheit: %1", "cambios de unidad: %1")
   static let ofUnit = Word("%1 in %2", "%1 in %2", "%1 en %2")
+  static let severalMeasures = Word("several", "mehrere", "varias")
   static let findingLines = Word(
     "Lines behind these findings", "Zeilen hinter diesen Befunden", "Líneas de estos hallazgos")
   static let findingLinesCaption = Word(

@@ -67,6 +67,13 @@ extension Word {
     "Means of the nights with data; a stage only of the nights that have it.",
     "Mittel der Nächte mit Daten; eine Phase nur von den Nächten, die sie haben.",
     "Medias de las noches con datos; cada fase solo de las noches que la tienen.")
+  static let nightsEvidence = Word(
+    "The sleep samples of these nights, from noon to noon, and the lines of the journal that "
+      + "hold them.",
+    "Die Schlafmesswerte dieser Nächte, von Mittag bis Mittag, und die Zeilen des Journals, "
+      + "in denen sie stehen.",
+    "Las mediciones de sueño de estas noches, de mediodía a mediodía, y las líneas del "
+      + "diario que las contienen.")
   static let pressureTitle = Word(
     "Blood pressure, mmHg",
     "Blutdruck, mmHg",
@@ -90,6 +97,10 @@ extension Word {
       + "Standardabweichung.",
     "Sistólica / diastólica de todas las lecturas, según el reloj del lugar; la "
       + "dispersión es la desviación estándar.")
+  static let pressureEvidence = Word(
+    "The lines of the journal that hold these readings.",
+    "Die Zeilen des Journals, in denen diese Messungen stehen.",
+    "Las líneas del diario que contienen estas lecturas.")
   static let timeOfDay = Word("Time of day", "Tageszeit", "Hora")
   static let allDay = Word("all", "alle", "todas")
   static let night = Word("00–06", "00–06", "00–06")
@@ -145,5 +156,6 @@ extension Word {
     "Glukose-Management-Indikator",
     "Indicador de gestión de glucosa")
   static let coverage = Word("Hours covered", "Abgedeckte Stunden", "Horas cubiertas")
-  static let glucoseCaption = Word("Glucose of %1.", "Glukose vom %1.", "Glucosa: %1.")
+  static let glucoseCaption = Word(
+    "Glucose of %1; lines: %2.", "Glukose vom %1; Zeilen: %2.", "Glucosa: %1; líneas: %2.")
 }

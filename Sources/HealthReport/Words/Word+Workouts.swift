@@ -32,9 +32,9 @@ extension Word {
     "Cuánto tiempo estuvo en cada banda, en %1 de %2 entrenamientos con frecuencias. Un "
       + "valor vale hasta el siguiente, un minuto como máximo.")
   static let newest = Word(
-    "The newest %1 of %2 workouts",
-    "Die neuesten %1 von %2 Trainings",
-    "Los %1 últimos de %2 entrenamientos")
+    "Newest workouts: %1 of %2",
+    "Neueste Trainings: %1 von %2",
+    "Últimos entrenamientos: %1 de %2")
   static let workoutListCaption = Word(
     "The newest workouts.",
     "Die neuesten Trainings.",
@@ -45,7 +45,8 @@ extension Word {
     "Schwimmen am %1: %2 Bahnen, %3 /100 m",
     "Natación del %1: %2 largos, %3 /100 m")
   static let swimsTitle = Word("Swims", "Schwimmen", "Natación")
-  static let swimsCaption = Word("The newest %1 swims.", "Die neuesten %1.", "Las últimas %1.")
+  static let swimsCaption = Word(
+    "Newest swims: %1.", "Neueste: %1.", "Últimas: %1.")
   static let laps = Word("Lengths", "Bahnen", "Largos")
   static let pace = Word("Pace", "Tempo", "Ritmo")
   static let styles = Word("Styles", "Stile", "Estilos")
@@ -87,6 +88,13 @@ extension Word {
       + "Quellen zählen, wo sie dieselbe Zeit gemessen haben.",
     "Quién escribió qué en este periodo. Los números son el orden en que cuentan las "
       + "fuentes que midieron el mismo tiempo.")
+  static let sourcesEvidence = Word(
+    "The samples of each measure in this period, and the lines of the journal that hold "
+      + "them.",
+    "Die Messwerte jeder Messgröße in diesem Zeitraum, und die Zeilen des Journals, in "
+      + "denen sie stehen.",
+    "Las mediciones de cada medida en este periodo y las líneas del diario que las "
+      + "contienen.")
   static let mergedTitle = Word(
     "How a day is merged: %1",
     "Wie ein Tag zusammengeführt wird: %1",
@@ -102,7 +110,7 @@ extension Word {
     "Steps of the day by source, %1 in all.",
     "Schritte des Tages nach Quelle, zusammen %1.",
     "Pasos del día por fuente, %1 en total.")
-  static let counted = Word("Count", "Zählen", "Cuentan")
+  static let counted = Word("Counted", "Gezählt", "Contadas")
   static let findingsTitle = Word("Findings", "Befunde der Prüfung", "Hallazgos")
   static let noFindings = Word(
     "The checks found nothing in %1 samples.",

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthExport
 import HealthProjections
+import Journal
 import ProcessStart
 
 /// `doctor`: whether all is in place.

@@ -1,4 +1,5 @@
 import HealthProjections
+import Journal
 
 /// A page of the manual, made from the declarations that help is made of.
 struct ManualPage {
