@@ -2,11 +2,13 @@
 
 Compares `latest` (value, unit, line) and `daily --sources all` (count of each day; sum of types that add up, minimum
 and maximum of others) of all quantity types, as the owner. Prints what was compared; ends with 1 where anything differs.
+It needs a Python with pyspark, as that of `run`.
 """
 import csv, io, math, pathlib, subprocess, sys
 from on_spark import session
 
-program, *journals = sys.argv[1:]
+only_sql = sys.argv[1] == "--only-sql"  # to measure it
+program, *journals = sys.argv[1 + only_sql:]
 LINES = "seq bigint, at string, event string, timeZone string, objects array<string>, replaces array<string>"
 
 
@@ -37,6 +39,9 @@ for statement in text.split(";"):
     if statement.strip():
         spark.sql(statement)
 
+if only_sql:
+    print(spark.table("latest").count(), "latest,", spark.table("daily").count(), "days")
+    sys.exit(0)
 differences = []
 theirs = {(row.person, row.type): row for row in spark.table("latest").collect()}
 ours = {(place, row["type"]): row for place, journal in enumerate(journals) for row in rows(journal, "latest")}

@@ -111,7 +111,8 @@ def read(study, path):
     except Failed as failed:
         found.update(exit=failed.code, complaint=failed.complaint)
     # A complaint names the place of the journal, which may name the person.
-    found["complaint"] = (found.get("complaint") or "").replace(path, "the journal") or None
+    complaint = (found.get("complaint") or "").replace(os.path.join(path, "events.ndjson"), "the journal")
+    found["complaint"] = complaint.replace(path, "the journal") or None
     columns = [pyarrow.array([found.get(name)], ARROW[type]) for name, type in RECEIPT]
     yield "receipt", pyarrow.RecordBatch.from_arrays(columns, schema=schema(RECEIPT))
 

@@ -93,8 +93,8 @@ package struct Journal: Sendable {
     let moment = reading.asOf ?? values[.asOf]
     let journal = try ReplayedJournal(
       folder, on: system, asOf: try AsOf(moment, values, now: now),
-      verifyingChain: reading.verifiesChain || values.has(.verify), fromFirstLine: reading.isFromFirstLine,
-      threads: reading.threads
+      verifyingChain: reading.verifiesChain || values.has(.verify),
+      fromFirstLine: reading.isFromFirstLine, threads: reading.threads
     ).seen(by: values[.reader] ?? Actor.owner)
     note(journal)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {

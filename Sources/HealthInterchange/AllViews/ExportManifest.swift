@@ -53,15 +53,20 @@ struct ManifestColumn {
   init(_ column: Column, turnedOut kind: Kind?) {
     field = column.field
     unit = column.unit
-    self.kind =
-      kind
-      ?? switch column.kind {
-      case .text, .drawing: .text
-      case .number, .count: .number
-      case .quantity, .distance, .duration, .hours, .pace, .share: .quantity
-      case .time: .time
-      case .list: .list
-      }
+    self.kind = kind ?? Kind(column.kind)
+  }
+}
+
+extension ManifestColumn.Kind {
+  /// What a view declares.
+  fileprivate init(_ kind: Column.Kind) {
+    switch kind {
+    case .text, .drawing: self = .text
+    case .number, .count: self = .number
+    case .quantity, .distance, .duration, .hours, .pace, .share: self = .quantity
+    case .time: self = .time
+    case .list: self = .list
+    }
   }
 }
 

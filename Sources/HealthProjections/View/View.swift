@@ -58,7 +58,8 @@ package struct View: Sendable {
   package init<Options: ViewOptions>(
     _ name: String, summary: String, options: Options.Type, details: String,
     rowKey: @autoclosure @escaping @Sendable () -> RowKey,
-    isComparedByDefault: Bool = false, isOfOneDay: Bool = false, presentation: Presentation = Presentation(),
+    isComparedByDefault: Bool = false, isOfOneDay: Bool = false,
+    presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
   ) {
