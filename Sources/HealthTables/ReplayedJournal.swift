@@ -61,7 +61,7 @@ package struct ReplayedJournal: Sendable {
     }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
-        throw JournalError.missing(path: reader.paths.folder)
+        throw reader.missing
       }
       throw NotYet()
     }
@@ -169,6 +169,9 @@ package struct ReplayedJournal: Sendable {
 
   /// The snapshots that lie beside the lines, the oldest first.
   package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
+
+  /// The system that its files are on.
+  package var system: any FileSystem { kept.system }
 
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }

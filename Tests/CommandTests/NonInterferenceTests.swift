@@ -158,6 +158,7 @@ struct ViewCalls {
   static let apart: Set<String> = [
     "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
     "retries", "timeout", "allow-http", "dry-run", "cursor", "daily", "progress",
+    "verify",
   ]
 
   static let types =

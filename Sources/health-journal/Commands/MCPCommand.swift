@@ -29,8 +29,10 @@ enum MCPCommand {
         {"mcpServers": {"health": {"command": "health-journal", "args": ["mcp"]}}}
       """, isLive: true
   ) { arguments, console in
-    let reader = MCPReader(
-      journal: try Environment.journal(arguments), source: arguments[.reader])
+    let journal = try Environment.journal(arguments)
+    // Requests come on standard input, and a journal that grows is read again.
+    try journal.requireFolder("to answer from")
+    let reader = MCPReader(journal: journal, source: arguments[.reader])
     // A journal that is not there is told at once.
     _ = try reader.read()
     console.remark(reader.sentence)
