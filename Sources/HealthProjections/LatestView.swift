@@ -41,10 +41,7 @@ package enum LatestView {
   ]
 
   /// What `--sparkline` shows too.
-  static let daysColumn = Column(
-    "lastDays", .drawing, rank: .key,
-    note: "with `--sparkline`; a bar for each of the last \(Sparkline.days) days, the sum or the "
-      + "average, from the least to the greatest")
+  static let daysColumn = Sparkline.column(.key)
 
   /// The latest live sample of a type that a query lets pass, or nil.
   package static func row(

@@ -118,7 +118,7 @@ package enum DailyView {
   static func columns(_ options: Options) -> [Column] {
     var columns = [Column("type", rank: .key), Column("day", .time, rank: .key)]
     if options.sources == .separate {
-      columns.append(Column("source", note: "with `--sources separate`"))
+      columns.append(Column("source", rank: .key, note: "with `--sources separate`"))
     }
     columns += [
       Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),

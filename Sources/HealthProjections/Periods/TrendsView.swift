@@ -44,9 +44,12 @@ enum TrendsView {
 
   /// One row a type that has data in the last 28 days or the 28 before, and each that is named.
   ///
-  /// - Parameter day: the last day that counts.
+  /// - Parameters:
+  ///   - day: the last day that counts.
+  ///   - drawsDays: whether the last days are drawn beside the figures.
   static func table(
-    of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate
+    of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate,
+    drawingDays drawsDays: Bool = false
   ) throws -> Table {
     let calendar = try context.calendar(of: journal.tables)
     var context = context
@@ -58,19 +61,22 @@ enum TrendsView {
     let isNamed = context.query.types != nil
     let rows = try series(journal, context)
       .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
-      .map { cells($0, stretches) }
-    return Table(columns: columns, rows: rows)
+      .map { cells($0, stretches) + (drawsDays ? [drawing($0, upTo: day)] : []) }
+    return Table(columns: columns + (drawsDays ? [daysColumn] : []), rows: rows)
   }
 
   /// The fields of `trends`.
   static let columns =
     [
       Column("type", rank: .key), Column("statistic", rank: .detail, note: "of a day"),
-      Column("unit"),
+      Column("unit", rank: .key),
     ]
-    + Stretch.allCases.map { Column($0.name, .quantity) }
+    + Stretch.allCases.map { stretch in
+      let isKey = stretch == .last28 || stretch == .before28
+      return Column(stretch.name, .quantity, rank: isKey ? .key : .usual)
+    }
     + [
-      Column("change", .share, note: "of `last28` against `before28`"),
+      Column("change", .share, rank: .key, note: "of `last28` against `before28`"),
       Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
       Column(
         "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
@@ -80,6 +86,15 @@ enum TrendsView {
       return Column("days" + name, .count, hidden: true, note: "with data")
     }
     + [Column("notEnough", note: "that have too few days with data")]
+
+  /// What `--sparkline` shows too; it goes first where there is no room.
+  static let daysColumn = Sparkline.column(.detail)
+
+  private static func drawing(_ series: Series, upTo day: CivilDate) -> Cell {
+    let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
+    let text = Sparkline.text(days.map { series.values[$0] })
+    return text.isEmpty ? .missing : .text(text)
+  }
 
   // MARK: Days
 

@@ -96,7 +96,7 @@ package enum StatisticsView {
       Column("end", .time, rank: .detail),
     ]
     if options.separatesSources {
-      columns.append(Column("source", note: "with `--by-source`; empty: all"))
+      columns.append(Column("source", rank: .key, note: "with `--by-source`; empty: all"))
     }
     columns += [
       Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
@@ -106,7 +106,7 @@ package enum StatisticsView {
       Column("latestEnd", .time, hidden: true), Column("count", .count, rank: .detail),
       Column("duration", .duration, unit: "s", rank: .key),
     ]
-    return columns + options.percentiles.map { Column("p" + $0.name, .quantity) }
+    return columns + options.percentiles.map { Column("p" + $0.name, .quantity, rank: .key) }
   }
 
   /// All of them, for the documents.

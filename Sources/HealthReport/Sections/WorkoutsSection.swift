@@ -106,9 +106,9 @@ extension Page {
 
   /// How long the heart beat at which rate during workouts.
   fileprivate mutating func heartBands(_ workouts: [WorkoutRecord], _ data: ReportData) {
-    let measured = workouts.compactMap(\.seconds)
+    let measured = workouts.compactMap(\.bands?.seconds)
     guard !measured.isEmpty else { return }
-    let (words, bands) = (data.words, WorkoutRecord.bands)
+    let (words, bands) = (data.words, HeartRateBands.starts)
     let seconds = bands.indices.map { band in measured.reduce(0) { $0 + $1[band] } }
     let all = max(seconds.reduce(0, +), 1)
     let names = bands.indices.map { band -> String in
