@@ -99,4 +99,17 @@ extension HealthStore {
   ) throws {
     try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
   }
+
+  /// Takes back what the owner saved last, or what one line saved, by an event that deletes it: nothing is taken
+  /// out of the file. Once more takes back the save before that.
+  ///
+  ///     try await store.undo()
+  ///
+  /// - Parameter line: the line whose save is taken back; nil: the owner's newest with something left to take back.
+  /// - Returns: the objects that are deleted now; none where nothing was left to take back.
+  /// - Throws: a `Rejection` where no event takes it back; a `StoreError`.
+  @discardableResult
+  public func undo(line: UInt64? = nil) throws -> [HealthObject] {
+    try changing { session in try session.undo(line: line)?.objects ?? [] }
+  }
 }

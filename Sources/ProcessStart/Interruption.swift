@@ -57,6 +57,17 @@ package enum Interruption {
     }
   }
 
+  /// Waits until a pipe or terminal has bytes or has ended, or a signal was noted: a read that waits for bytes would
+  /// go on waiting after it.
+  package static func awaitInput(_ descriptor: Int32) {
+    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // A signal that comes just before the call does not end it: so it is made again after a while.
+    while signal == nil {
+      let ready = unsafe poll(&question, 1, 200)
+      if ready > 0 || ready < 0 && errno != EINTR { return }
+    }
+  }
+
   private static func note(_ number: Int32) { noted.store(number, ordering: .relaxed) }
 
   private static func isIgnored(_ action: sigaction) -> Bool {

@@ -3,7 +3,7 @@
 
 Runs `health-journal import - WORD...` with standard error on a terminal and records coming in as long as they are
 taken. Once a progress line is shown (or, with --progress never among the words, after a second), it does WHAT: `end`
-ends the input, `key` presses Ctrl-C, `twice` presses it twice while nothing comes in, `term` sends SIGTERM. Prints
+ends the input, `key` presses Ctrl-C, `silent` presses it while nothing comes in, `term` sends SIGTERM. Prints
 what the terminal showed, and ends as the command did, with 128 and the number of the signal where one ended it.
 """
 import os, pty, select, signal, sys, time
@@ -63,13 +63,12 @@ def main(what, words):
         os.write(job.sink, job.rest + b"</HealthData>\n")
         job.close()
     else:
+        if what == "silent":
+            pause = time.monotonic() + 0.3
+            while time.monotonic() < pause:
+                job.go_on(feeding=False)
         os.write(job.terminal, b"\x03")
-    if what == "twice":
-        pause = time.monotonic() + 0.3
-        while time.monotonic() < pause:
-            job.go_on(feeding=False)
-        os.write(job.terminal, b"\x03")
-    while job.go_on(feeding=what != "twice"):
+    while job.go_on(feeding=what != "silent"):
         pass
     status = os.waitpid(job.child, 0)[1]
     sys.stdout.write(job.shown.decode())

@@ -30,6 +30,20 @@ struct QueryTests: StoreSuite {
     }
   }
 
+  @Test func takesBackWhatWasSavedLast() async throws {
+    try await withStore { store in
+      let first = try await store.save([beats(60, 0, 1)])
+      let second = try await store.save([beats(70, 0, 1), beats(80, 2, 3)])
+      #expect(try await store.undo().map(\.uuid) == second)
+      #expect(values(try await store.objects(of: .heartRate)) == [60])
+      #expect(try await store.undo().map(\.uuid) == first)
+      #expect(try await store.undo() == [])
+      let third = try await store.save([beats(90, 0, 1)])
+      try await store.delete(third)
+      await #expect(throws: (any Error).self) { try await store.undo() }
+    }
+  }
+
   @Test func sortsLimitsAndAsksThePredicate() async throws {
     try await withStore { store in
       _ = try await store.save([beats(60, 50, 90), beats(150, 10, 80), beats(170, 30, 40)])

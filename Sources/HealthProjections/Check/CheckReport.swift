@@ -13,16 +13,22 @@ package struct CheckReport {
 
   /// Runs the checks on the samples that the query shows.
   ///
+  /// - Parameter before: called before each check, with how many are done and how many there are; what it throws
+  ///   ends the work.
   /// - Throws: what the query's predicate and reader may, and what reading lines throws.
   package init(
-    _ journal: ReplayedJournal, in context: ViewContext, options: CheckOptions = CheckOptions()
+    _ journal: ReplayedJournal, in context: ViewContext, options: CheckOptions = CheckOptions(),
+    before: (Check, _ done: Int, _ count: Int) throws -> Void = { _, _, _ in }
   ) throws {
     var subject = try CheckSubject(journal, context, options)
     samples = subject.types.reduce(0) { $0 + $1.rows.count }
     types = subject.types.count
     workouts = subject.workouts.count
-    found = try Check.all.filter { options.only?.contains($0.name) ?? true }
-      .map { ($0, try $0.find(&subject)) }
+    let checks = Check.all.filter { options.only?.contains($0.name) ?? true }
+    found = try checks.enumerated().map { done, check in
+      try before(check, done, checks.count)
+      return (check, try check.find(&subject))
+    }
   }
 
   /// How many findings say that something is wrong.

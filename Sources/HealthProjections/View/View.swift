@@ -76,10 +76,7 @@ package struct View: Sendable {
       request.choosesTypes = Options.choosesTypes
       let options = try Options.read(&request)
       let table = try rows(&request, options)
-      guard !Self.zone(beside: Options.declared).isEmpty, let zone = try request.zone() else {
-        return table
-      }
-      return table.timed(in: zone)
+      return Self.zone(beside: Options.declared).isEmpty ? table : try request.timed(table)
     }
   }
 

@@ -35,6 +35,13 @@ package struct ViewRequest: Sendable {
     try TimeInput(values, journal.tables.settings.calendar, &zones, now: now)
   }
 
+  /// The same rows with their times on the clock that `--time-zone` names, if it names one.
+  ///
+  /// - Throws: `ZoneCatalogue.Unknown`.
+  package mutating func timed(_ table: Table) throws -> Table {
+    try zone().map { table.timed(in: $0) } ?? table
+  }
+
   /// The zone that `--time-zone` names; nil: none is named.
   mutating func zone() throws -> ZoneRules? {
     try values[.timeZone].map { try zones.rules(named: $0) }

@@ -12,7 +12,7 @@ enum ChangesCommand {
 
   static let page = CommandPage(
     name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
-    options: [.journal, .format, .asOf, .reader, since, anchorFile, .type, .limit],
+    options: [.journal, .format, .asOf, .reader, since, anchorFile, .type, .limit, .timeZone],
     rules: [
       .excludes(since, [anchorFile]) { _ in
         "--since and --anchor-file both name an anchor; give one"
@@ -34,13 +34,15 @@ enum ChangesCommand {
     var filter = ChangesView.Filter()
     filter.types = try Inputs.types(arguments.values).map { Set($0) }
     filter.limit = try arguments.values.whole(.limit, least: 1)
-    let journal = try Reading(arguments, console).journal
+    var reading = try Reading(arguments, console)
+    let journal = reading.journal
     let file = arguments[anchorFile].map { AnchorFile(path: $0) }
     filter.anchor = try anchor(
       file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
     let view = try ChangesView(of: journal, filter)
     let code = try console.show(
-      view.table, arguments, nothing: "nothing new after line \(filter.anchor)")
+      reading.request.timed(view.table), arguments,
+      nothing: "nothing new after line \(filter.anchor)")
     try file?.keep(view.next, of: journal)
     console.remark("next anchor: \(view.next)")
     return code

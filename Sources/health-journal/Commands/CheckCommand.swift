@@ -36,7 +36,13 @@ enum CheckCommand {
   ) { arguments, console in
     let options = try options(arguments)
     var reading = try Reading(arguments, console)
-    let report = try CheckReport(reading.journal, in: try reading.context(), options: options)
+    let start = ContinuousClock.now
+    let report = try CheckReport(
+      reading.journal, in: try reading.context(), options: options
+    ) { check, done, count in
+      try Interrupted.check()
+      ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)
+    }
     let format = try Console.format(arguments)
     if format.isForPeople, !arguments.has(.columns) {
       let isWide = arguments.has(only) || arguments.has(examples) || arguments.has(.type)

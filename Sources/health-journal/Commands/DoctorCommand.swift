@@ -19,7 +19,7 @@ enum DoctorCommand {
     ) { arguments, console in
       var findings = [program, config(catalogue, arguments)]
       findings += DoctorJournal(try Environment.journal(arguments)).findings
-      findings += [terminal]
+      findings += [terminal(try Display(arguments))]
       let code = try console.show(findings.table, arguments)
       return findings.contains { $0.state == .problem } ? .no : code
     }
@@ -56,19 +56,22 @@ enum DoctorCommand {
     return DoctorFinding("program", .good, text)
   }
 
-  private static var terminal: DoctorFinding {
+  private static func terminal(_ display: Display) -> DoctorFinding {
     guard let width = StandardOutput.terminalWidth else {
       return DoctorFinding("terminal", .good, "none: what is printed goes to a file or a pipe")
     }
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.variable($0) }.first ?? ""
+    let look =
+      (display.isColored ? "colour, " : "no colour, ")
+      + (display.pager.map { "pager \($0)" } ?? "no pager")
     let isUTF8 = locale.uppercased().replacing("-", with: "").contains("UTF8")
     guard isUTF8 else {
       return DoctorFinding(
         "terminal", .note,
-        "\(width) columns; the locale '\(locale)' is not UTF-8, so that names and charts may look odd"
+        "\(width) columns, \(look); the locale '\(locale)' is not UTF-8, so that names and charts may look odd"
       )
     }
-    return DoctorFinding("terminal", .good, "\(width) columns, \(locale)")
+    return DoctorFinding("terminal", .good, "\(width) columns, \(look), \(locale)")
   }
 }

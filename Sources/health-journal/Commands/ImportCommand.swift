@@ -56,7 +56,8 @@ enum ImportCommand {
     }
     meter.begin("importing \(input.name)", of: input.size)
     let report = try job.run(
-      BreakableSource(input.source), size: input.size, companions: input.companions, by: importers)
+      BreakableSource(input.source, waitingFor: path == "-" ? 0 : nil), size: input.size,
+      companions: input.companions, by: importers)
     meter.clear()
     // What is done is done, and is told.
     Interruption.forget()

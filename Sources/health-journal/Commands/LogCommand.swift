@@ -20,7 +20,7 @@ enum LogCommand {
     name: "log", group: .audit, summary: "the events, the newest first",
     options: Option.view + [
       event, by, .source, from, to, .on, .period, .last, seq, lines,
-      .limit,
+      .limit, .timeZone,
     ],
     rules: .window,
     details: """
@@ -44,7 +44,7 @@ enum LogCommand {
         of: reading.journal, filter: filter,
         foldingImports: ![lines, event, seq].contains { arguments.has($0) })
       : LogView.table(of: reading.journal, filter: filter)
-    return try console.show(table, arguments)
+    return try console.show(reading.request.timed(table), arguments)
   }
 
   static func filter(

@@ -66,9 +66,9 @@ struct ManualPage {
       roff.synopsis(page.usage)
       roff.macro("SH", "DESCRIPTION")
       roff.details(page.details)
-      if !page.options.isEmpty {
+      if !page.allOptions.isEmpty {
         roff.macro("SH", "OPTIONS")
-        for option in page.options {
+        for option in page.allOptions {
           roff.item("--" + option.name, value: option.value, option.help)
         }
       }

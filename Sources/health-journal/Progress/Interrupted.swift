@@ -12,10 +12,16 @@ struct Interrupted: Error {
 /// Bytes that come until the program is asked to end.
 struct BreakableSource: ByteSource {
   private var base: any ByteSource
+  /// The pipe or terminal that they come from; nil: a file, which is not waited for.
+  private let descriptor: Int32?
 
-  init(_ base: any ByteSource) { self.base = base }
+  init(_ base: any ByteSource, waitingFor descriptor: Int32? = nil) {
+    self.base = base
+    self.descriptor = descriptor
+  }
 
   mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
+    if let descriptor { Interruption.awaitInput(descriptor) }
     try Interrupted.check()
     let count = try base.read(into: &bytes, from: start)
     // What a pipe gives when the program before it was ended by the same signal is no whole file.

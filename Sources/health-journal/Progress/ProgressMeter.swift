@@ -4,7 +4,7 @@ import Synchronization
 /// The line on a terminal that says how far long work has come: at most ten times a second, and only where work
 /// takes longer than half a second.
 ///
-/// Loops that run anyway count into it, some hundred kilobytes at a time.
+/// Loops that run anyway count into it, some hundred kilobytes at a time; work that computes says its steps.
 final class ProgressMeter: Sendable {
   /// The meter of this process: there is one standard error.
   static let shared = ProgressMeter()
@@ -67,6 +67,24 @@ final class ProgressMeter: Sendable {
     draw()
   }
 
+  /// Says which step of some work begins, as `check overlaps: step 5 of 11`; shown where the work has taken longer
+  /// than half a second. How long steps take nobody knows beforehand.
+  ///
+  /// - Parameters:
+  ///   - done: how many steps are done.
+  ///   - start: when the first one began: what is read in a step has a line of its own.
+  func step(_ title: String, _ done: Int, of count: Int, since start: ContinuousClock.Instant) {
+    clear()
+    let seconds = (ContinuousClock.now - start).seconds
+    guard isWanted.load(ordering: .relaxed), seconds * 1000 >= Double(Self.firstAfter) else {
+      return
+    }
+    work.withLock {
+      $0 = Work(title: title, start: start, isShown: true)
+      Self.write("\(title): step \(done + 1) of \(count)")
+    }
+  }
+
   private func draw() {
     let now = milliseconds
     guard now >= due.load(ordering: .relaxed) else { return }
@@ -79,9 +97,13 @@ final class ProgressMeter: Sendable {
         told.title, done: done.load(ordering: .relaxed), of: told.total,
         elements: elements.load(ordering: .relaxed),
         seconds: (ContinuousClock.now - told.start).seconds)
-      StandardError.write(
-        "\r\u{1B}[K" + line.prefix((SystemFacts.terminalColumns(of: 2) ?? 80) - 1))
+      Self.write(line)
     }
+  }
+
+  private static func write(_ line: String) {
+    StandardError.write(
+      "\r\u{1B}[K" + line.prefix((SystemFacts.terminalColumns(of: 2) ?? 80) - 1))
   }
 
   /// `import: 45.2 MB of 120.0 MB (37 %), 812,345 elements, 31.2 MB/s, 3 s left`.
@@ -96,7 +118,10 @@ final class ProgressMeter: Sendable {
     }
     if elements > 0 { parts.append("\(Self.grouped(elements)) elements") }
     parts.append(ByteCount.text(UInt64(rate)) + "/s")
-    if let rest, rate > 0 { parts.append("\(Self.time(Double(rest) / rate)) left") }
+    // From less than a hundredth nobody can tell how long the rest takes.
+    if let rest, rate > 0, done >= rest / 100 {
+      parts.append("\(Self.time(Double(rest) / rate)) left")
+    }
     return "\(title): " + parts.joined(separator: ", ")
   }
 
