@@ -19,12 +19,9 @@ struct FigureStyle {
   /// What the figures are multiplied by: percent are saved as parts of one.
   private let factor: Double
   private let precision: Precision?
-  /// Whether they are hours, which people read as hours and minutes.
-  private let isOfHours: Bool
 
   /// The style for a unit, as its text is saved, and a type.
   init(_ question: Question, _ units: ReaderUnits) {
-    isOfHours = question.unit == "h"
     guard let stated = try? Unit(question.unit) else {
       (unit, step, factor, precision) = (question.unit, nil, 1, nil)
       return
@@ -45,7 +42,6 @@ struct FigureStyle {
   /// A figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
     guard let number = converted(value) else { return "" }
-    if isOfHours, let hours = Reading.hours(number * 3600) { return hours }
     return precision.map { Reading.number(number, $0) } ?? Reading.grouped(Reading.number(number))
   }
 

@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The options of `latest`.
 struct LatestOptions: ViewOptions {
   /// Whether it says why.
@@ -43,15 +41,13 @@ extension View {
       Form("--explain", LatestExplanation.columns),
     ]
   ) { request, options in
-    var context = try request.context()
+    let context = try request.context()
     guard options.explains, let type = context.query.types?.first else {
       var table = try LatestView.table(
         of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
       if options.drawsDays {
-        let calendar = try context.calendar(of: request.journal.tables)
-        let today = CivilDate(dayNumber: calendar.day(of: request.now))
         table.presentation = Presentation(hidesEmptyColumns: false)
-        table.presentation?.footer = "last days: the \(Sparkline.days) days up to \(today)"
+        table.presentation?.footer = "last days: the \(Sparkline.days) up to today"
       }
       return table
     }

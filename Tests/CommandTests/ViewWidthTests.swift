@@ -3,7 +3,9 @@ import Foundation
 import HealthExport
 import HealthModel
 import HealthProjections
+import HealthTables
 import Journal
+import JournalFile
 import TestSupport
 import Testing
 
@@ -17,10 +19,13 @@ import Testing
   private static let folder: (scratch: Scratch, journals: [String])? = {
     guard let scratch = try? Scratch() else { return nil }
     let real = RealExports.arePresent ? [RealExports.steps, RealExports.workouts] : []
-    let imports = [["demo/export.xml"], ["import/apple_health_export", "import/apple-health/pool-swim.xml"]]
+    let imports = [
+      ["demo/export.xml"], ["import/apple_health_export", "import/apple-health/pool-swim.xml"],
+    ]
     let script = imports.enumerated().map { number, files in
       "export HEALTH_JOURNAL=$DIR/\(number).journal; health-journal init --time-zone Europe/Paris; "
-        + files.map { "health-journal import '\(Project.fixtures.path)/\($0)'" }.joined(separator: ";")
+        + files.map { "health-journal import '\(Project.fixtures.path)/\($0)'" }.joined(
+          separator: ";")
         + "; health-journal authorize com.example.app --read stepCount"
     }
     let own = real.enumerated().map { number, path in

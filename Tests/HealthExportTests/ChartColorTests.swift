@@ -19,11 +19,11 @@ import Testing
   }
 
   private static let heart: Chart = {
-    var chart = chart(QuantityType.heartRate.identifier, .discrete)
-    chart.bands = HeartRateBands(
+    var heart = ChartColorTests.chart(QuantityType.heartRate.identifier, .discrete)
+    heart.bands = HeartRateBands(
       from: Instant(wholeSeconds: 0), to: Instant(wholeSeconds: 3600),
       seconds: [12, 750, 0, 1, 2000, 0], counts: [1, 20, 0, 1, 40, 0])
-    return chart
+    return heart
   }()
 
   private static let charts = [

@@ -250,12 +250,4 @@ import Testing
 
         """)
   }
-
-  /// Hours are read as hours and minutes.
-  @Test func hoursAreHoursAndMinutes() throws {
-    let table = Table(
-      columns: [Column("unit"), Column("sum", .quantity)],
-      rows: [[.text("h"), .number(9.89543)], [.text("h"), .number(-0.5)]])
-    #expect(try export(table, .text) == "unit    sum\nh      9:54\nh     -0:30\n")
-  }
 }

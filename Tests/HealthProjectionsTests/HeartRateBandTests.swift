@@ -1,5 +1,7 @@
 import HealthModel
 import HealthTables
+import Journal
+import JournalFile
 import TestSupport
 import Testing
 
