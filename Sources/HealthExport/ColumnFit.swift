@@ -100,10 +100,16 @@ struct ColumnFit {
     return min(folded(measure), width)
   }
 
-  /// Leaves out columns of a rank, from the last on, until the others fit.
+  /// Leaves out columns of a rank, from the last on, until the others fit; then those come back that have a
+  /// place all the same.
   private mutating func leaveOut(_ rank: Column.Rank) {
+    let before = widths
     for index in measures.indices.reversed() where !isFit && measures[index].rank == rank {
       widths[index] = nil
+    }
+    for index in measures.indices where isFit && widths[index] == nil && before[index] != nil {
+      widths[index] = before[index]
+      if !isFit { widths[index] = nil }
     }
   }
 

@@ -35,13 +35,13 @@ package enum LatestView {
   /// The fields of `latest`.
   static let columns = [
     Column("type", rank: .key), Column("value", .quantity, rank: .key), Column("unit", rank: .key),
-    Column("start", .time, rank: .detail), Column("end", .time),
+    Column("start", .time, rank: .detail), Column("end", .time, rank: .key),
     Column("source", rank: .detail), Column("uuid", hidden: true),
     Column("seq", .number, hidden: true),
   ]
 
   /// What `--sparkline` shows too.
-  static let daysColumn = Sparkline.column(.key)
+  static let daysColumn = Sparkline.column
 
   /// The latest live sample of a type that a query lets pass, or nil.
   package static func row(

@@ -11,13 +11,11 @@ enum Sparkline {
   static let option = Option(
     "sparkline", nil, "draw the last \(days) days beside it")
 
-  /// The column of the drawings, which stays for so long.
-  static func column(_ rank: Column.Rank) -> Column {
-    Column(
-      "lastDays", .drawing, rank: rank,
-      note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
-        + "average, from the least to the greatest")
-  }
+  /// The column of the drawings.
+  static let column = Column(
+    "lastDays", .drawing, rank: .key,
+    note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
+      + "average, from the least to the greatest")
 
   /// A bar for each figure; a space where there is none.
   static func text(_ figures: [Double?]) -> String {

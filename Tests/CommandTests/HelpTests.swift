@@ -80,8 +80,9 @@ import Testing
               show what this
               source may read
 
-          health-journal chart
-              steps --every week
+          health-journal
+              chart steps
+              --every week
               --last 12w
         """))
   }

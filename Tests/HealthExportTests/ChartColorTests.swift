@@ -81,15 +81,15 @@ import Testing
     #expect(
       lines.suffix(9) == [
         "time in bands of 20/min, not training zones; 0:46:03 of", "1:00:00 has a heart rate", "",
-        " below 100  0:00:12    0 %  ▏", "   100–119  0:12:30   27 %  ███████████▋",
+        " below 100  0:00:12    0 %  ▎", "   100–119  0:12:30   27 %  ████████████",
         "   120–139  0:00:00    0 %", "   140–159  0:00:01    0 %  ▏",
-        "   160–179  0:33:20   72 %  ███████████████████████████████",
+        "   160–179  0:33:20   72 %  ████████████████████████████████",
         "  from 180  0:00:00    0 %",
       ])
     let ascii = ChartText.lines(of: [Self.heart], width: 60, height: 4, in: .ascii)
     #expect(ascii.contains { $0.hasPrefix("   100-119  0:12:30   27 %  ####") })
     let dots = ChartText.lines(of: [Self.heart], width: 60, height: 4, in: .braille)
-    #expect(dots.contains { $0.hasSuffix("27 %  ⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⡇") })
+    #expect(dots.contains { $0.hasSuffix("27 %  ⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿") })
   }
 
   @Test func stepsOfTheCalendarAreSaidAsSuch() {

@@ -33,7 +33,7 @@ import Testing
     let lines = ChartText.lines(of: [sums], width: 40, height: 2, in: .braille)
     #expect(lines[2...3] == ["         8 ┤⣀⣀⣀⣀⣀⡀⣿⣿⣿⣿⣿⡇", "         0 ┤⣿⣿⣿⣿⣿⡇⣿⣿⣿⣿⣿⡇      ⣶⣶⣶⣶⣶⡆"])
     let range = ChartTextTests.chart(.discrete, [ChartTextTests.bin(60, 70, 80)])
-    let drawn = ChartText.lines(of: [range], width: 40, height: 2, in: .braille)
+    let drawn = ChartText.lines(of: [range], width: 60, height: 2, in: .braille)
     #expect(drawn[0].hasSuffix("least to greatest"))
     #expect(drawn[2].hasSuffix("⣿⣿⣿⣿⣿⡇") && drawn[3].hasSuffix("⣿⣿⣿⣿⣿⡇"))
   }

@@ -23,7 +23,11 @@ import Testing
   }
 
   static func lines(_ chart: Chart, height: Int = 3, ascii: Bool = false) -> [String] {
-    ChartText.lines(of: [chart], width: 40, height: height, in: ascii ? .ascii : .blocks)
+    let lines = ChartText.lines(
+      of: [chart], width: 40, height: height, in: ascii ? .ascii : .blocks)
+    // A title may take several lines.
+    let end = lines.firstIndex(of: "") ?? 0
+    return [lines[..<end].joined(separator: " ")] + lines[end...]
   }
 
   @Test func barsFromZero() {

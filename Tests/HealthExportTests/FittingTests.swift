@@ -223,7 +223,7 @@ import Testing
         distanceWalkingRunning  12345
         """))
     let broken = try Self.fitted(table, 28)
-    #expect(broken.contains("distanceWalking") && broken.contains("least"))
+    #expect(broken.contains("WalkingRunning") && broken.contains("least"))
   }
 
   /// A long text at the end of a row begins in the empty cells before it.

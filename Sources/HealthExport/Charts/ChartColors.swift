@@ -4,7 +4,7 @@ import HealthModel
 /// each of these is told from black and from white (3 to 1 and more). What a colour says, characters and words say too.
 enum ChartColors {
   /// Of several types under one axis, in their order; then from the first on again.
-  static let series: [UInt8] = [33, 166, 29, 133, 136, 99, 30, 168]
+  static let series: [UInt8] = [33, 166, 29, 133, 136, 99, 168, 65]
   /// Of the shades of a calendar, from little to much.
   static let levels: [UInt8] = [33, 30, 136, 166]
   /// Of the stages of a night, as hypnograms have them.

@@ -44,10 +44,10 @@ enum CompareView {
     [
       Column("type", rank: .key),
       Column("of", rank: .key, note: "a category's value; of sleep and workouts: what"),
-      Column("statistic", rank: .key), Column("unit", rank: .key),
+      Column("statistic", rank: .key), Column("unit"),
       Column("current", .quantity, rank: .key),
       Column("earlier", .quantity, rank: .key), Column("difference", .quantity),
-      Column("change", .share, rank: .key),
+      Column("change", .share),
       Column("days", .count, rank: .detail, note: "with data"),
       Column("earlierDays", .count, rank: .detail),
     ]

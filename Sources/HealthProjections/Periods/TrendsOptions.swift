@@ -40,7 +40,7 @@ extension View {
     rowKey: TrendsView.rowKey,
     forms: [
       Form("", TrendsView.columns),
-      Form("--sparkline", TrendsView.columns + [TrendsView.daysColumn]),
+      Form("--sparkline", TrendsView.drawnColumns),
     ]
   ) { request, options in
     let yesterday = try request.timeInput().days("yesterday")?.first

@@ -62,21 +62,24 @@ enum TrendsView {
     let rows = try series(journal, context)
       .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
       .map { cells($0, stretches) + (drawsDays ? [drawing($0, upTo: day)] : []) }
-    return Table(columns: columns + (drawsDays ? [daysColumn] : []), rows: rows)
+    return Table(columns: drawsDays ? drawnColumns : columns, rows: rows)
   }
 
   /// The fields of `trends`.
-  static let columns =
+  static let columns = fields(.key)
+
+  /// The same, the figures that matter most with this rank.
+  private static func fields(_ main: Column.Rank) -> [Column] {
     [
       Column("type", rank: .key), Column("statistic", rank: .detail, note: "of a day"),
-      Column("unit", rank: .key),
+      Column("unit", rank: main),
     ]
     + Stretch.allCases.map { stretch in
       let isKey = stretch == .last28 || stretch == .before28
-      return Column(stretch.name, .quantity, rank: isKey ? .key : .usual)
+      return Column(stretch.name, .quantity, rank: isKey ? main : .usual)
     }
     + [
-      Column("change", .share, rank: .key, note: "of `last28` against `before28`"),
+      Column("change", .share, rank: main, note: "of `last28` against `before28`"),
       Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
       Column(
         "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
@@ -86,9 +89,10 @@ enum TrendsView {
       return Column("days" + name, .count, hidden: true, note: "with data")
     }
     + [Column("notEnough", note: "that have too few days with data")]
+  }
 
-  /// What `--sparkline` shows too; it goes first where there is no room.
-  static let daysColumn = Sparkline.column(.detail)
+  /// Those with `--sparkline`: the drawing stays, and figures go where there is no room.
+  static let drawnColumns = fields(.usual) + [Sparkline.column]
 
   private static func drawing(_ series: Series, upTo day: CivilDate) -> Cell {
     let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
