@@ -51,7 +51,8 @@ enum HelpFit {
   // MARK: Words and what they mean
 
   /// Rows of two columns, or examples; where the second column has too little room it goes below the first.
-  private static func table(_ rows: [String], _ width: Int) -> [String] {
+  private static func table(_ lines: [String], _ width: Int) -> [String] {
+    let rows = joined(lines)
     let places = rows.map(secondColumn)
     let isStacked = places.contains { $0.map { $0 > width / 2 } ?? false }
     return zip(rows, places).flatMap { row, place -> [String] in
@@ -63,6 +64,18 @@ enum HelpFit {
       return hung(word, indent + hanging, width, head: indent)
         + TextWrap.lines(String(row.dropFirst(place)), max(1, width - margin.count))
         .map { margin + $0 }
+    }
+  }
+
+  /// Rows whose second column has several lines in one line each.
+  private static func joined(_ lines: [String]) -> [String] {
+    lines.reduce(into: []) { rows, line in
+      let indent = line.prefix { $0 == " " }.count
+      if let last = rows.last, secondColumn(last) == indent {
+        rows[rows.count - 1] = last + " " + line.dropFirst(indent)
+      } else {
+        rows.append(line)
+      }
     }
   }
 
