@@ -154,7 +154,8 @@ let tests: [Target] = [
     name: "CommandTests",
     dependencies: [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
-      "JournalFile", "JournalTestSupport", "HealthTables", "Journal",
+      "JournalFile", "JournalTestSupport", "HealthTables", "HealthProjections", "HealthExport",
+      "Journal",
     ],
     exclude: [
       "compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py",

@@ -3,8 +3,9 @@ import HealthProjections
 /// How wide columns are where a line may not be wider than a terminal, and which of them are left out.
 ///
 /// What costs least comes first: headings are broken into lines, texts of columns that matter least are
-/// shortened, those columns go, other texts are broken into lines, other columns go. Where even the columns
-/// that stay have no room, a row takes several lines.
+/// shortened, those columns go. Then other columns go, if a row has its place in one line without them; else texts
+/// are broken into lines, and columns go only for what that does not help. Where even the columns that stay have
+/// no room, a row takes several lines.
 struct ColumnFit {
   /// What a column would take.
   struct Measure {
@@ -55,6 +56,7 @@ struct ColumnFit {
     if keepsAll { return }
     leaveOut(.detail)
     if isFit { return }
+    if keysFit { return leaveOut(.usual) }
     for index in measures.indices where widths[index] != nil {
       widths[index] = Self.broken(measures[index], to: Self.narrow, from: .usual)
     }
@@ -68,9 +70,20 @@ struct ColumnFit {
 
   private var isFit: Bool { total <= room }
 
-  private var total: Int {
+  private var total: Int { Self.total(widths) }
+
+  /// Whether the columns that stay have their place in one line by themselves. Prose never has: with it rows take
+  /// several lines, whatever goes.
+  private var keysFit: Bool {
+    let keys = measures.indices.filter { measures[$0].rank == .key }
+    guard keys.allSatisfy({ !measures[$0].isFlexible || measures[$0].cells <= Self.roomy })
+    else { return false }
+    return Self.total(keys.map { widths[$0] }) <= room
+  }
+
+  private static func total(_ widths: [Int?]) -> Int {
     let shown = widths.compactMap { $0 }
-    return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1)
+    return shown.reduce(0, +) + gap * max(0, shown.count - 1)
   }
 
   // MARK: What costs more and more
@@ -87,10 +100,16 @@ struct ColumnFit {
     return min(folded(measure), width)
   }
 
-  /// Leaves out columns of a rank, from the last on, until the others fit.
+  /// Leaves out columns of a rank, from the last on, until the others fit; then those come back that have a
+  /// place all the same.
   private mutating func leaveOut(_ rank: Column.Rank) {
+    let before = widths
     for index in measures.indices.reversed() where !isFit && measures[index].rank == rank {
       widths[index] = nil
+    }
+    for index in measures.indices where isFit && widths[index] == nil && before[index] != nil {
+      widths[index] = before[index]
+      if !isFit { widths[index] = nil }
     }
   }
 

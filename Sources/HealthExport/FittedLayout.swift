@@ -45,21 +45,37 @@ struct FittedLayout {
 
   /// Appends the headings, in as many lines as they need.
   func append(headings: [String], _ paints: [Paint], to output: inout [UInt8]) {
-    append(columns.map { TextWrap.lines(headings[$0.place], $0.width) }, paints, to: &output)
+    let cells = columns.map { TextWrap.lines(headings[$0.place], $0.width) }
+    append(cells, of: columns, paints, to: &output)
   }
 
   /// Appends a row: a line, or some where a text is broken or where there is no room for all.
   func append(_ row: [String], _ paints: [Paint], to output: inout [UInt8]) {
+    let columns = columns(of: row)
     let cells = columns.map { column -> [String] in
       let text = row[column.place]
       guard column.isFlexible else { return [text] }
       return column.isBroken
         ? TextWrap.lines(text, column.width) : [TextWrap.shortened(text, column.width)]
     }
-    append(cells, paints, to: &output)
+    append(cells, of: columns, paints, to: &output)
   }
 
-  private func append(_ cells: [[String]], _ paints: [Paint], to output: inout [UInt8]) {
+  /// The columns for a row: a text at its end that has too little room begins in the empty cells before it.
+  private func columns(of row: [String]) -> [Shown] {
+    guard let last = columns.last, last.isFlexible, last.isBroken,
+      Layout.width(row[last.place]) > last.width
+    else { return columns }
+    let shown = columns.dropLast().lastIndex { !row[$0.place].isEmpty }
+    guard let shown, shown + 2 < columns.count else { return columns }
+    var wide = last
+    wide.width = columns[(shown + 1)...].reduce(-ColumnFit.gap) { $0 + $1.width + ColumnFit.gap }
+    return columns[...shown] + [wide]
+  }
+
+  private func append(
+    _ cells: [[String]], of columns: [Shown], _ paints: [Paint], to output: inout [UInt8]
+  ) {
     // A figure behind the measured rows may be wider than they were; it is never cut while a line has room.
     var cells = cells
     var widths = columns.map(\.width)

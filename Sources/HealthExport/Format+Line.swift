@@ -15,7 +15,22 @@ extension Format {
       return json.bytes + [UInt8(ascii: "\n")]
     }
     var readable = ReadableColumns(columns, options) { _ in true }
-    let texts = readable.texts(row).map(TerminalText.escaped).filter { !$0.isEmpty }
-    return Array((texts.joined(separator: "  ") + "\n").utf8)
+    let texts = readable.texts(row).map(TerminalText.escaped)
+    return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
+  }
+
+  /// The cells that are there, two columns apart. Where they have no room, those of columns that matter least are left
+  /// out, from the last on; else they go on below.
+  private static func fitted(_ texts: [String], _ columns: [Column], _ width: Int) -> String {
+    var shown = texts.indices.filter { !texts[$0].isEmpty }
+    func line() -> String { shown.map { texts[$0] }.joined(separator: "  ") }
+    for rank in [Column.Rank.detail, .usual] {
+      for index in columns.indices.reversed() where columns[index].rank == rank {
+        guard Layout.width(line()) > width else { return line() }
+        shown.removeAll { $0 == index }
+      }
+    }
+    guard Layout.width(line()) > width else { return line() }
+    return TextWrap.lines(line(), max(1, width - 2)).joined(separator: "\n  ")
   }
 }

@@ -1,5 +1,6 @@
-/// How a cell stands out on a terminal: three of the attributes that every theme has, dark or light.
-enum Paint {
+/// How a cell stands out on a terminal: by attributes that every theme has, dark or light, and in drawings by colours
+/// that both can show.
+enum Paint: Hashable {
   case plain
   /// Headings.
   case bold
@@ -7,6 +8,8 @@ enum Paint {
   case dim
   /// What was found to be wrong.
   case red
+  /// A part of a drawing, by the number of a colour: see `ChartColors`.
+  case color(UInt8)
 
   /// What turns it on; empty: nothing.
   private var code: String {
@@ -15,12 +18,29 @@ enum Paint {
     case .bold: "\u{1B}[1m"
     case .dim: "\u{1B}[2m"
     case .red: "\u{1B}[31m"
+    case .color(let number): "\u{1B}[38;5;\(number)m"
     }
   }
 
   /// A text between what turns it on and off.
   func applied(to text: String) -> String {
     self == .plain || text.isEmpty ? text : code + text + "\u{1B}[0m"
+  }
+}
+
+extension Sequence where Element == (character: Character, paint: Paint) {
+  /// Characters side by side, of which those that follow one another in one paint are painted together.
+  var painted: String {
+    var text = ""
+    var run = (text: "", paint: Paint.plain)
+    for (character, paint) in self {
+      if paint != run.paint {
+        text += run.paint.applied(to: run.text)
+        run = ("", paint)
+      }
+      run.text.append(character)
+    }
+    return text + run.paint.applied(to: run.text)
   }
 }
 

@@ -41,7 +41,7 @@ package enum TextWrap {
   private static func wordHead(of word: String, _ width: Int) -> String {
     let head = Array(head(of: word, width))
     let rest = word.dropFirst(head.count).first
-    for length in (1 + head.count / 2..<head.count + 1).reversed() {
+    for length in (1 + head.count / 3..<head.count + 1).reversed() {
       let (last, next) = (head[length - 1], length < head.count ? head[length] : rest)
       let ends = last == "-" || last == "/" || last == "," || last == "_"
       if ends || last.isLowercase && next?.isUppercase ?? false { return String(head[..<length]) }

@@ -60,6 +60,10 @@ package struct Chart: Sendable {
   package var count: Int
   /// Moments that the axis of time marks, in microseconds since 1970: the ends of laps.
   package var marks: [Int64] = []
+  /// Of the heart rate in a workout: how long it was in each band.
+  package var bands: HeartRateBands?
+  /// The interval of the calendar that a bin is, where one was asked for.
+  package var interval: CalendarInterval?
   /// How many samples are not, because nobody can convert their unit to the chart's.
   package var leftOut = 0
 
@@ -93,7 +97,7 @@ package struct Chart: Sendable {
     return figure.isFinite ? figure : nil
   }
 
-  /// A row for each bin that has samples, in the order of time.
+  /// A row for each bin that has samples, in the order of time, and for each band of a workout's heart rate.
   package var table: Table { Self.table(of: [self]) }
 
   /// The rows of several charts, one after the other.
@@ -104,6 +108,19 @@ package struct Chart: Sendable {
   private var rows: [[Cell]] {
     (0..<binCount).flatMap { index in
       lanes.filter { $0.bins[index].count > 0 }.map { row(index, $0) }
+    } + bandRows
+  }
+
+  /// How long the heart rate was in each band, as a category's value holds for a time.
+  private var bandRows: [[Cell]] {
+    guard let bands else { return [] }
+    return HeartRateBands.starts.indices.map { band in
+      [
+        .identifier(type), .time(Timestamp(bands.start, in: zone)),
+        .time(Timestamp(bands.end, in: zone)), .text(HeartRateBands.name(band)),
+        .text(Unit.countPerMinute.description), .missing, .missing, .missing, .missing,
+        .whole(bands.counts[band]), .number(bands.seconds[band]),
+      ]
     }
   }
 

@@ -68,6 +68,7 @@ package enum ChartView {
       type: type, style: isCategory ? .category : style(of: type), edges: edges,
       zone: calendar.zone,
       count: rows.count)
+    chart.interval = interval
     if isCategory {
       chart.lanes = fold.lanes(rows)
     } else {

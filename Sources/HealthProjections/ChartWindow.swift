@@ -35,17 +35,39 @@ extension ChartView {
     return noons.start(of: day.dayNumber - 1)..<noons.start(of: day.dayNumber)
   }
 
-  /// The time of a live workout and the moments at which its laps end; nil where there is no such workout.
+  /// A live workout as a chart shows it; nil where there is none of this uuid.
   ///
-  /// - Throws: `ProjectionError.readNotDetermined`; what reading the lines throws.
+  /// - Parameter bands: whether the time in bands of the heart rate is asked for: by those of its samples that the
+  ///   query lets pass, whatever its window.
+  /// - Throws: `ProjectionError`; what reading the lines throws.
   package static func workout(
-    _ uuid: ObjectUUID, _ journal: ReplayedJournal
-  ) throws -> (span: TimeSpan, laps: [Int64])? {
-    try journal.tables.requireDetermined(Workout.type)
-    let row = journal.tables.objects.first { $0.uuid == uuid && $0.kind == .workout && $0.isLive }
+    _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool
+  ) throws -> ChartedWorkout? {
+    let tables = journal.tables
+    try tables.requireDetermined(Workout.type)
+    let row = tables.objects.first { $0.uuid == uuid && $0.kind == .workout && $0.isLive }
     guard let row, let object = try journal.object(uuid, in: UInt64(row.sequence)),
       case .workout(let workout) = object.content
     else { return nil }
-    return (workout.span, workout.laps.map { $0.span.end.instant.microseconds })
+    var charted = ChartedWorkout(
+      span: workout.span, laps: workout.laps.map { $0.span.end.instant.microseconds })
+    if bands {
+      var members = WorkoutMembers(tables)
+      var selection = try SampleSelection(query.ofAllTime, journal)
+      let chosen = Set(try selection.rows(of: QuantityType.heartRate.identifier))
+      charted.bands = HeartRateBands(
+        row, members.members(of: row), in: tables, where: chosen.contains)
+    }
+    return charted
   }
+}
+
+/// What a chart shows of a workout.
+package struct ChartedWorkout: Sendable {
+  /// From when to when.
+  package var span: TimeSpan
+  /// The moments at which its laps end, in microseconds since 1970.
+  package var laps: [Int64]
+  /// How long the heart beat at which rate; nil: it was not asked for, or there are fewer than two heart rates.
+  package var bands: HeartRateBands?
 }

@@ -6,18 +6,16 @@ struct LatestOptions: ViewOptions {
   var drawsDays = false
 
   private static let explain = Option("explain", nil, "with one --type: why it is so")
-  private static let sparkline = Option(
-    "sparkline", nil, "draw the last \(Sparkline.days) days of each quantity beside it")
 
   static let declared: [DeclaredOption<Self>] =
     shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
     + [
-      .flag(\.explains, explain).ofCommand, .flag(\.drawsDays, sparkline).ofCommand,
+      .flag(\.explains, explain).ofCommand, .flag(\.drawsDays, Sparkline.option).ofCommand,
     ]
 
   static let rules: [OptionRule] = [
     .requiresOne(explain, of: .type, saying: "--explain needs one --type"),
-    .atMostOne(of: [explain, sparkline]),
+    .atMostOne(of: [explain, Sparkline.option]),
   ]
 }
 
@@ -45,8 +43,13 @@ extension View {
   ) { request, options in
     let context = try request.context()
     guard options.explains, let type = context.query.types?.first else {
-      return try LatestView.table(
+      var table = try LatestView.table(
         of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
+      if options.drawsDays {
+        table.presentation = Presentation(hidesEmptyColumns: false)
+        table.presentation?.footer = "last days: the \(Sparkline.days) up to today"
+      }
+      return table
     }
     var table = try LatestExplanation.table(of: type, request.journal, in: context)
       .limited(to: context.query.limit)

@@ -35,16 +35,13 @@ package enum LatestView {
   /// The fields of `latest`.
   static let columns = [
     Column("type", rank: .key), Column("value", .quantity, rank: .key), Column("unit", rank: .key),
-    Column("start", .time, rank: .detail), Column("end", .time),
+    Column("start", .time, rank: .detail), Column("end", .time, rank: .key),
     Column("source", rank: .detail), Column("uuid", hidden: true),
     Column("seq", .number, hidden: true),
   ]
 
   /// What `--sparkline` shows too.
-  static let daysColumn = Column(
-    "lastDays", .drawing, rank: .key,
-    note: "with `--sparkline`; a bar for each of the last \(Sparkline.days) days, the sum or the "
-      + "average, from the least to the greatest")
+  static let daysColumn = Sparkline.column
 
   /// The latest live sample of a type that a query lets pass, or nil.
   package static func row(

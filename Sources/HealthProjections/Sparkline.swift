@@ -7,6 +7,15 @@ enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
   /// How many days are drawn, today included.
   static let days = 30
+  /// The option that asks for it.
+  static let option = Option(
+    "sparkline", nil, "draw the last \(days) days beside it")
+
+  /// The column of the drawings.
+  static let column = Column(
+    "lastDays", .drawing, rank: .key,
+    note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
+      + "average, from the least to the greatest")
 
   /// A bar for each figure; a space where there is none.
   static func text(_ figures: [Double?]) -> String {

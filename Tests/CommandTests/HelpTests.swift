@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthProjections
 import Testing
@@ -24,6 +25,66 @@ import Testing
     let page = try HelpCommand.text(of: name, Self.catalogue)
     #expect(page.contains("\n  "))
     for line in page.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+  }
+
+  /// Every page in lines of so many columns: none is wider, no word is lost, and what has a place stays as it is.
+  @Test(arguments: [40, 60, 80, 100]) func pagesFitATerminal(_ width: Int) throws {
+    let names = Self.catalogue.pages.map(\.name) + HelpTopic.names
+    let pages =
+      try [StartPage.text, HelpCommand.overview(Self.catalogue)]
+      + names.map { try HelpCommand.text(of: $0, Self.catalogue) }
+    for page in pages {
+      let fitted = HelpFit.fitted(page, width)
+      for line in fitted.split(separator: "\n") {
+        #expect(TerminalText.width(String(line)) <= width, "\(line)")
+      }
+      // Words that are wider than their column are broken: without blanks all is as it was.
+      #expect(fitted.filter { !$0.isWhitespace } == page.filter { !$0.isWhitespace })
+      #expect(HelpFit.fitted(page, nil) == page && HelpFit.fitted(page, 200) == page)
+    }
+  }
+
+  @Test func wordsOfHelpHang() {
+    let page = """
+      A paragraph that goes on in the line below, because it has so many words that one line is not
+      enough.
+      A line of its own.
+
+        --journal DIR  the journal; else $HEALTH_JOURNAL
+        --as SOURCE    show what this source may read
+
+        health-journal chart steps --every week --last 12w
+      """
+    #expect(
+      HelpFit.fitted(page, 40) == """
+        A paragraph that goes on in the line
+        below, because it has so many words that
+        one line is not enough.
+        A line of its own.
+
+          --journal DIR  the journal; else
+                         $HEALTH_JOURNAL
+          --as SOURCE    show what this source
+                         may read
+
+          health-journal chart steps --every
+              week --last 12w
+        """)
+    #expect(
+      HelpFit.fitted(page, 24).hasSuffix(
+        """
+          --journal DIR
+              the journal; else
+              $HEALTH_JOURNAL
+          --as SOURCE
+              show what this
+              source may read
+
+          health-journal
+              chart steps
+              --every week
+              --last 12w
+        """))
   }
 
   @Test func slipsGetTheNearestNames() {

@@ -37,6 +37,19 @@ import Testing
     #expect(narrow.text != told.text)
   }
 
+  /// Pages of help and rows that come one by one too; in a pipe they are as wide as they are.
+  @Test(arguments: [
+    "help", "help chart", "help times", "daily --help", "watch --since 0 --count 5", "",
+  ]) func soDoHelpAndWatch(_ call: String) throws {
+    let plain = ["NO_COLOR": "1", "PAGER": ""]
+    let text = try shown("health-journal \(call) 2>/dev/null", columns: 50, plain).text
+    let lines = text.split(separator: "\n")
+    #expect(lines.count > 4 && lines.allSatisfy { TerminalText.width(String($0)) <= 50 })
+    let piped = try shown("health-journal \(call) 2>/dev/null | cat", columns: 50, plain).text
+    #expect(piped == (try Self.scratch?.run("health-journal \(call)").output))
+    #expect(piped != text && piped.split(separator: "\n").contains { $0.count > 50 })
+  }
+
   @Test func coloursAreForTerminalsAlone() throws {
     let escape = "\u{1B}["
     let quiet = ["PAGER": ""]
@@ -49,6 +62,10 @@ import Testing
       #expect(try !shown(line, quiet).text.contains(escape), "\(line)")
     }
     #expect(try shown("health-journal latest --color always | cat", quiet).text.contains(escape))
+    let chart = "health-journal chart steps heartRate"
+    #expect(try shown(chart, quiet).text.contains(escape + "38;5;"))
+    let bare = try shown("NO_COLOR=1 \(chart)", quiet).text
+    #expect(try !bare.contains(escape) && shown("\(chart) --color never", quiet).text == bare)
   }
 
   @Test func aPagerShowsWhatIsRead() throws {

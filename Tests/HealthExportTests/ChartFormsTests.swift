@@ -30,10 +30,10 @@ import Testing
 
   @Test func dotsAreBarsAndRanges() {
     let sums = ChartTextTests.chart(.cumulative, [4, 8, nil, 2].map(Self.bin))
-    let lines = ChartText(sums, width: 40, height: 2, in: .braille).lines
+    let lines = ChartText.lines(of: [sums], width: 40, height: 2, in: .braille)
     #expect(lines[2...3] == ["         8 ┤⣀⣀⣀⣀⣀⡀⣿⣿⣿⣿⣿⡇", "         0 ┤⣿⣿⣿⣿⣿⡇⣿⣿⣿⣿⣿⡇      ⣶⣶⣶⣶⣶⡆"])
     let range = ChartTextTests.chart(.discrete, [ChartTextTests.bin(60, 70, 80)])
-    let drawn = ChartText(range, width: 40, height: 2, in: .braille).lines
+    let drawn = ChartText.lines(of: [range], width: 60, height: 2, in: .braille)
     #expect(drawn[0].hasSuffix("least to greatest"))
     #expect(drawn[2].hasSuffix("⣿⣿⣿⣿⣿⡇") && drawn[3].hasSuffix("⣿⣿⣿⣿⣿⡇"))
   }
@@ -68,10 +68,7 @@ import Testing
   @Test func severalHaveOneAxis() {
     let sums = ChartTextTests.chart(.cumulative, [4, 8].map(Self.bin), type: "A")
     let lanes = ChartTextTests.chart(.category, [3600, 0].map(Self.bin), value: "on", type: "B")
-    let lines = ChartText.lines(
-      [sums, lanes].map {
-        ChartText($0, width: 60, height: 2, in: .ascii, besideCategories: true)
-      })
+    let lines = ChartText.lines(of: [sums, lanes], width: 60, height: 2, in: .ascii)
     let axes = lines.compactMap { $0.firstIndex { "+|".contains($0) }?.utf16Offset(in: $0) }
     #expect(Set(axes) == [21] && lines.filter { $0.contains("+---") }.count == 1)
     #expect(lines[0].hasPrefix("A (count)") && lines[5].hasPrefix("B"))
@@ -82,7 +79,7 @@ import Testing
     let chart = Chart(
       type: "HKCategoryTypeIdentifierSleepAnalysis", style: .category, edges: [0, 1], zone: .utc,
       lanes: names.map { Chart.Lane(value: $0, bins: [Self.bin(1)]) }, count: 6)
-    let drawn = ChartText(chart, width: 60, height: 3, in: .ascii).lines[2..<8]
+    let drawn = ChartText.lines(of: [chart], width: 60, height: 3, in: .ascii)[2..<8]
       .compactMap { $0.split(separator: " ").first }
     #expect(
       drawn == ["awake", "asleepREM", "asleepCore", "asleepDeep", "asleepUnspecified", "inBed"])

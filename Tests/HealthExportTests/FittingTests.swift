@@ -54,10 +54,12 @@ import Testing
   @Test func detailsAreLeftOutAndNamed() throws {
     #expect(
       try Self.fitted(Self.workout(), 60) == """
-        activity  start             duration  energy burned (kcal)
-        running   2026-11-20 08:00   0:59:53                   412
+        activity  start             duration  energy  source
+                                              burned
+                                              (kcal)
+        running   2026-11-20 08:00   0:59:53     412  Apple Watch d…
 
-        not shown: end, source; --all-columns shows all
+        not shown: end; --all-columns shows all
 
         """)
   }
@@ -174,5 +176,80 @@ import Testing
     let text = try Self.fitted(table, 20)
     #expect(Self.widest(text) <= 20)
     #expect(text.hasSuffix("1,500  #\n  123,456,789,012\n"))
+  }
+
+  /// A row by itself keeps what matters most.
+  @Test func aLineByItselfFits() {
+    let columns = [
+      Column("change", rank: .key), Column("seq", .number), Column("uuid", rank: .detail),
+      Column("type", rank: .key), Column("source", rank: .detail),
+    ]
+    let row: [Cell] = [
+      .text("added"), .whole(12), .text("3F2504E0"), .identifier(steps), .text("Ana’s Watch"),
+    ]
+    func line(_ width: Int?) -> String {
+      var options = ExportOptions()
+      options.width = width
+      return String(decoding: Format.text.line(row, columns, options), as: UTF8.self)
+    }
+    #expect(line(nil) == "added  12  3F2504E0  stepCount  Ana’s Watch\n")
+    #expect(line(43) == line(nil))
+    #expect(line(42) == "added  12  3F2504E0  stepCount\n")
+    #expect(line(29) == "added  12  stepCount\n")
+    #expect(line(19) == "added  stepCount\n")
+    #expect(line(12) == "added\n  stepCount\n")
+  }
+
+  /// A column goes rather than that a name is broken; where that does not help, names are broken and columns stay.
+  @Test func columnsGoBeforeNamesAreBroken() throws {
+    let table = Table(
+      columns: [
+        Column("type", rank: .key), Column("sum", .number, rank: .key), Column("least", .number),
+        Column("most", .number), Column("note"),
+      ],
+      rows: [
+        [.identifier("distanceWalkingRunning"), .whole(12345), .whole(1), .whole(99), .text("of")],
+        [.identifier("steps"), .whole(1), .whole(1), .whole(99), .missing],
+      ])
+    #expect(
+      try Self.fitted(table, 44).hasPrefix(
+        """
+        type                      sum  least  most
+        distanceWalkingRunning  12345      1    99
+        steps                       1      1    99
+        """))
+    #expect(
+      try Self.fitted(table, 30).hasPrefix(
+        """
+        type                      sum
+        distanceWalkingRunning  12345
+        """))
+    let broken = try Self.fitted(table, 28)
+    #expect(broken.contains("WalkingRunning") && broken.contains("least"))
+  }
+
+  /// A long text at the end of a row begins in the empty cells before it.
+  @Test func proseTakesTheEmptyCells() throws {
+    let prose = "at each instant only the source of the smallest rank that covers it counts"
+    let table = Table(
+      columns: [
+        Column("what", rank: .key), Column("seq", .number), Column("source"),
+        Column("note", rank: .key),
+      ],
+      rows: [
+        [.text("rule"), .missing, .missing, .text(prose)],
+        [.text("counted"), .whole(12), .text("Ana’s Watch"), .text("in proportion")],
+        [.text("counted"), .whole(13), .text("Ana’s Watch"), .text("in proportion to the time")],
+      ])
+    #expect(
+      try Self.fitted(table, 50) == """
+        what     seq  source       note
+        rule     at each instant only the source of the
+                 smallest rank that covers it counts
+        counted   12  Ana’s Watch  in proportion
+        counted   13  Ana’s Watch  in proportion to the
+                                   time
+
+        """)
   }
 }

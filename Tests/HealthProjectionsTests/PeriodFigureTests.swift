@@ -227,5 +227,24 @@ import Testing
     #expect(few["notEnough"] == .names(["last7", "last28", "before28", "yearAgo28"]))
     #expect(few["daysLast7"] == .whole(1))
     #expect(try Self.records(.trends, journal, ["on": "2026-07-01"]).isEmpty)
+    #expect(rows.allSatisfy { $0["lastDays"] == nil })
+  }
+
+  /// The last 30 days beside the figures, nights of sleep too.
+  @Test func trendsDrawTheLastDays() throws {
+    let journal = try journal { session in
+      for (number, day) in ["2026-10-20", "2026-10-21", "2026-11-18", "2026-11-19"].enumerated() {
+        let time = span("\(day)T08:00:00+01:00", "\(day)T09:00:00+01:00")
+        try session.save(quantity(number + 1, steps, Double(100 * number), "count", time))
+      }
+      try session.save(
+        category(9, sleep, .code(3), span("2026-11-18T22:00:00Z", "2026-11-19T05:00:00Z")))
+    }
+    let rows = try Self.records(.trends, journal, ["sparkline": ""])
+    let gap = String(repeating: " ", count: 27)
+    #expect(
+      words(rows, "type", "lastDays") == [
+        "\(steps) ▁\(gap)▅█", "\(sleep) \(gap)  ▅",
+      ], "from the 21st of October on: 100, 200, 300")
   }
 }

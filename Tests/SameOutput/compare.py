@@ -34,6 +34,7 @@ workouts --last 20y --limit 5
 compare --period {month} --limit 40
 compare --period {month} --against 'a year ago' --type HKQuantityTypeIdentifierStepCount --format csv
 trends --on {day} --format json
+trends --on {day} --sparkline
 summary --period {month}
 find watch --limit 20
 sleep --every month --total --format csv
@@ -41,6 +42,8 @@ workouts --every month --total
 runs --total
 swims --every year
 chart HKQuantityTypeIdentifierStepCount --every month --format csv
+chart HKQuantityTypeIdentifierHeartRate --workout {workout} --format csv
+chart HKQuantityTypeIdentifierStepCount HKQuantityTypeIdentifierHeartRate --color always --from {from} --to {to}
 days --type HKQuantityTypeIdentifierStepCount --format markdown
 days --from {from} --to {to} --time-zone Europe/Paris --sort day --limit 3
 samples --type HKQuantityTypeIdentifierHeartRate --limit 50 --sort -value

@@ -10,6 +10,8 @@ package struct ChartCalendar {
 
   private let chart: Chart
   private let strokes: Strokes
+  private let width: Int
+  private let paint: ChartPaint
   private let weekStarts: Weekday
   /// Columns for a week.
   private let cell: Int
@@ -22,8 +24,12 @@ package struct ChartCalendar {
   private let steps: [Double]
 
   /// The calendar of a chart of a quantity whose bins are days.
-  package init(_ chart: Chart, width: Int, weekStarts: Weekday, in drawing: Drawing) {
+  package init(
+    _ chart: Chart, width: Int, weekStarts: Weekday, in drawing: Drawing, isColored: Bool = false
+  ) {
     self.chart = chart
+    self.width = width
+    paint = isColored ? .single : .none
     self.weekStarts = weekStarts
     strokes = drawing == .ascii ? .ascii : .blocks
     cell = (width - Self.margin) / 2 >= 54 ? 2 : 1
@@ -44,7 +50,7 @@ package struct ChartCalendar {
 
   /// The lines: a title, the drawing of each year, what the shades mean.
   package var lines: [String] {
-    var lines = [title, ""]
+    var lines = TextWrap.lines(title, width).map(paint.title.applied) + [""]
     var day = days.lowerBound
     while day <= days.upperBound {
       let year = CivilDate(dayNumber: day).year
@@ -55,7 +61,7 @@ package struct ChartCalendar {
       lines += block(day...end, year) + [""]
       day = end + 1
     }
-    return lines + [legend]
+    return lines + legend
   }
 
   private var title: String {
@@ -65,13 +71,31 @@ package struct ChartCalendar {
     return "\(name)\(unit), the \(figure) of each day, \(figures.count) of \(days.count) days"
   }
 
-  private var legend: String {
-    var words = strokes.nothing == " " ? [] : ["\(strokes.nothing) nothing known"]
+  /// What the shades mean, in as many lines as it needs.
+  private var legend: [String] {
+    var words = strokes.nothing == " " ? [] : [(strokes.nothing, "nothing known", quiet)]
     for (place, (shade, step)) in zip(strokes.shades, steps).enumerated()
     where place == 0 || step > steps[place - 1] {
-      words.append("\(shade) to \(Reading.number(rounded(step)))")
+      words.append((shade, "to \(Reading.number(rounded(step)))", level(place)))
     }
-    return String(repeating: " ", count: Self.margin) + words.joined(separator: "   ")
+    var lines: [String] = []
+    var used = width
+    for (shade, text, paint) in words {
+      let isFirst = used + 5 + text.count > width
+      if isFirst {
+        (lines, used) = (lines + [String(repeating: " ", count: Self.margin)], Self.margin)
+      }
+      lines[lines.count - 1] +=
+        (isFirst ? "" : "   ") + paint.applied(to: String(shade)) + " " + text
+      used += (isFirst ? 2 : 5) + text.count
+    }
+    return lines
+  }
+
+  private var quiet: Paint { paint.isColored ? .dim : .plain }
+
+  private func level(_ place: Int) -> Paint {
+    paint.isColored ? ChartColors.level(place, of: strokes.shades.count) : .plain
   }
 
   /// Three significant digits: a legend tells roughly.
@@ -92,11 +116,12 @@ package struct ChartCalendar {
     return [heading(days, first, count, year)]
       + (0..<7).map { line in
         let name = Reading.weekday(CivilDate(dayNumber: first + line)) + " "
-        let cells = (0..<count).map { week in
+        var cells = (0..<count).flatMap { week in
           let day = first + 7 * week + line
-          return String(repeating: days.contains(day) ? shade(day) : " ", count: cell)
+          return Array(repeating: days.contains(day) ? shade(day) : (" ", .plain), count: cell)
         }
-        return ChartText.trimmed(name + " " + cells.joined())
+        while cells.last?.character == " " { cells.removeLast() }
+        return ChartText.trimmed(name + " " + cells.painted)
       }
   }
 
@@ -117,9 +142,9 @@ package struct ChartCalendar {
     return text
   }
 
-  private func shade(_ day: Int) -> Character {
-    guard let figure = figures[day] else { return strokes.nothing }
+  private func shade(_ day: Int) -> (character: Character, paint: Paint) {
+    guard let figure = figures[day] else { return (strokes.nothing, quiet) }
     let place = steps.firstIndex { figure <= $0 } ?? steps.count - 1
-    return strokes.shades[place]
+    return (strokes.shades[place], level(place))
   }
 }

@@ -3,7 +3,7 @@ import HealthModel
 package import HealthProjections
 
 /// A chart as lines of text for a terminal: bars for what adds up, ranges with their average for
-/// discrete values, a lane a value for categories. No escape sequences, no colour.
+/// discrete values, a lane a value for categories. Without colour no escape sequences; with it the same characters.
 package struct ChartText {
   /// Columns for the labels of the vertical axis.
   private static let labels = 10
@@ -13,6 +13,9 @@ package struct ChartText {
   private static let widestBar = 6
 
   private let chart: Chart
+  private let width: Int
+  private let drawing: Drawing
+  private let paint: ChartPaint
   private let height: Int
   private let strokes: Strokes
   private let usesDots: Bool
@@ -27,29 +30,42 @@ package struct ChartText {
 
   /// A drawing of a chart whose bins have a place in `width`.
   ///
-  /// - Parameters:
-  ///   - height: how many lines the vertical axis of a quantity has.
-  ///   - hasCategories: whether another chart has names of category values beside the axis; nil: whether this has.
-  package init(
-    _ chart: Chart, width: Int, height: Int, in drawing: Drawing, besideCategories: Bool? = nil
+  /// - Parameter hasCategories: whether one of the charts has names of category values beside the axis.
+  private init(
+    _ chart: Chart, _ width: Int, _ height: Int, _ drawing: Drawing, _ hasCategories: Bool,
+    _ paint: ChartPaint
   ) {
     self.chart = chart
+    self.width = width
+    self.drawing = drawing
+    self.paint = paint
     self.height = max(height, 2)
     strokes = drawing == .ascii ? .ascii : .blocks
     usesDots = drawing == .braille
-    let hasCategories = besideCategories ?? (chart.style == .category)
     margin = hasCategories ? Self.names : Self.labels
     room = Self.room(in: width, hasCategories: hasCategories)
     barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
   }
 
-  /// The lines: a title, the drawing, the axis of time.
-  package var lines: [String] { (body + axis).map(Self.trimmed) }
+  /// The lines of charts over the same time, whose bins have a place in `width`: of each a title and a drawing, then
+  /// the axis of time that all have, then bands of the heart rate.
+  ///
+  /// - Parameter height: how many lines the vertical axis of a quantity has.
+  package static func lines(
+    of charts: [Chart], width: Int, height: Int, in drawing: Drawing, isColored: Bool = false
+  ) -> [String] {
+    let hasCategories = charts.contains { $0.style == .category }
+    return lines(
+      charts.enumerated().map { place, chart in
+        ChartText(
+          chart, width, height, drawing, hasCategories,
+          ChartPaint(place, of: charts.count, isColored: isColored))
+      })
+  }
 
-  /// The lines of several charts over the same time, above one axis of it.
-  package static func lines(_ charts: [ChartText]) -> [String] {
-    let bodies = charts.map(\.body)
-    return (Array(bodies.joined(separator: [""])) + (charts.last?.axis ?? [])).map(trimmed)
+  private static func lines(_ charts: [ChartText]) -> [String] {
+    let drawings = Array(charts.map(\.body).joined(separator: [""])) + (charts.last?.axis ?? [])
+    return (drawings + charts.flatMap(\.bands)).map(trimmed)
   }
 
   private var body: [String] {
@@ -59,26 +75,46 @@ package struct ChartText {
       case .discrete: usesDots ? dots : ranges
       case .category: lanes
       }
-    return [title, ""] + drawing
+    return title.map(titlePaint.applied) + [""] + drawing
+  }
+
+  /// How long the heart rate was in each band, below the axis.
+  private var bands: [String] {
+    guard let bands = chart.bands else { return [] }
+    return [""] + BandsText(bands, margin: margin, width: width, in: drawing, paint).lines
   }
 
   // MARK: Around the drawing
 
-  private var title: String {
+  private var title: [String] {
     let name = TerminalText.escaped(Reading.shortName(chart.type))
     let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
     let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
     let meaning =
       switch chart.style {
-      case .cumulative: ""
-      case .discrete where usesDots: ", least to greatest"
-      case .discrete: ", \(strokes.range) least to greatest, \(strokes.average) average"
-      case .category: ""
+      case .discrete where usesDots: "least to greatest"
+      case .discrete: "\(strokes.range) range, \(strokes.average) average"
+      case .cumulative, .category: ""
       }
-    return "\(name)\(unit), \(samples), \(step) a \(column)\(meaning)"
+    let step = chart.interval.map(Self.words) ?? step
+    let whole = "\(name)\(unit), \(samples), \(step) a \(column)"
+    let line = meaning.isEmpty ? whole : whole + ", " + meaning
+    guard Layout.width(line) > width, !meaning.isEmpty else { return TextWrap.lines(line, width) }
+    return TextWrap.lines(whole, width) + TextWrap.lines(meaning, width)
+  }
+
+  /// The colour of a title is that of its drawing; stages of sleep have their own, whatever stands above them.
+  private var titlePaint: Paint {
+    let isStaged = chart.lanes.contains { ChartColors.stage($0.value, of: chart.type) != nil }
+    return paint.isColored && isStaged ? .bold : paint.title
   }
 
   private var column: String { chart.style == .cumulative ? "bar" : "column" }
+
+  /// An interval of the calendar: `a week`, `2 weeks`.
+  private static func words(_ interval: CalendarInterval) -> String {
+    interval.count == 1 ? "a \(interval)" : "\(interval)"
+  }
 
   /// How long a bin is: of days of several lengths, the commonest, or the longest of these.
   private var step: String {
@@ -120,9 +156,10 @@ package struct ChartText {
   }
 
   /// A line of the drawing with its label and its axis.
-  private func line(_ label: String, _ cells: [Character]) -> String {
+  private func line(_ label: String, _ cells: [Character], _ paint: Paint? = nil) -> String {
     let stroke = label.isEmpty ? strokes.upright : strokes.tick
-    return pad(label, margin) + " " + String(stroke) + String(cells)
+    return pad(label, margin) + " " + String(stroke)
+      + (paint ?? self.paint.drawing).applied(to: Self.trimmed(String(cells)))
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
@@ -241,7 +278,8 @@ package struct ChartText {
       let cells = lane.bins.enumerated().flatMap { index, bin in
         Array(repeating: shade(bin, index), count: barWidth)
       }
-      return line(name(lane.value ?? ""), cells)
+      let stage = paint.isColored ? ChartColors.stage(lane.value, of: chart.type) : nil
+      return line(name(lane.value ?? ""), cells, stage)
     }
   }
 

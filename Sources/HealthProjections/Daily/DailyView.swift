@@ -118,10 +118,11 @@ package enum DailyView {
   static func columns(_ options: Options) -> [Column] {
     var columns = [Column("type", rank: .key), Column("day", .time, rank: .key)]
     if options.sources == .separate {
-      columns.append(Column("source", note: "with `--sources separate`"))
+      columns.append(Column("source", rank: .key, note: "with `--sources separate`"))
     }
     columns += [
-      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
+      Column("value", rank: .key, note: "of a category"), Column("unit"),
+      Column("sum", .quantity, rank: .key),
       Column("minimum", .quantity), Column("average", .quantity, rank: .key),
       Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("count", .count, rank: .detail),

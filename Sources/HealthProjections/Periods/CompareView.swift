@@ -44,10 +44,12 @@ enum CompareView {
     [
       Column("type", rank: .key),
       Column("of", rank: .key, note: "a category's value; of sleep and workouts: what"),
-      Column("statistic"), Column("unit"), Column("current", .quantity, rank: .key),
+      Column("statistic", rank: .key), Column("unit"),
+      Column("current", .quantity, rank: .key),
       Column("earlier", .quantity, rank: .key), Column("difference", .quantity),
-      Column("change", .share), Column("days", .count, note: "with data"),
-      Column("earlierDays", .count),
+      Column("change", .share),
+      Column("days", .count, rank: .detail, note: "with data"),
+      Column("earlierDays", .count, rank: .detail),
     ]
     + ["start", "end", "earlierStart", "earlierEnd"].map { Column($0, .time, hidden: true) }
 

@@ -5,12 +5,16 @@ struct TrendsOptions: ViewOptions {
   /// The last day that counts; nil: yesterday.
   var day: CivilDate?
 
+  /// Whether it draws the last days of each type.
+  var drawsDays = false
+
   private static let on = Option("on", "DAY", "the last day that counts; else yesterday")
 
   static let declared: [DeclaredOption<Self>] =
     shared(.type)
     + [.value(\.day, on) { request, option in try request.day(option) }]
     + shared(.source, .unit, .timeZone, .dayStarts, .limit, .sort)
+    + [.flag(\.drawsDays, Sparkline.option).ofCommand]
 }
 
 extension View {
@@ -30,20 +34,24 @@ extension View {
 
         health-journal trends
         health-journal trends restingHeartRate
+        health-journal trends --sparkline
         health-journal trends --on 2026-03-31 --format csv
       """,
     rowKey: TrendsView.rowKey,
-    forms: [Form("", TrendsView.columns)]
+    forms: [
+      Form("", TrendsView.columns),
+      Form("--sparkline", TrendsView.drawnColumns),
+    ]
   ) { request, options in
     let yesterday = try request.timeInput().days("yesterday")?.first
     let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
     var table = try TrendsView.table(
-      of: request.journal, in: try request.context(), upTo: day
+      of: request.journal, in: try request.context(), upTo: day, drawingDays: options.drawsDays
     ).limited(to: try request.limitBehindSort())
     table.presentation = Presentation(
       nothing: "nothing found in the 8 weeks up to \(day)")
     table.presentation?.footer =
-      "days up to \(day); `notEnough` names what has too few days with data"
+      "days up to \(day); where too few days have data there is no figure, see `notEnough`"
     return table
   }
 }

@@ -44,9 +44,12 @@ enum TrendsView {
 
   /// One row a type that has data in the last 28 days or the 28 before, and each that is named.
   ///
-  /// - Parameter day: the last day that counts.
+  /// - Parameters:
+  ///   - day: the last day that counts.
+  ///   - drawsDays: whether the last days are drawn beside the figures.
   static func table(
-    of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate
+    of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate,
+    drawingDays drawsDays: Bool = false
   ) throws -> Table {
     let calendar = try context.calendar(of: journal.tables)
     var context = context
@@ -58,28 +61,44 @@ enum TrendsView {
     let isNamed = context.query.types != nil
     let rows = try series(journal, context)
       .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
-      .map { cells($0, stretches) }
-    return Table(columns: columns, rows: rows)
+      .map { cells($0, stretches) + (drawsDays ? [drawing($0, upTo: day)] : []) }
+    return Table(columns: drawsDays ? drawnColumns : columns, rows: rows)
   }
 
   /// The fields of `trends`.
-  static let columns =
+  static let columns = fields(.key)
+
+  /// The same, the figures that matter most with this rank.
+  private static func fields(_ main: Column.Rank) -> [Column] {
     [
       Column("type", rank: .key), Column("statistic", rank: .detail, note: "of a day"),
-      Column("unit"),
+      Column("unit", rank: main),
     ]
-    + Stretch.allCases.map { Column($0.name, .quantity) }
-    + [
-      Column("change", .share, note: "of `last28` against `before28`"),
-      Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
-      Column(
-        "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
-    ]
-    + Stretch.allCases.map { stretch in
-      let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
-      return Column("days" + name, .count, hidden: true, note: "with data")
-    }
-    + [Column("notEnough", note: "that have too few days with data")]
+      + Stretch.allCases.map { stretch in
+        let isKey = stretch == .last28 || stretch == .before28
+        return Column(stretch.name, .quantity, rank: isKey ? main : .usual)
+      }
+      + [
+        Column("change", .share, rank: main, note: "of `last28` against `before28`"),
+        Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
+        Column(
+          "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
+      ]
+      + Stretch.allCases.map { stretch in
+        let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
+        return Column("days" + name, .count, hidden: true, note: "with data")
+      }
+      + [Column("notEnough", note: "that have too few days with data")]
+  }
+
+  /// Those with `--sparkline`: the drawing stays, and figures go where there is no room.
+  static let drawnColumns = fields(.usual) + [Sparkline.column]
+
+  private static func drawing(_ series: Series, upTo day: CivilDate) -> Cell {
+    let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
+    let text = Sparkline.text(days.map { series.values[$0] })
+    return text.isEmpty ? .missing : .text(text)
+  }
 
   // MARK: Days
 

@@ -23,22 +23,8 @@ package struct WorkoutRecord: Hashable, Sendable {
   package var heartRate: Double?
   /// Its source.
   package var source: String
-  /// What lies in each band of `bands`; nil where it has no heart rates.
-  package var rates: [HeldRates]?
-
-  /// The heart rates of a band.
-  package struct HeldRates: Hashable, Sendable {
-    /// How long they held.
-    package var seconds = 0.0
-    /// The lines that saved them, one for each.
-    package var lines: [UInt32] = []
-  }
-
-  /// Where bands of the heart rate begin, in beats a minute: below 100, then each 20 wide, from 180 on. They are no
-  /// training zones, which would need a greatest heart rate that nobody measured.
-  package static let bands: [Double] = [0, 100, 120, 140, 160, 180]
-  /// A heart rate holds until the next one, but no longer than this.
-  package static let longest = 60.0
+  /// How long the heart beat at which rate; nil where it has no heart rates.
+  package var bands: HeartRateBands?
 }
 
 extension WorkoutRecord {
@@ -62,32 +48,7 @@ extension WorkoutRecord {
         distance: figures.distance(workout, found),
         heartRate: figures.heartRate(workout, found),
         source: tables.sourceName(measured.row.provenance),
-        rates: rates(measured, figures))
+        bands: HeartRateBands(measured.row, measured.members, in: tables))
     }
-  }
-
-  private static func rates(
-    _ measured: MeasuredWorkout, _ figures: WorkoutFigures
-  ) -> [HeldRates]? {
-    let type = QuantityType.heartRate.identifier
-    guard let rows = measured.members.rows.first(where: { $0.type == type })?.rows,
-      let columns = figures.tables.columns(of: type)
-    else { return nil }
-    let order = rows.filter { !columns.flags[$0].contains(.category) }
-      .sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
-    guard order.count > 1 else { return nil }
-    var rates = [HeldRates](repeating: HeldRates(), count: bands.count)
-    for (row, next) in zip(order, order.dropFirst().map { columns.starts[$0] } + [nil]) {
-      let unit = figures.tables.units.names[Int(columns.unit(row))]
-      guard let rate = figures.convert(columns.values[row], unit, to: .countPerMinute),
-        rate >= 0
-      else { continue }
-      let end = next ?? measured.row.end
-      let held = Double(max(end - columns.starts[row], 0)) / 1e6
-      let band = bands.lastIndex { $0 <= rate } ?? 0
-      rates[band].seconds += min(held, longest)
-      rates[band].lines.append(columns.sequences[row])
-    }
-    return rates
   }
 }

@@ -92,21 +92,24 @@ package enum StatisticsView {
 
   static func columns(_ options: Statistics.Options) -> [Column] {
     var columns = [
-      Column("type", rank: .key), Column("start", .time, rank: .key),
+      Column("type", rank: .key),
+      // Without intervals it is the same in all rows of a type.
+      Column("start", .time, rank: options.interval == nil ? .usual : .key),
       Column("end", .time, rank: .detail),
     ]
     if options.separatesSources {
-      columns.append(Column("source", note: "with `--by-source`; empty: all"))
+      columns.append(Column("source", rank: .key, note: "with `--by-source`; empty: all"))
     }
     columns += [
-      Column("value", note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
+      Column("value", rank: .key, note: "of a category"), Column("unit"),
+      Column("sum", .quantity, rank: .key),
       Column("minimum", .quantity), Column("average", .quantity, rank: .key),
       Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("latestStart", .time, hidden: true),
       Column("latestEnd", .time, hidden: true), Column("count", .count, rank: .detail),
-      Column("duration", .duration, unit: "s", rank: .key),
+      Column("duration", .duration, unit: "s", rank: options.percentiles.isEmpty ? .key : .usual),
     ]
-    return columns + options.percentiles.map { Column("p" + $0.name, .quantity) }
+    return columns + options.percentiles.map { Column("p" + $0.name, .quantity, rank: .key) }
   }
 
   /// All of them, for the documents.

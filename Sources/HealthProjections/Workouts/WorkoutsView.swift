@@ -94,9 +94,10 @@ package enum WorkoutsView {
     [
       Column("uuid", hidden: true), Column("activity", rank: .key),
       Column("start", .time, rank: .key), Column("end", .time, rank: .detail),
-      Column("duration", .duration, unit: "s"),
+      Column("duration", .duration, unit: "s", rank: .key),
       Column("energy", .quantity, unit: energy.description),
-      Column("distance", .distance, unit: distance.description), Column("source", rank: .detail),
+      Column("distance", .distance, unit: distance.description, rank: .key),
+      Column("source", rank: .detail),
       Column("inferred", rank: .detail), Column("pauses", .count, rank: .detail),
       Column("paused", .duration, unit: "s", rank: .detail),
       Column("copy", .number, rank: .detail),

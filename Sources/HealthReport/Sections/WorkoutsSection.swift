@@ -48,20 +48,20 @@ extension Words {
 
 /// The heart rates of all workouts that lie in one band.
 private struct HeartBand {
-  /// Its number among those of `WorkoutRecord`.
+  /// Its number among those of `HeartRateBands`.
   let place: Int
   var seconds = 0.0
   var lines: [UInt32] = []
 
   /// Every band, the lowest first; none where no workout has heart rates.
   static func all(_ workouts: [WorkoutRecord]) -> [HeartBand] {
-    let measured = workouts.compactMap(\.rates)
+    let measured = workouts.compactMap(\.bands)
     if measured.isEmpty { return [] }
-    return WorkoutRecord.bands.indices.map { place in
+    return HeartRateBands.starts.indices.map { place in
       var band = HeartBand(place: place)
-      for rates in measured {
-        band.seconds += rates[place].seconds
-        band.lines += rates[place].lines
+      for bands in measured {
+        band.seconds += bands.seconds[place]
+        band.lines += bands.lines[place]
       }
       return band
     }
@@ -69,7 +69,7 @@ private struct HeartBand {
 
   /// `120–139`.
   func name(_ words: Words) -> String {
-    let bands = WorkoutRecord.bands
+    let bands = HeartRateBands.starts
     if place == 0 { return "< " + words.number(bands[1]) }
     if place == bands.count - 1 { return "≥ " + words.number(bands[place]) }
     return words.number(bands[place]) + "–" + words.number(bands[place + 1] - 1)
@@ -170,7 +170,7 @@ extension Page {
     if bands.isEmpty { return }
     let words = data.words
     let all = max(bands.reduce(0) { $0 + $1.seconds }, 1)
-    let measured = workouts.count { $0.rates != nil }
+    let measured = workouts.count { $0.bands != nil }
     let caption = words(.bandsCaption, words.number(measured), words.number(workouts.count))
     let texts = bands.map { "\($0.name(words)): \(words.hours($0.seconds))" }
     figure(words(.bandsTitle), caption) { page in

@@ -39,13 +39,13 @@ struct Call {
   func run(_ console: inout Console) throws -> ExitCode {
     switch words.first {
     case nil:
-      try console.print(StartPage.text)
+      try console.help(StartPage.text)
       throw Failure.usage("no command given")
     case "--version":
       try console.print("health-journal \(ProgramVersion.number)")
       return .done
     case "--help", "-h":
-      try console.print(HelpCommand.overview(catalogue))
+      try console.help(HelpCommand.overview(catalogue))
       return .done
     default: break
     }
@@ -55,7 +55,7 @@ struct Call {
     }
     let rest = Array(words.dropFirst())
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-      try console.print(try HelpCommand.text(of: name, catalogue))
+      try console.help(try HelpCommand.text(of: name, catalogue))
       return .done
     }
     // What helps to mend the file works without it.

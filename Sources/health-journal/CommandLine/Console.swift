@@ -48,6 +48,11 @@ struct Console {
         .flatMap { TextWrap.lines(String($0), width) }.joined(separator: "\n"))
   }
 
+  /// Writes a page of help, in lines that fit the terminal.
+  mutating func help(_ page: String) throws {
+    try print(HelpFit.fitted(page, display.width ?? StandardOutput.terminalWidth))
+  }
+
   /// Writes a table in the format that was asked for; says so where it has no rows. People are not shown columns
   /// that are empty in every row where the table is presented so, unless they name the columns.
   ///

@@ -26,7 +26,8 @@ enum ChartCommand {
   private static let night = Option(
     "night", "DAY", "the night before the morning of this day, from the first to the last sample")
   private static let workout = Option(
-    "workout", "UUID", "the time of this workout; ticks of the axis are the ends of its laps")
+    "workout", "UUID",
+    "the time of this workout, its laps as ticks, and of its heart rate the time in bands")
   /// Types under one axis at most: more have no place on a screen.
   private static let mostTypes = 8
 
@@ -54,11 +55,18 @@ enum ChartCommand {
       the days by quarters of those of which something is known. --every cuts into
       whole weeks, months or years. The other formats, and --columns, give the bins as rows.
 
+      Below the heart rate of a --workout stands how long it was in each band of 20 beats a minute, by
+      the workout's own samples; a value holds until the next one, a minute at most. The bands are as
+      they are for everybody: they are no training zones, whose limits no sample states. As rows they
+      have the band as `value`. Several types, the shades of --calendar and the stages of sleep have
+      colours of their own on a terminal; without them the characters say the same.
+
         health-journal chart heartRate --from 'yesterday 18:00' --to 'yesterday 19:00'
         health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
         health-journal chart steps --every week --last 12w
         health-journal chart stepCount --period 2026 --calendar
         health-journal chart sleepAnalysis heartRate --night 2026-03-02
+        health-journal chart heartRate --workout 8C9A07F2
       """
   ) { arguments, console in
     let names = arguments.words + (try arguments.values.list(type))
@@ -79,13 +87,17 @@ enum ChartCommand {
       console.remark("nothing found" + types.map(doubt).joined())
       return .no
     }
+    if arguments.has(workout), charts.contains(where: \.lacksBands) {
+      console.remark("no time in bands: the workout has fewer than 2 heart rates of its own")
+    }
     for chart in charts where chart.leftOut > 0 {
       console.remark(
         "\(chart.leftOut) samples are left out: their unit does not convert to \(chart.unit ?? "")")
     }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
     try console.print(
-      try lines(charts, width, height, arguments, reading).joined(separator: "\n"))
+      try lines(charts, width, height, arguments, reading, console.options.isColored)
+        .joined(separator: "\n"))
     return .done
   }
 
@@ -93,7 +105,8 @@ enum ChartCommand {
 
   /// The drawing.
   private static func lines(
-    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ reading: Reading
+    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ reading: Reading,
+    _ isColored: Bool
   ) throws -> [String] {
     let drawing: Drawing =
       arguments.has(ascii) ? .ascii : arguments.has(braille) ? .braille : .blocks
@@ -104,7 +117,9 @@ enum ChartCommand {
       let weekStarts = reading.journal.tables.settings.weekStarts
       return Array(
         charts.map {
-          ChartCalendar($0, width: width, weekStarts: weekStarts, in: drawing).lines
+          ChartCalendar(
+            $0, width: width, weekStarts: weekStarts, in: drawing, isColored: isColored
+          ).lines
         }.joined(separator: [""]))
     }
     let hasCategories = charts.contains { $0.style == .category }
@@ -115,10 +130,7 @@ enum ChartCommand {
           + "--by none or another --width")
     }
     return ChartText.lines(
-      charts.map {
-        ChartText(
-          $0, width: width, height: height, in: drawing, besideCategories: hasCategories)
-      })
+      of: charts, width: width, height: height, in: drawing, isColored: isColored)
   }
 
   /// A type that has values over time.
@@ -152,23 +164,29 @@ extension ChartCommand {
     private let arguments: Arguments
     private let journal: ReplayedJournal
     private var context: ViewContext
-    private var marks: [Int64] = []
+    private var workout: ChartedWorkout?
 
     init(_ types: [String], _ arguments: Arguments, _ reading: inout Reading) throws {
       self.types = types
       self.arguments = arguments
       context = try reading.context()
       journal = reading.journal
-      if let text = arguments[workout] {
+      if let text = arguments[ChartCommand.workout] {
         let uuid = try Inputs.uuid(text, in: journal.tables, includingSamples: false)
-        guard let found = try uuid.flatMap({ try ChartView.workout($0, journal) }) else {
+        let query = context.query
+        let hasHeart = types.contains(QuantityType.heartRate.identifier)
+        guard
+          let found = try uuid.flatMap({
+            try ChartView.workout($0, journal, query, bands: hasHeart)
+          })
+        else {
           throw Failure.usage(
             "there is no workout \(TerminalText.escaped(text)); `workouts --all-columns` lists them"
           )
         }
         context.query.from = found.span.start.instant
         context.query.to = found.span.end.instant
-        marks = found.laps
+        workout = found
       }
       if arguments.has(night) {
         let day = try Inputs.day(night, arguments.values, try reading.request.timeInput())
@@ -212,7 +230,8 @@ extension ChartCommand {
       return try types.compactMap { type in
         var chart = try ChartView.chart(
           of: type, journal, in: context, step: step, every: interval, parts: room, sources: rule)
-        chart?.marks = marks
+        chart?.marks = workout?.laps ?? []
+        if type == QuantityType.heartRate.identifier { chart?.bands = workout?.bands }
         return chart
       }
     }
@@ -220,6 +239,11 @@ extension ChartCommand {
 }
 
 extension Chart {
+  /// Whether it is of the heart rate without the time in each band.
+  fileprivate var lacksBands: Bool {
+    type == QuantityType.heartRate.identifier && bands == nil
+  }
+
   /// Whether the window has a place in so many columns where each is an hour or a day.
   fileprivate func fits(_ step: ChartView.Step, in room: Int) -> Bool {
     guard let first = edges.first, let last = edges.last else { return false }

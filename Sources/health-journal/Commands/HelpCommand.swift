@@ -18,15 +18,15 @@ enum HelpCommand {
         """
     ) { arguments, console in
       guard let name = arguments.words.first else {
-        try console.print(overview(catalogue, arguments.config))
+        try console.help(overview(catalogue, arguments.config))
         return .done
       }
       if let config = arguments.config, let alias = config.alias(name) {
-        try console.print(config.text(alias) + "\n")
-        try console.print(try text(of: alias.words[0], catalogue))
+        try console.help(config.text(alias) + "\n")
+        try console.help(try text(of: alias.words[0], catalogue))
         return .done
       }
-      try console.print(try text(of: name, catalogue))
+      try console.help(try text(of: name, catalogue))
       return .done
     }
   }

@@ -1,0 +1,103 @@
+import ByteTools
+import HealthExport
+
+/// A page of help in lines that are no wider than a terminal. What has a place stays as it is.
+enum HelpFit {
+  /// Words of other lines are set in by so many columns.
+  private static let hanging = 4
+  /// A line that is as wide as this with the first word of the next one goes on there.
+  private static let full = 80
+
+  /// The page; nil: it is as wide as it is.
+  static func fitted(_ page: String, _ width: Int?) -> String {
+    guard let width else { return page }
+    var blocks: [[String]] = []
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let last = blocks.last?.last, kind(last) == kind(line) {
+        blocks[blocks.count - 1].append(line)
+      } else {
+        blocks.append([line])
+      }
+    }
+    return blocks.flatMap { fitted($0, width) }.joined(separator: "\n")
+  }
+
+  private enum Kind { case empty, paragraph, table }
+
+  private static func kind(_ line: String) -> Kind {
+    line.isEmpty ? .empty : line.hasPrefix(" ") ? .table : .paragraph
+  }
+
+  private static func fitted(_ block: [String], _ width: Int) -> [String] {
+    guard block.contains(where: { TerminalText.width($0) > width }) else { return block }
+    return kind(block[0]) == .table ? table(block, width) : paragraph(block, width)
+  }
+
+  // MARK: Paragraphs
+
+  private static func paragraph(_ lines: [String], _ width: Int) -> [String] {
+    var joined: [String] = []
+    for (place, line) in lines.enumerated() {
+      let word = line.prefix { $0 != " " }
+      if place > 0, lines[place - 1].count + 1 + word.count > full {
+        joined[joined.count - 1] += " " + line
+      } else {
+        joined.append(line)
+      }
+    }
+    return joined.flatMap { TextWrap.lines($0, width) }
+  }
+
+  // MARK: Words and what they mean
+
+  /// Rows of two columns, or examples; where the second column has too little room it goes below the first.
+  private static func table(_ lines: [String], _ width: Int) -> [String] {
+    let rows = joined(lines)
+    let places = rows.map(secondColumn)
+    let isStacked = places.contains { $0.map { $0 > width / 2 } ?? false }
+    return zip(rows, places).flatMap { row, place -> [String] in
+      let indent = row.prefix { $0 == " " }.count
+      guard let place else { return hung(row, indent + hanging, width, head: indent) }
+      guard isStacked else { return hung(row, place, width, head: place) }
+      let margin = String(repeating: " ", count: indent + hanging)
+      let word = String(row.prefix(place).reversed().drop { $0 == " " }.reversed())
+      return hung(word, indent + hanging, width, head: indent)
+        + TextWrap.lines(String(row.dropFirst(place)), max(1, width - margin.count))
+        .map { margin + $0 }
+    }
+  }
+
+  /// Rows whose second column has several lines in one line each.
+  private static func joined(_ lines: [String]) -> [String] {
+    lines.reduce(into: []) { rows, line in
+      let indent = line.prefix { $0 == " " }.count
+      if let last = rows.last, secondColumn(last) == indent {
+        rows[rows.count - 1] = last + " " + line.dropFirst(indent)
+      } else {
+        rows.append(line)
+      }
+    }
+  }
+
+  /// Where the second column of a row begins: behind the first two blanks in a row.
+  private static func secondColumn(_ row: String) -> Int? {
+    let letters = Array(row)
+    guard let first = letters.firstIndex(where: { $0 != " " }) else { return nil }
+    var place = first
+    while place + 1 < letters.count {
+      if letters[place] == " ", letters[place + 1] == " " {
+        return letters[place...].firstIndex { $0 != " " }
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// A line, of which what has no place stands below it, set in by so many columns.
+  private static func hung(_ row: String, _ place: Int, _ width: Int, head: Int) -> [String] {
+    guard TerminalText.width(row) > width else { return [row] }
+    let margin = String(repeating: " ", count: place)
+    let lines = TextWrap.lines(String(row.dropFirst(head)), max(1, width - place))
+    return lines.enumerated().map { ($0 == 0 ? String(row.prefix(head)) : margin) + $1 }
+  }
+}
