@@ -122,9 +122,12 @@ def read(study, path):
 
 def consent(study, path, found):
     """Who consented as of the moment, to what; and what was decided since."""
-    then = {row["type"]: row["read"]
-            for row in table(study, path, ["authorizations", "--source", study.name, "--as-of", study.as_of])}
-    now = {row["type"]: row["read"] for row in table(study, path, ["authorizations", "--source", study.name])}
+    then, now = {}, {}
+    for row in table(study, path, ["authorizations", "--history", "--source", study.name]):
+        if "read" in row:
+            now[row["type"]] = row["read"]
+            if row["seq"] <= found["seq"]:
+                then[row["type"]] = row["read"]
     for name in study.types:
         before, after = then.get(name, "notDetermined"), now.get(name, "notDetermined")
         if before == "authorized":
