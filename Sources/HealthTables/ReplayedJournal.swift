@@ -222,6 +222,20 @@ package struct ReplayedJournal: Sendable {
     }
   }
 
+  /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
+  package func line(_ sequence: UInt64) throws -> String? {
+    guard (1...head.sequence).contains(sequence) else { return nil }
+    let start = tables.lines.starts.start(for: sequence)
+    var (number, text) = (start.sequence, String?.none)
+    try forEachLine(from: start.offset, window: 1 << 16) { line, _ in
+      defer { number += 1 }
+      guard number == sequence else { return true }
+      text = line.text(0..<line.byteCount)
+      return false
+    }
+    return text
+  }
+
   /// The entry with this number.
   package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
 

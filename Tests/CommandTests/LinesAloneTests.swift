@@ -13,7 +13,7 @@ import Testing
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.
   private static let others: Set<String> = [
-    "watch", "doctor", "help", "types", "completions", "man",
+    "watch", "mcp", "doctor", "help", "types", "completions", "man",
   ]
 
   static let readers = RefusalTests.calls.keys.filter { !writers.union(others).contains($0) }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(arguments: writers.union(["watch"]).sorted())
+  @Test(arguments: writers.union(["watch", "mcp"]).sorted())
   func whatNeedsAFolderRefuses(_ command: String) throws {
     let scratch = try Self.scratch()
     let call = try #require(RefusalTests.calls[command])
