@@ -105,6 +105,9 @@ def read(study, path):
             # All of it, before a row is handed out: of a run that does not end well there are none.
             view(study, path, found, output)
             found["outcome"] = "read" if found["given"] else "refused"
+            if found["outcome"] == "refused":
+                output.truncate(0)  # its own samples a source may always read; they are none of a study
+                output.seek(0)
             for batch in narrowed(study, output, status["journal"], found["person"]):
                 found["rows"] += batch.num_rows
                 yield "row", batch
@@ -119,9 +122,12 @@ def read(study, path):
 
 def consent(study, path, found):
     """Who consented as of the moment, to what; and what was decided since."""
-    then = {row["type"]: row["read"]
-            for row in table(study, path, ["authorizations", "--source", study.name, "--as-of", study.as_of])}
-    now = {row["type"]: row["read"] for row in table(study, path, ["authorizations", "--source", study.name])}
+    then, now = {}, {}
+    for row in table(study, path, ["authorizations", "--history", "--source", study.name]):
+        if "read" in row:
+            now[row["type"]] = row["read"]
+            if row["seq"] <= found["seq"]:
+                then[row["type"]] = row["read"]
     for name in study.types:
         before, after = then.get(name, "notDetermined"), now.get(name, "notDetermined")
         if before == "authorized":
@@ -133,12 +139,10 @@ def consent(study, path, found):
 
 
 def view(study, path, found, output):
-    """The rows as the program gives them."""
-    # A type that nobody decided on would refuse all others with it.
-    named = [name for name in study.types if f"{name}: notDetermined" not in found["refusals"]]
+    """The rows as the program gives them, of the types that are given; where none is, what it says to all of them."""
     words = ["daily", "--as", study.name, "--as-of", study.as_of, "--format", "csv", *study.options]
     found["exit"], found["complaint"] = call(
-        study, path, [*words, "--type", ",".join(named or study.types)], output)
+        study, path, [*words, "--type", ",".join(found["given"] or study.types)], output)
 
 
 def narrowed(study, output, journal, person):

@@ -42,6 +42,10 @@ consent(journal("partly", 12, "read", [steps], [f"{heart}: notDetermined"]), "--
 consent(journal("revoked", 13, "read", TWO, since=each("denied")), "--read", BOTH)
 journal("later", 14, "refused", refusals=each("notDetermined"), since=each("authorized"), exit=4)
 
+# What the study's own app saved is no gift of the person.
+consent(journal("own", 20, "refused", refusals=each("denied")), "--share", "stepCount", "--deny-read", BOTH)
+call("own", "save", "stepCount", "888888", "--start", "2031-01-01", "--by", STUDY)
+
 # A sample that is gone at the moment, and one that goes after it.
 consent(journal("deleted", 15, "read", TWO), "--read", BOTH)
 call("deleted", "save", "stepCount", "987654", "--start", "2031-01-01", "--uuid", "00000000-0000-4000-8000-00000000000A")
