@@ -1,8 +1,6 @@
-import HealthEvents
 import HealthExport
 public import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 
 /// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`, `rings`, `export`,

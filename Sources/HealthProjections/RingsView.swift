@@ -1,5 +1,4 @@
 import ByteTools
-import HealthEvents
 import HealthModel
 package import HealthTables
 

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The stretches of which something counts, in the order of time, to be asked which of them count in the
 /// place of one that does not.
 struct CountedTimeline {

@@ -1,5 +1,4 @@
 import HealthModel
-import HealthTables
 
 /// A swim as a workout tells of it: the whole of a swimming workout, or a swimming part of one of
 /// several sports.

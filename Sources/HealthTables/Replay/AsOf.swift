@@ -1,4 +1,3 @@
-import ByteTools
 package import HealthModel
 import JournalFile
 

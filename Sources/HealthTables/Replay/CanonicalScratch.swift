@@ -1,6 +1,5 @@
 import ByteTools
 import HealthModel
-import JournalFile
 
 /// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {

@@ -1,4 +1,3 @@
-import HealthModel
 import JournalFile
 
 /// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own with

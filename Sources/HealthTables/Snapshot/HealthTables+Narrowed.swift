@@ -1,4 +1,3 @@
-import HealthModel
 import JournalFile
 
 // Questions about a few rows of a snapshot. What is handed out has been verified block by block.

@@ -1,7 +1,5 @@
-import ByteTools
 import HealthEvents
 import HealthModel
-import JournalFile
 
 // What every question needs besides columns. What follows from other parts (numbers of provenances, who
 // may share what, who replaced whom) is made anew.

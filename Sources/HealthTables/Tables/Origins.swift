@@ -1,4 +1,5 @@
 package import HealthEvents
+import HealthModel
 
 /// What `origin` lines say, by the numbers of the lines.
 ///

@@ -1,5 +1,4 @@
 import ByteTools
-import HealthModel
 
 // The words in which `LineGrammar` is written: what stands on a line, and how a value of Swift comes to stand
 // there.

@@ -1,19 +1,11 @@
-import HealthEvents
-import Journal
+import CLibrary
 import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 import JournalFile
 import ProcessStart
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the process finds around it.
 enum Environment {

@@ -1,17 +1,10 @@
+import CLibrary
 import HealthEvents
 import HealthExport
 import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `watch`: changes as they are written.
 enum WatchCommand {

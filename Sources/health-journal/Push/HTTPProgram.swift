@@ -1,14 +1,6 @@
 import ByteTools
-import JournalFile
+import CLibrary
 import ProcessStart
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A request that posts bytes.
 struct PostRequest {
