@@ -2,8 +2,13 @@ import CLibrary
 
 /// The real system. This file holds every system call on a journal's files.
 public struct PosixSystem: FileSystem {
+  private let watcher: (any ReadWatcher)?
+
   /// The system that this process runs on.
-  public init() {}
+  public init() { watcher = nil }
+
+  /// The same, and what is told of each read.
+  package init(watchedBy watcher: some ReadWatcher) { self.watcher = watcher }
 
   /// How many threads this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
@@ -36,7 +41,9 @@ public struct PosixSystem: FileSystem {
       _ = systemClose(descriptor)
       throw error
     }
-    return OpenFile(descriptor: descriptor)
+    let file = OpenFile(descriptor: descriptor)
+    watcher?.opened(path, of: (try? size(of: file)) ?? 0)
+    return file
   }
 
   private func openForeign(
@@ -61,6 +68,7 @@ public struct PosixSystem: FileSystem {
   public func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
+    try watcher?.requireGoingOn()
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
       while true {
@@ -73,6 +81,7 @@ public struct PosixSystem: FileSystem {
       }
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
+    watcher?.read(count)
     return count
   }
 
@@ -169,6 +178,7 @@ public struct PosixSystem: FileSystem {
   public func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
+    try watcher?.requireGoingOn()
     let count = unsafe bytes.withMutableBytes(range) { room in
       while true {
         let count = unsafe pread(

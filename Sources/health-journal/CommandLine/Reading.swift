@@ -65,7 +65,8 @@ enum Environment {
     guard arguments.page.takesLong else { return Journal(at: folder) }
     // What a writer reads it may need to take back what it wrote.
     let isBreakable = arguments.page.group != .append
-    return Journal(at: folder, on: ProgressSystem(isBreakable: isBreakable))
+    let progress = ReadProgress(isBreakable: isBreakable)
+    return Journal(at: folder, on: PosixSystem(watchedBy: progress))
   }
 
   /// The same by the values of options alone.
