@@ -19,9 +19,12 @@ struct FigureStyle {
   /// What the figures are multiplied by: percent are saved as parts of one.
   private let factor: Double
   private let precision: Precision?
+  /// Whether they are hours, as sums of time are given: people read hours and minutes.
+  private let isHours: Bool
 
   /// The style for a unit, as its text is saved, and a type.
   init(_ question: Question, _ units: ReaderUnits) {
+    isHours = question.unit == "h"
     guard let stated = try? Unit(question.unit) else {
       (unit, step, factor, precision) = (question.unit, nil, 1, nil)
       return
@@ -42,6 +45,7 @@ struct FigureStyle {
   /// A figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
     guard let number = converted(value) else { return "" }
+    if isHours, let hours = Reading.hours(number * 3600) { return hours }
     return precision.map { Reading.number(number, $0) } ?? Reading.grouped(Reading.number(number))
   }
 

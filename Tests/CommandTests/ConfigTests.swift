@@ -112,6 +112,11 @@ import Testing
     #expect(
       outcome.code == 2 && outcome.errors.contains("is set in") && outcome.errors.contains("line 1")
     )
+    // A value that does not fit is found by itself, where the message does not name the option.
+    try scratch.write("# units\nunit = lb\n", to: Self.place)
+    _ = try scratch.run("health-journal init; health-journal save height 180 cm")
+    let unit = try scratch.run("health-journal daily height")
+    #expect(unit.code == 2 && unit.errors.contains("config, line 2)"), "\(unit)")
     try scratch.write("nonsense = 1\n", to: Self.place)
     #expect(try scratch.run("health-journal samples").errors.contains("config, line 1"))
     #expect(try scratch.run("health-journal help").code == 0)

@@ -26,6 +26,7 @@ import Testing
       ("lb/in^2", nil, 12.3456789, "12.3457"),
       ("lb/in^2", nil, 12345.6789, "12,345.7"), ("no unit", nil, 1234.5, "1,234.5"),
       ("kcal", nil, 1e18, "1,000,000,000,000,000,000"), ("kcal", nil, 1e300, "1e300"),
+      ("h", nil, 2.18236, "2:11"), ("h", "sleepAnalysis", -0.316, "-0:19"), ("h", nil, .nan, ""),
       ("kcal", nil, .infinity, ""), ("kcal", nil, 1e-300, "1e-300"),
     ] as [(String, String?, Double, String)])
   func figures(_ unit: String, _ type: String?, _ value: Double, _ expected: String) throws {

@@ -194,11 +194,13 @@ extension ConfigFile {
     }
   }
 
-  /// A failure of usage that speaks of an option whose value comes from the file, with its place.
+  /// A failure of usage that speaks of an option or a value that comes from the file, with its place.
   func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
     guard failure.code == .usage, let arguments,
       let setting = settings.first(where: { setting in
-        arguments.defaulted.contains(setting.name) && failure.message.contains("--" + setting.name)
+        arguments.defaulted.contains(setting.name)
+          && (failure.message.contains("--" + setting.name)
+            || failure.message.split { " ;,'".contains($0) }.contains { $0 == setting.value })
       })
     else { return failure }
     return .usage("\(failure.message) (--\(setting.name) is set in \(path), line \(setting.line))")
