@@ -151,11 +151,7 @@ private struct ClosureSink: TextSink {
 extension Views {
   /// The view of a name.
   fileprivate static func view(named name: String) throws(OptionProblem) -> View {
-    guard let view = all.first(where: { $0.name == name }) else {
-      throw OptionProblem(
-        "no view '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
-    }
-    return view
+    try all.one(named: name, "view", by: \.name)
   }
 }
 

@@ -68,13 +68,8 @@ enum ReportCommand {
   }
 
   private static func chosenSections(_ arguments: Arguments) throws -> [String] {
-    let names = try arguments.values.list(sections)
-    let known = Report.sectionNames
-    if let unknown = names.first(where: { !known.contains($0) }) {
-      throw Failure.usage(
-        "no section '\(unknown)'; there are \(known.joined(separator: ", "))")
-    }
-    return names
+    try arguments.values.list(sections)
+      .map { try Report.sectionNames.one(named: $0, "section", by: \.self) }
   }
 
   /// The period, language and reader that the arguments name; nil: there is nothing to report on.
