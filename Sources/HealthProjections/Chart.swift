@@ -36,12 +36,6 @@ package struct Chart: Sendable {
     package var value: String?
     /// A bin for each stretch between two of the chart's edges.
     package var bins: [Bin]
-
-    /// The bins of a value.
-    package init(value: String?, bins: [Bin]) {
-      self.value = value
-      self.bins = bins
-    }
   }
 
   /// The type's identifier.

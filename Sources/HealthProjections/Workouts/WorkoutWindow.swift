@@ -13,13 +13,9 @@ struct WorkoutWindow {
 
   /// All time: what belongs to a workout counts whole.
   static let all = WorkoutWindow(start: .min, end: .max, isClosed: true)
+}
 
-  init(start: Int64, end: Int64, isClosed: Bool) {
-    self.start = start
-    self.end = end
-    self.isClosed = isClosed
-  }
-
+extension WorkoutWindow {
   /// The time of a part of a workout.
   init(_ span: TimeSpan, of workout: Workout) {
     start = span.start.instant.microseconds

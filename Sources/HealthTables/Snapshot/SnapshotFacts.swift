@@ -67,7 +67,7 @@ extension HealthTables {
     }
     guard let known = EventCounts(counts) else { throw SnapshotProblem() }
     lines = LineLog(
-      known, lastSequence: try reader.number(), firstAt: try reader.any(Self.instant),
+      counts: known, lastSequence: try reader.number(), firstAt: try reader.any(Self.instant),
       lastAt: try reader.any(Self.instant))
   }
 
