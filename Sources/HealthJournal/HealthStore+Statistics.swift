@@ -37,7 +37,7 @@ extension HealthStore {
       query.to = to
       query.unit = unit
       var options = DailyView.Options()
-      options.sources = DailyView.Sources(rawValue: sources.rawValue) ?? .merge
+      options.sources = sources
       var context = ViewContext(query)
       context.timeZone = timeZone
       context.dayStarts = dayStarts
