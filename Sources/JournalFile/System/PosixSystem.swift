@@ -89,6 +89,7 @@ public struct PosixSystem: FileSystem {
   public func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
+    try watcher?.requireGoingOn()
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
       while true {
@@ -97,6 +98,9 @@ public struct PosixSystem: FileSystem {
       }
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
+    watcher?.read(count)
+    // What a pipe gives when the program before it was ended by the same signal is no whole journal.
+    try watcher?.requireGoingOn()
     return count
   }
 
@@ -278,6 +282,12 @@ public struct PosixSystem: FileSystem {
     guard systemStatus(one, &first) == 0, systemStatus(other, &second) == 0
     else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// What stands at a path, links followed; nil: nothing, or nothing that may be looked at.
+  package func kindBehindLinks(of path: String) -> FileKind? {
+    var status = stat()
+    return systemStatus(path, &status) == 0 ? FileStatus(status).kind : nil
   }
 
   /// Removes a folder and all that is in it.

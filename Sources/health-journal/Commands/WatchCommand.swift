@@ -4,6 +4,7 @@ import HealthExport
 import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 import JournalFile
 
 /// `watch`: changes as they are written.
@@ -25,6 +26,7 @@ enum WatchCommand {
         health-journal watch --type heartRate --format ndjson
       """, isLive: true
   ) { arguments, console in
+    try Environment.journal(arguments).requireFolder("to watch")
     var printer = ChangePrinter(
       format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
       types: try Inputs.types(arguments.values).map { Set($0) },

@@ -1,5 +1,3 @@
-package import ByteTools
-
 /// One JSON value with all that it holds, for small files and answers; lines of a journal are read from
 /// their tape. Numbers are doubles; an object keeps the order of its members.
 package enum JSONValue: Hashable, Sendable {
