@@ -15,14 +15,18 @@ let strict: [SwiftSetting] = [
 let stations: [Target] = [
   // The processor's own SHA-256, where it has one. The only C.
   .target(name: "SHA256Instructions"),
+  // The C library, by one name on every system.
+  .target(name: "CLibrary"),
   // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals. The only tuned code.
-  .target(name: "ByteTools", dependencies: ["SHA256Instructions"]),
+  .target(name: "ByteTools", dependencies: ["CLibrary", "SHA256Instructions"]),
   // The vocabulary: units, types, samples, workouts, zones. Values only.
   .target(name: "HealthModel"),
   // What can be asked, what can happen, and `decide`, which turns one into the other.
   .target(name: "HealthEvents", dependencies: ["HealthModel"]),
   // The file: entries, chain, codec, storage; reader, writer, verifier.
-  .target(name: "JournalFile", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
+  .target(
+    name: "JournalFile",
+    dependencies: ["CLibrary", "ByteTools", "HealthModel", "HealthEvents"]),
   // Replay: events into columns of the live objects.
   .target(
     name: "HealthTables",
@@ -30,7 +34,9 @@ let stations: [Target] = [
   // Views: one file each, all of them a `Table`.
   .target(
     name: "HealthProjections",
-    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
+    dependencies: [
+      "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+    ]),
   // Foreign files into commands: one folder a format.
   .target(name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
   // Tables into text: one file a format.
@@ -66,13 +72,13 @@ let stations: [Target] = [
       "HealthInterchange", "Journal",
     ]),
   // A program and the system: its descriptors, arguments and environment, programs that it starts.
-  .target(name: "ProcessStart", dependencies: ["ByteTools"]),
+  .target(name: "ProcessStart", dependencies: ["CLibrary", "ByteTools"]),
   // The command: one file a command.
   .executableTarget(
     name: "health-journal",
     dependencies: [
-      "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
+      "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
+      "HealthTables", "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
       "HealthInterchange", "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
@@ -81,8 +87,8 @@ let stations: [Target] = [
   .executableTarget(
     name: "journal-bench",
     dependencies: [
-      "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
+      "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
+      "HealthTables", "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
     ]),
 ]
 

@@ -38,9 +38,7 @@ package enum CSVText {
 
   /// A text cell as a string: `"a,b"` is `"\"a,b\""`, `"=1"` is `"'=1"`.
   package static func cell(_ text: String) -> String {
-    var output: [UInt8] = []
-    append(text: text, to: &output)
-    return String(decoding: output, as: UTF8.self)
+    .written { append(text: text, to: &$0) }
   }
 
   private static func beginsFormula(_ byte: UInt8) -> Bool {

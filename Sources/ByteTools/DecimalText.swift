@@ -47,9 +47,7 @@ package enum DecimalText {
 
   /// The text of `append(_:to:)` as a string.
   package static func text(_ value: Double) -> String {
-    var bytes: [UInt8] = []
-    append(value, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    .written { append(value, to: &$0) }
   }
 
   /// Reads a number of JSON's grammar at `position` and moves behind it; nil, with the position

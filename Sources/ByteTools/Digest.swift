@@ -34,20 +34,7 @@ package struct Digest: Hashable, Sendable {
 
   /// The digest as 64 lower-case hexadecimal digits.
   package var hexText: String {
-    var output: [UInt8] = []
-    output.reserveCapacity(64)
-    appendHex(to: &output)
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// Appends the 64 lower-case hexadecimal digits.
-  package func appendHex(to output: inout [UInt8]) {
-    output.append(addingCapacity: 64) { $0.append(hex: self) }
-  }
-
-  /// Appends the 32 raw bytes.
-  package func appendBytes(to output: inout [UInt8]) {
-    for index in 0..<32 { output.append(self[index]) }
+    .written { bytes in bytes.append(addingCapacity: 64) { $0.append(hex: self) } }
   }
 
   /// The byte at an index from 0 to 31.

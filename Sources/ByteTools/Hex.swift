@@ -3,13 +3,6 @@
 ///
 /// Public for the compiler only; see `RFC3339`.
 public enum Hex {
-  /// The lower-case digit of a value; only its lowest four bits count.
-  @inlinable @inline(__always)
-  package static func digit(_ value: UInt8) -> UInt8 {
-    let nibble = value & 15
-    return nibble < 10 ? nibble &+ 48 : nibble &+ 87
-  }
-
   /// The value of a digit `0-9` or `a-f`, or nil for any other byte.
   @inlinable @inline(__always)
   package static func value(ofDigit byte: UInt8) -> UInt8? {
@@ -18,37 +11,6 @@ public enum Hex {
     case 97...102: byte &- 87
     default: nil
     }
-  }
-
-  /// Appends two lower-case digits for each byte.
-  package static func append(_ bytes: RawSpan, to output: inout [UInt8]) {
-    for offset in 0..<bytes.byteCount {
-      let byte = bytes.byte(offset)
-      output.append(digit(byte >> 4))
-      output.append(digit(byte))
-    }
-  }
-
-  /// Two lower-case digits for each byte: `[0x00, 0xff]` is `"00ff"`.
-  package static func text(_ bytes: RawSpan) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.byteCount * 2)
-    append(bytes, to: &output)
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// The bytes behind lower-case digits, or nil where the count is odd or a byte is no such digit.
-  package static func bytes(_ text: RawSpan) -> [UInt8]? {
-    guard text.byteCount.isMultiple(of: 2) else { return nil }
-    var output: [UInt8] = []
-    output.reserveCapacity(text.byteCount / 2)
-    for offset in stride(from: 0, to: text.byteCount, by: 2) {
-      guard let high = value(ofDigit: text.byte(offset)),
-        let low = value(ofDigit: text.byte(offset + 1))
-      else { return nil }
-      output.append((high << 4) | low)
-    }
-    return output
   }
 
   /// The 16 bytes behind 32 digits as two big-endian words, or nil where a byte is no such digit.

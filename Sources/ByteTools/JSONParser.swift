@@ -197,7 +197,7 @@ package struct JSONParser {
     default: throw fail(.controlCharacter, plain.end)
     }
     guard plain.end - start <= Self.stringLimit else { throw fail(.stringTooLong, start) }
-    guard plain.isASCII || UTF8Check.isValid(bytes, start..<plain.end) else {
+    guard plain.isASCII || bytes.extracting(start..<plain.end).isUTF8 else {
       throw fail(.invalidUTF8, start)
     }
     nodes.append(
@@ -216,7 +216,7 @@ package struct JSONParser {
       let byte = bytes.byte(at)
       if byte == UInt8(ascii: "\"") {
         let isASCII = decoded[own...].allSatisfy { $0 < 0x80 }
-        guard isASCII || UTF8Check.isValid(decoded.rawBytes, own..<decoded.count)
+        guard isASCII || decoded.rawBytes.extracting(own...).isUTF8
         else { throw fail(.invalidUTF8, start) }
         nodes.append(
           JSONNode(

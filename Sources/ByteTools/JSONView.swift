@@ -87,6 +87,21 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
   }
 }
 
+extension JSONView {
+  /// The value under a key of an object; nil: there is none.
+  package subscript(key: String) -> JSONView? {
+    @_lifetime(copy self)
+    get {
+      guard case .object = kind else { return nil }
+      var members = elements
+      while let name = members.next(), let value = members.next() {
+        if name.text == key { return value }
+      }
+      return nil
+    }
+  }
+}
+
 /// Goes through what an array or object holds.
 public struct JSONElements: ~Escapable {
   @usableFromInline let view: JSONView

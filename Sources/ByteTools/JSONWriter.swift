@@ -55,7 +55,7 @@ package struct JSONWriter {
 
   package mutating func member(_ key: String, _ value: Double) {
     self.key(key)
-    DecimalText.append(value, to: &bytes)
+    self.value(value)
   }
 
   package mutating func member(_ key: String, _ value: UInt64) {
@@ -65,25 +65,15 @@ package struct JSONWriter {
 
   package mutating func member(_ key: String, _ value: Bool) {
     self.key(key)
-    bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+    self.value(value)
   }
 
-  /// Writes one value.
-  package mutating func value(_ value: JSONValue) {
-    switch value {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .boolean(let value): bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
-    case .number(let value): DecimalText.append(value, to: &bytes)
-    case .string(let value): string(value)
-    case .array(let elements): array(elements) { $0.value($1) }
-    case .object(let members):
-      object { writer in
-        for member in members {
-          writer.key(member.key)
-          writer.value(member.value)
-        }
-      }
-    }
+  /// Writes a number.
+  package mutating func value(_ number: Double) { DecimalText.append(number, to: &bytes) }
+
+  /// Writes `true` or `false`.
+  package mutating func value(_ flag: Bool) {
+    bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
   }
 
   /// Writes a string: `"`, `\` and control characters escaped, all else as UTF-8.

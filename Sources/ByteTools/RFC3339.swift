@@ -13,18 +13,14 @@ public enum RFC3339 {
   ) -> (microseconds: Int64, offsetMinutes: Int16)? {
     let start = position
     guard start >= 0, start &+ 20 <= bytes.byteCount,
-      let date = pairs(bytes.word(start), of: 0x2D30_302D_3030_3030, room: 0x7F76_767F_7676_7676),
-      let day = pairs(bytes.word(start &+ 8) & 0xFF_FFFF, of: 0x54_3030, room: 0x7F_7676),
+      let days = dayNumber((bytes.word(start), bytes.word(start &+ 8) & 0xFF_FFFF)),
       let time = pairs(
         bytes.word(start &+ 11), of: 0x3030_3A30_303A_3030, room: 0x7676_7F76_767F_7676)
     else { return nil }
     let hour = two(time, 0)
     let minute = two(time, 3)
     let second = two(time, 6)
-    guard hour < 24, minute < 60, second < 60,
-      let days = dayNumber(
-        year: two(date, 0) &* 100 &+ two(date, 2), month: two(date, 5), day: two(day, 0))
-    else { return nil }
+    guard hour < 24, minute < 60, second < 60 else { return nil }
     var at = start &+ 19
     guard let fraction = fraction(bytes, &at), let offset = offset(bytes, &at) else { return nil }
     position = at
@@ -50,6 +46,16 @@ public enum RFC3339 {
   @inlinable @inline(__always)
   package static func two(_ pairs: UInt64, _ index: UInt64) -> Int {
     Int(truncatingIfNeeded: (pairs >> (index &* 8)) & 0xFF)
+  }
+
+  /// The days since 1970 of `2026-11-20T`, as a word and the three bytes behind it.
+  @inlinable @inline(__always)
+  package static func dayNumber(_ text: (UInt64, UInt64)) -> Int? {
+    guard let date = pairs(text.0, of: 0x2D30_302D_3030_3030, room: 0x7F76_767F_7676_7676),
+      let day = pairs(text.1, of: 0x54_3030, room: 0x7F_7676)
+    else { return nil }
+    return dayNumber(
+      year: two(date, 0) &* 100 &+ two(date, 2), month: two(date, 5), day: two(day, 0))
   }
 
   /// Days since 1970-01-01 of a proleptic Gregorian date of the years 0 to 9999, nil where the month

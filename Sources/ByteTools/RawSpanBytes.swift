@@ -63,15 +63,26 @@ extension RawSpan {
     return hash ^ (hash >> 29)
   }
 
-  /// A string of the bytes; nil where they are not UTF-8.
-  var validText: String? {
-    unsafe withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) }
+  /// Whether the bytes are valid UTF-8 (RFC 3629: no overlong forms, no surrogates).
+  package var isUTF8: Bool {
+    unsafe withUnsafeBytes { bytes in
+      unsafe (try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)) != nil
+    }
   }
 
   /// A string of the bytes; invalid UTF-8 becomes U+FFFD.
   @usableFromInline
   package func text() -> String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension String {
+  /// The text whose UTF-8 `write` appends.
+  package static func written(by write: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

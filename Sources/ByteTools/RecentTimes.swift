@@ -19,13 +19,7 @@ public struct RecentTimes: Sendable {
   /// Reads the date whose text is this; nil where it is none.
   @usableFromInline
   mutating func read(_ text: (UInt64, UInt64)) -> Int? {
-    guard
-      let date = RFC3339.pairs(text.0, of: 0x2D30_302D_3030_3030, room: 0x7F76_767F_7676_7676),
-      let day = RFC3339.pairs(text.1, of: 0x54_3030, room: 0x7F_7676),
-      let number = RFC3339.dayNumber(
-        year: RFC3339.two(date, 0) * 100 + RFC3339.two(date, 2), month: RFC3339.two(date, 5),
-        day: RFC3339.two(day, 0))
-    else { return nil }
+    guard let number = RFC3339.dayNumber(text) else { return nil }
     self.date = text
     dateSeconds = number * 86_400
     return dateSeconds

@@ -101,19 +101,8 @@ package struct TranscodingSource: ByteSource {
     append(0xFFFD)
   }
 
-  private mutating func append(_ scalar: UInt32) {
-    if scalar < 0x80 { return text.append(UInt8(scalar)) }
-    if scalar < 0x800 {
-      text.append(UInt8(0xC0 | (scalar >> 6)))
-    } else {
-      if scalar < 0x10000 {
-        text.append(UInt8(0xE0 | (scalar >> 12)))
-      } else {
-        text.append(UInt8(0xF0 | (scalar >> 18)))
-        text.append(UInt8(0x80 | ((scalar >> 12) & 0x3F)))
-      }
-      text.append(UInt8(0x80 | ((scalar >> 6) & 0x3F)))
-    }
-    text.append(UInt8(0x80 | (scalar & 0x3F)))
+  private mutating func append(_ code: UInt32) {
+    let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
+    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 }

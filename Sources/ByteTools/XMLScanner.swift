@@ -26,22 +26,6 @@ enum XMLScanner {
     return index
   }
 
-  /// The first offset from `start` of a byte, or nil. Eight bytes a step.
-  static func find(_ wanted: UInt8, in bytes: RawSpan, from start: Int) -> Int? {
-    let pattern = UInt64(wanted) &* ones
-    var index = start
-    while index <= bytes.byteCount &- 8 {
-      let hits = zeroBytes(bytes.word(index) ^ pattern)
-      if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
-      index &+= 8
-    }
-    while index < bytes.byteCount {
-      if bytes.byte(index) == wanted { return index }
-      index &+= 1
-    }
-    return nil
-  }
-
   /// The low bit of each of eight bytes.
   static let ones: UInt64 = 0x0101_0101_0101_0101
 
@@ -56,7 +40,7 @@ enum XMLScanner {
     let count = terminator.utf8CodeUnitCount
     let last = terminator[byte: count - 1]
     var from = start + count - 1
-    while let index = find(last, in: bytes, from: from) {
+    while let index = bytes.firstIndex(of: last, from: from) {
       if bytes.extracting(index - count + 1..<index + 1).equals(terminator) {
         return .complete(end: index + 1)
       }

@@ -4,7 +4,7 @@ package enum XMLText {
   /// Any other `&` stays as it is, also a reference to no character such as `&#0;` or `&#xD800;`.
   package static func decode(_ bytes: RawSpan, to output: inout [UInt8]) {
     var index = 0
-    while let ampersand = XMLScanner.find(0x26, in: bytes, from: index) {
+    while let ampersand = bytes.firstIndex(of: 0x26, from: index) {
       output.append(contentsOf: bytes.extracting(index..<ampersand))
       if let (scalar, end) = reference(bytes, at: ampersand) {
         output.append(contentsOf: scalar.utf8)
@@ -19,14 +19,7 @@ package enum XMLText {
 
   /// The text of raw bytes, entities decoded, invalid UTF-8 as U+FFFD.
   package static func string(_ bytes: RawSpan) -> String {
-    var output: [UInt8] = []
-    decode(bytes, to: &output)
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// Whether the bytes are valid UTF-8.
-  package static func isValidUTF8(_ bytes: RawSpan) -> Bool {
-    bytes.validText != nil
+    .written { decode(bytes, to: &$0) }
   }
 
   /// The character behind the reference at an `&`, and where the reference ends.

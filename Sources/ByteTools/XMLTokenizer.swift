@@ -182,7 +182,7 @@ package struct XMLTokenizer: ~Copyable {
 
   private mutating func text() throws -> XMLToken {
     while true {
-      if let end = withRest({ XMLScanner.find(0x3c, in: $0, from: 0) }) { return acceptText(end) }
+      if let end = withRest({ $0.firstIndex(of: 0x3c, from: 0) }) { return acceptText(end) }
       if try readMore() { continue }
       if sourceEnded, !openNameStarts.isEmpty { return truncated() }
       return acceptText(filled - position)

@@ -44,12 +44,8 @@ extension XMLTokenizer {
 
   /// The value of an attribute, entities decoded, invalid UTF-8 as U+FFFD.
   package func value(of index: Int) -> String {
-    if attributes[index].hasReference {
-      var output: [UInt8] = []
-      appendValue(of: index, to: &output)
-      return String(decoding: output, as: UTF8.self)
-    }
-    return withValueBytes(index) { $0.text() }
+    let hasReference = attributes[index].hasReference
+    return withValueBytes(index) { hasReference ? XMLText.string($0) : $0.text() }
   }
 
   /// The value of the first attribute of this name, or nil: `value("unit")`.
@@ -59,23 +55,20 @@ extension XMLTokenizer {
 
   /// Appends the bytes of a value, entities decoded; invalid UTF-8 is left as it is.
   package func appendValue(of index: Int, to output: inout [UInt8]) {
-    let found = attributes[index]
-    let range = tokenStart + found.valueStart..<tokenStart + found.valueEnd
-    let bytes = window.rawBytes.extracting(range)
-    if found.hasReference {
-      XMLText.decode(bytes, to: &output)
-    } else {
-      output.append(contentsOf: bytes)
+    let hasReference = attributes[index].hasReference
+    withValueBytes(index) { bytes in
+      if hasReference {
+        XMLText.decode(bytes, to: &output)
+      } else {
+        output.append(contentsOf: bytes)
+      }
     }
   }
-
-  /// Whether the raw bytes of a value hold an `&`, so that they differ from the decoded ones.
-  package func needsDecoding(_ index: Int) -> Bool { attributes[index].hasReference }
 
   /// Whether a value is valid UTF-8; where it is not, `value(of:)` holds U+FFFD in place of bytes.
   package func isValidUTF8(_ index: Int) -> Bool {
     guard attributes[index].hasNonASCII else { return true }
-    return withValueBytes(index) { XMLText.isValidUTF8($0) }
+    return withValueBytes(index) { $0.isUTF8 }
   }
 
   /// Hands out the raw bytes of a value, between its quotes, entities not decoded.
@@ -89,10 +82,7 @@ extension XMLTokenizer {
   /// The current text, entities decoded unless it is CDATA, invalid UTF-8 as U+FFFD.
   package var textValue: String {
     withTextBytes { bytes in
-      if isCDATA { return bytes.text() }
-      var output: [UInt8] = []
-      XMLText.decode(bytes, to: &output)
-      return String(decoding: output, as: UTF8.self)
+      isCDATA ? bytes.text() : XMLText.string(bytes)
     }
   }
 

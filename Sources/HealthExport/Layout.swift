@@ -1,5 +1,4 @@
 import ByteTools
-import HealthProjections
 
 /// Columns of measured width, for texts that are safe already, in lines as wide as they need to be.
 struct Layout {

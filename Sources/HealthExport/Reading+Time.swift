@@ -1,5 +1,4 @@
 import HealthModel
-import HealthProjections
 
 /// Times, days and lengths of time, as people say them.
 extension Reading {

@@ -1,5 +1,3 @@
-import ByteTools
-
 /// Safe texts in less room than they need.
 package enum TextWrap {
   /// A text in lines of at most so many columns, broken at spaces, and within a word that is wider.

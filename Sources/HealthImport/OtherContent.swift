@@ -144,7 +144,7 @@ package struct OtherContent: Hashable, Sendable {
     }
     // A character may be cut at the end.
     return (0..<4).contains { cut in
-      bytes.byteCount >= cut && UTF8Check.isValid(bytes, 0..<bytes.byteCount - cut)
+      bytes.byteCount >= cut && bytes.extracting(droppingLast: cut).isUTF8
     }
   }
 

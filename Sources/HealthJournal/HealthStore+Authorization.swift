@@ -1,4 +1,3 @@
-import Journal
 public import HealthEvents
 public import HealthModel
 import HealthProjections

@@ -1,5 +1,3 @@
-import Journal
-import HealthEvents
 public import HealthModel
 import HealthProjections
 

@@ -1,4 +1,3 @@
-import HealthEvents
 import HealthInterchange
 public import HealthModel
 import HealthProjections

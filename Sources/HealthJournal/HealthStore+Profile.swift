@@ -1,5 +1,4 @@
 import Journal
-import HealthEvents
 public import HealthModel
 import HealthProjections
 import HealthTables

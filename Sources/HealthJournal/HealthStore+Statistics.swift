@@ -1,5 +1,3 @@
-import Journal
-import HealthEvents
 public import HealthModel
 import HealthProjections
 
@@ -39,7 +37,7 @@ extension HealthStore {
       query.to = to
       query.unit = unit
       var options = DailyView.Options()
-      options.sources = DailyView.Sources(rawValue: sources.rawValue) ?? .merge
+      options.sources = sources
       var context = ViewContext(query)
       context.timeZone = timeZone
       context.dayStarts = dayStarts

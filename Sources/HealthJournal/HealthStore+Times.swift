@@ -1,4 +1,3 @@
-import Journal
 public import HealthModel
 import HealthProjections
 import HealthTables

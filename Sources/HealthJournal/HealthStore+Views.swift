@@ -1,8 +1,6 @@
-import HealthEvents
 import HealthExport
 public import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 
 /// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`, `rings`, `export`,
@@ -157,11 +155,7 @@ private struct ClosureSink: TextSink {
 extension Views {
   /// The view of a name.
   fileprivate static func view(named name: String) throws(OptionProblem) -> View {
-    guard let view = all.first(where: { $0.name == name }) else {
-      throw OptionProblem(
-        "no view '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
-    }
-    return view
+    try all.one(named: name, "view", by: \.name)
   }
 }
 

@@ -1,4 +1,3 @@
-import HealthEvents
 package import HealthModel
 package import HealthTables
 import JournalFile

@@ -1,4 +1,3 @@
-import HealthModel
 package import HealthTables
 package import JournalFile
 

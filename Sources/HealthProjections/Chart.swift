@@ -38,10 +38,7 @@ package struct Chart: Sendable {
     package var bins: [Bin]
 
     /// The bins of a value.
-    package init(value: String?, bins: [Bin]) {
-      self.value = value
-      self.bins = bins
-    }
+    package init(value: String?, bins: [Bin]) { (self.value, self.bins) = (value, bins) }
   }
 
   /// The type's identifier.

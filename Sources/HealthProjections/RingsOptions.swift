@@ -1,14 +1,9 @@
-/// The options of `rings`.
-struct RingsOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] =
-    shared(.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort)
-}
-
 extension View {
   /// Apple's stated activity rings beside the journal's own figures.
   package static let rings = View(
     "rings", summary: "activity rings as stated, and as the samples have it",
-    options: RingsOptions.self,
+    options: NoOptions.self,
+    sharing: [.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort],
     details: """
       A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
       whether they agree. move: active energy (kcal), within 0.01. exercise: minutes, rounded. stand:

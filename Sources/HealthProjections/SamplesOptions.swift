@@ -1,14 +1,9 @@
-/// The options of `samples`.
-struct SamplesOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
-}
-
 extension View {
   /// Samples one by one.
   package static let samples = View(
     "samples", summary: "samples one by one",
-    options: SamplesOptions.self,
+    options: NoOptions.self,
+    sharing: [.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort],
     details: """
       As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
       --sort type by type, by start; with it all types together. HealthKit's words for fields

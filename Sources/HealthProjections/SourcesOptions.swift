@@ -1,14 +1,9 @@
-/// The options of `sources`.
-struct SourcesOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
-}
-
 extension View {
   /// Who wrote what, and who counts first.
   package static let sources = View(
     "sources", summary: "who wrote what, and who counts first",
-    options: SourcesOptions.self,
+    options: NoOptions.self,
+    sharing: [.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort],
     details: """
       For each type its sources, the one on top that counts first where several measured the same time:
       those that `configure --priority` names, then what was entered by hand, then watches, phones (told

@@ -3,7 +3,6 @@ package import HealthEvents
 package import HealthImport
 import HealthModel
 import HealthProjections
-import HealthTables
 package import JournalFile
 
 /// An import into a journal: reads a foreign file, saves what is new or newer, compares it with earlier imports, and

@@ -238,9 +238,7 @@ extension JournalImportSink: ImportSink {
   }
 
   func storeTemporarily(_ bytes: RawSpan) throws {
-    var copy: [UInt8] = []
-    copy.append(contentsOf: bytes)
-    try session.system.append(copy, to: try openTemporaryFile())
+    try session.system.append(bytes.array, to: try openTemporaryFile())
   }
 
   func temporaryBytes() throws -> any ByteSource {

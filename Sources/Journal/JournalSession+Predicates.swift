@@ -1,8 +1,6 @@
 import HealthEvents
 package import HealthModel
 package import HealthProjections
-import HealthTables
-import JournalFile
 
 extension JournalSession {
   /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any

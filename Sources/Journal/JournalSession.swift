@@ -1,4 +1,3 @@
-import ByteTools
 package import HealthEvents
 package import HealthModel
 package import HealthTables

@@ -32,11 +32,7 @@ package final class ReplacementFolder: ExportFolder {
     let system = PosixSystem()
     beside = "\(path).\(system.random()).part"
     try Self.requirePlace(path, outside: journal, on: system)
-    do {
-      try system.createDirectory(beside)
-    } catch {
-      throw SystemFailure(.createDirectory, path, error.reason)
-    }
+    try SystemFailure.telling(.createDirectory, path, try system.createDirectory(beside))
   }
 
   /// Takes away what was not put in its place.
@@ -106,11 +102,7 @@ package final class ReplacementFolder: ExportFolder {
     for name in names { try system.synchronize(try file(name)) }
     for folder in folders { try system.synchronizeDirectory(folder) }
     try system.synchronizeDirectory(beside)
-    do {
-      try system.rename(beside, to: path)
-    } catch {
-      throw SystemFailure(.rename, path, error.reason)
-    }
+    try SystemFailure.telling(.rename, path, try system.rename(beside, to: path))
     isPut = true
     try system.synchronizeDirectory(FilePath.folder(of: path))
   }

@@ -1,6 +1,5 @@
 package import ByteTools
 package import HealthEvents
-import HealthModel
 package import HealthProjections
 package import HealthTables
 package import JournalFile

@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A signal by which a person, or the system, asks the program to end: SIGINT (Ctrl-C) or SIGTERM.
 ///

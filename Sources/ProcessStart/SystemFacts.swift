@@ -1,9 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
+import CLibrary
+
+#if canImport(Darwin)
   import MachO
 #endif
 

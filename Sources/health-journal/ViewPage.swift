@@ -45,10 +45,7 @@ extension [View] {
   /// The view of a name, with which these options make sense; one that neither its command knows nor `own` holds
   /// is a slip.
   func view(_ name: String, _ arguments: Arguments, beside own: [Option]) throws -> View {
-    guard let view = first(where: { $0.name == name }) else {
-      let names = map(\.name).joined(separator: ", ")
-      throw Failure.usage("no view '\(name)'; there are \(names)")
-    }
+    let view = try one(named: name, "view", by: \.name)
     let known = Set((Option.view + view.options + own + Option.display).map(\.name))
     if let other = arguments.values.given.sorted().first(where: { !known.contains($0) }) {
       throw Failure.usage("\(name) has no option --\(other); see `health-journal help \(name)`")

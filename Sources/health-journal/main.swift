@@ -1,12 +1,5 @@
+import CLibrary
 import ProcessStart
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 StandardDescriptors.openClosed()
 

@@ -20,17 +20,16 @@ package struct Baseline: Sendable {
 
   /// Reads an array of objects.
   package init(json bytes: [UInt8]) throws(Unreadable) {
-    guard case .array(let elements)? = try? JSONValue(parsing: bytes.rawBytes) else {
-      throw Unreadable()
-    }
+    guard let tape = try? JSONTape(bytes.rawBytes) else { throw Unreadable() }
+    let value = JSONView(tape, bytes.rawBytes)
+    guard case .array = value.kind else { throw Unreadable() }
     var rows: [Row] = []
-    for element in elements {
-      guard case .string(let name)? = element["name"],
-        case .number(let number)? = element["events"], let events = Int(exactly: number)
+    var elements = value.elements
+    while let element = elements.next() {
+      guard let name = element["name"]?.text, let number = element["events"]?.number,
+        let events = Int(exactly: number)
       else { throw Unreadable() }
-      var row = Row(name: name, events: events)
-      if case .number(let ratio)? = element["ratio"] { row.ratio = ratio }
-      rows.append(row)
+      rows.append(Row(name: name, events: events, ratio: element["ratio"]?.number))
     }
     self.rows = rows
   }

@@ -1,7 +1,3 @@
-import HealthProjections
-import HealthTables
-import JournalFile
-
 /// Everything that is measured, in the order of the table.
 struct Benchmarks {
   /// The row that is about as many events as were asked for.

@@ -1,5 +1,4 @@
 import ByteTools
-import HealthTables
 import JournalFile
 
 /// Fixed work that no tuning of ours can change: what it takes tells how fast the machine is just now.

@@ -1,14 +1,7 @@
+import CLibrary
 import HealthExport
 import JournalFile
 import ProcessStart
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Standard output or standard error.
 struct Output: TextSink {

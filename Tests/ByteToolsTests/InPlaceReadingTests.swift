@@ -139,7 +139,7 @@ import Testing
     let text = "3F2504E0-4F89-41D3-9A0C-0305E82C3301"
     let bytes = line(text)
     var at = 0
-    let words = UUIDText.parse(unsafe bytes.span.bytes, at: &at)
+    let words = unsafe bytes.span.bytes.uuid(at: &at)
     #expect(words?.high == 0x3F25_04E0_4F89_41D3)
     #expect(words?.low == 0x9A0C_0305_E82C_3301)
     #expect(at == 36)
@@ -148,7 +148,7 @@ import Testing
         var changed = bytes
         changed[place] = replacement
         at = 0
-        let found = UUIDText.parse(unsafe changed.span.bytes, at: &at)
+        let found = unsafe changed.span.bytes.uuid(at: &at)
         #expect(found == nil)
       }
     }

@@ -78,9 +78,7 @@ import Testing
       return hash.finalize()
     }
     func slowly(_ first: UInt8, _ left: Digest, _ right: Digest) -> Digest {
-      var bytes = [first]
-      left.appendBytes(to: &bytes)
-      right.appendBytes(to: &bytes)
+      let bytes = [first] + [left, right].flatMap { digest in (0..<32).map { digest[$0] } }
       return unsafe SHA256.hash(bytes.span.bytes)
     }
     #expect(SHA256.hash(1, all[0], all[1]) == slowly(1, all[0], all[1]))

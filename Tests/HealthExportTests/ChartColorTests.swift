@@ -22,7 +22,8 @@ import Testing
     var heart = ChartColorTests.chart(QuantityType.heartRate.identifier, .discrete)
     heart.bands = HeartRateBands(
       from: Instant(wholeSeconds: 0), to: Instant(wholeSeconds: 3600),
-      seconds: [12, 750, 0, 1, 2000, 0], counts: [1, 20, 0, 1, 40, 0])
+      seconds: [12, 750, 0, 1, 2000, 0],
+      lines: [1, 20, 0, 1, 40, 0].map { Array(repeating: 7, count: $0) })
     return heart
   }()
 

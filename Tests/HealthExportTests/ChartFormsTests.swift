@@ -1,8 +1,8 @@
 import HealthModel
-import HealthProjections
 import Testing
 
 @testable import HealthExport
+@testable import HealthProjections
 
 /// Forms of charts beside bars, ranges and lanes.
 @Suite struct ChartFormsTests {

@@ -1,7 +1,8 @@
 import HealthExport
 import HealthModel
-import HealthProjections
 import Testing
+
+@testable import HealthProjections
 
 /// Charts as text.
 @Suite struct ChartTextTests {

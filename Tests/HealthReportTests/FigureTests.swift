@@ -1,11 +1,12 @@
 import Foundation
 import HealthModel
-import HealthProjections
 import HealthReport
 import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+
+@testable import HealthProjections
 
 /// The tables of a page, as a reader sees them.
 struct ShownTable {

@@ -1,12 +1,12 @@
 import ByteTools
 import HealthEvents
 import HealthModel
-import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 
 @testable import HealthTables
+@testable import JournalFile
 
 /// The fast path against the grammar: what it is made for it takes, and all else it reads as the general
 /// path does.

@@ -87,6 +87,6 @@ import Testing
 
   private func parsed(_ bytes: [UInt8]) -> (high: UInt64, low: UInt64)? {
     var position = 0
-    return UUIDText.parse(unsafe bytes.span.bytes, at: &position)
+    return unsafe bytes.span.bytes.uuid(at: &position)
   }
 }

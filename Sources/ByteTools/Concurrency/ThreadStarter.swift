@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The one place where threads are started. The system may have none to give: a limit on processes, too little
 /// memory. Then the caller does the work itself.

@@ -61,15 +61,12 @@ extension ZipEntry {
     checksum = UInt32(directory.number(start + 16, 4))
     // Bit 0: encrypted; bit 6: strongly; bit 13: so are the headers. Bit 11: the name is UTF-8.
     isEncrypted = flags & 0x2041 != 0
-    var bytes: [UInt8] = []
-    bytes.append(contentsOf: directory.extracting(start + Self.fixedSize..<nameEnd))
-    nameBytes = bytes
-    name = Self.text(bytes, isUTF8: flags & 0x800 != 0)
+    nameBytes = directory.extracting(start + Self.fixedSize..<nameEnd).array
+    name = Self.text(nameBytes, isUTF8: flags & 0x800 != 0)
   }
 
   private static func text(_ bytes: [UInt8], isUTF8: Bool) -> String {
-    if let text = bytes.rawBytes.validText { return text }
-    if isUTF8 { return bytes.rawBytes.text() }
+    if isUTF8 || bytes.rawBytes.isUTF8 { return bytes.rawBytes.text() }
     return String(
       String.UnicodeScalarView(
         bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }))

@@ -1,5 +1,3 @@
-import ByteTools
-
 /// Imports the Health app's `export.xml`.
 ///
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`

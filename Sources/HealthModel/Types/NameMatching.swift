@@ -95,7 +95,7 @@ struct NameIndex<Value: Sendable>: Sendable {
         let distance = NameMatching.distance(typed, folded)
         if distance <= reach { near.append((distance, entry.shown)) }
       }
-      if typed.count > 2, folded.count > typed.count, Self.contains(folded, typed) {
+      if typed.count > 2, folded.count > typed.count, folded.contains(typed) {
         containing.append((folded.count, entry.shown))
       }
     }
@@ -110,10 +110,6 @@ struct NameIndex<Value: Sendable>: Sendable {
       if names.count == 3 { break }
     }
     return names
-  }
-
-  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 }
 

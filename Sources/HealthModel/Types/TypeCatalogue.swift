@@ -77,14 +77,8 @@ public enum TypeCatalogue {
     return all.filter { type in
       let aliases = Aliases.types.filter { $0.value == type.shortName }.map(\.key)
       let names = ([type.identifier, type.shortName] + aliases).map(NameMatching.fold)
-      return words.allSatisfy { word in names.contains { contains($0, word) } }
+      return words.allSatisfy { word in names.contains { $0.contains(word) } }
     }
-  }
-
-  private static func contains(_ text: String, _ part: String) -> Bool {
-    let (text, part) = (Array(text.utf8), Array(part.utf8))
-    guard part.count <= text.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 
   private static let others: [String: ObjectType] = {

@@ -128,10 +128,8 @@ package struct CheckReport {
       let rows = shown.flatMap { finding in
         finding.examples.map { example -> [Cell] in
           [
-            finding.type.map { .identifier($0) } ?? .missing,
-            example.seq.map { .whole($0) } ?? .missing, example.start, example.end,
-            example.value, example.unit, example.source.map { .text($0) } ?? .missing,
-            example.note.map { .text($0) } ?? .missing,
+            Cell(identifier: finding.type), Cell(whole: example.seq), example.start, example.end,
+            example.value, example.unit, Cell(text: example.source), Cell(text: example.note),
           ]
         }
       }

@@ -1,4 +1,3 @@
-import ByteTools
 import HealthModel
 import HealthTables
 

@@ -10,68 +10,45 @@ extension PlausibleRange {
       ? PlausibleRange(least: 0, source: "an amount is not negative") : nil
   }
 
-  private static let pulse = PlausibleRange(
-    least: 20, greatest: 300, unit: "count/min",
-    source: "slowest 27, Guinness; the heart conducts 300")
-
-  private static let temperature = PlausibleRange(
-    least: 13.7, greatest: 46.5, unit: "degC",
-    source: "Gilbert, Lancet 2000; Guinness 1980")
-
-  private static let share = PlausibleRange(
-    least: 0, greatest: 1, unit: "%", source: "a share of a whole, which is 1")
-
-  /// The level at which a wave in air reaches a vacuum: 20 log10 (101325 Pa / 20 µPa).
-  private static let sound = PlausibleRange(
-    least: 0, greatest: 194, unit: "dBASPL", source: "a wave of one atmosphere")
-
   /// By type identifier.
   static let ranges: [String: PlausibleRange] = {
-    let groups: [(PlausibleRange, [String])] = [
-      (pulse, ["HeartRate", "RestingHeartRate", "WalkingHeartRateAverage"]),
-      (temperature, ["BodyTemperature", "BasalBodyTemperature"]),
-      (
-        share,
-        [
-          "OxygenSaturation", "BodyFatPercentage", "AppleWalkingSteadiness",
-          "AtrialFibrillationBurden", "BloodAlcoholContent", "PeripheralPerfusionIndex",
-          "WalkingAsymmetryPercentage", "WalkingDoubleSupportPercentage",
-        ]
-      ),
-      (sound, ["EnvironmentalAudioExposure", "HeadphoneAudioExposure"]),
-      (
-        PlausibleRange(least: 0.2, greatest: 635, unit: "kg", source: "0.212 to 635, Guinness"),
-        ["BodyMass"]
-      ),
-      (
-        PlausibleRange(least: 0.2, greatest: 2.72, unit: "m", source: "the tallest, Guinness"),
-        ["Height"]
-      ),
-      (
-        PlausibleRange(
-          least: 10, greatest: 100, unit: "count", source: "Chan and Raffa 2017"),
-        ["BodyMassIndex"]
-      ),
-      (
-        PlausibleRange(
-          least: 0, greatest: 480, unit: "mmHg", source: "MacDougall, J Appl Physiol 1985"),
-        ["BloodPressureSystolic"]
-      ),
-      (
-        PlausibleRange(
-          least: 0, greatest: 350, unit: "mmHg", source: "MacDougall, J Appl Physiol 1985"),
-        ["BloodPressureDiastolic"]
-      ),
-      (
-        PlausibleRange(
-          least: 0, greatest: 101.1, unit: "mL/min·kg", source: "Blummenfelt 2026"),
-        ["VO2Max"]
-      ),
-    ]
     var ranges: [String: PlausibleRange] = [:]
-    for (range, names) in groups {
-      for name in names { ranges["HKQuantityTypeIdentifier" + name] = range }
+    for (names, least, greatest, unit, source) in groups {
+      for name in names {
+        ranges["HKQuantityTypeIdentifier" + name] = PlausibleRange(
+          least: least, greatest: greatest, unit: unit, source: source)
+      }
     }
     return ranges
   }()
+
+  private static let groups: [([String], Double, Double, String, String)] = [
+    (
+      ["HeartRate", "RestingHeartRate", "WalkingHeartRateAverage"],
+      20, 300, "count/min", "slowest 27, Guinness; the heart conducts 300"
+    ),
+    (
+      ["BodyTemperature", "BasalBodyTemperature"],
+      13.7, 46.5, "degC", "Gilbert, Lancet 2000; Guinness 1980"
+    ),
+    (
+      [
+        "OxygenSaturation", "BodyFatPercentage", "AppleWalkingSteadiness",
+        "AtrialFibrillationBurden", "BloodAlcoholContent", "PeripheralPerfusionIndex",
+        "WalkingAsymmetryPercentage", "WalkingDoubleSupportPercentage",
+      ],
+      0, 1, "%", "a share of a whole, which is 1"
+    ),
+    // The level at which a wave in air reaches a vacuum: 20 log10 (101325 Pa / 20 µPa).
+    (
+      ["EnvironmentalAudioExposure", "HeadphoneAudioExposure"],
+      0, 194, "dBASPL", "a wave of one atmosphere"
+    ),
+    (["BodyMass"], 0.2, 635, "kg", "0.212 to 635, Guinness"),
+    (["Height"], 0.2, 2.72, "m", "the tallest, Guinness"),
+    (["BodyMassIndex"], 10, 100, "count", "Chan and Raffa 2017"),
+    (["BloodPressureSystolic"], 0, 480, "mmHg", "MacDougall, J Appl Physiol 1985"),
+    (["BloodPressureDiastolic"], 0, 350, "mmHg", "MacDougall, J Appl Physiol 1985"),
+    (["VO2Max"], 0, 101.1, "mL/min·kg", "Blummenfelt 2026"),
+  ]
 }

@@ -1,7 +1,6 @@
 import HealthEvents
 import HealthModel
 import HealthTables
-import JournalFile
 
 /// When each line was recorded, and what imports state of themselves.
 struct RecordedTimes {

@@ -1,4 +1,3 @@
-import HealthModel
 import HealthTables
 
 extension Check {

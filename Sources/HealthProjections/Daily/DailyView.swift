@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 package import HealthTables
 
 /// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete ones
@@ -19,19 +19,7 @@ package enum DailyView {
   }
 
   /// What becomes of several sources of a type that adds up.
-  package enum Sources: String, CaseIterable, Sendable {
-    /// At each instant only the source that counts first there.
-    case merge
-    /// On each day only the source that counts first there.
-    case first
-    /// All add up.
-    case all
-    /// A row for each.
-    case separate
-
-    /// Whether what counts of a sample depends on those of other sources.
-    var merges: Bool { self == .merge || self == .first }
-  }
+  package typealias Sources = DayStatistics.Sources
 
   /// How days are computed.
   package struct Options: Sendable {
@@ -137,4 +125,9 @@ package enum DailyView {
     options.sources = .separate
     return columns(options)
   }
+}
+
+extension DailyView.Sources {
+  /// Whether what counts of a sample depends on those of other sources.
+  var merges: Bool { self == .merge || self == .first }
 }

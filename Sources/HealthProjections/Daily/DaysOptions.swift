@@ -1,16 +1,12 @@
-/// The options of `days`.
-struct DaysOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] =
-    shared(
-      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .limit,
-      .sort)
-}
-
 extension View {
   /// The days that have not 24 hours, and those on which the zone changed.
   package static let days = View(
     "days", summary: "days of 23 or 25 hours, and changes of time zone",
-    options: DaysOptions.self,
+    options: NoOptions.self,
+    sharing: [
+      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .limit,
+      .sort,
+    ],
     details: """
       A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
       clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all

@@ -13,11 +13,7 @@ struct LineSpans {
   /// Puts the spans in the order of time; to be called before they are asked for.
   mutating func sort() {
     spans.sort { ($0.start, $0.line) < ($1.start, $1.line) }
-    var reach = Int64.min
-    reaches = spans.map { span in
-      reach = max(reach, span.end)
-      return reach
-    }
+    reaches = spans.map(\.end).runningMaximum
   }
 
   /// The lines that touched samples between two moments, both included.
@@ -25,5 +21,16 @@ struct LineSpans {
     let place = spans.indices.partitioningIndex { reaches[$0] >= first }
     return Set(
       spans[place...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
+  }
+}
+
+extension [Int64] {
+  /// Of each place the greatest up to it: how far reaches what begins up to there.
+  var runningMaximum: [Int64] {
+    var greatest = Int64.min
+    return map { moment in
+      greatest = Swift.max(greatest, moment)
+      return greatest
+    }
   }
 }

@@ -1,5 +1,3 @@
-import HealthModel
-
 /// What differs between two tables of one view, row by row and cell by cell.
 struct TableDifference {
   /// How a row differs.

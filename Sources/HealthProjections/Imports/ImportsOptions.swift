@@ -1,13 +1,9 @@
-/// The options of `imports`.
-struct ImportsOptions: ViewOptions {
-  static let declared: [DeclaredOption<Self>] = shared(.limit, .sort)
-}
-
 extension View {
   /// What imports state of themselves.
   package static let imports = View(
     "imports", summary: "every import, and what one of them did",
-    options: ImportsOptions.self,
+    options: NoOptions.self,
+    sharing: [.limit, .sort],
     details: """
       A row an import, from its receipt: the file, when it was exported, from when to when it states
       something, and what became of its objects: new, identical with what the journal held, corrected,

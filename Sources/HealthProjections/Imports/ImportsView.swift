@@ -1,5 +1,4 @@
 import HealthEvents
-import HealthModel
 import HealthTables
 import JournalFile
 

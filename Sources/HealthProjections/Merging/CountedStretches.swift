@@ -1,3 +1,4 @@
+import HealthModel
 import HealthTables
 
 /// What of the samples of a type that adds up counts on which day, where several sources measured the

@@ -1,11 +1,12 @@
+import HealthModel
+
 /// The stretches of which something counts, in the order of time, to be asked which of them count in the
 /// place of one that does not.
 struct CountedTimeline {
   private let sources: DailyView.Sources
   private let stretches: [CountedStretches.Stretch]
-  /// A tree in the order of the starts, the middle of each part above its two halves: the greatest end
-  /// of each part, at its middle.
-  private var reaches: [Int64]
+  /// How far each and those before it reach.
+  private let reaches: [Int64]
   /// On each day the earliest one.
   private var firstOfDay: [Int: CountedStretches.Stretch] = [:]
   private let ranks: Int
@@ -18,28 +19,17 @@ struct CountedTimeline {
     stretches =
       sources.merges
       ? counted.all.filter(\.counts).sorted { ($0.start, $0.row) < ($1.start, $1.row) } : []
-    reaches = stretches.map(\.limit)
-    reach(of: stretches.indices)
+    reaches = stretches.map(\.limit).runningMaximum
     guard sources == .first else { return }
     for stretch in stretches where firstOfDay[stretch.day] == nil {
       firstOfDay[stretch.day] = stretch
     }
   }
 
-  @discardableResult
-  private mutating func reach(of part: Range<Int>) -> Int64 {
-    if part.isEmpty { return .min }
-    let middle = (part.lowerBound + part.upperBound) / 2
-    let left = reach(of: part.lowerBound..<middle)
-    let right = reach(of: middle + 1..<part.upperBound)
-    reaches[middle] = max(reaches[middle], left, right)
-    return reaches[middle]
-  }
-
   /// Those that count within the time of one, in its place; where only one source counts on a day and has
   /// nothing at that time, the earliest of what it has.
   ///
-  /// - Complexity: O(log n) and what overlaps with it.
+  /// - Complexity: O(log n) and what begins from the first that overlaps with it on.
   func stretches(inPlaceOf beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
     let found = overlapping(beaten).filter { $0.rank < beaten.rank }
     guard sources == .first else { return best(of: found, within: beaten) }
@@ -64,21 +54,9 @@ struct CountedTimeline {
   }
 
   private func overlapping(_ other: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
-    var found: [CountedStretches.Stretch] = []
-    collect(stretches.indices, other.start, other.limit, &found)
-    return found
-  }
-
-  private func collect(
-    _ part: Range<Int>, _ start: Int64, _ end: Int64, _ found: inout [CountedStretches.Stretch]
-  ) {
-    if part.isEmpty { return }
-    let middle = (part.lowerBound + part.upperBound) / 2
-    guard reaches[middle] > start else { return }
-    collect(part.lowerBound..<middle, start, end, &found)
-    guard stretches[middle].start < end else { return }
-    if stretches[middle].limit > start { found.append(stretches[middle]) }
-    collect(middle + 1..<part.upperBound, start, end, &found)
+    let first = stretches.indices.partitioningIndex { reaches[$0] > other.start }
+    return stretches[first...].prefix { $0.start < other.limit }
+      .filter { $0.limit > other.start }
   }
 }
 

@@ -22,12 +22,6 @@ enum SourceMerge {
     var end: Int64
     var rank: Int
     var counted: Int64 = 0
-
-    init(start: Int64, end: Int64, rank: Int) {
-      self.start = start
-      self.end = end
-      self.rank = rank
-    }
   }
 
   /// For each stretch the microseconds of it that count; for an instant 1 or 0.

@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The options of `compare`.
 struct CompareOptions: ViewOptions {
   /// What is compared with what.

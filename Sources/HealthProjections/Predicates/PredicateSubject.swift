@@ -1,4 +1,3 @@
-import HealthEvents
 import HealthModel
 import HealthTables
 

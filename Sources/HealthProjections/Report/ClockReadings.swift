@@ -11,14 +11,6 @@ package struct ClockReading: Hashable, Sendable {
   package var minute: Int
   /// The line that saved it.
   package var line: UInt32
-
-  /// A reading of this value.
-  package init(value: Double, day: Int, minute: Int, line: UInt32) {
-    self.value = value
-    self.day = day
-    self.minute = minute
-    self.line = line
-  }
 }
 
 extension ClockReading {

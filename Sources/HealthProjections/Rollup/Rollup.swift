@@ -1,5 +1,4 @@
 import HealthModel
-import HealthTables
 
 /// What rows of a log come to by days, weeks, months or years: totals, averages, and on how many days there was
 /// one.

@@ -1,5 +1,4 @@
 import HealthModel
-import HealthTables
 
 /// The figures of days or intervals: a cell for each day, source, unit or value.
 struct FigureCells {

@@ -1,5 +1,4 @@
 import HealthModel
-import HealthTables
 
 /// Where the intervals of statistics begin and end: steps of a calendar, of which the first and the last are
 /// cut off where the range is; without steps the range alone.

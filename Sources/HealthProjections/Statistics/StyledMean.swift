@@ -1,12 +1,5 @@
+import CLibrary
 import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The average of samples as their type's aggregation style has it.
 ///

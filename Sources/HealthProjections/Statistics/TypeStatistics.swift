@@ -75,7 +75,8 @@ struct TypeStatistics: Sendable {
       var fold = IntervalFold(
         samples.type, columns, edges: edges, plan: plan,
         keepsValues: !options.percentiles.isEmpty, in: tables)
-      fold.add(rows, DailyView.Sources(options.sources), by: samples.order)
+      let sources = DailyView.Sources(rawValue: options.sources.rawValue) ?? .merge
+      fold.add(rows, sources, by: samples.order)
       return FigureSet(
         source: source, cells: fold.cells, names: fold.cells.groups.map(fold.name))
     }
@@ -163,15 +164,4 @@ struct TypeStatistics: Sendable {
 extension Double {
   /// The number; nil where it is none.
   fileprivate var ifFinite: Double? { isFinite ? self : nil }
-}
-
-extension DailyView.Sources {
-  /// The same rule for days.
-  fileprivate init(_ rule: Statistics.Sources) {
-    switch rule {
-    case .merge: self = .merge
-    case .first: self = .first
-    case .all: self = .all
-    }
-  }
 }

@@ -85,17 +85,13 @@ struct SwimLengths {
   private static func cut(
     _ sample: SampleRow, by reaches: [WorkoutWindow], _ body: (DayStretch) -> Void
   ) {
-    var (lap, end) = (0, reaches.count)
-    while lap < end {
-      let middle = (lap + end) / 2
-      if reaches[middle].end < sample.start { lap = middle + 1 } else { end = middle }
-    }
-    while lap < reaches.count, reaches[lap].start <= sample.end {
+    let first = reaches.indices.partitioningIndex { reaches[$0].end >= sample.start }
+    for lap in first..<reaches.count {
+      if reaches[lap].start > sample.end { return }
       if var part = reaches[lap].part(of: sample) {
         part.day = lap
         body(part)
       }
-      lap += 1
     }
   }
 }

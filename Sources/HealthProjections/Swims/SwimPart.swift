@@ -1,5 +1,4 @@
 import HealthModel
-import HealthTables
 
 /// A swim as a workout tells of it: the whole of a swimming workout, or a swimming part of one of
 /// several sports.
@@ -33,12 +32,9 @@ struct SwimPart {
     }
     return part.statistics.contains { $0.type == QuantityType.distanceSwimming.identifier }
   }
+}
 
-  private init(workout: Workout, metadata: Metadata) {
-    self.workout = workout
-    self.metadata = metadata
-  }
-
+extension SwimPart {
   /// - Parameter part: the activity as a workout of its own.
   private init(
     _ activity: WorkoutActivity, timed part: Workout, of whole: Workout, _ metadata: Metadata

@@ -7,6 +7,22 @@ package struct OptionProblem: Error, Hashable, Sendable {
   package init(_ message: String) { self.message = message }
 }
 
+extension Sequence {
+  /// The one of a name; where there is none, the problem tells the names of all.
+  ///
+  /// - Parameters:
+  ///   - noun: what they are, in a word.
+  ///   - names: the name of one.
+  package func one(
+    named name: String, _ noun: String, by names: (Element) -> String
+  ) throws(OptionProblem) -> Element {
+    guard let one = first(where: { names($0) == name }) else {
+      throw OptionProblem("no \(noun) '\(name)'; there are \(map(names).joined(separator: ", "))")
+    }
+    return one
+  }
+}
+
 /// The values that options were given: text, as it was typed.
 package struct OptionValues: Sendable {
   /// The command whose help tells more; nil: there is none.

@@ -56,7 +56,8 @@ package struct View: Sendable {
 
   /// A view whose options are a type of their own.
   package init<Options: ViewOptions>(
-    _ name: String, summary: String, options: Options.Type, details: String,
+    _ name: String, summary: String, options: Options.Type,
+    sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
     rowKey: @autoclosure @escaping @Sendable () -> RowKey,
     isComparedByDefault: Bool = false, isOfOneDay: Bool = false,
     presentation: Presentation = Presentation(),
@@ -65,9 +66,12 @@ package struct View: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    declared = { Options.declared.map(\.facts) + Self.zone(beside: Options.declared) }
+    let own = { @Sendable in
+      shared().map { OptionFacts(option: $0) } + Options.declared.map(\.facts)
+    }
+    declared = { own() + Self.zone(beside: own()) }
     declaredRules = {
-      let takesWindow = Options.declared.contains { $0.facts.option.name == Option.period.name }
+      let takesWindow = own().contains { $0.option.name == Option.period.name }
       return Options.rules + (takesWindow ? .window : [])
     }
     self.details = details
@@ -80,7 +84,7 @@ package struct View: Sendable {
       request.choosesTypes = Options.choosesTypes
       let options = try Options.read(&request)
       let table = try rows(&request, options)
-      return Self.zone(beside: Options.declared).isEmpty ? table : try request.timed(table)
+      return Self.zone(beside: own()).isEmpty ? table : try request.timed(table)
     }
   }
 
@@ -94,8 +98,8 @@ package struct View: Sendable {
   }
 
   /// The option for the zone of times, where the view does not declare it as that of its days.
-  private static func zone<Options>(beside own: [DeclaredOption<Options>]) -> [OptionFacts] {
-    let isDeclared = own.contains { $0.facts.option.name == Option.timeZone.name }
+  private static func zone(beside own: [OptionFacts]) -> [OptionFacts] {
+    let isDeclared = own.contains { $0.option.name == Option.timeZone.name }
     return isDeclared ? [] : [OptionFacts(option: .timeZone)]
   }
 }

@@ -37,6 +37,13 @@ extension ViewOptions {
   }
 }
 
+/// The options of a view that has none of its own.
+package struct NoOptions: ViewOptions {
+  package static let declared: [DeclaredOption<Self>] = []
+
+  package init() {}
+}
+
 /// What is declared of an option.
 struct OptionFacts: Sendable {
   /// What help says.

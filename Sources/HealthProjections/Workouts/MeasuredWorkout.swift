@@ -41,6 +41,11 @@ struct MeasuredPart {
 }
 
 extension MeasuredWorkout {
+  /// The cell that lists figures of its samples.
+  func samples(_ figures: [TypeFigures]) -> Cell {
+    .list(figures.map { $0.cells(isInferred: members.isInferred) })
+  }
+
   /// What its events tell of, in the order of time, with the figures of the samples there.
   func stretches(
     _ measure: WorkoutFigures

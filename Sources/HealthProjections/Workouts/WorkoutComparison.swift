@@ -1,5 +1,4 @@
 import HealthModel
-import HealthTables
 
 /// The figures that the source of a workout stated, of the workout and of each of its parts, beside what
 /// the samples come to.

@@ -2,16 +2,9 @@ import HealthModel
 import HealthTables
 
 /// What is computed of a workout's samples of one type, in one unit.
-struct TypeFigures {
-  var type: String
-  var unit: String
-  var count = 0
-  var sum: Double?
-  var minimum: Double?
-  var average: Double?
-  var maximum: Double?
-  var isInferred: Bool
+typealias TypeFigures = WorkoutWithSamples.Figures
 
+extension TypeFigures {
   /// The fields of `workouts --samples`.
   static let columns = [
     Column("type", rank: .key), Column("unit"), Column("count", .count, rank: .detail),
@@ -20,7 +13,7 @@ struct TypeFigures {
   ]
 
   /// In the order of the columns.
-  var cells: [(String, Cell)] {
+  func cells(isInferred: Bool) -> [(String, Cell)] {
     [
       ("type", .identifier(type)), ("unit", unit.isEmpty ? .missing : .text(unit)),
       ("count", .whole(count)), ("sum", Cell(sum)), ("minimum", Cell(minimum)),
@@ -106,11 +99,10 @@ struct WorkoutFigures {
     }
     var figures: [TypeFigures] = []
     if categories > 0 {
-      figures.append(
-        TypeFigures(type: type, unit: "", count: categories, isInferred: members.isInferred))
+      figures.append(TypeFigures(type: type, unit: "", count: categories))
     }
     for (unit, fold) in folds.sorted(by: { $0.key < $1.key }) {
-      figures.append(fold.figures(type, unit, isInferred: members.isInferred))
+      figures.append(fold.figures(type, unit))
     }
     return figures
   }
@@ -265,13 +257,13 @@ private struct FigureFold {
       value: value, start: stretch.start, end: stretch.end, seconds: stretch.seconds)
   }
 
-  func figures(_ type: String, _ unit: String, isInferred: Bool) -> TypeFigures {
+  func figures(_ type: String, _ unit: String) -> TypeFigures {
     TypeFigures(
       type: type, unit: unit, count: figures.count,
       sum: isCumulative ? figures.sum.value : nil,
       minimum: isCumulative ? nil : figures.minimum,
       average: isCumulative ? nil : figures.mean.value,
-      maximum: isCumulative ? nil : figures.maximum, isInferred: isInferred)
+      maximum: isCumulative ? nil : figures.maximum)
   }
 }
 

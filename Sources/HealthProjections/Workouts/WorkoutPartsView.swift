@@ -17,7 +17,7 @@ package enum WorkoutPartsView {
     let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) { whole in
       whole.parts(figures).enumerated().map { index, part in
         row(whole, index, part, figures) + figures.unitCells
-          + (showingSamples ? lists(part) : [])
+          + (showingSamples ? lists(whole, part) : [])
       }
     }
     return Table(
@@ -59,8 +59,8 @@ package enum WorkoutPartsView {
     ]
   }
 
-  private static func lists(_ part: MeasuredPart) -> [Cell] {
-    [.list(part.workout.statistics.map(\.cells)), .list(part.figures.map(\.cells))]
+  private static func lists(_ whole: MeasuredWorkout, _ part: MeasuredPart) -> [Cell] {
+    [.list(part.workout.statistics.map(\.cells)), whole.samples(part.figures)]
   }
 }
 

@@ -21,7 +21,7 @@ package enum WorkoutStretchesView {
           .identifier(stretch.event), .whole(stretch.index), .time(stretch.span.start),
           .time(stretch.span.end),
         ] + part.cells(figures) + figures.unitCells
-          + (showingSamples ? [.list(part.figures.map(\.cells))] : [])
+          + (showingSamples ? [workout.samples(part.figures)] : [])
       }
     }
     return Table(

@@ -13,13 +13,9 @@ struct WorkoutWindow {
 
   /// All time: what belongs to a workout counts whole.
   static let all = WorkoutWindow(start: .min, end: .max, isClosed: true)
+}
 
-  init(start: Int64, end: Int64, isClosed: Bool) {
-    self.start = start
-    self.end = end
-    self.isClosed = isClosed
-  }
-
+extension WorkoutWindow {
   /// The time of a part of a workout.
   init(_ span: TimeSpan, of workout: Workout) {
     start = span.start.instant.microseconds
@@ -54,12 +50,7 @@ struct MemberTimeline {
     for index in members.rows.indices {
       guard let columns = tables.columns(of: members.rows[index].type) else { continue }
       members.rows[index].rows.sort { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
-      var reach = Int64.min
-      reaches.append(
-        members.rows[index].rows.map { row in
-          reach = max(reach, columns.ends[row])
-          return reach
-        })
+      reaches.append(members.rows[index].rows.map { columns.ends[$0] }.runningMaximum)
     }
     self.members = members
   }
@@ -70,12 +61,7 @@ struct MemberTimeline {
     found.rows = []
     for ((type, rows), reach) in zip(members.rows, reaches) {
       guard let columns = tables.columns(of: type) else { continue }
-      var first = 0
-      var end = rows.count
-      while first < end {
-        let middle = (first + end) / 2
-        if reach[middle] < window.start { first = middle + 1 } else { end = middle }
-      }
+      let first = rows.indices.partitioningIndex { reach[$0] >= window.start }
       let touching = rows[first...].prefix { columns.starts[$0] <= window.end }
         .filter { columns.ends[$0] >= window.start }
       if !touching.isEmpty { found.rows.append((type, Array(touching))) }

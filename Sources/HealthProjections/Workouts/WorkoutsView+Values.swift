@@ -14,12 +14,10 @@ extension WorkoutsView {
         source: journal.tables.sourceName(measured.row.provenance),
         energy: figures.energy(measured.workout, measured.figures),
         distance: figures.distance(measured.workout, measured.figures),
-        samples: measured.figures.map { WorkoutWithSamples.Figures($0) },
-        isInferred: measured.members.isInferred)
+        samples: measured.figures, isInferred: measured.members.isInferred)
       workout.copy = measured.copy
       workout.stretches = measured.stretches(figures).map { stretch, part in
-        WorkoutWithSamples.Stretch(
-          stretch: stretch, samples: part.figures.map { WorkoutWithSamples.Figures($0) })
+        WorkoutWithSamples.Stretch(stretch: stretch, samples: part.figures)
       }
       workout.parts = measured.parts(figures).map { WorkoutWithSamples.Part($0, figures) }
       workout.comparison = comparison.compared(measured)
@@ -28,19 +26,11 @@ extension WorkoutsView {
   }
 }
 
-extension WorkoutWithSamples.Figures {
-  fileprivate init(_ figures: TypeFigures) {
-    self.init(
-      type: figures.type, unit: figures.unit, count: figures.count, sum: figures.sum,
-      minimum: figures.minimum, average: figures.average, maximum: figures.maximum)
-  }
-}
-
 extension WorkoutWithSamples.Part {
   fileprivate init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
     self.init(
       workout: part.workout, energy: figures.energy(part.workout, part.figures),
       distance: figures.distance(part.workout, part.figures),
-      samples: part.figures.map { WorkoutWithSamples.Figures($0) })
+      samples: part.figures)
   }
 }

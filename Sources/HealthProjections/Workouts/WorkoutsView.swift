@@ -21,7 +21,7 @@ package enum WorkoutsView {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
     let rows = try measured(of: journal, in: context, activities, figures) { workout in
       cells(workout, figures) + figures.unitCells
-        + (showingSamples ? [.list(workout.figures.map(\.cells))] : [])
+        + (showingSamples ? [workout.samples(workout.figures)] : [])
     }
     return Table(
       columns: columns(energy: figures.energyUnit, distance: figures.distanceUnit)

@@ -1,5 +1,4 @@
 package import HealthEvents
-import HealthModel
 package import JournalFile
 
 /// The full check of a journal: chain, sequence, time order, structure, and the rules that its lines

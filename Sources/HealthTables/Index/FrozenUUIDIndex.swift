@@ -118,14 +118,9 @@ struct FrozenUUIDIndex: Sendable {
 
   private func place(_ row: UInt32) -> UUIDIndex.Place {
     // The last one that begins there or before: those without rows begin where the next one does.
-    var low = 0
-    var high = firstRows.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if firstRows[middle] <= row { low = middle } else { high = middle }
-    }
-    let isOther = low == firstRows.count - 1
+    let table = firstRows.indices.partitioningIndex { firstRows[$0] > row } - 1
+    let isOther = table == firstRows.count - 1
     return UUIDIndex.Place(
-      table: isOther ? UUIDIndex.Place.others : UInt32(low), row: row - firstRows[low])
+      table: isOther ? UUIDIndex.Place.others : UInt32(table), row: row - firstRows[table])
   }
 }

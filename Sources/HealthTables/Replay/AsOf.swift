@@ -1,4 +1,3 @@
-import ByteTools
 package import HealthModel
 import JournalFile
 
@@ -9,13 +8,7 @@ package enum AsOf: Sendable {
     /// The journal's time zone.
     package let timeZone: String
     /// The day with which its weeks begin.
-    package let weekStarts: Weekday
-
-    /// A calendar of this zone and these weeks.
-    package init(timeZone: String, weekStarts: Weekday = .monday) {
-      self.timeZone = timeZone
-      self.weekStarts = weekStarts
-    }
+    package var weekStarts = Weekday.monday
   }
 
   /// To its end.

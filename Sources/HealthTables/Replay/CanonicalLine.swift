@@ -56,7 +56,7 @@ extension TableBuilder {
     guard line.skip("]", at: &at) else { return false }
     var workout: ObjectUUID?
     if line.skip(",\"workout\":\"", at: &at) {
-      guard let words = UUIDText.parse(line, at: &at), line.skip("\"", at: &at) else {
+      guard let words = line.uuid(at: &at), line.skip("\"", at: &at) else {
         return false
       }
       workout = ObjectUUID(high: words.high, low: words.low)
@@ -78,7 +78,7 @@ extension TableBuilder {
     else { return false }
     scratch.deleted.removeAll(keepingCapacity: true)
     repeat {
-      guard let words = UUIDText.parse(line, at: &at), line.skip("\"", at: &at) else {
+      guard let words = line.uuid(at: &at), line.skip("\"", at: &at) else {
         return false
       }
       scratch.deleted.append(ObjectUUID(high: words.high, low: words.low))

@@ -1,6 +1,5 @@
 import ByteTools
 import HealthModel
-import JournalFile
 
 /// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {
@@ -92,7 +91,7 @@ enum CanonicalText {
     let (end, isASCII) = line.plainPart(from: start)
     guard end < line.byteCount, line.byte(end) == UInt8(ascii: "\""),
       end - start <= JSONParser.stringLimit,
-      isASCII || UTF8Check.isValid(line, start..<end)
+      isASCII || line.extracting(start..<end).isUTF8
     else { return nil }
     at = end + 1
     return (start..<end, isASCII)

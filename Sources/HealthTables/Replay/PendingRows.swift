@@ -1,5 +1,4 @@
 import HealthModel
-import JournalFile
 
 /// A sample on its way into the columns of its type.
 struct PendingRow: Sendable {

@@ -1,4 +1,3 @@
-import HealthModel
 import JournalFile
 
 /// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own with
@@ -31,34 +30,16 @@ struct ReplayPart: Sendable {
         || contexts.count > other.contexts.count
     }
 
-    /// Notes the line of what is new in the tables since the last line.
+    /// Notes the line of what is new in the names since the last line.
     @inline(__always)
-    mutating func note(_ line: UInt32, _ counts: Counts) {
-      while types.count < counts.types { types.append(line) }
-      while units.count < counts.units { units.append(line) }
-      while zones.count < counts.zones { zones.append(line) }
-      while actors.count < counts.actors { actors.append(line) }
-      while provenances.count < counts.provenances { provenances.append(line) }
-      while contexts.count < counts.contexts { contexts.append(line) }
+    mutating func note(_ line: UInt32, _ names: Vocabulary) {
+      while types.count < names.types.names.count { types.append(line) }
+      while units.count < names.units.names.count { units.append(line) }
+      while zones.count < names.zones.names.count { zones.append(line) }
+      while actors.count < names.actors.names.count { actors.append(line) }
+      while provenances.count < names.provenances.all.count { provenances.append(line) }
+      while contexts.count < names.contexts.all.count { contexts.append(line) }
     }
-  }
-
-  /// How many of each there are.
-  struct Counts {
-    var types: Int
-    var units: Int
-    var zones: Int
-    var actors: Int
-    var provenances: Int
-    var contexts: Int
-  }
-
-  private var counts: Counts {
-    let own = builder.tables.vocabulary
-    return Counts(
-      types: own.types.names.count, units: own.units.names.count, zones: own.zones.names.count,
-      actors: own.actors.names.count, provenances: own.provenances.all.count,
-      contexts: own.contexts.all.count)
   }
 
   /// To be called before the first line.
@@ -85,7 +66,7 @@ struct ReplayPart: Sendable {
   /// - Throws: `LineProblem` where the line is bad; then the part is not to be used.
   mutating func take(_ line: RawSpan, at offset: UInt64) throws(LineProblem) -> ScannedLine {
     if let seen = builder.applyCanonical(line, at: offset) {
-      firsts.note(UInt32(truncatingIfNeeded: seen.sequence), counts)
+      firsts.note(UInt32(truncatingIfNeeded: seen.sequence), builder.tables.vocabulary)
       return seen
     }
     let entry = try LineCodec.decode(line)
@@ -93,7 +74,7 @@ struct ReplayPart: Sendable {
     builder.note(entry.sequence, entry.at, entry.kind, at: offset)
     entries.append(entry)
     // A line that is not canonical may have named new things before that showed.
-    firsts.note(sequence, counts)
+    firsts.note(sequence, builder.tables.vocabulary)
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
   }
 }

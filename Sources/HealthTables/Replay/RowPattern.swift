@@ -1,6 +1,5 @@
 import HealthEvents
 package import HealthModel
-import JournalFile
 
 /// What the rows of samples have in common that differ in uuid, times and a quantity's value alone.
 package struct RowPattern: Sendable {

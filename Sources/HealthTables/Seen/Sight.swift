@@ -53,12 +53,8 @@ struct Sight: Sendable {
     }
 
     private static func place(of row: Int, in kept: [Int]) -> Int? {
-      var (low, high) = (0, kept.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if kept[middle] < row { low = middle + 1 } else { high = middle }
-      }
-      return low < kept.count && kept[low] == row ? low : nil
+      let place = kept.indices.partitioningIndex { kept[$0] >= row }
+      return place < kept.count && kept[place] == row ? place : nil
     }
   }
 

@@ -66,9 +66,7 @@ struct FactReader {
   private static let mostNested = 32
 
   init(_ bytes: RawSpan) {
-    var copy: [UInt8] = []
-    copy.append(contentsOf: bytes)
-    self.bytes = copy
+    self.bytes = bytes.array
   }
 
   /// The bytes of a section.

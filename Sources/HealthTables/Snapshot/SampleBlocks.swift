@@ -1,5 +1,4 @@
 import ByteTools
-import HealthModel
 import JournalFile
 
 /// What a snapshot tells of the rows of a type by blocks: a question about a few rows reads and verifies

@@ -1,7 +1,5 @@
-import ByteTools
 import HealthEvents
 import HealthModel
-import JournalFile
 
 // What every question needs besides columns. What follows from other parts (numbers of provenances, who
 // may share what, who replaced whom) is made anew.
@@ -69,7 +67,7 @@ extension HealthTables {
     }
     guard let known = EventCounts(counts) else { throw SnapshotProblem() }
     lines = LineLog(
-      known, lastSequence: try reader.number(), firstAt: try reader.any(Self.instant),
+      counts: known, lastSequence: try reader.number(), firstAt: try reader.any(Self.instant),
       lastAt: try reader.any(Self.instant))
   }
 

@@ -75,16 +75,9 @@ struct SnapshotSection: Sendable {
     for number in [count, dead, offset, size] { writer.put(UInt64(number)) }
     writer.put(checksum)
   }
+}
 
-  init(kind: Kind, count: Int, dead: Int, offset: Int, size: Int, checksum: UInt64) {
-    self.kind = kind
-    self.count = count
-    self.dead = dead
-    self.offset = offset
-    self.size = size
-    self.checksum = checksum
-  }
-
+extension SnapshotSection {
   /// Reads an entry; nil where it is none.
   init?(_ entry: RawSpan, fileSize: Int) {
     guard let kind = Kind(rawValue: UInt32(truncatingIfNeeded: entry.word(0))) else { return nil }
@@ -127,7 +120,9 @@ struct SnapshotTrailer {
     bytes.append(memoryOf: [sum.littleEndian])
     return bytes
   }
+}
 
+extension SnapshotTrailer {
   /// Reads the trailer of a file and checks the seal.
   init(_ snapshot: SnapshotFile) throws(SnapshotProblem) {
     let file = snapshot.bytes
@@ -180,12 +175,5 @@ struct SnapshotTrailer {
       }
     }
     return found
-  }
-
-  init(head: Head, directory: Int, sections: Int, fileSize: Int) {
-    self.head = head
-    self.directory = directory
-    self.sections = sections
-    self.fileSize = fileSize
   }
 }

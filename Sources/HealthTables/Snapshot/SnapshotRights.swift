@@ -1,4 +1,3 @@
-import HealthEvents
 import HealthModel
 
 extension HealthTables.Rights {

@@ -1,4 +1,3 @@
-import HealthModel
 import JournalFile
 
 /// The rows of a type that a question may need which is about others: a snapshot holds them once more, so

@@ -12,15 +12,6 @@ struct Claims: Sendable {
   /// Those of them that rows have yet to learn of.
   private(set) var newMembers: [ObjectUUID] = []
 
-  /// None yet.
-  init() {}
-
-  /// What a snapshot holds: its rows know it.
-  init(removed: Set<ObjectUUID>, members: Set<ObjectUUID>) {
-    self.removed = removed
-    self.members = members
-  }
-
   /// Notes that an object was deleted or replaced.
   mutating func remove(_ uuid: ObjectUUID) {
     if removed.insert(uuid).inserted { newlyRemoved.append(uuid) }

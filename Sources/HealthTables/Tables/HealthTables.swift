@@ -1,6 +1,5 @@
 package import HealthEvents
 package import HealthModel
-import JournalFile
 
 /// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
 ///

@@ -15,17 +15,6 @@ package struct LineLog: Sendable {
   /// Where lines begin.
   var starts = LineIndex()
 
-  /// No lines yet.
-  init() {}
-
-  /// The lines that a snapshot holds; where they begin is told apart.
-  init(_ counts: EventCounts, lastSequence: UInt64, firstAt: Instant?, lastAt: Instant?) {
-    self.counts = counts
-    self.lastSequence = lastSequence
-    self.firstAt = firstAt
-    self.lastAt = lastAt
-  }
-
   /// Notes the next line.
   @inline(__always)
   mutating func note(_ sequence: UInt64, _ at: Instant, _ kind: EventKind, at offset: UInt64) {

@@ -1,4 +1,5 @@
 package import HealthEvents
+import HealthModel
 
 /// What `origin` lines say, by the numbers of the lines.
 ///
@@ -51,12 +52,6 @@ package struct Origins: Sendable {
   /// The place of the first line that is not before one. Mostly the last one is asked for, or one behind it.
   private func place(of sequence: UInt64) -> Int {
     if let last = sequences.last, sequence > last { return sequences.count }
-    var low = 0
-    var high = sequences.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sequences[middle] < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return sequences.indices.partitioningIndex { sequences[$0] >= sequence }
   }
 }

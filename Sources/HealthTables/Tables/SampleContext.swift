@@ -11,20 +11,13 @@ package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
   package var startOffset: Int16
   /// See `SampleRow.endOffset`.
   package var endOffset: Int16
+}
 
+extension SampleContext {
   /// What this is of a row.
   init(_ row: SampleRow) {
     self.init(
       provenance: row.provenance, unit: row.unit, zone: row.zone, startOffset: row.startOffset,
       endOffset: row.endOffset)
-  }
-
-  /// These, see `SampleRow`.
-  init(provenance: UInt32, unit: UInt32, zone: UInt32, startOffset: Int16, endOffset: Int16) {
-    self.provenance = provenance
-    self.unit = unit
-    self.zone = zone
-    self.startOffset = startOffset
-    self.endOffset = endOffset
   }
 }

@@ -29,7 +29,7 @@ struct StatedSample {
     else { return nil }
     let isQuantity = line.skip("quantity\",\"uuid\":\"", at: &at)
     guard isQuantity || line.skip("category\",\"uuid\":\"", at: &at),
-      let words = UUIDText.parse(line, at: &at),
+      let words = line.uuid(at: &at),
       line.skip("\",\"type\":\"", at: &at), Self.passText(line, &at),
       line.skip(",\"start\":\"", at: &at), Self.passText(line, &at),
       line.skip(",\"end\":\"", at: &at), Self.passText(line, &at),

@@ -124,11 +124,7 @@ struct BackgroundWriter: Sendable {
     }
 
     private func synchronize() throws(JournalError) {
-      do {
-        try files.synchronize()
-      } catch {
-        throw .outcomeUnknown(error)
-      }
+      try JournalError.attempt(try files.synchronize(), orThrow: JournalError.outcomeUnknown)
       files.noteSync(upTo: outcome.head)
       state.withLock { state in
         state.syncs += 1

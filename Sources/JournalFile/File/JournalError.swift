@@ -59,3 +59,13 @@ public struct Damage: Hashable, Sendable {
     self.problem = problem
   }
 }
+
+extension JournalError {
+  /// What `result` gives; a failure of the system becomes the error that `error` makes of it.
+  static func attempt<Result>(
+    _ result: @autoclosure () throws(SystemFailure) -> Result,
+    orThrow error: (SystemFailure) -> JournalError = JournalError.system
+  ) throws(JournalError) -> Result {
+    do { return try result() } catch let failure { throw error(failure) }
+  }
+}

@@ -33,11 +33,7 @@ struct JournalFiles: Sendable {
   /// - Throws: `.changed` with nothing written; `.system`, when a part of them may stand in the file.
   func append(_ lines: [UInt8], at offset: UInt64) throws(JournalError) {
     try requireOwn(size: offset)
-    do {
-      try system.append(lines, to: events)
-    } catch {
-      throw .system(error)
-    }
+    try JournalError.attempt(try system.append(lines, to: events))
   }
 
   /// Returns when all lines are on the disk; `noteSync` is due then.
@@ -62,33 +58,21 @@ struct JournalFiles: Sendable {
   func cut(to head: Head) throws(JournalError) {
     do throws(JournalError) {
       try requireOwn(size: nil)
-      do {
-        try system.truncate(events, to: head.offset)
-      } catch {
-        throw .system(error)
-      }
+      try JournalError.attempt(try system.truncate(events, to: head.offset))
     } catch {
       noteDoubt()
       throw error.leavingBytes
     }
-    do {
-      try synchronize()
-    } catch {
-      throw .outcomeUnknown(error)
-    }
+    try JournalError.attempt(try synchronize(), orThrow: JournalError.outcomeUnknown)
     noteSync(upTo: head)
   }
 
   /// Requires that both files are still the journal's, and that nobody else wrote to the lines.
   private func requireOwn(size: UInt64?) throws(JournalError) {
-    let now: (lock: FileStatus?, events: FileStatus?)
-    do {
-      now = (try system.status(at: paths.lock), try system.status(at: paths.events))
-    } catch {
-      throw .system(error)
-    }
-    guard now.lock?.identity == lockIdentity else { throw .changed(path: paths.lock) }
-    guard now.events?.identity == eventsIdentity, size == nil || now.events?.size == size
+    let lock = try JournalError.attempt(try system.status(at: paths.lock))
+    let events = try JournalError.attempt(try system.status(at: paths.events))
+    guard lock?.identity == lockIdentity else { throw .changed(path: paths.lock) }
+    guard events?.identity == eventsIdentity, size == nil || events?.size == size
     else { throw .changed(path: paths.events) }
   }
 
@@ -98,12 +82,9 @@ struct JournalFiles: Sendable {
   ///
   /// - Throws: `.system`, with nothing written to the lines.
   func noteBegin(_ head: Head) throws(JournalError) {
-    do {
-      try system.write(LockRecords.record("begun", DurablePart(head)), at: 0, to: lock)
-      try system.synchronize(lock)
-    } catch {
-      throw .system(error)
-    }
+    let record = LockRecords.record("begun", DurablePart(head))
+    try JournalError.attempt(try system.write(record, at: 0, to: lock))
+    try JournalError.attempt(try system.synchronize(lock))
   }
 
   /// Notes that nothing is left unsynced. Where the note is lost, the next writer looks more closely at lines

@@ -53,10 +53,8 @@ package struct JournalFollower: ~Copyable {
   private static func open(
     _ paths: JournalPaths, _ system: any FileSystem
   ) throws(JournalError) -> OpenFile {
-    do {
-      return try system.open(paths.events, .read)
-    } catch {
-      throw JournalError(error, opening: paths)
+    try JournalError.attempt(try system.open(paths.events, .read)) {
+      JournalError($0, opening: paths)
     }
   }
 

@@ -1,5 +1,4 @@
 package import ByteTools
-import HealthEvents
 package import HealthModel
 
 /// The place behind a line: what the next one continues.

@@ -191,11 +191,8 @@ package struct JournalWriter: ~Copyable {
 
   private mutating func synchronize(moreFollows: Bool) throws(JournalError) {
     if durable != committed {
-      do {
-        try files.synchronize(isNoted: unnoted > 0)
-      } catch {
-        throw .outcomeUnknown(error)
-      }
+      try JournalError.attempt(
+        try files.synchronize(isNoted: unnoted > 0), orThrow: JournalError.outcomeUnknown)
       durable = committed
       unnoted += 1
     }

@@ -1,4 +1,3 @@
-import ByteTools
 public import HealthEvents
 public import HealthModel
 

@@ -34,9 +34,9 @@ extension FieldValue {
 extension JSONWriter {
   mutating func fieldValue(_ value: FieldValue) {
     switch value {
-    case .null: self.value(.null)
-    case .boolean(let value): self.value(.boolean(value))
-    case .number(let value): self.value(.number(value))
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .boolean(let value): self.value(value)
+    case .number(let value): self.value(value)
     case .text(let value): string(value)
     case .list(let elements): array(elements) { $0.fieldValue($1) }
     case .fields(let fields): object { $0.members(fields) }

@@ -64,7 +64,7 @@ extension Form where Value == Int {
 extension Form where Value == Bool {
   static var flag: Form {
     Form(value: .flag) {
-      $1.value(.boolean($0))
+      $1.value($0)
     } fault: { _ in
       nil
     }

@@ -241,7 +241,7 @@ extension ObjectUUID {
   fileprivate init?(_ value: JSONView) {
     let bytes = value.characters
     var position = 0
-    if bytes.byteCount == 36, let words = UUIDText.parse(bytes, at: &position) {
+    if bytes.byteCount == 36, let words = bytes.uuid(at: &position) {
       self.init(high: words.high, low: words.low)
     } else {
       self.init(bytes.text())

@@ -105,9 +105,7 @@ package enum LineCodec {
 
   /// `2026-11-20T07:12:03.481Z`: always three digits of fraction.
   package static func millisecondText(_ at: Instant) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: 40) { $0.append(milliseconds: at) }
-    return String(decoding: bytes, as: UTF8.self)
+    .written { bytes in bytes.append(addingCapacity: 40) { $0.append(milliseconds: at) } }
   }
 }
 
@@ -126,12 +124,12 @@ package struct Salt: Hashable, Sendable {
 
   /// 24 lower-case hex digits.
   package var text: String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: 24) { output in
-      output.append(hex: first, letters: Hex.lower)
-      output.append(word: Hex.digits(second, letters: Hex.lower))
+    .written { bytes in
+      bytes.append(addingCapacity: 24) { output in
+        output.append(hex: first, letters: Hex.lower)
+        output.append(word: Hex.digits(second, letters: Hex.lower))
+      }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a text is a salt.

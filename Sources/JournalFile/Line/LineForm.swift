@@ -1,5 +1,4 @@
 import ByteTools
-import HealthModel
 
 // The words in which `LineGrammar` is written: what stands on a line, and how a value of Swift comes to stand
 // there.
@@ -65,13 +64,6 @@ package struct WireMember: Sendable {
   /// When it is written.
   package let presence: Presence
 
-  /// A member of this key and value.
-  package init(key: WireKey, value: WireValue, presence: Presence) {
-    self.key = key
-    self.value = value
-    self.presence = presence
-  }
-
   /// What stands before its value: its key, and the quote that opens it.
   var opening: String { "\"\(key.text)\":" + (value.isQuoted ? "\"" : "") }
 
@@ -85,12 +77,6 @@ package struct WireObject: Sendable {
   package var members: [WireMember]
   /// Before which member other keys stand, which are kept as they are; nil: there are none.
   package var others: Int?
-
-  /// An object of these members.
-  package init(members: [WireMember], others: Int? = nil) {
-    self.members = members
-    self.others = others
-  }
 
   func member(_ key: WireKey) -> WireMember {
     guard let member = members.first(where: { $0.key.text == key.text }) else {

@@ -162,8 +162,8 @@ extension JSONWriter {
   fileprivate mutating func metadataValue(_ value: MetadataValue) {
     switch value {
     case .string(let text): string(text)
-    case .number(let number): self.value(.number(number))
-    case .boolean(let flag): self.value(.boolean(flag))
+    case .number(let number): self.value(number)
+    case .boolean(let flag): self.value(flag)
     case .date(let date): object { $0.members(of: date, ObjectGrammar.date) }
     case .quantity(let value, let unit):
       object { $0.members(of: Amount(value, unit), ObjectGrammar.amount) }

@@ -154,7 +154,7 @@ package struct PlainCommand {
     kept = from..<at
     from = at
     guard hasUUID else { return .some(nil) }
-    guard let words = UUIDText.parse(line, at: &at) else { return nil }
+    guard let words = line.uuid(at: &at) else { return nil }
     from = at
     return line.skip("\",", at: &at) ? ObjectUUID(high: words.high, low: words.low) : nil
   }

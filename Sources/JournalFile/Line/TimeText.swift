@@ -1,4 +1,3 @@
-import ByteTools
 import HealthModel
 
 /// Times as lines have them, written in place.

@@ -1,6 +1,5 @@
 import ByteTools
 package import HealthEvents
-import HealthModel
 
 /// The workout in progress to bytes and back: one line, ended by a chain value over the bytes before it
 /// as the first line of a journal is.

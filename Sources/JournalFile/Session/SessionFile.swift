@@ -52,10 +52,8 @@ package enum SessionFile {
     } catch {
       throw .unwritable(error)
     }
-    do {
-      try replace(paths, with: bytes, on: system)
-    } catch {
-      throw JournalError(error, opening: paths)
+    try JournalError.attempt(try replace(paths, with: bytes, on: system)) {
+      JournalError($0, opening: paths)
     }
   }
 

@@ -225,3 +225,25 @@ public struct SystemFailure: Error, Hashable, Sendable {
     self.reason = reason
   }
 }
+
+extension SystemFailure {
+  /// What `result` gives; its failure is told of the step and the place that the caller names.
+  package static func telling<Result>(
+    _ operation: Operation, _ path: String,
+    _ result: @autoclosure () throws(SystemFailure) -> Result
+  ) throws(SystemFailure) -> Result {
+    do { return try result() } catch { throw SystemFailure(operation, path, error.reason) }
+  }
+}
+
+/// What is told of each read, and may end them.
+package protocol ReadWatcher: Sendable {
+  /// A file was opened, of so many bytes.
+  func opened(_ path: String, of size: UInt64)
+
+  /// So many bytes were read.
+  func read(_ count: Int)
+
+  /// Throws where no read may succeed any more.
+  func requireGoingOn() throws(SystemFailure)
+}

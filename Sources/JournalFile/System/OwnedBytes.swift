@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// Memory for the bytes of a file, of which parts are read when they are first asked for. What was not read
 /// is zero and takes no memory; what was read is the process's own and does not change when the file does. It

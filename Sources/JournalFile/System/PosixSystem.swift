@@ -1,15 +1,14 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The real system. This file holds every system call on a journal's files.
 public struct PosixSystem: FileSystem {
+  private let watcher: (any ReadWatcher)?
+
   /// The system that this process runs on.
-  public init() {}
+  public init() { watcher = nil }
+
+  /// The same, and what is told of each read.
+  package init(watchedBy watcher: some ReadWatcher) { self.watcher = watcher }
 
   /// How many threads this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
@@ -42,7 +41,9 @@ public struct PosixSystem: FileSystem {
       _ = systemClose(descriptor)
       throw error
     }
-    return OpenFile(descriptor: descriptor)
+    let file = OpenFile(descriptor: descriptor)
+    watcher?.opened(path, of: (try? size(of: file)) ?? 0)
+    return file
   }
 
   private func openForeign(
@@ -67,6 +68,7 @@ public struct PosixSystem: FileSystem {
   public func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
+    try watcher?.requireGoingOn()
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
       while true {
@@ -79,6 +81,7 @@ public struct PosixSystem: FileSystem {
       }
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
+    watcher?.read(count)
     return count
   }
 
@@ -86,6 +89,7 @@ public struct PosixSystem: FileSystem {
   public func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
+    try watcher?.requireGoingOn()
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[index...])
       while true {
@@ -94,6 +98,9 @@ public struct PosixSystem: FileSystem {
       }
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
+    watcher?.read(count)
+    // What a pipe gives when the program before it was ended by the same signal is no whole journal.
+    try watcher?.requireGoingOn()
     return count
   }
 
@@ -175,6 +182,7 @@ public struct PosixSystem: FileSystem {
   public func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
+    try watcher?.requireGoingOn()
     let count = unsafe bytes.withMutableBytes(range) { room in
       while true {
         let count = unsafe pread(

@@ -18,9 +18,9 @@ struct AnchorFile {
   ///   what it was.
   func anchor(of journal: ReplayedJournal) throws -> UInt64 {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
-    let value = try? JSONValue(parsing: bytes.rawBytes)
-    guard case .string(let name)? = value?["journal"], let owner = ObjectUUID(name),
-      let anchor = value?.anchor("seq", "chain")
+    guard let tape = try? JSONTape(bytes.rawBytes),
+      let owner = JSONView(tape, bytes.rawBytes).text("journal").flatMap({ ObjectUUID($0) }),
+      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq", "chain")
     else {
       throw Failure.usage("\(path) holds no anchor; name another file, or remove it to start anew")
     }
@@ -78,16 +78,16 @@ extension ReplayedJournal {
   }
 }
 
-extension JSONValue {
+extension JSONView {
+  /// The text under a key.
+  func text(_ key: String) -> String? { self[key]?.text }
+
   /// The whole number under a key, if it is one that a seq can be.
-  func whole(_ key: String) -> UInt64? {
-    guard case .number(let number)? = self[key] else { return nil }
-    return UInt64(exactly: number)
-  }
+  func whole(_ key: String) -> UInt64? { self[key]?.number.flatMap { UInt64(exactly: $0) } }
 
   /// The anchor whose number and chain value stand under these keys.
   func anchor(_ sequence: String, _ chain: String) -> ChangeAnchor? {
-    guard let sequence = whole(sequence), case .string(let chain)? = self[chain] else { return nil }
+    guard let sequence = whole(sequence), let chain = text(chain) else { return nil }
     return ChangeAnchor("\(sequence)-\(chain)")
   }
 }

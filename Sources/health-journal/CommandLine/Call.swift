@@ -1,4 +1,3 @@
-import HealthProjections
 import Journal
 import ProcessStart
 

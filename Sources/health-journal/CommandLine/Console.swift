@@ -2,7 +2,6 @@ import ByteTools
 import HealthExport
 import Journal
 import HealthProjections
-import JournalFile
 
 /// Where a command's results and remarks go.
 struct Console {

@@ -1,5 +1,4 @@
 import HealthExport
-import HealthModel
 import HealthProjections
 import JournalFile
 

@@ -36,11 +36,7 @@ struct FileSink: TextSink {
   mutating func write(_ bytes: [UInt8]) throws {
     try Interrupted.check()
     ProgressMeter.shared.add(bytes.count)
-    do {
-      try file.append(bytes)
-    } catch {
-      throw SystemFailure(.append, path, error.reason)
-    }
+    try SystemFailure.telling(.append, path, try file.append(bytes))
   }
 
   /// Lets `body` write, and puts the file in its place; where `body` fails, or what it wrote could not be read,

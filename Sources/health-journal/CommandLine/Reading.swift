@@ -1,19 +1,11 @@
-import HealthEvents
-import Journal
+import CLibrary
 import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 import JournalFile
 import ProcessStart
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the process finds around it.
 enum Environment {
@@ -74,7 +66,8 @@ enum Environment {
     guard arguments.page.takesLong else { return try journal(folder, on: PosixSystem()) }
     // What a writer reads it may need to take back what it wrote.
     let isBreakable = arguments.page.group != .append
-    return try journal(folder, on: ProgressSystem(isBreakable: isBreakable))
+    let progress = ReadProgress(isBreakable: isBreakable)
+    return try journal(folder, on: PosixSystem(watchedBy: progress))
   }
 
   /// Lines that come from a pipe, which comes once, and the place that was given for them.

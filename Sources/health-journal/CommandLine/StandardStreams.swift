@@ -1,14 +1,7 @@
+import CLibrary
 import HealthExport
 import JournalFile
 import ProcessStart
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Standard output, as a place for exported text.
 struct StandardOutput: TextSink {
@@ -55,11 +48,9 @@ enum StandardInput {
   /// Reads what is there, waiting where nothing is.
   /// - Returns: how many bytes; 0 at the end.
   static func read(into buffer: inout [UInt8], from index: Int) throws -> Int {
-    do {
-      return try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index)
-    } catch {
-      throw SystemFailure(.read, "standard input", error.reason)
-    }
+    try SystemFailure.telling(
+      .read, "standard input",
+      try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index))
   }
 
   /// Whether more can be read without waiting.
@@ -70,10 +61,7 @@ enum StandardStreams {
   static func write(
     _ bytes: [UInt8], to descriptor: Int32, named name: String
   ) throws(SystemFailure) {
-    do {
-      try PosixSystem().append(bytes, to: OpenFile(descriptor: descriptor))
-    } catch {
-      throw SystemFailure(.append, name, error.reason)
-    }
+    try SystemFailure.telling(
+      .append, name, try PosixSystem().append(bytes, to: OpenFile(descriptor: descriptor)))
   }
 }

@@ -1,5 +1,4 @@
 import Journal
-import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile

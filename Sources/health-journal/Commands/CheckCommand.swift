@@ -64,12 +64,9 @@ enum CheckCommand {
 
   private static func options(_ arguments: Arguments) throws -> CheckOptions {
     var options = CheckOptions()
-    let names = try arguments.values.list(only)
-    let known = Check.all.map(\.name)
-    if let unknown = names.first(where: { !known.contains($0) }) {
-      throw Failure.usage("no check '\(unknown)'; there are \(known.joined(separator: ", "))")
-    }
-    if !names.isEmpty { options.only = Set(names) }
+    let checks = try arguments.values.list(only)
+      .map { try Check.all.one(named: $0, "check", by: \.name).name }
+    if !checks.isEmpty { options.only = Set(checks) }
     if let hours = try arguments.values.number(late) {
       guard hours >= 0, hours < 1e6 else {
         throw arguments.values.outOfRange(late, "hours, 0 or more")

@@ -1,5 +1,3 @@
-import HealthProjections
-
 /// `completions`: what a shell loads to complete the words of this program.
 enum CompletionsCommand {
   static let page = CommandPage(

@@ -1,6 +1,5 @@
 import HealthEvents
 import HealthExport
-import HealthModel
 import Journal
 import HealthProjections
 import HealthTables

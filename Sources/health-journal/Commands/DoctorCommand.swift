@@ -1,5 +1,4 @@
 import ByteTools
-import HealthExport
 import HealthProjections
 import Journal
 import ProcessStart

@@ -1,4 +1,3 @@
-import HealthModel
 import HealthProjections
 import HealthTables
 

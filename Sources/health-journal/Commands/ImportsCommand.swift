@@ -1,5 +1,4 @@
 import HealthProjections
-import JournalFile
 
 /// `imports`: every import, or what one of them did.
 enum ImportsCommand {

@@ -3,7 +3,6 @@ import ByteTools
 import HealthImport
 import HealthModel
 import Journal
-import HealthTables
 import JournalFile
 
 /// `init`: a new journal.

@@ -1,6 +1,5 @@
 import HealthEvents
 import HealthExport
-import HealthModel
 import HealthProjections
 import JournalFile
 
@@ -52,7 +51,10 @@ enum LogCommand {
   ) throws -> LogView.Filter {
     var filter = LogView.Filter()
     let names = try arguments.values.list(event)
-    if !names.isEmpty { filter.kinds = Set(try names.map { try kind($0) }) }
+    if !names.isEmpty {
+      filter.kinds = Set(
+        try names.map { try EventKind.allCases.one(named: $0, "event", by: \.name) })
+    }
     filter.by = arguments.all(by) + arguments.all(.source)
     (filter.from, filter.to) = try reading.request.window()
     filter.limit = try arguments.values.whole(.limit, least: 1)
@@ -60,14 +62,6 @@ enum LogCommand {
       (filter.firstSequence, filter.lastSequence) = try sequences(text)
     }
     return filter
-  }
-
-  private static func kind(_ name: String) throws -> EventKind {
-    guard let kind = EventKind(name: name) else {
-      let names = EventKind.allCases.map(\.name).joined(separator: ", ")
-      throw Failure.usage("no event '\(name)'; there are \(names)")
-    }
-    return kind
   }
 
   private static func sequences(_ text: String) throws -> (UInt64, UInt64) {

@@ -1,9 +1,7 @@
 import HealthEvents
-import HealthExport
 import Journal
 import HealthModel
 import HealthProjections
-import HealthTables
 
 /// `profile`: characteristics, age, latest height and mass, BMI.
 enum ProfileCommand {

@@ -1,10 +1,7 @@
-import ByteTools
-import HealthExport
 import HealthModel
 import Journal
 import HealthProjections
 import HealthTables
-import JournalFile
 
 /// `push`: changes, or the rows of a view, to a back end.
 enum PushCommand {

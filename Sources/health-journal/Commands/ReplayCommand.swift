@@ -1,7 +1,6 @@
 import HealthExport
 import Journal
 import HealthProjections
-import HealthTables
 
 /// `replay`: the tables from line 1, and how fast.
 enum ReplayCommand {

@@ -1,5 +1,4 @@
 import HealthProjections
-import HealthEvents
 import Journal
 import HealthModel
 

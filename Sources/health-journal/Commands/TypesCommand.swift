@@ -39,15 +39,10 @@ enum TypesCommand {
 
   private static func kinds(_ arguments: Arguments) throws -> Set<TypeEntry.Kind>? {
     guard arguments.has(kind) else { return nil }
-    var kinds: Set<TypeEntry.Kind> = []
-    for name in try arguments.values.list(kind) {
-      guard let kind = TypeEntry.Kind(rawValue: name) else {
-        let names = TypeEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure.usage("no kind '\(name)'; there are \(names)")
-      }
-      kinds.insert(kind)
-    }
-    return kinds
+    return Set(
+      try arguments.values.list(kind).map {
+        try TypeEntry.Kind.allCases.one(named: $0, "kind", by: \.rawValue)
+      })
   }
 
   /// An entry in full; for people the values of an enumeration are a table of their own.

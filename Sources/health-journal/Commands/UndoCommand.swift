@@ -1,9 +1,7 @@
 import ByteTools
 import HealthExport
 import Journal
-import HealthProjections
 import HealthTables
-import JournalFile
 
 /// `undo`: what the owner saved last is deleted.
 enum UndoCommand {

@@ -1,3 +1,4 @@
+import CLibrary
 import HealthEvents
 import HealthExport
 import HealthModel
@@ -5,14 +6,6 @@ import HealthProjections
 import HealthTables
 import Journal
 import JournalFile
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `watch`: changes as they are written.
 enum WatchCommand {

@@ -1,7 +1,6 @@
 import ByteTools
 import HealthModel
 import HealthProjections
-import JournalFile
 
 /// The file in which a person keeps values of options, and names for calls:
 ///

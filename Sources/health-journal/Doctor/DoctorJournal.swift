@@ -1,5 +1,4 @@
 import ByteTools
-import HealthExport
 import HealthModel
 import HealthProjections
 import HealthTables

@@ -1,6 +1,5 @@
 import HealthModel
 import Journal
-import HealthProjections
 import HealthTables
 import JournalFile
 

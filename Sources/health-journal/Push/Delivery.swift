@@ -1,12 +1,4 @@
-import HealthModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// Gets a batch to the other side: again and again where it may help, with pauses that grow.
 struct Delivery {

@@ -1,14 +1,6 @@
 import ByteTools
-import JournalFile
+import CLibrary
 import ProcessStart
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A request that posts bytes.
 struct PostRequest {
@@ -64,8 +56,8 @@ enum HTTPProgram {
     let child = try ChildProcess(
       try path(), [name], environment: environment(isLoopback: request.target.isLoopback))
     let answer = try child.exchange(framed(request))
-    guard let value = try? JSONValue(parsing: answer.rawBytes),
-      let outcome = outcome(value)
+    guard let tape = try? JSONTape(answer.rawBytes),
+      let outcome = outcome(JSONView(tape, answer.rawBytes))
     else { throw Failure(code: .system, message: "\(name) broke off; try again") }
     return outcome
   }
@@ -84,20 +76,17 @@ enum HTTPProgram {
     return json.bytes + [UInt8(ascii: "\n")] + request.body
   }
 
-  private static func outcome(_ value: JSONValue) -> PostOutcome? {
-    func text(_ key: String) -> String? {
-      guard case .string(let text)? = value[key] else { return nil }
-      return text
-    }
+  private static func outcome(_ value: JSONView) -> PostOutcome? {
     if let status = value.whole("status").flatMap({ Int(exactly: $0) }) {
       let wait = value.whole("retryAfter").flatMap { Int(exactly: $0) }
       let answer = PostAnswer(
-        status: status, retryAfter: wait, location: text("location"), text: text("text") ?? "")
+        status: status, retryAfter: wait, location: value.text("location"),
+        text: value.text("text") ?? "")
       return .answered(answer)
     }
-    if let reason = text("untrusted") { return .untrusted(reason) }
-    if let reason = text("unreadable") { return .unreadable(reason) }
-    return text("noAnswer").map { .noAnswer($0) }
+    if let reason = value.text("untrusted") { return .untrusted(reason) }
+    if let reason = value.text("unreadable") { return .unreadable(reason) }
+    return value.text("noAnswer").map { .noAnswer($0) }
   }
 
   /// Beside this program, else where the shell would find it.

@@ -64,14 +64,14 @@ struct PushCursorFile: ~Copyable {
   /// What the file says; the beginning where there is none.
   func read() throws -> PushCursor {
     guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
-    guard let value = try? JSONValue(parsing: bytes.rawBytes),
-      let anchor = value.anchor("seq", "chain")
+    guard let tape = try? JSONTape(bytes.rawBytes),
+      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq", "chain")
     else {
       throw Failure(
         code: .system, message: "\(path) is no cursor any more; remove it to push from line 1")
     }
     var cursor = PushCursor(anchor: anchor)
-    if let pending = value["pending"], let first = pending.whole("first"),
+    if let pending = JSONView(tape, bytes.rawBytes)["pending"], let first = pending.whole("first"),
       let last = pending.whole("last"), let known = pending.anchor("known", "chain"),
       first > anchor.sequence, first <= last, last <= known.sequence
     {

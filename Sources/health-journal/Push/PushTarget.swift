@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The address to which rows are pushed. Only what every program reads alike is taken: a host that two
 /// parsers see differently could send health data to somebody else.
 struct PushTarget {

@@ -37,15 +37,16 @@ extension AppleHealthRun {
   }
 
   private static func resource(_ bytes: [UInt8]) throws(UnreadableCompanion) -> [Field] {
-    let value: JSONValue
+    let tape: JSONTape
     do {
-      value = try JSONValue(parsing: bytes.rawBytes)
+      tape = try JSONTape(bytes.rawBytes)
     } catch {
       throw UnreadableCompanion("it \(error.problem.rawValue)", at: UInt64(error.offset))
     }
     var known: [Field] = []
     for (name, key) in [("resourceType", "resourceType"), ("identifier", "id")] {
-      if case .string(let text)? = value[key] { known.append(Field(name, .text(text))) }
+      let text = JSONView(tape, bytes.rawBytes)[key]?.text
+      if let text { known.append(Field(name, .text(text))) }
     }
     return [Field("resource", .text(bytes.rawBytes.text()))]
       + (known.isEmpty ? [] : [Field("FHIRResource", .fields(known))])

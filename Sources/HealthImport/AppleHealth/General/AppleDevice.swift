@@ -1,4 +1,3 @@
-import ByteTools
 package import HealthModel
 
 /// The text of an export's `device` attribute:

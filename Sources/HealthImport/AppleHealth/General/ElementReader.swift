@@ -140,7 +140,7 @@ struct ElementReader: ~Copyable {
     keepRaw()
     let start = element.bytes.count
     element.bytes.append(contentsOf: Array(xml.textValue.utf8))
-    xml.withTextBytes { if !XMLText.isValidUTF8($0) { element.isLossy = true } }
+    xml.withTextBytes { if !$0.isUTF8 { element.isLossy = true } }
     element.controlCount += element.withBytes(start..<element.bytes.count) {
       ControlCharacters.count(in: $0)
     }
@@ -196,7 +196,7 @@ struct ElementReader: ~Copyable {
     xml.appendAttributeName(index, to: &element.bytes)
     let middle = element.bytes.count
     xml.appendValue(of: index, to: &element.bytes)
-    let isValid = element.withBytes(start..<middle) { UTF8Check.isValid($0, 0..<$0.byteCount) }
+    let isValid = element.withBytes(start..<middle) { $0.isUTF8 }
     if !isValid || !xml.isValidUTF8(index) { element.isLossy = true }
     let controls = element.withBytes(start..<element.bytes.count, ControlCharacters.count(in:))
     if controls > 0 { element.take(controls, ofAttribute: start..<middle) }

@@ -4,129 +4,99 @@
 /// Source: Apple's SDK headers. The values of categories, characteristics, workout activities and
 /// workout events stand with their types.
 enum EnumerationTable {
-  static let rows: [Enumeration] = [
-    Enumeration(
-      "HKAppleECGAlgorithmVersion",
-      [
-        NamedValue(1, "version1", "HKAppleECGAlgorithmVersion1"),
-        NamedValue(2, "version2", "HKAppleECGAlgorithmVersion2"),
-      ]),
-    Enumeration(
-      "HKAuthorizationRequestStatus", [0: "unknown", 1: "shouldRequest", 2: "unnecessary"]),
-    Enumeration(
-      "HKAuthorizationStatus", [0: "notDetermined", 1: "sharingDenied", 2: "sharingAuthorized"]),
-    Enumeration("HKBloodGlucoseMealTime", [1: "preprandial", 2: "postprandial"]),
-    Enumeration(
-      "HKBodyTemperatureSensorLocation",
-      [
-        0: "other", 1: "armpit", 2: "body", 3: "ear", 4: "finger", 5: "gastroIntestinal",
-        6: "mouth", 7: "rectum", 8: "toe", 9: "earDrum", 10: "temporalArtery",
-        11: "forehead",
-      ]),
-    Enumeration(
-      "HKCyclingFunctionalThresholdPowerTestType",
-      [
-        1: "maxExercise60Minute", 2: "maxExercise20Minute", 3: "rampTest",
-        4: "predictionExercise",
-      ]),
-    Enumeration("HKDevicePlacementSide", [0: "unknown", 1: "left", 2: "right", 3: "central"]),
-    Enumeration(
-      "HKElectrocardiogramClassification",
-      [
-        0: "notSet", 1: "sinusRhythm", 2: "atrialFibrillation",
-        3: "inconclusiveLowHeartRate", 4: "inconclusiveHighHeartRate",
-        5: "inconclusivePoorReading", 6: "inconclusiveOther", 100: "unrecognized",
-      ]),
-    Enumeration("HKElectrocardiogramSymptomsStatus", [0: "notSet", 1: "none", 2: "present"]),
-    Enumeration("HKHeartRateMotionContext", [0: "notSet", 1: "sedentary", 2: "active"]),
-    Enumeration(
-      "HKHeartRateRecoveryTestType",
-      [
-        1: "maxExercise", 2: "predictionSubMaxExercise", 3: "predictionNonExercise",
-      ]),
-    Enumeration(
-      "HKHeartRateSensorLocation",
-      [
-        0: "other", 1: "chest", 2: "wrist", 3: "finger", 4: "hand", 5: "earLobe", 6: "foot",
-      ]),
-    Enumeration("HKInsulinDeliveryReason", [1: "basal", 2: "bolus"]),
-    Enumeration(
-      "HKMedicationDoseEventLogStatus",
-      [
-        1: "notInteracted", 2: "notificationNotSent", 3: "snoozed", 4: "taken",
-        5: "skipped", 6: "notLogged",
-      ]),
-    Enumeration("HKMedicationDoseEventScheduleType", [1: "asNeeded", 2: "schedule"]),
-    Enumeration("HKPhysicalEffortEstimationType", [1: "activityLookup", 2: "deviceSensed"]),
-    Enumeration("HKPrismBase", [0: "none", 1: "up", 2: "down", 3: "in", 4: "out"]),
-    Enumeration(
-      "HKQuantityAggregationStyle",
-      [
-        0: "cumulative", 1: "discreteArithmetic", 2: "discreteTemporallyWeighted",
-        3: "discreteEquivalentContinuousLevel",
-      ]),
-    Enumeration("HKQueryOption", [0: "none", 1: "strictStartDate", 2: "strictEndDate"]),
-    Enumeration(
-      "HKStateOfMindAssociation",
-      [
-        1: "community", 2: "currentEvents", 3: "dating", 4: "education", 5: "family",
-        6: "fitness", 7: "friends", 8: "health", 9: "hobbies", 10: "identity", 11: "money",
-        12: "partner", 13: "selfCare", 14: "spirituality", 15: "tasks", 16: "travel",
-        17: "work", 18: "weather",
-      ]),
-    Enumeration("HKStateOfMindKind", [1: "momentaryEmotion", 2: "dailyMood"]),
-    Enumeration(
-      "HKStateOfMindLabel",
-      [
-        1: "amazed", 2: "amused", 3: "angry", 4: "anxious", 5: "ashamed", 6: "brave",
-        7: "calm", 8: "content", 9: "disappointed", 10: "discouraged", 11: "disgusted",
-        12: "embarrassed", 13: "excited", 14: "frustrated", 15: "grateful", 16: "guilty",
-        17: "happy", 18: "hopeless", 19: "irritated", 20: "jealous", 21: "joyful",
-        22: "lonely", 23: "passionate", 24: "peaceful", 25: "proud", 26: "relieved",
-        27: "sad", 28: "scared", 29: "stressed", 30: "surprised", 31: "worried",
-        32: "annoyed", 33: "confident", 34: "drained", 35: "hopeful", 36: "indifferent",
-        37: "overwhelmed", 38: "satisfied",
-      ]),
-    Enumeration(
-      "HKStateOfMindValenceClassification",
-      [
-        1: "veryUnpleasant", 2: "unpleasant", 3: "slightlyUnpleasant", 4: "neutral",
-        5: "slightlyPleasant", 6: "pleasant", 7: "veryPleasant",
-      ]),
-    Enumeration(
-      "HKStatisticsOption",
-      [
-        0: "none", 1: "separateBySource", 2: "discreteAverage", 4: "discreteMin",
-        8: "discreteMax", 16: "cumulativeSum", 32: "mostRecent", 64: "duration",
-      ]),
-    Enumeration(
-      "HKSwimmingStrokeStyle",
-      [
-        0: "unknown", 1: "mixed", 2: "freestyle", 3: "backstroke", 4: "breaststroke",
-        5: "butterfly", 6: "kickboard",
-      ]),
-    Enumeration("HKUpdateFrequency", [1: "immediate", 2: "hourly", 3: "daily", 4: "weekly"]),
-    Enumeration("HKUserMotionContext", [0: "notSet", 1: "stationary", 2: "active"]),
-    Enumeration(
-      "HKVO2MaxTestType",
-      [
-        1: "maxExercise", 2: "predictionSubMaxExercise", 3: "predictionNonExercise",
-        4: "predictionStepTest",
-      ]),
-    Enumeration("HKVisionEye", [1: "left", 2: "right"]),
-    Enumeration("HKVisionPrescriptionType", [1: "glasses", 2: "contacts"]),
-    Enumeration("HKWaterSalinity", [1: "freshWater", 2: "saltWater"]),
-    Enumeration(
-      "HKWeatherCondition",
-      [
-        0: "none", 1: "clear", 2: "fair", 3: "partlyCloudy", 4: "mostlyCloudy", 5: "cloudy",
-        6: "foggy", 7: "haze", 8: "windy", 9: "blustery", 10: "smoky", 11: "dust",
-        12: "snow", 13: "hail", 14: "sleet", 15: "freezingDrizzle", 16: "freezingRain",
-        17: "mixedRainAndHail", 18: "mixedRainAndSnow", 19: "mixedRainAndSleet",
-        20: "mixedSnowAndSleet", 21: "drizzle", 22: "scatteredShowers", 23: "showers",
-        24: "thunderstorms", 25: "tropicalStorm", 26: "hurricane", 27: "tornado",
-      ]),
-    Enumeration("HKWorkoutSessionLocationType", [1: "unknown", 2: "indoor", 3: "outdoor"]),
-    Enumeration("HKWorkoutSwimmingLocationType", [0: "unknown", 1: "pool", 2: "openWater"]),
+  static let rows =
+    [
+      Enumeration(
+        "HKAppleECGAlgorithmVersion",
+        [
+          NamedValue(1, "version1", "HKAppleECGAlgorithmVersion1"),
+          NamedValue(2, "version2", "HKAppleECGAlgorithmVersion2"),
+        ])
+    ] + named.map { Enumeration($0.key, $0.value) }
+
+  private static let named: KeyValuePairs<String, KeyValuePairs<Int, String>> = [
+    "HKAuthorizationRequestStatus": [0: "unknown", 1: "shouldRequest", 2: "unnecessary"],
+    "HKAuthorizationStatus": [0: "notDetermined", 1: "sharingDenied", 2: "sharingAuthorized"],
+    "HKBloodGlucoseMealTime": [1: "preprandial", 2: "postprandial"],
+    "HKBodyTemperatureSensorLocation": [
+      0: "other", 1: "armpit", 2: "body", 3: "ear", 4: "finger", 5: "gastroIntestinal", 6: "mouth",
+      7: "rectum", 8: "toe", 9: "earDrum", 10: "temporalArtery", 11: "forehead",
+    ],
+    "HKCyclingFunctionalThresholdPowerTestType": [
+      1: "maxExercise60Minute", 2: "maxExercise20Minute", 3: "rampTest", 4: "predictionExercise",
+    ],
+    "HKDevicePlacementSide": [0: "unknown", 1: "left", 2: "right", 3: "central"],
+    "HKElectrocardiogramClassification": [
+      0: "notSet", 1: "sinusRhythm", 2: "atrialFibrillation", 3: "inconclusiveLowHeartRate",
+      4: "inconclusiveHighHeartRate", 5: "inconclusivePoorReading", 6: "inconclusiveOther",
+      100: "unrecognized",
+    ],
+    "HKElectrocardiogramSymptomsStatus": [0: "notSet", 1: "none", 2: "present"],
+    "HKHeartRateMotionContext": [0: "notSet", 1: "sedentary", 2: "active"],
+    "HKHeartRateRecoveryTestType": [
+      1: "maxExercise", 2: "predictionSubMaxExercise", 3: "predictionNonExercise",
+    ],
+    "HKHeartRateSensorLocation": [
+      0: "other", 1: "chest", 2: "wrist", 3: "finger", 4: "hand", 5: "earLobe", 6: "foot",
+    ],
+    "HKInsulinDeliveryReason": [1: "basal", 2: "bolus"],
+    "HKMedicationDoseEventLogStatus": [
+      1: "notInteracted", 2: "notificationNotSent", 3: "snoozed", 4: "taken", 5: "skipped",
+      6: "notLogged",
+    ],
+    "HKMedicationDoseEventScheduleType": [1: "asNeeded", 2: "schedule"],
+    "HKPhysicalEffortEstimationType": [1: "activityLookup", 2: "deviceSensed"],
+    "HKPrismBase": [0: "none", 1: "up", 2: "down", 3: "in", 4: "out"],
+    "HKQuantityAggregationStyle": [
+      0: "cumulative", 1: "discreteArithmetic", 2: "discreteTemporallyWeighted",
+      3: "discreteEquivalentContinuousLevel",
+    ],
+    "HKQueryOption": [0: "none", 1: "strictStartDate", 2: "strictEndDate"],
+    "HKStateOfMindAssociation": [
+      1: "community", 2: "currentEvents", 3: "dating", 4: "education", 5: "family", 6: "fitness",
+      7: "friends", 8: "health", 9: "hobbies", 10: "identity", 11: "money", 12: "partner",
+      13: "selfCare", 14: "spirituality", 15: "tasks", 16: "travel", 17: "work", 18: "weather",
+    ],
+    "HKStateOfMindKind": [1: "momentaryEmotion", 2: "dailyMood"],
+    "HKStateOfMindLabel": [
+      1: "amazed", 2: "amused", 3: "angry", 4: "anxious", 5: "ashamed", 6: "brave", 7: "calm",
+      8: "content", 9: "disappointed", 10: "discouraged", 11: "disgusted", 12: "embarrassed",
+      13: "excited", 14: "frustrated", 15: "grateful", 16: "guilty", 17: "happy", 18: "hopeless",
+      19: "irritated", 20: "jealous", 21: "joyful", 22: "lonely", 23: "passionate", 24: "peaceful",
+      25: "proud", 26: "relieved", 27: "sad", 28: "scared", 29: "stressed", 30: "surprised",
+      31: "worried", 32: "annoyed", 33: "confident", 34: "drained", 35: "hopeful",
+      36: "indifferent", 37: "overwhelmed", 38: "satisfied",
+    ],
+    "HKStateOfMindValenceClassification": [
+      1: "veryUnpleasant", 2: "unpleasant", 3: "slightlyUnpleasant", 4: "neutral",
+      5: "slightlyPleasant", 6: "pleasant", 7: "veryPleasant",
+    ],
+    "HKStatisticsOption": [
+      0: "none", 1: "separateBySource", 2: "discreteAverage", 4: "discreteMin", 8: "discreteMax",
+      16: "cumulativeSum", 32: "mostRecent", 64: "duration",
+    ],
+    "HKSwimmingStrokeStyle": [
+      0: "unknown", 1: "mixed", 2: "freestyle", 3: "backstroke", 4: "breaststroke", 5: "butterfly",
+      6: "kickboard",
+    ],
+    "HKUpdateFrequency": [1: "immediate", 2: "hourly", 3: "daily", 4: "weekly"],
+    "HKUserMotionContext": [0: "notSet", 1: "stationary", 2: "active"],
+    "HKVO2MaxTestType": [
+      1: "maxExercise", 2: "predictionSubMaxExercise", 3: "predictionNonExercise",
+      4: "predictionStepTest",
+    ],
+    "HKVisionEye": [1: "left", 2: "right"],
+    "HKVisionPrescriptionType": [1: "glasses", 2: "contacts"],
+    "HKWaterSalinity": [1: "freshWater", 2: "saltWater"],
+    "HKWeatherCondition": [
+      0: "none", 1: "clear", 2: "fair", 3: "partlyCloudy", 4: "mostlyCloudy", 5: "cloudy",
+      6: "foggy", 7: "haze", 8: "windy", 9: "blustery", 10: "smoky", 11: "dust", 12: "snow",
+      13: "hail", 14: "sleet", 15: "freezingDrizzle", 16: "freezingRain", 17: "mixedRainAndHail",
+      18: "mixedRainAndSnow", 19: "mixedRainAndSleet", 20: "mixedSnowAndSleet", 21: "drizzle",
+      22: "scatteredShowers", 23: "showers", 24: "thunderstorms", 25: "tropicalStorm",
+      26: "hurricane", 27: "tornado",
+    ],
+    "HKWorkoutSessionLocationType": [1: "unknown", 2: "indoor", 3: "outdoor"],
+    "HKWorkoutSwimmingLocationType": [0: "unknown", 1: "pool", 2: "openWater"],
   ]
 }

@@ -2,37 +2,26 @@
 ///
 /// Source: Apple's SDK headers.
 enum OtherTable {
-  static let rows: [OtherRow] = [
+  static let rows: [OtherRow] =
+    [summary] + clinical + others
+
+  private static let summary = OtherRow(
+    "HKActivitySummaryTypeIdentifier", "activitySummary", "HKActivitySummary", since: "9.3",
+    writable: false)
+
+  private static let clinical = records.map { name, since in
     OtherRow(
-      "HKActivitySummaryTypeIdentifier", "activitySummary", "HKActivitySummary", since: "9.3",
-      writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierAllergyRecord", "allergyRecord", "HKClinicalRecord", since: "12.0",
-      writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierClinicalNoteRecord", "clinicalNoteRecord", "HKClinicalRecord",
-      since: "16.4", writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierConditionRecord", "conditionRecord", "HKClinicalRecord",
-      since: "12.0", writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierCoverageRecord", "coverageRecord", "HKClinicalRecord", since: "14.0",
-      writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierImmunizationRecord", "immunizationRecord", "HKClinicalRecord",
-      since: "12.0", writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierLabResultRecord", "labResultRecord", "HKClinicalRecord",
-      since: "12.0", writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierMedicationRecord", "medicationRecord", "HKClinicalRecord",
-      since: "12.0", writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierProcedureRecord", "procedureRecord", "HKClinicalRecord",
-      since: "12.0", writable: false),
-    OtherRow(
-      "HKClinicalTypeIdentifierVitalSignRecord", "vitalSignRecord", "HKClinicalRecord",
-      since: "12.0", writable: false),
+      "HKClinicalTypeIdentifier" + name, NameMatching.small(name), "HKClinicalRecord",
+      since: since, writable: false)
+  }
+
+  private static let records: KeyValuePairs = [
+    "AllergyRecord": "12.0", "ClinicalNoteRecord": "16.4", "ConditionRecord": "12.0",
+    "CoverageRecord": "14.0", "ImmunizationRecord": "12.0", "LabResultRecord": "12.0",
+    "MedicationRecord": "12.0", "ProcedureRecord": "12.0", "VitalSignRecord": "12.0",
+  ]
+
+  private static let others: [OtherRow] = [
     OtherRow("HKDataTypeIdentifierAudiogram", "audiogram", "HKAudiogramSample", since: "13.0"),
     OtherRow(
       "HKDataTypeIdentifierElectrocardiogram", "electrocardiogram", "HKElectrocardiogram",
