@@ -20,7 +20,8 @@ package struct Format: Sendable {
 
   /// Formats of rows that have certain columns, which no others can be written in: one line each.
   package static let special: [Format] = [
-    .gpx
+    .gpx,
+    .ics,
   ]
 
   /// The name that `--format` takes.

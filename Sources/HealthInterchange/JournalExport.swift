@@ -27,7 +27,8 @@ package protocol JournalExport: Sendable {
 package enum JournalExports {
   /// Every form, in the order of help pages: one line each.
   package static let all: [any JournalExport] = [
-    AppleHealthExport()
+    AllViewsExport(),
+    AppleHealthExport(),
   ]
 
   /// Their names.

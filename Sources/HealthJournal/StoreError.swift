@@ -125,7 +125,7 @@ extension StoreError {
 extension StoreError.Code {
   fileprivate init(_ error: JournalError) {
     switch error {
-    case .missing: self = .missing
+    case .missing, .noLines: self = .missing
     case .exists: self = .exists
     case .locked: self = .locked
     case .damaged, .notRegular, .sessionDamaged: self = .damaged

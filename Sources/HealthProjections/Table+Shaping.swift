@@ -37,7 +37,7 @@ extension Table {
 }
 
 extension Cell {
-  fileprivate var isMissing: Bool { self == .missing }
+  package var isMissing: Bool { self == .missing }
 
   /// The order of two cells of one column; cells that cannot be compared are equal.
   fileprivate func precedes(_ other: Cell) -> Bool {

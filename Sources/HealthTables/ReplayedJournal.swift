@@ -61,7 +61,7 @@ package struct ReplayedJournal: Sendable {
     }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
-        throw JournalError.missing(path: reader.paths.folder)
+        throw reader.missing
       }
       throw NotYet()
     }
@@ -170,6 +170,9 @@ package struct ReplayedJournal: Sendable {
   /// The snapshots that lie beside the lines, the oldest first.
   package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
 
+  /// The system that its files are on.
+  package var system: any FileSystem { kept.system }
+
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }
 
@@ -217,6 +220,20 @@ package struct ReplayedJournal: Sendable {
       guard let entry = try entry(in: line, numbered: sequence) else { return true }
       return try body(entry)
     }
+  }
+
+  /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
+  package func line(_ sequence: UInt64) throws -> String? {
+    guard (1...head.sequence).contains(sequence) else { return nil }
+    let start = tables.lines.starts.start(for: sequence)
+    var (number, text) = (start.sequence, String?.none)
+    try forEachLine(from: start.offset, window: 1 << 16) { line, _ in
+      defer { number += 1 }
+      guard number == sequence else { return true }
+      text = line.text(0..<line.byteCount)
+      return false
+    }
+    return text
   }
 
   /// The entry with this number.

@@ -129,7 +129,7 @@ package struct ChangeBatches {
     var journal = journal
     if lines.known.sequence != journal.head.sequence {
       journal = try ReplayedJournal(
-        journal.paths.folder, asOf: .sequence(lines.known.sequence)
+        journal.paths.folder, on: journal.system, asOf: .sequence(lines.known.sequence)
       ).seen(by: identity.reader)
       note(journal)
     }

@@ -23,11 +23,28 @@ package struct Journal: Sendable {
     self.system = system
   }
 
+  /// Where its files are.
+  package var paths: JournalPaths { system.paths(of: folder) }
+
+  /// Whether it is lines alone, of a pipe or a plain file, which can only be read.
+  package var areLinesAlone: Bool { paths.areLinesAlone }
+
+  /// Refuses what lines alone have no place for.
+  ///
+  /// - Parameter purpose: what the folder is needed for, as `to write`.
+  /// - Throws: `OptionProblem`.
+  package func requireFolder(_ purpose: String) throws {
+    guard areLinesAlone else { return }
+    throw OptionProblem(
+      "\(paths.folder) can only be read; name the folder of a journal \(purpose)")
+  }
+
   /// Makes it.
   ///
   /// - Parameter timeZone: the IANA name of the zone whose days count.
-  /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one.
+  /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one; as `requireFolder`.
   package func create(timeZone: String) throws {
+    try requireFolder("to make")
     var zones = ZoneCatalogue()
     _ = try zones.rules(named: timeZone)
     try JournalSession.create(folder, timeZone: timeZone, on: system)
@@ -37,9 +54,10 @@ package struct Journal: Sendable {
   ///
   /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the session, as an
   ///   import, which writes it beside its own work.
-  /// - Throws: `JournalError`.
+  /// - Throws: `JournalError`; as `requireFolder`.
   package func write(leavingSnapshot leavesSnapshot: Bool = false) throws -> JournalSession {
-    try JournalSession.open(folder, on: system, leavingSnapshot: leavesSnapshot)
+    try requireFolder("to write to")
+    return try JournalSession.open(folder, on: system, leavingSnapshot: leavesSnapshot)
   }
 
   /// A random uuid.
@@ -75,8 +93,8 @@ package struct Journal: Sendable {
     let moment = reading.asOf ?? values[.asOf]
     let journal = try ReplayedJournal(
       folder, on: system, asOf: try AsOf(moment, values, now: now),
-      verifyingChain: reading.verifiesChain, fromFirstLine: reading.isFromFirstLine,
-      threads: reading.threads
+      verifyingChain: reading.verifiesChain || values.has(.verify),
+      fromFirstLine: reading.isFromFirstLine, threads: reading.threads
     ).seen(by: values[.reader] ?? Actor.owner)
     note(journal)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {

@@ -21,6 +21,8 @@ package enum Wording {
   package static func text(_ error: JournalError) -> String {
     switch error {
     case .missing(let path): "no journal at \(path); make one with `health-journal init`"
+    case .noLines(let path):
+      "\(path) holds no line of a journal; look whether the program that writes it failed"
     case .exists(let path): "there is a journal at \(path) already"
     case .notRegular(let path):
       "\(path) is a link or no plain file; the journal's own files must be plain"

@@ -32,7 +32,7 @@ import Testing
     let common = [
       "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--on",
       "--period", "--last", "--source",
-      "--limit", "--where", "--as-of", "--as", "--time-zone", "--day-starts",
+      "--limit", "--where", "--as-of", "--as", "--verify", "--time-zone", "--day-starts",
     ]
     let views = [
       "latest", "daily", "days", "statistics", "samples", "workouts", "swims", "runs", "sources",
@@ -68,7 +68,7 @@ import Testing
     let elsewhere = [
       "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
       "token.txt", "11096", "health-journal imports", "export apple-health",
-      "last-import",
+      "last-import", "--journal -", "--journal <(", "export all",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)

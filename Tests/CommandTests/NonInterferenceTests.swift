@@ -146,6 +146,7 @@ struct ViewCalls {
     words["export"] = views + ["find --text o"]
     words["diff"] =
       (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] } + ["last-import"]
+    words["mcp"] = [""]
     words["history"] = ["UUID", "DIGITS", "--daily TYPE 2026-03-02"]
     words["push"] = [""] + views
     words["report"] = ["-o -"]
@@ -157,6 +158,7 @@ struct ViewCalls {
   static let apart: Set<String> = [
     "journal", "as", "output", "anchor-file", "save-bmi", "count", "header", "header-file",
     "retries", "timeout", "allow-http", "dry-run", "cursor", "daily", "progress",
+    "verify",
   ]
 
   static let types =
@@ -221,7 +223,7 @@ struct ViewCalls {
   /// calls, so that a day is always named where today would be meant.
   func line(options count: Int, _ pair: JournalPair, _ random: inout Dice) -> String {
     let name = String(command.prefix { $0 != " " })
-    var chosen = Set((0..<count * 2).map { _ in random.pick(options) })
+    var chosen = Set((0..<(options.isEmpty ? 0 : count * 2)).map { _ in random.pick(options) })
     for option in ["day", "on"]
     where options.contains(option) && chosen.isDisjoint(with: ["from", "to"]) {
       if command.hasSuffix("energy") || command.hasSuffix("profile") { chosen.insert(option) }
@@ -236,6 +238,7 @@ struct ViewCalls {
       // It ends after as many changes as there are at least.
       text = pair.shown == 0 ? "changes" : "watch --since 0 --format ndjson --count \(pair.shown)"
     }
+    if name == "mcp" { text = "mcp < ../asked" }
     return text.replacing("SEQ", with: "\(pair.line(&random))")
       .replacing("UUID", with: pair.uuid(&random).description)
       .replacing("DIGITS", with: pair.uuid(&random).description.prefix(8))
@@ -271,6 +274,7 @@ struct JournalPair {
     scratch = try Scratch()
     try write(entries.compactMap(\.event), to: "with")
     try write(others, to: "without")
+    try scratch.write(MCPTests.asked, to: "asked")
   }
 
   /// Rights, those of the reader for good, and then anything.
@@ -339,8 +343,8 @@ struct JournalPair {
     }
   }
 
-  /// What calls answer on both journals: standard output and error, and the exit code. The key of a request
-  /// is made of a chain value, and so of the whole journal.
+  /// What calls answer on both journals: standard output and error, and the exit code. A chain value is made of the
+  /// whole journal, and so is the key of a request, which is made of one.
   func run(_ lines: [String], as reader: String) throws -> (with: [String], without: [String]) {
     let mark = "-- next call --"
     let script = lines.map {
@@ -350,6 +354,7 @@ struct JournalPair {
     let outputs = try ["with", "without"].map { folder in
       try scratch.run("cd \(folder) && HOME=. sh ../views.sh").output
         .replacing(/Idempotency-Key: [0-9a-f]{64}/, with: "Idempotency-Key")
+        .replacing(/"chain\\?":\\?"[0-9a-f]{64}/, with: "chain")
         .components(separatedBy: mark + "\n").dropLast()
     }
     return (Array(outputs[0]), Array(outputs[1]))

@@ -25,7 +25,7 @@ import Testing
     "sleep": "sleep", "check": "check", "undo": "undo",
     "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
-    "report": "report -o out.csv",
+    "report": "report -o out.csv", "mcp": "mcp < /dev/null",
   ]
 
   @Test func everyCommandIsCalled() {

@@ -54,10 +54,12 @@ import Testing
   @Test func detailsAreLeftOutAndNamed() throws {
     #expect(
       try Self.fitted(Self.workout(), 60) == """
-        activity  start             duration  energy burned (kcal)
-        running   2026-11-20 08:00   0:59:53                   412
+        activity  start             duration  energy  source
+                                              burned
+                                              (kcal)
+        running   2026-11-20 08:00   0:59:53     412  Apple Watch d…
 
-        not shown: end, source; --all-columns shows all
+        not shown: end; --all-columns shows all
 
         """)
   }

@@ -3,9 +3,10 @@
 
 Runs each of the calls below by both executables on the same journals: one made by BEFORE of each export, and
 one of 100,000 made-up events. Compares standard output, standard error and the exit code, but for figures
-that are measured while the command runs. Ends with 1 where anything differs, and says what.
+that are measured while the command runs. AFTER is also given the lines on standard input (`--journal -`), which must
+come to the same. Ends with 1 where anything differs, and says what.
 """
-import pathlib, re, subprocess, sys, tempfile
+import pathlib, re, shutil, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).parent
 BEFORE, AFTER, *EXPORTS = sys.argv[1:]
@@ -144,6 +145,10 @@ routes --time-zone Asia/Tokyo --limit 2
 ecg --time-zone Asia/Tokyo
 workouts --width 60 --color always --pager never --limit 5
 log --width 60 --limit 5
+latest --verify --limit 5
+workouts --format ics --limit 50
+export all --output out.tables
+export all --output out.tables --format ndjson --as {reader} --as-of {middle}
 latest --as {reader}
 daily --as {reader} --from {from} --to {to}
 statistics --as {reader}
@@ -225,13 +230,20 @@ MEASURED = re.compile(
     rb'((?:replay|view) ?[sS]econds|(?:events|megabytes) ?[pP]er ?[sS]econd)("?:? *)[-0-9.e+]+')
 
 
-def run(executable, arguments, folder, stdin=None):
+# What looks at the folder of a journal, or writes to it.
+OF_FOLDERS = {"doctor", "watch", "status", "delete"}
+
+
+def run(executable, arguments, folder, stdin=None, journal="j.journal"):
     done = subprocess.run(
         f"{executable} {arguments}", shell=True, cwd=folder, stdin=stdin, capture_output=True,
-        env={"HEALTH_JOURNAL": "j.journal", "HOME": str(folder), "PATH": "/usr/bin:/bin", "TZ": "UTC"})
+        env={"HEALTH_JOURNAL": journal, "HOME": str(folder), "PATH": "/usr/bin:/bin", "TZ": "UTC"})
     out = folder / "out.csv"
     written = out.read_bytes() if out.exists() else b""
     out.unlink(missing_ok=True)
+    tables = folder / "out.tables"
+    written += b"".join(file.read_bytes() for file in sorted(tables.glob("*")))
+    shutil.rmtree(tables, ignore_errors=True)
     return [MEASURED.sub(rb"\1\2-", text) for text in (done.stdout, done.stderr)] + [written, done.returncode]
 
 
@@ -329,6 +341,12 @@ def main():
                 if one != other:
                     differences += 1
                     print(f"{journal}: {line}\n  before {part(one, other)}\n  after  {part(other, one)}")
+                if call in CALLS and call.split()[0] not in OF_FOLDERS:
+                    with (folder / "j.journal" / "events.ndjson").open("rb") as lines:
+                        piped = run(AFTER, line, folder, lines, journal="-")
+                    if (piped[0], *piped[2:]) != (other[0], *other[2:]):
+                        differences += 1
+                        print(f"{journal}: {line}\n  file {part(other, piped)}\n  pipe {part(piped, other)}")
             print(f"{journal}: {len(CALLS + REFUSED + HELP)} calls, {shown} of them with output")
     return 1 if differences else 0
 

@@ -30,7 +30,7 @@ struct StyleTests {
       "HealthInterchange",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthProjections", "HealthImport",
+        "HealthProjections", "HealthImport", "HealthExport",
       ]
     ),
     (

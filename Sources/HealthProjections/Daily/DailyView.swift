@@ -121,7 +121,8 @@ package enum DailyView {
       columns.append(Column("source", rank: .key, note: "with `--sources separate`"))
     }
     columns += [
-      Column("value", rank: .key, note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
+      Column("value", rank: .key, note: "of a category"), Column("unit"),
+      Column("sum", .quantity, rank: .key),
       Column("minimum", .quantity), Column("average", .quantity, rank: .key),
       Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("count", .count, rank: .detail),

@@ -74,21 +74,21 @@ enum TrendsView {
       Column("type", rank: .key), Column("statistic", rank: .detail, note: "of a day"),
       Column("unit", rank: main),
     ]
-    + Stretch.allCases.map { stretch in
-      let isKey = stretch == .last28 || stretch == .before28
-      return Column(stretch.name, .quantity, rank: isKey ? main : .usual)
-    }
-    + [
-      Column("change", .share, rank: main, note: "of `last28` against `before28`"),
-      Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
-      Column(
-        "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
-    ]
-    + Stretch.allCases.map { stretch in
-      let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
-      return Column("days" + name, .count, hidden: true, note: "with data")
-    }
-    + [Column("notEnough", note: "that have too few days with data")]
+      + Stretch.allCases.map { stretch in
+        let isKey = stretch == .last28 || stretch == .before28
+        return Column(stretch.name, .quantity, rank: isKey ? main : .usual)
+      }
+      + [
+        Column("change", .share, rank: main, note: "of `last28` against `before28`"),
+        Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
+        Column(
+          "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
+      ]
+      + Stretch.allCases.map { stretch in
+        let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
+        return Column("days" + name, .count, hidden: true, note: "with data")
+      }
+      + [Column("notEnough", note: "that have too few days with data")]
   }
 
   /// Those with `--sparkline`: the drawing stays, and figures go where there is no room.

@@ -99,7 +99,8 @@ package enum StatisticsView {
       columns.append(Column("source", rank: .key, note: "with `--by-source`; empty: all"))
     }
     columns += [
-      Column("value", rank: .key, note: "of a category"), Column("unit"), Column("sum", .quantity, rank: .key),
+      Column("value", rank: .key, note: "of a category"), Column("unit"),
+      Column("sum", .quantity, rank: .key),
       Column("minimum", .quantity), Column("average", .quantity, rank: .key),
       Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("latestStart", .time, hidden: true),

@@ -76,6 +76,9 @@ extension Option {
   /// Who reads.
   package static let reader = Option(
     "as", "SOURCE", "show what this source may read; else all")
+  /// Whether the chain is looked at.
+  package static let verify = Option(
+    "verify", nil, "compute and compare every chain value on the way")
   /// When days start.
   package static let dayStarts = Option(
     "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")

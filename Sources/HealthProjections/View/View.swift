@@ -41,6 +41,8 @@ package struct View: Sendable {
   package var rowKey: RowKey { declaredKey() }
   /// Whether `diff` compares it where no view is named.
   package let isComparedByDefault: Bool
+  /// Whether it shows one day where no range is named.
+  package let isOfOneDay: Bool
   /// Its columns.
   package let forms: @Sendable () -> [Form]
   /// How people are shown its rows, where the table does not say.
@@ -56,7 +58,8 @@ package struct View: Sendable {
   package init<Options: ViewOptions>(
     _ name: String, summary: String, options: Options.Type, details: String,
     rowKey: @autoclosure @escaping @Sendable () -> RowKey,
-    isComparedByDefault: Bool = false, presentation: Presentation = Presentation(),
+    isComparedByDefault: Bool = false, isOfOneDay: Bool = false,
+    presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
   ) {
@@ -70,6 +73,7 @@ package struct View: Sendable {
     self.details = details
     declaredKey = rowKey
     self.isComparedByDefault = isComparedByDefault
+    self.isOfOneDay = isOfOneDay
     self.forms = forms
     self.presentation = presentation
     self.rows = { request in

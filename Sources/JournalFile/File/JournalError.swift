@@ -2,6 +2,8 @@
 public enum JournalError: Error, Hashable, Sendable {
   /// There is no journal at this path.
   case missing(path: String)
+  /// What came from a pipe, or stands in a plain file, holds no line of a journal.
+  case noLines(path: String)
   /// There is one already where a new one was asked for.
   case exists(path: String)
   /// Something in the journal's folder is a link, a folder or a device where a plain file is due.

@@ -6,6 +6,8 @@ public struct JournalPaths: Hashable, Sendable {
   public let events: String
   /// What a writer locks.
   public let lock: String
+  /// Whether there are lines alone and no folder.
+  public let areLinesAlone: Bool
   /// Bytes that recovery or an import set aside.
   public var quarantine: String { folder + "/quarantine" }
   /// Where a copy of the lines is made before it takes their place.
@@ -26,5 +28,14 @@ public struct JournalPaths: Hashable, Sendable {
     self.folder = String(folder)
     events = folder + "/events.ndjson"
     lock = folder + "/lock"
+    areLinesAlone = false
+  }
+
+  /// Lines alone, under the name by which messages speak of them: nothing stands beside them.
+  package init(lines name: String) {
+    folder = name
+    events = name
+    lock = name + "/lock"
+    areLinesAlone = true
   }
 }

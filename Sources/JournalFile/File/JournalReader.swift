@@ -20,7 +20,7 @@ package final class JournalReader: Sendable {
   ///
   /// - Throws: `JournalError`: missing, not regular, or the system's refusal.
   package convenience init(_ folder: String, on system: any FileSystem) throws {
-    let paths = JournalPaths(folder: folder)
+    let paths = system.paths(of: folder)
     // Asked first, so that it is never ahead of the file.
     let durable = LockRecords.read(paths, on: system).durable
     let opened = try Self.open(paths, on: system)
@@ -66,6 +66,9 @@ package final class JournalReader: Sendable {
       file, on: system, from: start, to: size, linesEnd: max(linesEnd, start.offset),
       durable: durable, verifyingChain: verifyingChain, body: body)
   }
+
+  /// The error that there are no lines.
+  package var missing: JournalError { JournalError(missing: paths) }
 
   /// Whether all that the file held when it was opened was known to be on the disk.
   package var isWhollyDurable: Bool { durable?.offset == size }
@@ -156,7 +159,7 @@ extension JournalReader {
         if try reader.mark.stands(in: reader.file, on: system) { throw error }
       }
     }
-    throw JournalError.unsettled(path: JournalPaths(folder: folder).events)
+    throw JournalError.unsettled(path: system.paths(of: folder).events)
   }
 
   private var hasItsSize: Bool {
@@ -165,11 +168,16 @@ extension JournalReader {
 }
 
 extension JournalError {
+  /// There are no lines at these paths.
+  init(missing paths: JournalPaths) {
+    self = paths.areLinesAlone ? .noLines(path: paths.folder) : .missing(path: paths.folder)
+  }
+
   /// What a failure to open the lines of a journal means.
   init(_ failure: SystemFailure, opening paths: JournalPaths) {
     switch failure.reason {
     case .missing where [paths.events, paths.lock].contains(failure.path):
-      self = .missing(path: paths.folder)
+      self = JournalError(missing: paths)
     case .notRegular: self = .notRegular(path: failure.path)
     case .missing, .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .replaced,
       .other:

@@ -1,6 +1,8 @@
 /// The one seam between the journal and the operating system: what it asks of files, the clock and
 /// chance. `PosixSystem` is the real one; the tests have one in memory that fails on demand.
 public protocol FileSystem: Sendable {
+  /// Where the files of the journal in a folder are.
+  func paths(of folder: String) -> JournalPaths
   /// Opens a regular file. Links are not followed at the last step of the path, but for
   /// `readForeign`.
   func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile
@@ -64,6 +66,9 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// In the folder.
+  public func paths(of folder: String) -> JournalPaths { JournalPaths(folder: folder) }
+
   /// The size in bytes.
   public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
     try status(of: file).size

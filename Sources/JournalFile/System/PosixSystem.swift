@@ -276,6 +276,12 @@ public struct PosixSystem: FileSystem {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// What stands at a path, links followed; nil: nothing, or nothing that may be looked at.
+  package func kindBehindLinks(of path: String) -> FileKind? {
+    var status = stat()
+    return systemStatus(path, &status) == 0 ? FileStatus(status).kind : nil
+  }
+
   /// Removes a folder and all that is in it.
   package func removeDirectory(_ path: String) throws(SystemFailure) {
     for name in try names(inDirectory: path) {

@@ -52,7 +52,7 @@ extension Failure {
 
   private static func code(_ error: JournalError) -> ExitCode {
     switch error {
-    case .missing, .exists: .usage
+    case .missing, .noLines, .exists: .usage
     case .damaged, .newerFormat, .notRegular, .sessionDamaged, .wrongSnapshot: .damaged
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)

@@ -6,7 +6,7 @@ import JournalFile
 /// Options that several commands share, beside those of views.
 extension Option {
   static let journal = Option(
-    "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual place")
+    "journal", "DIR", "the journal, or - for its lines; else $HEALTH_JOURNAL, else the usual")
   static let format = Option(
     "format", "FORMAT", "how rows are written; see `help formats`",
     choices: (Format.all + Format.special).map(\.name))
@@ -25,7 +25,7 @@ extension Option {
   /// What every command takes that shows rows.
   static let rows: [Option] = [.journal, .format, .all, .columns]
   /// What every command takes that shows a view.
-  static let view: [Option] = rows + [asOf, reader]
+  static let view: [Option] = rows + [asOf, reader, verify]
   /// What every command takes whose figures depend on where days begin.
   static let calendar: [Option] = [timeZone, dayStarts]
 }

@@ -53,6 +53,7 @@ enum Environment {
     ("XDG_CONFIG_HOME", "the folder below which the config file is; else ~/.config"),
     ("XDG_DATA_HOME", "the folder below which the usual journal is; else ~/.local/share"),
     ("XDG_STATE_HOME", "the folder for the cursors of `push`; else ~/.local/state"),
+    ("TMPDIR", "the folder for the nameless copy of a journal that comes from a pipe; else /tmp"),
     ("TZ", "the time zone that `init` takes, where --time-zone names none"),
     ("COLUMNS", "how many columns the terminal has, in place of what it says itself"),
   ]
@@ -70,15 +71,32 @@ enum Environment {
   /// directory.
   static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
     let folder = try folder(arguments.values)
-    guard arguments.page.takesLong else { return Journal(at: folder) }
+    guard arguments.page.takesLong else { return try journal(folder, on: PosixSystem()) }
     // What a writer reads it may need to take back what it wrote.
     let isBreakable = arguments.page.group != .append
-    return Journal(at: folder, on: ProgressSystem(isBreakable: isBreakable))
+    return try journal(folder, on: ProgressSystem(isBreakable: isBreakable))
+  }
+
+  /// Lines that come from a pipe, which comes once, and the place that was given for them.
+  private static let lines = Mutex<(place: String, system: StreamedJournal)?>(nil)
+
+  /// The journal in a folder, or of lines alone.
+  private static func journal(
+    _ place: String, on system: any FileSystem
+  ) throws(Failure) -> Journal {
+    guard StreamedJournal.isMeant(by: place) else { return Journal(at: place, on: system) }
+    let temporary = try path("TMPDIR") ?? "/tmp"
+    return lines.withLock { lines in
+      if let lines, lines.place == place { return Journal(at: place, on: lines.system) }
+      let made = StreamedJournal(of: place, copyingTo: temporary, on: system)
+      lines = (place, made)
+      return Journal(at: place, on: made)
+    }
   }
 
   /// The same by the values of options alone.
   static func journal(_ values: OptionValues) throws(Failure) -> Journal {
-    Journal(at: try folder(values))
+    try journal(try folder(values), on: PosixSystem())
   }
 
   /// A path that a shell has not read yet: `~/` is the home directory.

@@ -286,7 +286,7 @@ extension JSONWriter {
 
 extension RawSpan {
   /// Whether nothing stands there but white space.
-  fileprivate var isBlank: Bool {
+  var isBlank: Bool {
     for index in 0..<byteCount where ![0x20, 0x09, 0x0D].contains(byte(index)) { return false }
     return true
   }

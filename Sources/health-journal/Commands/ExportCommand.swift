@@ -13,7 +13,7 @@ enum ExportCommand {
       name: "export", group: .export,
       summary: "write a view into a file, or the journal into a folder",
       words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
-      options: [.journal, .format, .output, .all, .columns, .asOf, .reader] + views.options
+      options: [.journal, .format, .output, .all, .columns, .asOf, .reader, .verify] + views.options
         + [.progress],
       details: """
         \(views.sentence) the options are those of its command.
@@ -77,17 +77,23 @@ enum ExportCommand {
   // MARK: Whole journals
 
   private static let wholeJournal = """
-    \(JournalExports.all.map { "\($0.name) writes \($0.summary)" }.joined(separator: ", ")), with all
-    live objects, to be read by other programs or by `import`. It takes -o DIR, a new folder or an
-    empty one, --as-of and --as. What it cannot say is listed by type, and the exit code is 1 then.
+    Whole journals go into a folder, -o DIR, a new or an empty one; they take --as-of and --as:
+
+    \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
+
+    What cannot be said is listed by type, and the exit code is 1 then. With `all` --format says what
+    the files are (csv, json or ndjson; else csv), and manifest.json has the columns of each, its
+    SHA-256 and the receipt: which journal, up to which line and chain value, as whom.
 
       health-journal export apple-health -o apple_health_export
+      health-journal export all -o tables
     """
 
   private static func write(
     _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    let own = Set([Option.journal, .format, .output, .asOf, .reader, .progress].map(\.name))
+    let own = Set(
+      [Option.journal, .format, .output, .asOf, .reader, .verify, .progress].map(\.name))
     if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
       throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
     }

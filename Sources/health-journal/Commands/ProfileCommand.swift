@@ -15,7 +15,8 @@ enum ProfileCommand {
     page.options.append(saveBMI)
     page.rules.append(
       .excludes(
-        saveBMI, [ProfileOptions.massUnit, ProfileOptions.heightUnit, .all, .asOf, .reader]
+        saveBMI,
+        [ProfileOptions.massUnit, ProfileOptions.heightUnit, .all, .asOf, .reader, .verify]
       ) { "--save-bmi takes no --\($0.name)" })
     page.run = { arguments, console in
       guard arguments.has(saveBMI) else { return try view.run(arguments, &console) }

@@ -22,7 +22,8 @@ enum PushCommand {
 
   /// What a push takes whatever it sends.
   private static let own: [Option] = [
-    .journal, .answer, .reader, batch, header, headerFile, retries, timeout, allowHTTP, dryRun,
+    .journal, .answer, .reader, .verify, batch, header, headerFile, retries, timeout, allowHTTP,
+    dryRun,
   ]
 
   /// What else a push of a view takes: the options of that view.

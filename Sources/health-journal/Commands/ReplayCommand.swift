@@ -5,11 +5,9 @@ import HealthTables
 
 /// `replay`: the tables from line 1, and how fast.
 enum ReplayCommand {
-  private static let verify = Option("verify", nil, "compute and compare every chain value too")
-
   static let page = CommandPage(
     name: "replay", group: .audit, summary: "rebuild everything from line 1, and say how fast",
-    options: [.journal, .format, verify, .threads, .progress],
+    options: [.journal, .format, .verify, .threads, .progress],
     details: """
       Reads every line, rebuilds the tables that all views are computed from, and computes the latest
       samples and the daily sums. However many threads read, the result is the same.
@@ -22,7 +20,6 @@ enum ReplayCommand {
     let start = clock.now
     let count = try arguments.threads()
     var way = Journal.Reading()
-    way.verifiesChain = arguments.has(verify)
     way.isFromFirstLine = true
     way.threads = count
     var reading = try Reading(arguments, console, way)

@@ -18,7 +18,7 @@ enum ReportCommand {
     name: "report", group: .export, summary: "a page for a doctor, a coach or oneself",
     options: [
       .journal, .output, .from, .to, .on, period, .last, sections, language, .timeZone, .asOf,
-      .reader, .progress,
+      .reader, .verify, .progress,
     ], rules: .window,
     details: """
       One file of HTML, which any browser opens and prints: it holds no script and loads nothing. Its

@@ -5,7 +5,7 @@ import HealthProjections
 enum StatusCommand {
   static let page = CommandPage(
     name: "status", group: .audit, summary: "the journal's identity, head, size and span",
-    options: Option.rows + [.asOf, .timeZone],
+    options: Option.rows + [.asOf, .verify, .timeZone],
     details: """
       Note the seq and the chain value somewhere else: with them you can show later that nothing
       before that line was changed.

@@ -3,6 +3,7 @@ import HealthExport
 import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 import JournalFile
 
 #if canImport(Glibc)
@@ -32,6 +33,7 @@ enum WatchCommand {
         health-journal watch --type heartRate --format ndjson
       """, isLive: true
   ) { arguments, console in
+    try Environment.journal(arguments).requireFolder("to watch")
     var printer = ChangePrinter(
       format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
       types: try Inputs.types(arguments.values).map { Set($0) },

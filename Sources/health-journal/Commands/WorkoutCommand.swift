@@ -152,6 +152,7 @@ enum WorkoutCommand {
     _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
     try OptionRule.refused(by: "status", [activity, rate, at, .by]).check(arguments.values)
+    try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
     var reading = try Reading(arguments, console)
     let journal = reading.journal
     // One that is in the journal has ended; a crash has left its file.

@@ -23,7 +23,10 @@ struct JournalNames {
     if let folder = values[.journal] {
       asked.add(Environment.expandingHome(folder), to: Option.journal.name)
     }
-    guard let request = try? Environment.journal(asked).read(asked) else { return nil }
+    // What comes from a pipe is not for the line that is being typed.
+    guard let journal = try? Environment.journal(asked), !journal.areLinesAlone,
+      let request = try? journal.read(asked)
+    else { return nil }
     let tables = request.journal.tables
     types = tables.liveSampleTypes.map { TypeCatalogue.find($0)?.shortName ?? $0 }
     units = tables.units.names

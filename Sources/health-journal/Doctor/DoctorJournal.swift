@@ -18,7 +18,7 @@ struct DoctorJournal {
 
   init(_ journal: Journal) {
     self.journal = journal
-    paths = JournalPaths(folder: journal.folder)
+    paths = journal.paths
     do {
       read = .success(try journal.read(OptionValues()).journal)
     } catch {
@@ -28,7 +28,7 @@ struct DoctorJournal {
 
   /// What was found, in the order in which it is shown.
   var findings: [DoctorFinding] {
-    guard (try? system.status(at: paths.events)) != nil else {
+    guard !paths.areLinesAlone, (try? system.status(at: paths.events)) != nil else {
       return [lines]
     }
     return [lines, chain, rights, lock, snapshots, quarantine, workout].compactMap { $0 } + [

@@ -51,7 +51,8 @@ enum HelpFit {
   // MARK: Words and what they mean
 
   /// Rows of two columns, or examples; where the second column has too little room it goes below the first.
-  private static func table(_ rows: [String], _ width: Int) -> [String] {
+  private static func table(_ lines: [String], _ width: Int) -> [String] {
+    let rows = lines.map { drawnIn($0, width) }
     let places = rows.map(secondColumn)
     let isStacked = places.contains { $0.map { $0 > width / 2 } ?? false }
     return zip(rows, places).flatMap { row, place -> [String] in
@@ -64,6 +65,13 @@ enum HelpFit {
         + TextWrap.lines(String(row.dropFirst(place)), max(1, width - margin.count))
         .map { margin + $0 }
     }
+  }
+
+  /// A row that goes on in a column behind the middle goes on at the left.
+  private static func drawnIn(_ row: String, _ width: Int) -> String {
+    let indent = row.prefix { $0 == " " }.count
+    guard indent > width / 2 else { return row }
+    return String(repeating: " ", count: hanging) + String(row.dropFirst(indent))
   }
 
   /// Where the second column of a row begins: behind the first two blanks in a row.

@@ -50,7 +50,12 @@ struct ProgressSystem: FileSystem {
   func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
-    try base.readNext(file, into: &buffer, from: index)
+    try requireGoingOn()
+    let count = try base.readNext(file, into: &buffer, from: index)
+    meter.add(count)
+    // What a pipe gives when the program before it was ended by the same signal is no whole journal.
+    try requireGoingOn()
+    return count
   }
 
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {

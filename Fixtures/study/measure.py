@@ -1,0 +1,60 @@
+"""What a study costs, in seconds of processors: measure.py PROGRAM JOURNALS WAY ...
+
+A WAY is `daily` (the program's view alone, one process a journal), `calls` (all that person.py calls), `duckdb`, `spark`,
+`start` (a Spark session that does nothing) or `sql` (Spark SQL over the raw lines, as oracle.sql has it). Every process
+that is started counts, with those that it leaves behind. Page cache warm, journals without snapshots.
+"""
+import ctypes, os, pathlib, resource, shutil, subprocess, sys, tempfile, time
+
+here = pathlib.Path(__file__).parent
+program, folder, *ways = sys.argv[1:]
+folder = pathlib.Path(folder)
+STUDY, TYPES, MOMENT = "org.example.study", "stepCount,heartRate,activeEnergyBurned,distanceWalkingRunning,sleepAnalysis", "now"
+CORES = str(os.cpu_count())
+# Orphans become children of this process, so that their time is counted.
+ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+
+
+def each(*words):
+    calls = " && ".join(f"'{program}' {word} --journal \"$1\" > /dev/null" for word in words)
+    return f"ls -d {folder}/*.journal | xargs -P {CORES} -n 1 sh -c '{calls.replace(chr(39), '')}' sh"
+
+
+def command(way, out):
+    view = f"daily --as {STUDY} --as-of {MOMENT} --type {TYPES} --format csv"
+    if way == "daily":
+        return ["sh", "-c", each(view)]
+    if way == "calls":
+        return ["sh", "-c", each(f"status --as-of {MOMENT} --verify", f"authorizations --source {STUDY} --as-of {MOMENT}",
+                                 f"authorizations --source {STUDY}", view)]
+    if way == "start":
+        return [sys.executable, "-c", "import on_spark; on_spark.session(2).stop()"]
+    if way == "sql":
+        return [sys.executable, here / "oracle.py", "--only-sql", program, *sorted(map(str, folder.glob("*.journal")))]
+    (out / "key").write_bytes(os.urandom(32))
+    return [sys.executable, here / "study.py", folder, out / "out", "--as", STUDY, "--as-of", MOMENT, "--types", TYPES,
+            "--key", out / "key", "--engine", way, "--program", program]
+
+
+def main():
+    for way in ways:
+        out = pathlib.Path(tempfile.mkdtemp())
+        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+        done = subprocess.run(command(way, out), cwd=here, capture_output=True, text=True)
+        while True:
+            try:
+                os.wait()
+            except ChildProcessError:
+                break
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        size = sum(path.stat().st_size for path in (out / "out").rglob("*") if path.is_file()) if (out / "out").exists() else 0
+        said = (done.stdout.splitlines() or [""])[-1]
+        print(f"{way}: {seconds:.1f} CPU s, {time.monotonic() - start:.1f} s, largest process "
+              f"{after.ru_maxrss / 1024:.0f} MiB, exit {done.returncode}, {size / 1e6:.1f} MB out {said}", flush=True)
+        if done.returncode not in (0, 123):
+            print(done.stderr[-1500:])
+        shutil.rmtree(out)
+
+
+main()

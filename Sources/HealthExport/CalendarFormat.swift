@@ -1,0 +1,118 @@
+import ByteTools
+import HealthModel
+import HealthProjections
+
+extension Format {
+  /// iCalendar.
+  package static let ics = Format(
+    "ics", "iCalendar (RFC 5545), of workouts alone: `workouts`", endings: ["ics"],
+    needs: (columns: CalendarRows.needed, of: "workouts, as of `workouts`")
+  ) { columns, _ in CalendarRows(columns) }
+}
+
+/// iCalendar (RFC 5545): an event for each workout, its times in UTC, so that every calendar shows it where it
+/// happened. Its UID is the workout's uuid: a calendar that reads the file again changes its events, and adds none.
+///
+/// Without rows there is no document, as a calendar has to have events.
+struct CalendarRows: RowWriter {
+  /// The columns that there must be.
+  static let needed = ["uuid", "activity", "start", "end", "source"]
+
+  private let columns: [Column]
+  private let places: [String: Int]
+  private var isEmpty = true
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+    places = Dictionary(
+      columns.enumerated().map { ($0.element.field, $0.offset) },
+      uniquingKeysWith: { one, _ in one })
+  }
+
+  func begin(_ output: inout [UInt8]) {}
+
+  mutating func append(_ row: [Cell], to output: inout [UInt8]) {
+    guard case .text(let uuid)? = cell("uuid", row), case .time(let start)? = cell("start", row),
+      case .time(let end)? = cell("end", row)
+    else { return }
+    if isEmpty {
+      Self.lines(
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Health Journal//workouts//EN", to: &output)
+    }
+    isEmpty = false
+    Self.lines(
+      "BEGIN:VEVENT", "UID:\(uuid)", "DTSTAMP:\(Self.time(end))", "DTSTART:\(Self.time(start))",
+      "DTEND:\(Self.time(end))", "SUMMARY:" + Self.escaped(name(of: row)), to: &output)
+    let details = ["duration", "distance", "energy", "source"].compactMap { detail($0, row) }
+    if !details.isEmpty {
+      Self.lines("DESCRIPTION:" + Self.escaped(details.joined(separator: "\n")), to: &output)
+    }
+    Self.lines("END:VEVENT", to: &output)
+  }
+
+  func end(_ output: inout [UInt8]) {
+    if !isEmpty { Self.lines("END:VCALENDAR", to: &output) }
+  }
+
+  // MARK: Cells
+
+  private func cell(_ field: String, _ row: [Cell]) -> Cell? { places[field].map { row[$0] } }
+
+  private func name(of row: [Cell]) -> String {
+    guard case .identifier(let activity)? = cell("activity", row) else { return "workout" }
+    return WorkoutActivityType.find(activity)?.name ?? activity
+  }
+
+  /// `distance: 5.2 km`, with the number as it stands; nil where there is none.
+  private func detail(_ field: String, _ row: [Cell]) -> String? {
+    let unit = places[field].flatMap { columns[$0].unit }.map { " " + $0 } ?? ""
+    switch cell(field, row)?.finite {
+    case .number(let number)?: return "\(field): \(DecimalText.text(number))\(unit)"
+    case .text(let text)?: return "\(field): \(text)"
+    default: return nil
+    }
+  }
+
+  // MARK: Text
+
+  /// `20260301T170000Z`.
+  private static func time(_ time: Timestamp) -> String {
+    let text = Timestamp(instant: time.instant, offsetMinutes: 0).description
+    return text.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
+  }
+
+  /// Text with the characters that mean something escaped, and those that no text may hold left out.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",":
+        escaped += "\\"
+        escaped.unicodeScalars.append(scalar)
+      case "\n": escaped += "\\n"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func lines(_ lines: String..., to output: inout [UInt8]) {
+    for line in lines { append(line: line, to: &output) }
+  }
+
+  /// A line in pieces of at most 75 bytes, the later ones behind a blank, none of which ends within a character.
+  static func append(line: String, to output: inout [UInt8]) {
+    var count = 0
+    for scalar in line.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      if count + bytes.count > 75 {
+        output += [0x0D, 0x0A, 0x20]
+        count = 1
+      }
+      output += bytes
+      count += bytes.count
+    }
+    output += [0x0D, 0x0A]
+  }
+}

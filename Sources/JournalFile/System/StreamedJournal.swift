@@ -1,0 +1,237 @@
+import Synchronization
+
+/// The system of a journal that is no folder but its lines alone, to be read only: what comes from standard input or a
+/// pipe, or a plain file of lines.
+///
+/// Views read some lines twice. So what comes from a pipe is copied, once, into a file without a name, which goes away
+/// with the process however that ends; the memory is that of a buffer. There is nothing else: no lock, no notes of
+/// what was acknowledged, no snapshot, and nothing can be written.
+///
+///     let system = StreamedJournal(of: "-", copyingTo: "/tmp")
+///     try JournalReader("-", on: system).linesEnd   // as of a file
+package final class StreamedJournal: FileSystem {
+  /// The word for standard input in place of a path.
+  package static let standardInput = "-"
+
+  private let base: any FileSystem
+  private let source: String
+  private let paths: JournalPaths
+  private let temporary: String
+  private let copy = Mutex<OpenFile?>(nil)
+
+  /// So many bytes are read at a time.
+  private static let window = 1 << 20
+
+  /// Whether a path, or `-`, leads to lines and not to a journal's folder; links are followed.
+  package static func isMeant(by path: String) -> Bool {
+    if path == standardInput { return true }
+    let kind = PosixSystem().kindBehindLinks(of: path)
+    return kind == .regular || kind == .other
+  }
+
+  /// The lines behind a path, or `-`.
+  ///
+  /// - Parameters:
+  ///   - temporary: the folder in which the copy lies without a name.
+  ///   - base: the system that is read from and copied on.
+  package init(
+    of source: String, copyingTo temporary: String, on base: any FileSystem = PosixSystem()
+  ) {
+    self.source = source
+    self.temporary = temporary
+    self.base = base
+    paths = JournalPaths(lines: source == Self.standardInput ? "standard input" : source)
+  }
+
+  deinit {
+    if let copy = copy.withLock({ $0 }) { base.close(copy) }
+  }
+
+  /// The lines and nothing beside them, whatever the folder is called.
+  package func paths(of folder: String) -> JournalPaths { paths }
+
+  /// Opens the lines; there is no other file.
+  package func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
+    guard access == .read else { throw SystemFailure(.open, path, .readOnly) }
+    guard path == paths.events else { throw SystemFailure(.open, path, .missing) }
+    let file = try lines()
+    // A program in front of the pipe that failed leaves nothing, which is no journal without faults.
+    guard try base.size(of: file) > 0 else { throw SystemFailure(.open, path, .missing) }
+    return file
+  }
+
+  /// The file of the lines, or their copy, which is made when it is first asked for.
+  private func lines() throws(SystemFailure) -> OpenFile {
+    try copy.withLock { (copy) throws(SystemFailure) -> OpenFile in
+      if let copy { return copy }
+      let made = try file()
+      copy = made
+      return made
+    }
+  }
+
+  private func file() throws(SystemFailure) -> OpenFile {
+    if source == Self.standardInput { return try copy(of: OpenFile(descriptor: 0)) }
+    let file = try base.open(source, .readForeign)
+    do throws(SystemFailure) {
+      if try base.status(of: file).kind == .regular { return file }
+      let made = try copy(of: file)
+      base.close(file)
+      return made
+    } catch {
+      base.close(file)
+      throw error
+    }
+  }
+
+  private func copy(of stream: OpenFile) throws(SystemFailure) -> OpenFile {
+    let made = try nameless()
+    do throws(SystemFailure) {
+      var buffer = [UInt8](repeating: 0, count: Self.window)
+      var filled = 0
+      repeat {
+        filled = try fill(&buffer, from: stream)
+        do throws(SystemFailure) {
+          try base.append(filled < buffer.count ? Array(buffer[..<filled]) : buffer, to: made)
+        } catch {
+          throw SystemFailure(.append, copyName, error.reason)
+        }
+      } while filled == buffer.count
+    } catch {
+      base.close(made)
+      throw error
+    }
+    return made
+  }
+
+  /// Fills a buffer; less is in it only at the end.
+  private func fill(
+    _ buffer: inout [UInt8], from stream: OpenFile
+  ) throws(SystemFailure) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      do throws(SystemFailure) {
+        let count = try base.readNext(stream, into: &buffer, from: filled)
+        if count == 0 { break }
+        filled += count
+      } catch {
+        throw SystemFailure(.read, paths.events, error.reason)
+      }
+    }
+    return filled
+  }
+
+  private func nameless() throws(SystemFailure) -> OpenFile {
+    let path = "\(temporary)/health-journal.\(base.random())"
+    do throws(SystemFailure) {
+      let file = try base.open(path, .createNew)
+      try base.remove(path)
+      return file
+    } catch {
+      throw SystemFailure(.createDirectory, copyName, error.reason)
+    }
+  }
+
+  private var copyName: String { "a copy of \(paths.events) in \(temporary)" }
+
+  // MARK: What is passed on
+
+  /// The lines stay open as long as this lives.
+  package func close(_ file: OpenFile) {}
+
+  /// Reads the lines.
+  package func read(
+    _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int {
+    try base.read(file, at: offset, into: &buffer, from: index)
+  }
+
+  /// Reads the lines.
+  package func read(
+    _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
+  ) throws(SystemFailure) -> Int {
+    try base.read(file, range, into: bytes)
+  }
+
+  /// Reads what comes next.
+  package func readNext(
+    _ file: OpenFile, into buffer: inout [UInt8], from index: Int
+  ) throws(SystemFailure) -> Int {
+    try base.readNext(file, into: &buffer, from: index)
+  }
+
+  /// What the system says of the file of the lines.
+  package func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
+    try base.status(of: file)
+  }
+
+  /// The time.
+  package func now() -> Int64 { base.now() }
+
+  /// Chance.
+  package func random() -> UInt64 { base.random() }
+
+  /// Chance.
+  package func random(into words: inout [UInt64]) { base.random(into: &words) }
+
+  // MARK: What there is not
+
+  /// Nothing stands beside the lines.
+  package func status(at path: String) throws(SystemFailure) -> FileStatus? { nil }
+
+  /// Nothing stands beside the lines.
+  package func names(inDirectory path: String) throws(SystemFailure) -> [String] { [] }
+
+  /// Refused.
+  package func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
+    throw refusal(.append)
+  }
+
+  /// Refused.
+  package func write(
+    _ bytes: [UInt8], at offset: UInt64, to file: OpenFile
+  ) throws(SystemFailure) {
+    throw refusal(.write)
+  }
+
+  /// Refused.
+  package func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
+    throw refusal(.truncate)
+  }
+
+  /// Refused.
+  package func synchronize(_ file: OpenFile) throws(SystemFailure) { throw refusal(.synchronize) }
+
+  /// Nothing is written.
+  package func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
+
+  /// Refused.
+  package func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
+    throw refusal(.lock)
+  }
+
+  /// Refused.
+  package func rename(_ from: String, to: String) throws(SystemFailure) { throw refusal(.rename) }
+
+  /// Refused.
+  package func remove(_ path: String) throws(SystemFailure) { throw refusal(.remove) }
+
+  /// Refused.
+  package func createDirectory(_ path: String) throws(SystemFailure) {
+    throw refusal(.createDirectory)
+  }
+
+  /// Refused.
+  package func restrictDirectory(_ path: String) throws(SystemFailure) {
+    throw refusal(.createDirectory)
+  }
+
+  /// Refused.
+  package func synchronizeDirectory(_ path: String) throws(SystemFailure) {
+    throw refusal(.synchronizeDirectory)
+  }
+
+  private func refusal(_ operation: SystemFailure.Operation) -> SystemFailure {
+    SystemFailure(operation, paths.events, .readOnly)
+  }
+}

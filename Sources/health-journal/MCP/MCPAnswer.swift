@@ -1,0 +1,133 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// What a tool answers: rows, how many there are, as of which line, and from which lines.
+struct MCPAnswer {
+  /// How many tokens the rows may take; a token is reckoned as four bytes.
+  static let budget = 8000
+
+  private let structured: [UInt8]
+
+  /// The result of the call.
+  var result: MCPResult { MCPResult(structured: structured) }
+
+  /// The rows of a table, as many as the call asks for and the budget has room for.
+  ///
+  /// - Parameters:
+  ///   - key: what tells the rows apart.
+  ///   - next: the anchor to go on from, where the table is of changes.
+  /// - Throws: what making the rows and reading the journal throws.
+  init(
+    _ table: Table, _ key: RowKey, _ request: inout ViewRequest, _ call: MCPCall,
+    next: UInt64? = nil
+  ) throws {
+    let journal = request.journal
+    var (rows, count) = ([[Cell]](), 0)
+    try table.forEachRow { row in
+      count += 1
+      if count <= call.limit { rows.append(row) }
+    }
+    var texts = try Self.texts(rows, table.columns)
+    var size = 0
+    let kept = texts.prefix { text in
+      size += text.count
+      return size <= 4 * Self.budget
+    }
+    texts = Array(kept)
+    rows = Array(rows.prefix(texts.count))
+    let lines = try RowLines.find(
+      rows, table.columns, key, in: journal, try request.context())
+    try journal.readability()
+
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("rows")
+      writer.array(texts) { $0.bytes += $1 }
+      writer.member("count", UInt64(count))
+      let hasMore = next.map { $0 < journal.head.sequence } ?? false
+      writer.member("truncated", texts.count < count || hasMore)
+      if let note = Self.note(table, count, call) { writer.member("note", note) }
+      Self.units(of: table.columns, in: rows, &writer)
+      if let next { writer.member("next", next) }
+      Self.head(journal, call.reader, &writer)
+      writer.key("lines")
+      writer.array(lines) { Self.write($1, &$0) }
+      Self.limits(call, texts, &writer)
+    }
+    structured = writer.bytes
+  }
+
+  /// Each row as an object: a cell that is missing is no member.
+  private static func texts(_ rows: [[Cell]], _ columns: [Column]) throws -> [[UInt8]] {
+    var sink = CollectingSink()
+    try Format.ndjson.write(Table(columns: columns, rows: rows), to: &sink)
+    return sink.bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+  }
+
+  /// What people are told where there are no rows, or below them.
+  private static func note(_ table: Table, _ count: Int, _ call: MCPCall) -> String? {
+    let presentation = table.presentation ?? Presentation()
+    guard count > 0 else { return presentation.nothing + Inputs.doubt(call.values) }
+    return presentation.unknown ?? presentation.footer
+  }
+
+  /// Of the columns that some row has a value in.
+  private static func units(
+    of columns: [Column], in rows: [[Cell]], _ writer: inout JSONWriter
+  ) {
+    let units = columns.enumerated().compactMap { place, column in
+      column.unit.flatMap { unit in
+        rows.contains { !$0[place].isMissing } ? (column.field, unit) : nil
+      }
+    }
+    guard !units.isEmpty else { return }
+    writer.key("units")
+    writer.object { writer in
+      for (field, unit) in units { writer.member(field, unit) }
+    }
+  }
+
+  private static func head(
+    _ journal: ReplayedJournal, _ reader: MCPReader, _ writer: inout JSONWriter
+  ) {
+    if let opening = journal.tables.opening {
+      writer.member("journal", opening.journal.description)
+    }
+    writer.member("seq", journal.head.sequence)
+    writer.member("chain", journal.head.chainText)
+    writer.member("timeZone", journal.tables.settings.timeZone)
+    writer.member("reader", reader.source ?? "owner")
+  }
+
+  /// `{"type":"…","from":"…","to":"…","count":812,"spans":["12","40..42","99"],"leavesOut":true}`
+  private static func write(_ source: RowLines, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      if let type = source.type { writer.member("type", type) }
+      if let span = source.span {
+        writer.member("from", span.start.description)
+        writer.member("to", span.end.description)
+      }
+      writer.member("count", UInt64(source.lines.count))
+      writer.key("spans")
+      writer.array(source.lines.spans) { writer, span in
+        writer.string(
+          span.count == 1 ? "\(span.lowerBound)" : "\(span.lowerBound)..\(span.upperBound)")
+      }
+      if source.lines.leavesOut { writer.member("leavesOut", true) }
+    }
+  }
+
+  private static func limits(_ call: MCPCall, _ texts: [[UInt8]], _ writer: inout JSONWriter) {
+    writer.key("limits")
+    writer.object { writer in
+      writer.member("rows", UInt64(call.limit))
+      writer.member("tokens", UInt64(budget))
+      writer.member("tokensUsed", UInt64((texts.reduce(0) { $0 + $1.count } + 3) / 4))
+    }
+  }
+}

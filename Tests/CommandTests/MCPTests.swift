@@ -1,0 +1,162 @@
+import ByteTools
+import Foundation
+import HealthProjections
+import Journal
+import TestSupport
+import Testing
+
+@testable import health_journal
+
+/// `mcp`: what a client may send, and what comes back. `Tests/MCP/check.py` asks by a client that we did not write.
+@Suite struct MCPTests {
+  private static let meta =
+    #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
+    + #""io.modelcontextprotocol/clientCapabilities":{}}"#
+
+  private static func request(_ method: String, _ parameters: String = "") -> String {
+    let rest = parameters.isEmpty ? "" : "," + parameters
+    return #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(meta)\#(rest)}}"#
+  }
+
+  private static func call(_ tool: String, _ arguments: String = "{}") -> String {
+    request("tools/call", #""name":"\#(tool)","arguments":\#(arguments)"#)
+  }
+
+  /// Every tool, and some lines: what a source is told by other ways than these views, if it is told too much.
+  static let asked: String = {
+    let day = #"{"type":"stepCount","on":"2026-03-02"}"#
+    let arguments = [
+      "explain_day": day, "diff": #"{"earlier":"1"}"#, "energy": #"{"on":"2026-03-02"}"#,
+      "find": #"{"text":"o"}"#, "compare": #"{"period":"2026-03"}"#,
+    ]
+    let calls = MCPTools.all.map { call($0.name, arguments[$0.name] ?? "{}") }
+    let lines = (1...40).map { request("resources/read", #""uri":"journal://line/\#($0)""#) }
+    return (calls + lines).joined(separator: "\n") + "\n"
+  }()
+
+  /// A journal of the week, and what comes back for some lines.
+  private static func answers(
+    _ lines: [String], _ options: String = "", after commands: String = "true"
+  ) throws -> (answers: [JSONValue], scratch: Scratch) {
+    let scratch = try Scratch()
+    try scratch.write(lines.joined(separator: "\n") + "\n", to: "lines")
+    _ = try scratch.run(
+      "health-journal init --time-zone Europe/Paris; health-journal append < $FIXTURES/week.ndjson; \(commands)"
+    )
+    let outcome = try scratch.run("health-journal mcp \(options) < lines")
+    try #require(outcome.code == 0, "\(outcome)")
+    let answers = try outcome.output.split(separator: "\n").map {
+      try JSONValue(parsing: Array($0.utf8).rawBytes)
+    }
+    return (answers, scratch)
+  }
+
+  /// Each line has its answer, in order, and none ends the server: what is no request has a problem's code.
+  @Test func linesThatAreNoRequests() throws {
+    let lines: [(String, Double?)] = [
+      ("{", -32700), ("[]", -32600), ("7", -32600), (#"{"jsonrpc":"2.0"}"#, -32600),
+      (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600),
+      (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32600),
+      (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600),
+      (#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, -32602),
+      (Self.request("tools/list").replacing("clientCapabilities", with: "others"), -32602),
+      (Self.request("tools/list").replacing("2026-07-28", with: "2099-01-01"), -32022),
+      (Self.request("initialize"), -32601), (Self.request("ping"), -32601),
+      (Self.request("prompts/list"), -32601),
+      (Self.request("tools/call"), -32602),
+      (Self.request("tools/call", #""name":"samples""#), -32602),
+      (Self.request("resources/read", #""uri":"journal://line/0""#), -32602),
+      (Self.request("resources/read", #""uri":"journal://line/99""#), -32602),
+      (Self.request("resources/read", #""uri":"file:///etc/passwd""#), -32602),
+      (#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#, nil),
+      (Self.request("resources/list"), nil),
+    ]
+    // Neither a notification nor an empty line is answered.
+    let quiet = [#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#, "", "  "]
+    let answers = try Self.answers(quiet + lines.map(\.0)).answers
+    try #require(answers.count == lines.count)
+    for ((line, code), answer) in zip(lines, answers) {
+      let told: Double? =
+        if case .number(let code)? = answer["error"]?["code"] { code } else { nil }
+      #expect(told == code && (answer["result"] == nil) == (code != nil), "\(line): \(answer)")
+    }
+  }
+
+  /// What a model can mend comes as a result with a sentence.
+  @Test(arguments: [
+    ("latest", #"{"limit":501}"#, "from 1 to 500"), ("latest", #"{"limit":"x"}"#, "whole number"),
+    ("latest", #"{"colour":"red"}"#, "takes no 'colour'"),
+    ("latest", "7", "arguments are an object"),
+    ("daily", #"{"type":"stepCout"}"#, "did you mean"), ("daily", #"{"type":[1]}"#, "takes texts"),
+    ("daily", #"{"type":true}"#, "takes text"), ("workouts", #"{"total":"yes"}"#, "true or false"),
+    ("daily", #"{"from":"2026-03-01","on":"2026-03-01"}"#, "--on"),
+    ("explain_day", #"{"on":"2026-03-01"}"#, "needs 'type'"), ("diff", "{}", "needs 'earlier'"),
+    ("diff", #"{"earlier":"1","views":"none"}"#, "no view 'none'"),
+    ("changes", #"{"since":"99"}"#, "99"), ("latest", #"{"as":"owner"}"#, "takes no 'as'"),
+  ])
+  func mistakesAreTold(_ tool: String, _ arguments: String, _ sentence: String) throws {
+    let answer = try #require(try Self.answers([Self.call(tool, arguments)]).answers.first)
+    #expect(answer["result"]?["isError"] == .boolean(true), "\(answer)")
+    guard case .array(let parts)? = answer["result"]?["content"],
+      case .string(let text)? = parts.first?["text"]
+    else { return #expect(Bool(false), "\(answer)") }
+    #expect(text.contains(sentence), "\(text)")
+  }
+
+  /// As a source it shows what that source may read, and of a line what it may see.
+  @Test func aSourceSeesItsOwnRights() throws {
+    let lines =
+      [Self.call("latest")]
+      + (1...12).map {
+        Self.request("resources/read", #""uri":"journal://line/\#($0)""#)
+      }
+    let (answers, scratch) = try Self.answers(
+      lines, "--as org.example.helper",
+      after: "health-journal authorize org.example.helper --read bodyMass")
+    let shown = answers.map { "\($0)" }.joined(separator: "\n")
+    #expect(shown.contains("BodyMass") && !shown.contains("StepCount"), "\(shown)")
+    #expect(!shown.contains("salt") && !shown.contains("HeartRate"), "\(shown)")
+    let log = try scratch.run("health-journal log --as org.example.helper --format ndjson").output
+    let readable = answers.dropFirst().count { $0["result"] != nil }
+    #expect(readable == log.split(separator: "\n").count { !$0.contains("authorize") }, "\(log)")
+  }
+
+  /// Rows are cut where the budget is spent, and the answer says so.
+  @Test func theBudgetHolds() throws {
+    let many = (0..<400).map { number in
+      #"{"event":"save","by":"owner","objects":[{"kind":"category","#
+        + #""type":"HKCategoryTypeIdentifierMindfulSession","value":0,"#
+        + #""start":"2026-03-01T07:00:00Z","end":"2026-03-01T07:00:00Z","#
+        + #""metadata":{"k\#(number)":"\#(String(repeating: "x", count: 200))"}}]}"#
+    }
+    let scratch = try Scratch()
+    try scratch.write(many.joined(separator: "\n") + "\n", to: "many")
+    try scratch.write(Self.call("find", #"{"text":"xx","limit":500}"#) + "\n", to: "lines")
+    let outcome = try scratch.run(
+      "health-journal init > made; health-journal append < many > answers; health-journal mcp < lines | tail -1"
+    )
+    let answer = try JSONValue(parsing: Array(outcome.output.utf8).rawBytes)
+    let structured = try #require(answer["result"]?["structuredContent"])
+    #expect(structured["count"] == .number(400) && structured["truncated"] == .boolean(true))
+    guard case .number(let used)? = structured["limits"]?["tokensUsed"],
+      case .array(let rows)? = structured["rows"]
+    else { return #expect(Bool(false), "\(structured)") }
+    #expect(used <= Double(MCPAnswer.budget) && used > 7000 && rows.count < 400)
+  }
+
+  /// It follows what others write: each request reads anew.
+  @Test func itReadsAnew() throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.call("types") + "\n", to: "line")
+    let outcome = try scratch.run(
+      """
+      health-journal init > made; mkfifo pipe; health-journal mcp < pipe > answers & exec 3> pipe
+      cat line >&3; until [ -s answers ]; do sleep 0.01; done
+      health-journal save bodyMass 70 kg > saved; cat line >&3; exec 3>&-; wait; cat answers
+      """)
+    let answers = try outcome.output.split(separator: "\n").map {
+      try JSONValue(parsing: Array($0.utf8).rawBytes)["result"]?["structuredContent"]?["count"]
+    }
+    #expect(answers == [.number(0), .number(1)], "\(outcome)")
+  }
+}
