@@ -27,7 +27,7 @@ import Testing
       of: [chart], width: 40, height: height, in: ascii ? .ascii : .blocks)
     // A title may take several lines.
     let end = lines.firstIndex(of: "") ?? 0
-    return [lines[..<end].joined(separator: " ")] + lines[end...]
+    return [lines[..<end].joined(separator: ", ")] + lines[end...]
   }
 
   @Test func barsFromZero() {

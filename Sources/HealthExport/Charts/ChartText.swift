@@ -75,7 +75,7 @@ package struct ChartText {
       case .discrete: usesDots ? dots : ranges
       case .category: lanes
       }
-    return TextWrap.lines(title, width).map(paint.title.applied) + [""] + drawing
+    return title.map(titlePaint.applied) + [""] + drawing
   }
 
   /// How long the heart rate was in each band, below the axis.
@@ -86,19 +86,27 @@ package struct ChartText {
 
   // MARK: Around the drawing
 
-  private var title: String {
+  private var title: [String] {
     let name = TerminalText.escaped(Reading.shortName(chart.type))
     let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
     let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
     let meaning =
       switch chart.style {
-      case .cumulative: ""
-      case .discrete where usesDots: ", least to greatest"
-      case .discrete: ", \(strokes.range) range, \(strokes.average) average"
-      case .category: ""
+      case .discrete where usesDots: "least to greatest"
+      case .discrete: "\(strokes.range) range, \(strokes.average) average"
+      case .cumulative, .category: ""
       }
     let step = chart.interval.map(Self.words) ?? step
-    return "\(name)\(unit), \(samples), \(step) a \(column)\(meaning)"
+    let whole = "\(name)\(unit), \(samples), \(step) a \(column)"
+    let line = meaning.isEmpty ? whole : whole + ", " + meaning
+    guard Layout.width(line) > width, !meaning.isEmpty else { return TextWrap.lines(line, width) }
+    return TextWrap.lines(whole, width) + TextWrap.lines(meaning, width)
+  }
+
+  /// The colour of a title is that of its drawing; stages of sleep have their own, whatever stands above them.
+  private var titlePaint: Paint {
+    let isStaged = chart.lanes.contains { ChartColors.stage($0.value, of: chart.type) != nil }
+    return paint.isColored && isStaged ? .bold : paint.title
   }
 
   private var column: String { chart.style == .cumulative ? "bar" : "column" }

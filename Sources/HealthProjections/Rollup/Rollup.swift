@@ -216,7 +216,7 @@ extension Column {
   /// A column of the average of this one: `averageMetres`.
   var average: Column {
     let name = "average" + field.prefix(1).uppercased() + field.dropFirst()
-    return Column(name, kind, unit: unit, rank: rank)
+    return Column(name, kind, unit: unit, rank: min(rank, .usual))
   }
 }
 

@@ -92,7 +92,9 @@ package enum StatisticsView {
 
   static func columns(_ options: Statistics.Options) -> [Column] {
     var columns = [
-      Column("type", rank: .key), Column("start", .time, rank: .key),
+      Column("type", rank: .key),
+      // Without intervals it is the same in all rows of a type.
+      Column("start", .time, rank: options.interval == nil ? .usual : .key),
       Column("end", .time, rank: .detail),
     ]
     if options.separatesSources {
@@ -105,7 +107,7 @@ package enum StatisticsView {
       Column("maximum", .quantity),
       Column("latest", .quantity, rank: .detail), Column("latestStart", .time, hidden: true),
       Column("latestEnd", .time, hidden: true), Column("count", .count, rank: .detail),
-      Column("duration", .duration, unit: "s", rank: .key),
+      Column("duration", .duration, unit: "s", rank: options.percentiles.isEmpty ? .key : .usual),
     ]
     return columns + options.percentiles.map { Column("p" + $0.name, .quantity, rank: .key) }
   }

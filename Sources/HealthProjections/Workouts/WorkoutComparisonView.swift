@@ -36,7 +36,7 @@ package enum WorkoutComparisonView {
   private static let figureColumns = [
     Column("type", rank: .key), Column("statistic", rank: .key), Column("stated", .number),
     Column("ours", .number), Column("difference", .number), Column("unit"),
-    Column("verdict", findings: ["differ"]),
+    Column("verdict", rank: .key, findings: ["differ"]),
   ]
 
   private static let groupColumns =
