@@ -52,7 +52,7 @@ enum HelpFit {
 
   /// Rows of two columns, or examples; where the second column has too little room it goes below the first.
   private static func table(_ lines: [String], _ width: Int) -> [String] {
-    let rows = joined(lines)
+    let rows = lines.map { drawnIn($0, width) }
     let places = rows.map(secondColumn)
     let isStacked = places.contains { $0.map { $0 > width / 2 } ?? false }
     return zip(rows, places).flatMap { row, place -> [String] in
@@ -67,16 +67,11 @@ enum HelpFit {
     }
   }
 
-  /// Rows whose second column has several lines in one line each.
-  private static func joined(_ lines: [String]) -> [String] {
-    lines.reduce(into: []) { rows, line in
-      let indent = line.prefix { $0 == " " }.count
-      if let last = rows.last, secondColumn(last) == indent {
-        rows[rows.count - 1] = last + " " + line.dropFirst(indent)
-      } else {
-        rows.append(line)
-      }
-    }
+  /// A row that goes on in a column behind the middle goes on at the left.
+  private static func drawnIn(_ row: String, _ width: Int) -> String {
+    let indent = row.prefix { $0 == " " }.count
+    guard indent > width / 2 else { return row }
+    return String(repeating: " ", count: hanging) + String(row.dropFirst(indent))
   }
 
   /// Where the second column of a row begins: behind the first two blanks in a row.
