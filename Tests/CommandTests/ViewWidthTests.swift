@@ -148,7 +148,8 @@ import Testing
     for view in Views.all {
       for form in view.forms() {
         let own = calls.filter {
-          $0.hasPrefix("$ health-journal \(view.name) ") && (form.options.isEmpty || $0.contains(form.options))
+          $0.hasPrefix("$ health-journal \(view.name) ")
+            && (form.options.isEmpty || $0.contains(form.options))
             && $0.contains("--width \(width)")
         }
         #expect(!own.isEmpty, "\(view.name)\(form.options) is not in \(file.lastPathComponent)")

@@ -253,7 +253,11 @@ import Testing
 
   private func sources(_ shown: Case) throws {
     let rows = try SourcesView.table(of: shown.journal, in: shown.context).records()
-    let table = try shown.table("Who wrote what")
+    // A period may have workouts alone.
+    guard let table = shown.tables.first(where: { $0.caption.contains("Who wrote what") }) else {
+      #expect(rows.isEmpty)
+      return
+    }
     for (type, name) in Self.names {
       let own = rows.filter { $0["type"] == .identifier("HKQuantityTypeIdentifier" + type) }
       let samples = own.reduce(0) { sum, row in

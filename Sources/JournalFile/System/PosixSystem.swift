@@ -311,7 +311,7 @@ public struct PosixSystem: FileSystem {
   }
 
   /// 64 bits that nobody can guess.
-  public func random() -> UInt64 { SystemRandomNumberGenerator().drawn() }
+  public func random() -> UInt64 { UInt64.random(in: .min ... .max) }
 
   /// Words of the system's generator, many for one call of it.
   public func random(into words: inout [UInt64]) {
@@ -368,13 +368,6 @@ public struct PosixSystem: FileSystem {
       if count > 0 { return String(decoding: buffer.prefix(count), as: UTF8.self) }
     #endif
     return "the journal"
-  }
-}
-
-extension SystemRandomNumberGenerator {
-  fileprivate func drawn() -> UInt64 {
-    var generator = self
-    return generator.next()
   }
 }
 
