@@ -95,6 +95,7 @@ history --daily HKQuantityTypeIdentifierStepCount {day} --attribute start --sour
 diff {middle} {last} --limit 20
 diff {middle} {last}
 diff {middle} {last} daily --all
+diff {middle} {last} latest --verify --limit 5
 diff last-import
 diff {middle} {last} daily --type HKQuantityTypeIdentifierStepCount --sources merge --attribute split --format csv
 diff {middle} {last} statistics --every month --by-source --percentiles 50 --empty --strict start --anchor {from}
