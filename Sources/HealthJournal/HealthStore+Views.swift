@@ -166,26 +166,34 @@ extension View {
   fileprivate func values(
     _ given: HealthStore.ViewOptions, _ reader: String
   ) throws(OptionProblem) -> OptionValues {
-    let known = options + [.asOf, .columns]
-    var values = OptionValues()
-    for (name, value) in given {
-      guard let option = known.first(where: { $0.name == name }) else {
-        throw OptionProblem("\(self.name) has no option '\(name)'")
-      }
-      guard option.isRepeatable || !values.has(option) else {
-        throw OptionProblem("'\(name)' is given twice")
-      }
-      if option.value == nil {
-        guard let isOn = Bool(value) else {
-          throw OptionProblem("'\(name)' takes true or false, not '\(value)'")
-        }
-        if isOn { values.add("", to: name) }
-      } else {
-        values.add(value, to: name)
-      }
-    }
-    values.add(reader, to: Option.reader.name)
+    let values = try OptionValues(given, of: name, among: options + [.asOf, .columns], reader)
     try rules.check(values)
     return values
+  }
+}
+
+extension OptionValues {
+  /// The values of options that a program gives, of a view or another form of a journal.
+  init(
+    _ given: HealthStore.ViewOptions, of name: String, among known: [Option], _ reader: String
+  ) throws(OptionProblem) {
+    self.init()
+    for (option, value) in given {
+      guard let known = known.first(where: { $0.name == option }) else {
+        throw OptionProblem("\(name) has no option '\(option)'")
+      }
+      guard known.isRepeatable || !has(known) else {
+        throw OptionProblem("'\(option)' is given twice")
+      }
+      if known.value == nil {
+        guard let isOn = Bool(value) else {
+          throw OptionProblem("'\(option)' takes true or false, not '\(value)'")
+        }
+        if isOn { add("", to: option) }
+      } else {
+        add(value, to: option)
+      }
+    }
+    add(reader, to: Option.reader.name)
   }
 }

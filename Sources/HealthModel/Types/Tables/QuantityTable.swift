@@ -2,6 +2,9 @@
 ///
 /// Source: Apple's SDK headers (HealthKit of iOS 27). Where a cell carries a `?`, the
 /// value stands here without it.
+///
+/// LOINC: the 26 codes that HealthKitOnFHIR assigns (StanfordBDHG, MIT license, commit 25b9ca38,
+/// `HKSampleMapping.json`). Its 27th, LP203183-1 for dietary fiber, is a part of LOINC's and no term.
 enum QuantityTable {
   static let rows: [QuantityRow] = [
     QuantityRow(
@@ -26,7 +29,8 @@ enum QuantityTable {
       "BloodPressureSystolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8480-6"),
     QuantityRow("BodyFatPercentage", .discreteArithmetic, "%", since: "8.0", loinc: "41982-0"),
     QuantityRow("BodyMass", .discreteArithmetic, "kg", us: "lb", since: "8.0", loinc: "29463-7"),
-    QuantityRow("BodyMassIndex", .discreteArithmetic, "count", since: "8.0", loinc: "39156-5"),
+    QuantityRow(
+      "BodyMassIndex", .discreteArithmetic, "count", since: "8.0", loinc: "39156-5", ucum: "kg/m2"),
     QuantityRow(
       "BodyTemperature", .discreteArithmetic, "degC", us: "degF", since: "8.0", loinc: "8310-5"),
     QuantityRow(
@@ -55,7 +59,7 @@ enum QuantityTable {
     QuantityRow("DietaryFatPolyunsaturated", .cumulative, "g", since: "8.0"),
     QuantityRow("DietaryFatSaturated", .cumulative, "g", since: "8.0"),
     QuantityRow("DietaryFatTotal", .cumulative, "g", since: "8.0"),
-    QuantityRow("DietaryFiber", .cumulative, "g", since: "8.0", loinc: "LP203183-1"),
+    QuantityRow("DietaryFiber", .cumulative, "g", since: "8.0"),
     QuantityRow("DietaryFolate", .cumulative, "g", metric: "mcg", since: "8.0"),
     QuantityRow("DietaryIodine", .cumulative, "g", metric: "mcg", since: "8.0"),
     QuantityRow("DietaryIron", .cumulative, "g", metric: "mg", since: "8.0"),
