@@ -38,7 +38,8 @@ let stations: [Target] = [
       "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
     ]),
   // Foreign files into commands: one folder a format.
-  .target(name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
+  .target(
+    name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
   // Tables into text: one file a format.
   .target(
     name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthProjections"]),

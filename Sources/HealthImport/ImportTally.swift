@@ -9,6 +9,8 @@ enum ImportFate: Int, Comparable, Sendable {
   case superseded
   /// It was not asked for.
   case leftOut
+  /// The journal has no place for it.
+  case unsupported
   /// A line of the journal states it, written by this import.
   case saved
   /// The same, and it replaces an older version.
@@ -102,6 +104,7 @@ extension ImportCount {
     case .known: known += number
     case .superseded: superseded += number
     case .leftOut: leftOut += number
+    case .unsupported: unsupported += number
     case .quarantined: quarantined += number
     }
   }

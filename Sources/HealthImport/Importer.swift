@@ -61,7 +61,8 @@ package enum Recognition: Int, Sendable {
 package enum Importers {
   /// Every importer, in the order of help pages: one line each.
   package static let all: [any Importer] = [
-    AppleHealthImporter()
+    AppleHealthImporter(),
+    FHIRImporter(),
   ]
 
   /// The importer that is the surest of an input that begins so; of equally sure ones the first. Nil where none

@@ -1,3 +1,4 @@
+import HealthModel
 package import HealthProjections
 
 /// What an export could not say, counted by type and reason.
@@ -34,6 +35,19 @@ package struct ExportLosses: Hashable, Sendable {
   package var rows: [Row] {
     counts.map { Row(type: $0.key.type, reason: $0.key.reason, count: $0.value) }
       .sorted { ($0.type, $0.reason) < ($1.type, $1.reason) }
+  }
+
+  /// The report as a sentence for each reason: `12 objects of 2 types, no schema: uvExposure 4, waterTemperature 8`.
+  package var sentences: [String] {
+    let reasons = Dictionary(grouping: rows, by: \.reason).sorted { $0.key < $1.key }
+    return reasons.map { reason, rows in
+      let count = rows.reduce(0) { $0 + $1.count }
+      let types = rows.map { row in
+        "\(TypeCatalogue.find(row.type)?.shortName ?? row.type) \(row.count)"
+      }
+      return "\(count) object\(count == 1 ? "" : "s") of \(rows.count) type"
+        + "\(rows.count == 1 ? "" : "s"), \(reason): \(types.joined(separator: ", "))"
+    }
   }
 
   /// The report as a table.

@@ -1,10 +1,11 @@
 package import HealthProjections
 
-/// How a whole journal is written as another program would write it: one value in one folder for each form, and
-/// one line in `JournalExports.all`. `export NAME -o DIR` follows, and its help.
+/// How a journal is written as another program would write it: one value in one folder for each form, and one line
+/// in `JournalExports.all`. `export NAME -o PATH` follows, and its help.
 ///
-/// A view says what was asked of a journal; an export says all that is live in it, so that the other program,
-/// or an import, can read it back. What the form has no words for is not dropped in silence: it is in the report.
+/// A view says what was asked of a journal; an export says what is live in it, all or what its own options choose, so
+/// that the other program, or an import, can read it back. What the form has no words for is not dropped in silence:
+/// it is in the report.
 ///
 ///     var folder = FilesInMemory()
 ///     let report = try AppleHealthExport().write(&request, into: &folder)
@@ -14,6 +15,12 @@ package protocol JournalExport: Sendable {
   var name: String { get }
   /// What it writes, as help says it: `the folder that the Health app exports`.
   var summary: String { get }
+  /// Where it goes.
+  var place: ExportPlace { get }
+  /// The options that choose what is written, beside `--as-of` and `--as`.
+  var options: [Option] { get }
+  /// The names that `--format` takes, the first of which needs not be given; empty: there is but one form.
+  var formats: [String] { get }
 
   /// Writes the live objects of a journal, as its reader sees them. The same journal gives the same bytes.
   ///
@@ -23,13 +30,39 @@ package protocol JournalExport: Sendable {
   ) throws -> ExportReport
 }
 
-/// The forms in which a whole journal is written.
+extension JournalExport {
+  /// A folder.
+  package var place: ExportPlace { .folder }
+  /// None.
+  package var options: [Option] { [] }
+  /// None.
+  package var formats: [String] { [] }
+}
+
+/// Where an export goes.
+package enum ExportPlace: Sendable {
+  /// A folder of its own.
+  case folder
+  /// One file, or standard output.
+  case file
+}
+
+/// The forms in which a journal is written.
 package enum JournalExports {
   /// Every form, in the order of help pages: one line each.
   package static let all: [any JournalExport] = [
     AllViewsExport(),
     AppleHealthExport(),
+    FHIRExport(),
+    OpenMHealthExport(),
   ]
+
+  /// The options that only they have, each once.
+  package static var options: [Option] {
+    var options: [Option] = []
+    for option in all.flatMap(\.options) where !options.contains(option) { options.append(option) }
+    return options
+  }
 
   /// Their names.
   package static func names(_ separator: String) -> String {
@@ -39,7 +72,8 @@ package enum JournalExports {
 
 /// Where an export goes: files below a folder.
 package protocol ExportFolder {
-  /// Writes behind what a file holds; the first bytes make it, and the folders that its path names.
+  /// Writes behind what a file holds; the first bytes make it, and the folders that its path names. Where an export
+  /// is one file, its name is nothing.
   mutating func append(_ bytes: [UInt8], to file: String) throws
 }
 
@@ -51,6 +85,8 @@ package struct ExportReport: Hashable, Sendable {
   package internal(set) var filesBeside = 0
   /// What was not said, or will come back as something else.
   package internal(set) var losses = ExportLosses()
+  /// The types that a view is about which is left out, as nobody has decided whether its reader may see them.
+  package internal(set) var undecided: [String] = []
 
   /// How many objects have one name.
   package struct Count: Hashable, Sendable {
@@ -62,6 +98,9 @@ package struct ExportReport: Hashable, Sendable {
 
   /// Nothing yet.
   init() {}
+
+  /// Whether there is nothing in it but who it is of.
+  package var isOfNothing: Bool { counts.allSatisfy { $0.count == 0 || $0.name == "Patient" } }
 
   /// What was written, in words: `10939 Record, 61 Workout`.
   package var sentence: String {

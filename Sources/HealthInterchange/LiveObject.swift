@@ -17,6 +17,14 @@ struct LiveObject {
 }
 
 extension ReplayedJournal {
+  /// The uuid of the journal as FHIR writes it, in small letters.
+  func identifier() throws -> String {
+    guard case .open(let opening)? = try entry(1)?.event else {
+      return FHIRText.uuid(ObjectUUID(high: 0, low: 0))
+    }
+    return FHIRText.uuid(opening.journal)
+  }
+
   /// Calls `body` with each live object and the line that saved it, in the order in which they were saved. One
   /// line is in memory at a time.
   func forEachLiveObject(_ body: (LiveObject, Save, UInt64) throws -> Void) throws {

@@ -35,8 +35,15 @@ struct Masks {
     where !known.contains(uuid) && !uuids.contains(uuid) {
       uuids.append(uuid)
     }
+    // In small letters as FHIR has them, where those of a journal are made from its own too.
+    let small = "\\b[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\\b"
+    for uuid in Self.matches(text, small).map({ $0.uppercased() })
+    where !known.uppercased().contains(uuid) && !uuids.contains(uuid) {
+      uuids.append(uuid)
+    }
     for (index, uuid) in uuids.enumerated() {
       text = text.replacingOccurrences(of: uuid, with: "{uuid\(index + 1)}")
+        .replacingOccurrences(of: uuid.lowercased(), with: "{uuid\(index + 1)}")
     }
     let before = text
     let end = Date()

@@ -143,7 +143,7 @@ struct ViewCalls {
     words["find"] = ["HK", "watch", "o", "swim"]
     words["log"] = [""]
     words["chart"] = types + ["stepCount heartRate"]
-    words["export"] = views + ["find --text o"]
+    words["export"] = views + ["find --text o", "fhir", "fhir --format bundle", "omh"]
     words["diff"] =
       (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] } + ["last-import"]
     words["mcp"] = [""]
@@ -194,7 +194,7 @@ struct ViewCalls {
     "lines": [""], "all": [""],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
-    "language": ["en", "de", "es"],
+    "language": ["en", "de", "es"], "views": ["samples", "sleep,daily", "profile,workouts"],
     "sections": ["changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts"],
   ]
 

@@ -38,18 +38,30 @@ struct JournalInMemory {
     try session.finish()
   }
 
-  func load(_ bytes: [UInt8]) throws {
+  @discardableResult
+  func load(
+    _ bytes: [UInt8], by importer: some Importer = AppleHealthImporter()
+  ) throws -> ImportOutcome {
     var job = try ImportJob(into: try journal.write(), fileName: "export.xml") { _, _ in }
-    _ = try job.run(MemorySource(bytes), by: [AppleHealthImporter()])
+    return try job.run(MemorySource(bytes), by: [importer]).outcome
   }
 
-  func exported(_ values: OptionValues = OptionValues(command: "export")) throws -> (
-    folder: FilesInMemory, report: ExportReport
-  ) {
+  func exported(
+    _ values: OptionValues = OptionValues(command: "export"),
+    as form: some JournalExport = AppleHealthExport()
+  ) throws -> (folder: FilesInMemory, report: ExportReport) {
     var folder = FilesInMemory()
     var request = try journal.read(values)
-    let report = try AppleHealthExport().write(&request, into: &folder)
+    let report = try form.write(&request, into: &folder)
     return (folder, report)
+  }
+
+  /// The rows of a view, without the numbers of lines.
+  func rows(of view: View) throws -> [String] {
+    var request = try journal.read(OptionValues(command: view.name))
+    let table = try view.table(&request)
+    let places = table.columns.indices.filter { table.columns[$0].field != "seq" }
+    return try table.allRows().map { row in places.map { "\(row[$0])" }.joined(separator: "|") }
   }
 
   /// All live objects, each with its source, by their uuids.

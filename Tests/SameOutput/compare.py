@@ -129,6 +129,12 @@ export sleep --format markdown --limit 20
 export statistics --every year --format json
 export swims --lengths --format csv
 export swims --sets --format csv
+export fhir
+export fhir --format bundle --views profile,workouts,sleep,daily
+export fhir --type HKQuantityTypeIdentifierHeartRate --from {from} --to {to}
+export fhir --as {reader} --source {source}
+export omh --period {month}
+export omh --as {reader} --as-of {middle}
 report --output - --from {from} --to {to} --language de --time-zone Asia/Tokyo
 report --output - --period month --as {reader}
 report --output - --as-of {middle} --sections changes,quality,receipt --language es

@@ -17,7 +17,7 @@ struct StyleTests {
       "HealthProjections",
       ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]
     ),
-    ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents"]),
+    ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
     ("HealthExport", ["ByteTools", "HealthModel", "HealthProjections"]),
     (
       "HealthReport",

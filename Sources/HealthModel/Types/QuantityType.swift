@@ -48,6 +48,10 @@ public struct QuantityType: Hashable, Sendable {
   /// Its LOINC code, where HealthKitOnFHIR assigns one.
   public var loinc: String? { row.loinc }
 
+  /// UCUM's code for its values, where it is another one than that of their unit: `kg/m2` for the body mass index,
+  /// which HealthKit counts without a unit.
+  public var ownUCUM: String? { row.ucum }
+
   /// False where HealthKit lets no app save it.
   public var isWritable: Bool { row.isWritable }
 
@@ -82,16 +86,17 @@ struct QuantityRow: Sendable {
   let us: String
   let introduced: String
   let loinc: String?
+  let ucum: String?
   let isWritable: Bool
   let headers: AggregationStyle?
 
   /// A row by the name behind the prefix. `name` stands where the short name is not that with a small
   /// letter, `metric` where people see another unit than the canonical one, `us` where the United
-  /// States see another one than the rest.
+  /// States see another one than the rest, `ucum` where UCUM's code is not that of the unit.
   init(
     _ constant: String, name: String? = nil, _ aggregation: AggregationStyle, _ unit: String,
     metric: String? = nil, us: String? = nil, since: String, headers: AggregationStyle? = nil,
-    loinc: String? = nil, writable: Bool = true
+    loinc: String? = nil, ucum: String? = nil, writable: Bool = true
   ) {
     identifier = "HKQuantityTypeIdentifier" + constant
     shortName = name ?? NameMatching.small(constant)
@@ -101,6 +106,7 @@ struct QuantityRow: Sendable {
     self.us = us ?? metric ?? unit
     introduced = since
     self.loinc = loinc
+    self.ucum = ucum
     isWritable = writable
     self.headers = headers
   }

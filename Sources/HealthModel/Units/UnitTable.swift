@@ -6,12 +6,15 @@ struct UnitRoot: Sendable {
   let takesPrefix: Bool
   /// Where this temperature scale reads 0 °C; nil for everything that is not a temperature.
   let zeroCelsius: Double?
+  /// What UCUM calls it; nil: UCUM has no such unit. A code in braces is UCUM's annotation, which counts as 1.
+  let ucum: String?
 
   init(
     _ name: String, _ scale: UnitScale, _ dimension: UnitDimension, prefix: Bool = false,
-    zeroCelsius: Double? = nil
+    zeroCelsius: Double? = nil, ucum: String?
   ) {
     self.name = name
+    self.ucum = ucum
     self.scale = scale
     self.dimension = dimension
     self.takesPrefix = prefix
@@ -23,10 +26,13 @@ struct UnitRoot: Sendable {
 struct UnitPrefix: Sendable {
   let name: String
   let exponent: Int
+  /// UCUM's letter for it.
+  let ucum: String
 
   init(_ name: String, _ exponent: Int) {
     self.name = name
     self.exponent = exponent
+    ucum = name == "mc" ? "u" : name
   }
 }
 
@@ -34,7 +40,8 @@ struct UnitPrefix: Sendable {
 ///
 /// Source: Apple's SDK headers and Apple's SDK headers. The order of the roots is the order
 /// of factors in a unit's text; it puts time before mass because HealthKit prints `mL/min·kg` and
-/// `kcal/hr·kg`.
+/// `kcal/hr·kg`. The codes of UCUM are those of its specification 2.2 (ucum.org/ucum), each held to it in the tests
+/// by the parser of the Python package ucumvert.
 enum UnitTable {
   typealias D = UnitDimension
 
@@ -58,54 +65,54 @@ enum UnitTable {
 
   /// The named units, in the order in which a unit's text shows them.
   static let roots: [UnitRoot] = [
-    UnitRoot("count", .one, scalar),
-    UnitRoot("%", .one, scalar),
-    UnitRoot("IU", .one, D([(.internationalUnit, 1)])),
-    UnitRoot("appleEffortScore", .one, D([(.effortScore, 1)])),
-    UnitRoot("dBASPL", .one, D([(.soundPressureLevel, 1)])),
-    UnitRoot("dBHL", .one, D([(.hearingLevel, 1)])),
-    UnitRoot("D", .one, D([(.diopter, 1)])),
-    UnitRoot("pD", .one, D([(.prismDiopter, 1)])),
-    UnitRoot("kcal", UnitScale(4184), energy),
-    UnitRoot("Cal", UnitScale(4184), energy),
-    UnitRoot("cal", UnitScale(4184, e: -3), energy),
-    UnitRoot("J", .one, energy, prefix: true),
-    UnitRoot("W", .one, power, prefix: true),
-    UnitRoot("V", .one, D([(.electricPotential, 1)]), prefix: true),
-    UnitRoot("S", .one, D([(.conductance, 1)]), prefix: true),
-    UnitRoot("lx", .one, D([(.illuminance, 1)]), prefix: true),
-    UnitRoot("Pa", .one, pressure, prefix: true),
-    UnitRoot("mmHg", UnitScale(101_325, over: 760), pressure),
-    UnitRoot("inHg", UnitScale(338_638_816, e: -5), pressure),
-    UnitRoot("cmAq", UnitScale(2_490_889, over: 254, e: -2), pressure),
-    UnitRoot("atm", UnitScale(101_325), pressure),
-    UnitRoot("L", UnitScale(1, e: -3), volume, prefix: true),
-    UnitRoot("fl_oz_us", UnitScale(295_735_295_625, e: -16), volume),
-    UnitRoot("fl_oz_imp", UnitScale(284_130_625, e: -13), volume),
-    UnitRoot("cup_us", UnitScale(2_365_882_365, e: -13), volume),
-    UnitRoot("cup_imp", UnitScale(284_130_625, e: -12), volume),
-    UnitRoot("pt_us", UnitScale(473_176_473, e: -12), volume),
-    UnitRoot("pt_imp", UnitScale(56_826_125, e: -11), volume),
-    UnitRoot("m", .one, length, prefix: true),
-    UnitRoot("in", UnitScale(254, e: -4), length),
-    UnitRoot("ft", UnitScale(3048, e: -4), length),
-    UnitRoot("yd", UnitScale(9144, e: -4), length),
-    UnitRoot("mi", UnitScale(1_609_344, e: -3), length),
-    UnitRoot("rad", .one, angle, prefix: true),
-    UnitRoot("deg", UnitScale(.pi, over: 180), angle),
-    UnitRoot("Hz", .one, frequency, prefix: true),
-    UnitRoot("s", .one, time, prefix: true),
-    UnitRoot("min", UnitScale(60), time),
-    UnitRoot("hr", UnitScale(3600), time),
-    UnitRoot("d", UnitScale(86_400), time),
-    UnitRoot("K", .one, temperature, prefix: true, zeroCelsius: 273.15),
-    UnitRoot("degC", .one, temperature, zeroCelsius: 0),
-    UnitRoot("degF", UnitScale(5, over: 9), temperature, zeroCelsius: 32),
-    UnitRoot("g", UnitScale(1, e: -3), mass, prefix: true),
-    UnitRoot("oz", UnitScale(28_349_523_125, e: -12), mass),
-    UnitRoot("lb", UnitScale(45_359_237, e: -8), mass),
-    UnitRoot("st", UnitScale(635_029_318, e: -8), mass),
-    UnitRoot("mol", .one, D([(.amount, 1)]), prefix: true),
+    UnitRoot("count", .one, scalar, ucum: "{count}"),
+    UnitRoot("%", .one, scalar, ucum: "%"),
+    UnitRoot("IU", .one, D([(.internationalUnit, 1)]), ucum: "[iU]"),
+    UnitRoot("appleEffortScore", .one, D([(.effortScore, 1)]), ucum: "{appleEffortScore}"),
+    UnitRoot("dBASPL", .one, D([(.soundPressureLevel, 1)]), ucum: "dB[SPL]"),
+    UnitRoot("dBHL", .one, D([(.hearingLevel, 1)]), ucum: "dB{HL}"),
+    UnitRoot("D", .one, D([(.diopter, 1)]), ucum: "[diop]"),
+    UnitRoot("pD", .one, D([(.prismDiopter, 1)]), ucum: "[p'diop]"),
+    UnitRoot("kcal", UnitScale(4184), energy, ucum: "kcal"),
+    UnitRoot("Cal", UnitScale(4184), energy, ucum: "[Cal]"),
+    UnitRoot("cal", UnitScale(4184, e: -3), energy, ucum: "cal"),
+    UnitRoot("J", .one, energy, prefix: true, ucum: "J"),
+    UnitRoot("W", .one, power, prefix: true, ucum: "W"),
+    UnitRoot("V", .one, D([(.electricPotential, 1)]), prefix: true, ucum: "V"),
+    UnitRoot("S", .one, D([(.conductance, 1)]), prefix: true, ucum: "S"),
+    UnitRoot("lx", .one, D([(.illuminance, 1)]), prefix: true, ucum: "lx"),
+    UnitRoot("Pa", .one, pressure, prefix: true, ucum: "Pa"),
+    UnitRoot("mmHg", UnitScale(101_325, over: 760), pressure, ucum: "mm[Hg]"),
+    UnitRoot("inHg", UnitScale(338_638_816, e: -5), pressure, ucum: "[in_i'Hg]"),
+    UnitRoot("cmAq", UnitScale(2_490_889, over: 254, e: -2), pressure, ucum: "cm[H2O]"),
+    UnitRoot("atm", UnitScale(101_325), pressure, ucum: "atm"),
+    UnitRoot("L", UnitScale(1, e: -3), volume, prefix: true, ucum: "L"),
+    UnitRoot("fl_oz_us", UnitScale(295_735_295_625, e: -16), volume, ucum: "[foz_us]"),
+    UnitRoot("fl_oz_imp", UnitScale(284_130_625, e: -13), volume, ucum: "[foz_br]"),
+    UnitRoot("cup_us", UnitScale(2_365_882_365, e: -13), volume, ucum: "[cup_us]"),
+    UnitRoot("cup_imp", UnitScale(284_130_625, e: -12), volume, ucum: nil),
+    UnitRoot("pt_us", UnitScale(473_176_473, e: -12), volume, ucum: "[pt_us]"),
+    UnitRoot("pt_imp", UnitScale(56_826_125, e: -11), volume, ucum: "[pt_br]"),
+    UnitRoot("m", .one, length, prefix: true, ucum: "m"),
+    UnitRoot("in", UnitScale(254, e: -4), length, ucum: "[in_i]"),
+    UnitRoot("ft", UnitScale(3048, e: -4), length, ucum: "[ft_i]"),
+    UnitRoot("yd", UnitScale(9144, e: -4), length, ucum: "[yd_i]"),
+    UnitRoot("mi", UnitScale(1_609_344, e: -3), length, ucum: "[mi_i]"),
+    UnitRoot("rad", .one, angle, prefix: true, ucum: "rad"),
+    UnitRoot("deg", UnitScale(.pi, over: 180), angle, ucum: "deg"),
+    UnitRoot("Hz", .one, frequency, prefix: true, ucum: "Hz"),
+    UnitRoot("s", .one, time, prefix: true, ucum: "s"),
+    UnitRoot("min", UnitScale(60), time, ucum: "min"),
+    UnitRoot("hr", UnitScale(3600), time, ucum: "h"),
+    UnitRoot("d", UnitScale(86_400), time, ucum: "d"),
+    UnitRoot("K", .one, temperature, prefix: true, zeroCelsius: 273.15, ucum: "K"),
+    UnitRoot("degC", .one, temperature, zeroCelsius: 0, ucum: "Cel"),
+    UnitRoot("degF", UnitScale(5, over: 9), temperature, zeroCelsius: 32, ucum: "[degF]"),
+    UnitRoot("g", UnitScale(1, e: -3), mass, prefix: true, ucum: "g"),
+    UnitRoot("oz", UnitScale(28_349_523_125, e: -12), mass, ucum: "[oz_av]"),
+    UnitRoot("lb", UnitScale(45_359_237, e: -8), mass, ucum: "[lb_av]"),
+    UnitRoot("st", UnitScale(635_029_318, e: -8), mass, ucum: "[stone_av]"),
+    UnitRoot("mol", .one, D([(.amount, 1)]), prefix: true, ucum: "mol"),
   ]
 
   /// The metric prefixes, two letters before one.

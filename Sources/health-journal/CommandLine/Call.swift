@@ -70,7 +70,7 @@ struct Call {
       let given = try Arguments(words, page, config)
       arguments = given
       // A wrong format is told at once, not after a long replay.
-      _ = try Console.format(given)
+      if !JournalExportCommand.hasOwnFormats(given) { _ = try Console.format(given) }
       try console.begin(given)
       if page.takesLong {
         ProgressMeter.shared.want(given[.progress] != "never")

@@ -29,8 +29,8 @@ enum DiffCommand {
     return CommandPage(
       name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
       words: "A B [VIEW] | last-import [VIEW]", count: nil,
-      options: ExportCommand.page(views).options.filter { !others.contains($0.name) }
-        + [imports, all],
+      options: ([.journal, .format] + ExportCommand.ofViews(views) + [.progress])
+        .filter { !others.contains($0.name) } + [imports, all],
       details: """
         A and B are lines or times, as for --as-of; last-import compares what the journal was before
         the last import with what it was behind it, and --imports what it was behind two imports.

@@ -4,17 +4,26 @@ import Journal
 import HealthProjections
 import HealthTables
 import JournalFile
-import ProcessStart
 
 /// `export`: a view into a file, or the whole journal in the form of another program.
 enum ExportCommand {
+  private static let formats = Option(
+    Option.format.name, "FORMAT", Option.format.help,
+    choices: Option.format.choices
+      + JournalExports.all.flatMap(\.formats).filter { !Option.format.choices.contains($0) })
+
+  /// The options of an export of a view, beside the journal, the format and the progress.
+  static func ofViews(_ views: [View]) -> [Option] {
+    [.output, .all, .columns, .asOf, .reader, .verify] + views.options
+  }
+
   static func page(_ views: [View]) -> CommandPage {
     CommandPage(
       name: "export", group: .export,
-      summary: "write a view into a file, or the journal into a folder",
+      summary: "write a view into a file, or the journal in the form of others",
       words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
-      options: [.journal, .format, .output, .all, .columns, .asOf, .reader, .verify] + views.options
-        + [.progress],
+      options: [.journal, formats] + ofViews(views)
+        + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
       details: """
         \(views.sentence) the options are those of its command.
         Without -o, or with -o -, it goes to standard output. A file is written beside its place and
@@ -25,12 +34,12 @@ enum ExportCommand {
           health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
           health-journal export samples --format ndjson -o -
 
-        \(wholeJournal)
+        \(JournalExportCommand.details)
         """,
       interrupted: "no file was written"
     ) { arguments, console in
-      if let form = JournalExports.all.first(where: { $0.name == arguments.words[0] }) {
-        return try write(form, arguments, &console)
+      if let form = JournalExportCommand.form(arguments) {
+        return try JournalExportCommand.write(form, arguments, &console)
       }
       let view = try views.view(arguments.words[0], arguments, beside: [.output, .progress])
       let path = arguments[.output] ?? "-"
@@ -72,44 +81,5 @@ enum ExportCommand {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...]
     return ending.isEmpty ? nil : ending
-  }
-
-  // MARK: Whole journals
-
-  private static let wholeJournal = """
-    Whole journals go into a folder, -o DIR, a new or an empty one; they take --as-of and --as:
-
-    \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
-
-    What cannot be said is listed by type, and the exit code is 1 then. With `all` --format says what
-    the files are (csv, json or ndjson; else csv), and manifest.json has the columns of each, its
-    SHA-256 and the receipt: which journal, up to which line and chain value, as whom.
-
-      health-journal export apple-health -o apple_health_export
-      health-journal export all -o tables
-    """
-
-  private static func write(
-    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
-  ) throws -> ExitCode {
-    let own = Set(
-      [Option.journal, .format, .output, .asOf, .reader, .verify, .progress].map(\.name))
-    if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
-      throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
-    }
-    guard let path = arguments[.output], path != "-" else {
-      throw Failure.usage("\(form.name) is a folder; name it with -o DIR")
-    }
-    let format = try Console.format(arguments)
-    var reading = try Reading(arguments, console)
-    var folder = try ReplacementFolder(at: path, outside: reading.journal.paths.folder)
-    ProgressMeter.shared.begin("writing \(path)", of: reading.journal.head.offset)
-    let report = try form.write(&reading.request, into: &folder)
-    try Reading.requireReadable()
-    try folder.put()
-    Interruption.forget()
-    if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
-    console.remark("wrote \(path): " + report.sentence)
-    return report.losses.isEmpty ? .done : .no
   }
 }

@@ -22,7 +22,7 @@ enum ImportCommand {
     options: [.journal, .format, dryRun, applyDeletions] + part + [.progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
-      PATH is \(Importers.all.map(\.paths.what).joined(separator: ", ")), or - for
+      PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
       standard input. What belongs to the export and lies beside it is read too.
 
       What the journal holds already is not saved again: the same export, or a newer one, appends what

@@ -25,7 +25,7 @@ enum PushCommand {
 
   /// What else a push of a view takes: the options of that view.
   private static func ofViews(_ views: [View]) -> [Option] {
-    ExportCommand.page(views).options.filter { option in
+    ([.journal, .format] + ExportCommand.ofViews(views) + [.progress]).filter { option in
       ![Option.output, .all, .type, .progress].contains { $0.name == option.name }
         && !own.contains { $0.name == option.name }
     }

@@ -1,0 +1,111 @@
+import HealthModel
+
+/// The names by which FHIR knows systems of codes, and what this program adds to it.
+package enum FHIRName {
+  /// LOINC.
+  package static let loinc = "http://loinc.org"
+  /// UCUM.
+  package static let ucum = "http://unitsofmeasure.org"
+  /// Apple's identifiers, as HealthKitOnFHIR writes them.
+  package static let apple = "http://developer.apple.com/documentation/healthkit"
+  /// FHIR's categories of observations.
+  package static let category = "http://terminology.hl7.org/CodeSystem/observation-category"
+
+  /// The extension for metadata, with an extension for each key inside, as HealthKitOnFHIR writes it.
+  package static let metadata = "https://bdh.stanford.edu/fhir/defs/metadata"
+  /// The extension for the app that wrote an object, on its device, as HealthKitOnFHIR names it.
+  package static let source = "https://bdh.stanford.edu/fhir/defs/sourceRevision"
+
+  /// The extension for the offsets from UTC that the source wrote, where the resource states others.
+  package static let offsets = "urn:health-journal:offsets"
+  /// The extension for the workout that a sample was saved with.
+  package static let workout = "urn:health-journal:workout"
+  /// The extension for an object as `append` takes it, where the resource alone would not come back as it was.
+  package static let object = "urn:health-journal:object"
+  /// The system of the tag of figures that are computed of samples, and are none.
+  package static let tags = "urn:health-journal:tags"
+  /// The tag itself.
+  package static let figure = "figure"
+
+  /// The codes of LOINC for what is no type of the catalogue.
+  package enum Code {
+    /// Steps of a day. Source: HL7 US Physical Activity 1.0.0, `pa-observation-code-time`.
+    package static let daySteps = "41950-7"
+    /// A workout. Source: HL7 US Physical Activity 1.0.0.
+    package static let workout = "73985-4"
+    /// How long a workout took. Source: the same.
+    package static let workoutDuration = "55411-3"
+    /// How long somebody slept. Source: HL7 Personal Health Record, `pcd-sleep-observation-code`; so are the stages.
+    package static let sleep = "93832-4"
+    /// Deep sleep.
+    package static let deepSleep = "93831-6"
+    /// Light sleep.
+    package static let lightSleep = "93830-8"
+    /// Sleep with rapid eye movements.
+    package static let remSleep = "93829-0"
+    /// Oxygen saturation, the second code that US Core's pulse oximetry demands.
+    package static let oxygen = "2708-6"
+    /// Blood type. Source: LOINC, ABO and Rh group in blood.
+    package static let bloodType = "882-1"
+  }
+
+  /// A text as the end of the URL of an extension: what is no letter, digit or `-._~` as `%41`.
+  package static func escaped(_ key: String) -> String {
+    var text = ""
+    for byte in key.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += byte < 16 ? "%0" + digits : "%" + digits
+      }
+    }
+    return text
+  }
+
+  /// The text that was escaped so; nil: it is no UTF-8.
+  static func unescaped(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+/// The types that codes of LOINC stand for.
+enum LOINCTypes {
+  /// The identifier of a type; nil: it is none that a journal has.
+  static func type(_ code: String) -> String? { types[code] }
+
+  /// Codes that others use for what the catalogue has under another one. Source: US Core 8 vital signs and its value
+  /// set `us-core-body-weight`, HL7's Observation examples for FHIR R4.
+  private static let others = [
+    ("2708-6", "HKQuantityTypeIdentifierOxygenSaturation"),
+    ("3141-9", QuantityType.bodyMass.identifier), ("41950-7", QuantityType.stepCount.identifier),
+    ("2339-0", QuantityType.bloodGlucose.identifier),
+    ("15074-8", QuantityType.bloodGlucose.identifier),
+  ]
+
+  private static let types: [String: String] = {
+    var types: [String: String] = [:]
+    for type in QuantityType.all {
+      if let code = type.loinc { types[code] = type.identifier }
+    }
+    for type in CorrelationType.all { types[type.loinc] = type.identifier }
+    for (code, type) in others { types[code] = type }
+    return types
+  }()
+}

@@ -1,0 +1,261 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import JournalFile
+
+/// Why a resource cannot be taken; holds no health value.
+struct UnreadableResource: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// What an Observation states.
+struct StatedObservation {
+  /// The object, and behind a correlation its members.
+  var drafts: [Draft]
+  /// Whether it was written by this program, and its uuids are those of the objects.
+  var isOwn: Bool
+  /// The workout that it was saved with.
+  var workout: ObjectUUID?
+}
+
+/// Reads Observations of FHIR R4: those of this program as the objects that they were, those of others as far as
+/// the catalogue has a type for their code.
+struct FHIRObservation {
+  private let resource: JSONValue
+  private let devices: FHIRDevices
+
+  init(_ resource: JSONValue, _ devices: FHIRDevices) {
+    self.resource = resource
+    self.devices = devices
+  }
+
+  /// Whether it is a figure that was computed of samples.
+  var isFigure: Bool {
+    resource["meta"]?["tag"].elements.contains {
+      $0["system"].text == FHIRName.tags && $0["code"].text == FHIRName.figure
+    } ?? false
+  }
+
+  /// What it states; nil: it is of no type that a journal has.
+  func read() throws -> StatedObservation? {
+    guard let type = Self.type(of: resource["code"]) else { return nil }
+    let status = resource["status"].text ?? ""
+    guard ["final", "amended", "corrected"].contains(status) else {
+      throw UnreadableResource("its status is not final, amended or corrected")
+    }
+    if let object = try wholeObject() { return object }
+    guard let span = try span() else { throw UnreadableResource("it has no time") }
+    guard let content = try content(type, span) else { return nil }
+    var object = HealthObject(
+      uuid: ownUUID ?? Self.noUUID, content: content,
+      created: resource["issued"].time)
+    object.metadata = Self.metadata(of: resource)
+    let origin = devices.origin(of: resource)
+    var whole = Draft(object, source: origin?.source ?? others, device: origin?.device)
+    let members = try self.members(of: whole)
+    if case .correlation(var correlation) = content, !members.isEmpty {
+      correlation.members = members.map(\.object.uuid)
+      whole.object.content = .correlation(correlation)
+    }
+    return StatedObservation(
+      drafts: [whole] + members, isOwn: ownUUID != nil,
+      workout: Self.extensions(FHIRName.workout, of: resource).first?["valueString"].text
+        .flatMap { ObjectUUID($0) })
+  }
+
+  /// The object as it was written whole.
+  private func wholeObject() throws -> StatedObservation? {
+    guard let text = Self.extensions(FHIRName.object, of: resource).first?["valueString"].text
+    else { return nil }
+    do {
+      let draft = try DraftText.read(Array(text.utf8).rawBytes)
+      let uuid = Self.extensions(FHIRName.workout, of: resource).first?["valueString"].text
+      return StatedObservation(
+        drafts: [draft], isOwn: true, workout: uuid.flatMap { ObjectUUID($0) })
+    } catch {
+      throw UnreadableResource("its extension \(FHIRName.object) holds no object")
+    }
+  }
+
+  private static let noUUID = ObjectUUID(high: 0, low: 0)
+
+  /// The uuid of an Observation that this program wrote.
+  private var ownUUID: ObjectUUID? {
+    guard resource["meta"]?["source"].text?.hasPrefix("urn:uuid:") ?? false,
+      Self.appleCode(resource["code"]) != nil
+    else { return nil }
+    return resource["id"].text.flatMap { ObjectUUID($0) }
+  }
+
+  /// The source of what another program wrote without naming a device.
+  private var others: Source? {
+    guard ownUUID == nil else { return nil }
+    let names = resource["performer"].elements + [resource["device"]].compactMap { $0 }
+    let display = names.lazy.compactMap { $0["display"].text }.first { !$0.isEmpty }
+    return Source(name: display ?? "FHIR")
+  }
+
+  // MARK: Codes
+
+  private static func codings(_ concept: JSONValue?, of system: String) -> [String] {
+    concept?["coding"].elements.filter { $0["system"].text == system }
+      .compactMap { $0["code"].text } ?? []
+  }
+
+  private static func appleCode(_ concept: JSONValue?) -> String? {
+    codings(concept, of: FHIRName.apple).first
+  }
+
+  /// The word of Apple's for a value; HealthKitOnFHIR has numbers, each of a system of its own.
+  private static func appleWord(_ concept: JSONValue?) -> String? {
+    concept["coding"].elements.first {
+      $0["system"].text?.contains("developer.apple.com/documentation/healthkit") ?? false
+    }?["code"].text
+  }
+
+  /// The type that a code stands for: Apple's own word, else by LOINC.
+  private static func type(of code: JSONValue?) -> String? {
+    if let own = appleCode(code), own.hasPrefix("HK") { return own }
+    return codings(code, of: FHIRName.loinc).lazy.compactMap { LOINCTypes.type($0) }.first
+  }
+
+  // MARK: Content
+
+  /// What it says; nil: it is of a type that is no sample.
+  private func content(_ type: String, _ span: TimeSpan) throws -> Content? {
+    if case .correlation? = TypeCatalogue.find(type) {
+      return .correlation(Correlation(type: type, span: span, members: references("hasMember")))
+    }
+    if let value = resource["valueQuantity"] {
+      let amount = try FHIRQuantity(value, isOwn: ownUUID != nil).amount(of: type)
+      return .quantity(
+        QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
+    }
+    guard type.hasPrefix("HKQuantityType") || type.hasPrefix("HKCategoryType") else { return nil }
+    if let word = Self.appleWord(resource["valueCodeableConcept"]), type.hasPrefix("HKCategory") {
+      return .category(CategorySample(type: type, span: span, value: Self.value(word, of: type)))
+    }
+    throw UnreadableResource("it has no value that its type could have")
+  }
+
+  private static func value(_ word: String, of type: String) -> CategoryCode {
+    if case .category(let known)? = TypeCatalogue.find(type),
+      let value = known.value(exportName: word)
+    {
+      return .code(value.rawValue)
+    }
+    if let code = Int(word), String(code) == word { return .code(code) }
+    return .name(word)
+  }
+
+  private func references(_ name: String) -> [ObjectUUID] {
+    resource[name].elements.compactMap { $0["reference"].text }
+      .compactMap { ObjectUUID($0.suffix(36)) }
+  }
+
+  /// The members of a correlation that stand in it as components.
+  private func members(of whole: Draft) throws -> [Draft] {
+    guard case .correlation(let correlation) = whole.object.content else { return [] }
+    var members: [Draft] = []
+    for component in resource["component"].elements {
+      guard let type = Self.type(of: component["code"]) else { continue }
+      guard let value = component["valueQuantity"] else { continue }
+      let amount = try FHIRQuantity(value, isOwn: ownUUID != nil).amount(of: type)
+      let sample = QuantitySample(
+        type: type, span: correlation.span, value: amount.value, unit: amount.unit)
+      var object = HealthObject(
+        uuid: component["id"].text.flatMap { ObjectUUID($0) } ?? Self.noUUID,
+        content: .quantity(sample), created: whole.object.created)
+      object.metadata = Self.metadata(of: component)
+      members.append(Draft(object, source: whole.source, device: whole.device))
+    }
+    return members
+  }
+
+  // MARK: Times
+
+  private func span() throws -> TimeSpan? {
+    var span: TimeSpan?
+    if resource["effectiveDateTime"] != nil {
+      guard let time = resource["effectiveDateTime"].time else {
+        throw UnreadableResource("its time names no moment")
+      }
+      span = TimeSpan(at: time)
+    } else if let moment = resource["effectiveInstant"].time {
+      span = TimeSpan(at: moment)
+    } else if let period = resource["effectivePeriod"] {
+      guard let start = period["start"].time, let end = period["end"].time else {
+        throw UnreadableResource("its period names no two moments")
+      }
+      span = TimeSpan(start, end)
+    }
+    guard let span else { return nil }
+    guard let text = Self.extensions(FHIRName.offsets, of: resource).first?["valueString"].text,
+      let offsets = Self.offsets(text)
+    else { return span }
+    return TimeSpan(
+      Timestamp(instant: span.start.instant, offsetMinutes: offsets.start),
+      Timestamp(instant: span.end.instant, offsetMinutes: offsets.end))
+  }
+
+  /// Two numbers of minutes, as in `120 60`.
+  private static func offsets(_ text: String) -> (start: Int16, end: Int16)? {
+    let numbers = text.split(separator: " ").compactMap { Int16($0) }
+    guard numbers.count == 2, numbers.allSatisfy({ (-1439...1439).contains($0) })
+    else { return nil }
+    return (numbers[0], numbers[1])
+  }
+
+  // MARK: Extensions
+
+  private static func extensions(_ url: String, of element: JSONValue) -> [JSONValue] {
+    element["extension"].elements.filter { $0["url"].text == url }
+  }
+
+  private static func metadata(of element: JSONValue) -> Metadata {
+    let entries = extensions(FHIRName.metadata, of: element).flatMap { $0["extension"].elements }
+    return Metadata(entries.compactMap(entry))
+  }
+
+  private static func entry(_ stated: JSONValue) -> Metadata.Entry? {
+    guard let url = stated["url"].text, url.hasPrefix(FHIRName.metadata + "/"),
+      let key = FHIRName.unescaped(url.dropFirst(FHIRName.metadata.count + 1))
+    else { return nil }
+    if let text = stated["valueString"].text { return Metadata.Entry(key, .string(text)) }
+    if let number = stated["valueDecimal"].number { return Metadata.Entry(key, .number(number)) }
+    if case .boolean(let flag)? = stated["valueBoolean"] {
+      return Metadata.Entry(key, .boolean(flag))
+    }
+    if let time = stated["valueDateTime"].time { return Metadata.Entry(key, .date(time)) }
+    if let quantity = stated["valueQuantity"], let number = quantity["value"].number,
+      let unit = quantity["unit"].text
+    {
+      return Metadata.Entry(key, .quantity(number, unit: unit))
+    }
+    return nil
+  }
+}
+
+extension JSONValue? {
+  /// The member of an object; nil: there is none.
+  subscript(key: String) -> JSONValue? { self?[key] }
+  /// The elements of an array; of others none.
+  var elements: [JSONValue] { if case .array(let elements)? = self { elements } else { [] } }
+  /// The text, if it is one.
+  var text: String? { if case .string(let text)? = self { text } else { nil } }
+  /// The number, if it is one.
+  var number: Double? { if case .number(let number)? = self { number } else { nil } }
+
+  /// The moment that a text names; a date alone names none.
+  var time: Timestamp? {
+    guard let text else { return nil }
+    let bytes = Array(text.utf8)
+    var position = 0
+    guard let time = RFC3339.parse(bytes.rawBytes, at: &position), position == bytes.count
+    else { return nil }
+    return Timestamp(
+      instant: Instant(microseconds: time.microseconds), offsetMinutes: time.offsetMinutes)
+  }
+}

@@ -1,0 +1,229 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import HealthProjections
+import HealthTables
+
+/// One export on its way through a journal. Workouts come first, as samples name them, then samples in the order of
+/// the journal, correlations that refer to them, and figures. Its memory is the tables and one line, and the uuids of the members of
+/// correlations.
+struct FHIRExportRun {
+  private let journal: ReplayedJournal
+  private let parts: Set<FHIRExport.Part>
+  /// Whether the parts were asked for by their names.
+  private let isNamed: Bool
+  private let isBundle: Bool
+  private let selection: ObjectSelection
+  private var writer: FHIRObservationWriter
+  /// Which workout the samples of a line belong to.
+  private let workouts: [UInt64: ObjectUUID]
+  private var groups = FHIRGroups()
+  private var output: [UInt8] = []
+  private var isFirst = true
+  /// What it came to.
+  private(set) var report = ExportReport()
+
+  /// How much is gathered before it is written.
+  private static let chunk = 1 << 18
+
+  /// - Parameter parts: what is asked for; empty: everything.
+  init(_ request: inout ViewRequest, _ parts: Set<FHIRExport.Part>, isBundle: Bool) throws {
+    selection = try ObjectSelection(&request)
+    let journal = request.journal
+    self.journal = journal
+    isNamed = !parts.isEmpty
+    self.parts = isNamed ? parts : Set(FHIRExport.Part.allCases)
+    self.isBundle = isBundle
+    let lines = journal.tables.workoutLines.map {
+      (UInt64($0.sequence), journal.tables.newest(of: $0.workout))
+    }
+    workouts = Dictionary(lines) { first, _ in first }
+    writer = FHIRObservationWriter(
+      journal: try journal.identifier(), timeZone: journal.tables.settings.timeZone)
+  }
+
+  mutating func write(
+    _ request: inout ViewRequest, into folder: inout some ExportFolder
+  ) throws {
+    if isBundle {
+      output += "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n".utf8
+    }
+    try writeProfile()
+    if try mayWrite(.workouts, of: Workout.type) { try writeWorkouts(&folder) }
+    if parts.contains(.samples) {
+      try findGroups()
+      try writeSamples(&folder)
+      try writeGroups(&folder)
+    }
+    try writeFigures(&request)
+    if isBundle { output += "\n]}\n".utf8 }
+    try flush(&folder, from: 0)
+  }
+
+  // MARK: Resources
+
+  private mutating func flush(_ folder: inout some ExportFolder, from least: Int) throws {
+    guard output.count > least else { return }
+    try folder.append(output, to: "")
+    output.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func put(_ kind: String, _ resource: FHIRObservationWriter.Resource) {
+    report.count(kind)
+    guard isBundle else {
+      output += resource.bytes
+      output.append(UInt8(ascii: "\n"))
+      return
+    }
+    output += (isFirst ? "" : ",\n").utf8
+    output += "{\"fullUrl\":\"urn:uuid:\(resource.id)\",\"resource\":".utf8
+    output += resource.bytes
+    output.append(UInt8(ascii: "}"))
+    isFirst = false
+  }
+
+  private mutating func put(
+    _ live: LiveObject, members: [LiveObject] = [], at sequence: UInt64
+  ) {
+    let workout = workouts[sequence].flatMap { $0 == live.object.uuid ? nil : $0 }
+    let stated = FHIRObservationWriter.Stated(
+      live, members: members, at: sequence, workout: workout)
+    if let loss = writer.write(stated) {
+      report.losses.note(loss.rawValue, of: live.object.content.type)
+    }
+    for resource in writer.take() {
+      put(resource.id == FHIRText.uuid(live.object.uuid) ? "Observation" : "Device", resource)
+    }
+  }
+
+  private func takes(_ live: LiveObject) -> Bool {
+    selection.takes(live.object.content, origin: live.origin, by: live.by)
+  }
+
+  /// The live objects of some rows with their lines, in their order, some at a time.
+  private func forEach(
+    _ kind: ObjectRow.Kind, _ body: (LiveObject, UInt64) throws -> Void
+  ) throws {
+    let rows = journal.tables.objects.filter { $0.kind == kind && $0.isLive }
+    for start in stride(from: 0, to: rows.count, by: 64) {
+      let part = rows[start..<min(start + 64, rows.count)]
+      let found = try journal.liveObjects(
+        Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
+      for row in part {
+        if let live = found[row.uuid] { try body(live, UInt64(row.sequence)) }
+      }
+    }
+  }
+
+  // MARK: Profile and workouts
+
+  private mutating func writeProfile() throws {
+    var traits: [(LiveObject, UInt64)] = []
+    if parts.contains(.profile) {
+      try forEach(.characteristic) { live, sequence in
+        if takes(live) { traits.append((live, sequence)) }
+      }
+    }
+    var newest: [String: String] = [:]
+    for (live, _) in traits {
+      guard case .characteristic(let trait) = live.object.content else { continue }
+      newest[trait.type] = trait.value
+    }
+    let patient = FHIRPatient.bytes(writer.journalID, newest)
+    put("Patient", FHIRObservationWriter.Resource(id: writer.journalID, bytes: patient))
+    for (live, sequence) in traits { put(live, at: sequence) }
+  }
+
+  private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
+    var found: [(LiveObject, UInt64)] = []
+    let rows = journal.tables.objects.filter { $0.kind == .workout && $0.isLive }
+    for start in stride(from: 0, to: rows.count, by: 64) {
+      let part = rows[start..<min(start + 64, rows.count)]
+      let live = try journal.liveObjects(
+        Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
+      found = part.compactMap { row in live[row.uuid].map { ($0, UInt64(row.sequence)) } }
+      for (live, sequence) in found where takes(live) { put(live, at: sequence) }
+      try flush(&folder, from: Self.chunk)
+    }
+  }
+
+  // MARK: Samples
+
+  private mutating func writeSamples(_ folder: inout some ExportFolder) throws {
+    try journal.forEachLiveObject { live, _, sequence in
+      switch live.object.content {
+      case .quantity, .category:
+        let uuid = live.object.uuid
+        if let place = groups.anchors[uuid] { try writeGroup(place.uuid, place.sequence) }
+        guard !groups.folded.contains(uuid), groups.members.contains(uuid) || takes(live)
+        else { return }
+        put(live, at: sequence)
+      case .summary, .document:
+        guard takes(live) else { return }
+        report.losses.note(FHIRLoss.noResource.rawValue, of: live.object.content.type)
+      case .correlation, .workout, .characteristic: return
+      }
+      try flush(&folder, from: Self.chunk)
+    }
+  }
+
+  /// Tells which blood pressures hold their figures as components: those that say all that the figures say.
+  private mutating func findGroups() throws {
+    var writer = writer
+    var groups = FHIRGroups(journal)
+    try forEach(.correlation) { live, sequence in
+      guard takes(live) else { return }
+      let group = try groups.group(live, sequence, in: journal)
+      guard let members = groups.alike(group, workouts) else { return groups.refer(group) }
+      let stated = FHIRObservationWriter.Stated(
+        group.live, members: members, at: sequence, workout: workouts[sequence])
+      if writer.isExact(stated) { groups.fold(group) } else { groups.refer(group) }
+    }
+    self.groups = groups
+  }
+
+  private mutating func writeGroups(_ folder: inout some ExportFolder) throws {
+    for (uuid, sequence) in groups.places {
+      try writeGroup(uuid, sequence)
+      try flush(&folder, from: Self.chunk)
+    }
+  }
+
+  private mutating func writeGroup(_ uuid: ObjectUUID, _ sequence: UInt64) throws {
+    guard let live = try journal.liveObjects([uuid: sequence])[uuid] else { return }
+    let group = try groups.group(live, sequence, in: journal)
+    guard !group.isBereft else {
+      return report.losses.note("its members were deleted", of: live.object.content.type)
+    }
+    let isFolded = group.members.contains { groups.folded.contains($0.live.object.uuid) }
+    put(group.live, members: isFolded ? group.members.map(\.live) : [], at: sequence)
+  }
+
+  // MARK: Figures
+
+  /// Whether a part may be written of a type that its view asks for. One that was named is refused as its view is;
+  /// else it is left out, and that is said.
+  private mutating func mayWrite(_ part: FHIRExport.Part, of type: String) throws -> Bool {
+    guard parts.contains(part), selection.takes(type: type) else { return false }
+    do {
+      try journal.tables.requireDetermined(type)
+      return true
+    } catch {
+      if isNamed { throw error }
+      report.undecided.append(type)
+      return false
+    }
+  }
+
+  private mutating func writeFigures(_ request: inout ViewRequest) throws {
+    var figures: [FHIRObservationWriter.Resource] = []
+    if try mayWrite(.sleep, of: CategoryType.sleepAnalysis.identifier) {
+      figures += try FHIRFigures.nights(&request, of: writer.journalID)
+    }
+    if try mayWrite(.daily, of: QuantityType.stepCount.identifier) {
+      figures += try FHIRFigures.days(&request, of: writer.journalID)
+    }
+    for figure in figures { put("figure", figure) }
+  }
+}

@@ -1,0 +1,174 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+package import HealthProjections
+import HealthTables
+
+/// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types that their schemas know.
+///
+/// Samples come in the order of the journal, then blood pressures, workouts, and a sleep episode for each night. How
+/// many objects were left out for want of a schema is in the report.
+package struct OpenMHealthExport: JournalExport {
+  /// `omh`.
+  package let name = "omh"
+  /// For help.
+  package let summary = "data points of IEEE 1752.1 and Open mHealth"
+  /// One file.
+  package let place = ExportPlace.file
+  /// What is written.
+  package let options = ObjectSelection.options
+  /// A data point a line.
+  package let formats = ["ndjson"]
+
+  /// An export.
+  package init() {}
+
+  /// Writes it.
+  package func write(
+    _ request: inout ViewRequest, into folder: inout some ExportFolder
+  ) throws -> ExportReport {
+    var run = try OpenMHealthRun(&request)
+    try run.write(&request, into: &folder)
+    return run.report
+  }
+}
+
+/// One export on its way through a journal.
+private struct OpenMHealthRun {
+  private let journal: ReplayedJournal
+  private let selection: ObjectSelection
+  private var clock: LocalClock
+  private var output: [UInt8] = []
+  /// The figures of blood pressures, which stand in a data point together.
+  private var pressures: Set<ObjectUUID> = []
+  private(set) var report = ExportReport()
+
+  private static let chunk = 1 << 18
+  private static let noSchema = "no schema of Open mHealth"
+
+  init(_ request: inout ViewRequest) throws {
+    selection = try ObjectSelection(&request)
+    journal = request.journal
+    clock = LocalClock(journal.tables.settings.timeZone)
+  }
+
+  mutating func write(
+    _ request: inout ViewRequest, into folder: inout some ExportFolder
+  ) throws {
+    try writePressures(&folder)
+    try journal.forEachLiveObject { live, _, _ in
+      try take(live)
+      try flush(&folder, from: Self.chunk)
+    }
+    let sleep = CategoryType.sleepAnalysis.identifier
+    if selection.takes(type: sleep) {
+      if (try? journal.tables.requireDetermined(sleep)) != nil {
+        try writeNights(&request)
+      } else {
+        report.undecided.append(sleep)
+      }
+    }
+    try flush(&folder, from: 0)
+  }
+
+  private mutating func flush(_ folder: inout some ExportFolder, from least: Int) throws {
+    guard output.count > least else { return }
+    try folder.append(output, to: "")
+    output.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func put(_ schema: OpenMHealthSchema, _ point: OpenMHealthPoint) {
+    report.count(schema.name)
+    output += point.bytes(schema)
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private func takes(_ live: LiveObject) -> Bool {
+    selection.takes(live.object.content, origin: live.origin, by: live.by)
+  }
+
+  // MARK: Objects
+
+  private mutating func take(_ live: LiveObject) throws {
+    guard takes(live) else { return }
+    switch live.object.content {
+    case .quantity(let sample): take(sample, live)
+    case .workout(let workout):
+      var point = OpenMHealthPoint(live, &clock)
+      point.members = OpenMHealthPoint.members(of: workout)
+      put(.physicalActivity, point)
+    case .category(let sample) where sample.type == CategoryType.sleepAnalysis.identifier: break
+    case .correlation(let correlation) where correlation.type == Self.pressure: break
+    case .category, .correlation, .characteristic, .summary, .document:
+      report.losses.note(Self.noSchema, of: live.object.content.type)
+    }
+  }
+
+  private mutating func take(_ sample: QuantitySample, _ live: LiveObject) {
+    if pressures.contains(live.object.uuid) { return }
+    guard let schema = OpenMHealthSchema.of(sample.type) else {
+      return report.losses.note(Self.noSchema, of: sample.type)
+    }
+    guard let member = schema.member(sample) else {
+      return report.losses.note("its unit is none of the schema's", of: sample.type)
+    }
+    var point = OpenMHealthPoint(live, &clock)
+    point.members = [member]
+    if let meal = Self.meal(live.object.metadata) {
+      point.words.append(("temporal_relationship_to_meal", meal))
+    }
+    put(schema, point)
+  }
+
+  private static func meal(_ metadata: Metadata) -> String? {
+    switch metadata[MetadataName.bloodGlucoseMealTime] {
+    case .number(1): "before meal"
+    case .number(2): "after meal"
+    default: nil
+    }
+  }
+
+  // MARK: What is put together
+
+  private static let pressure = FHIRGroups.pressure
+
+  private mutating func writePressures(_ folder: inout some ExportFolder) throws {
+    let rows = journal.tables.objects.filter { $0.kind == .correlation && $0.isLive }
+    guard !rows.isEmpty else { return }
+    let groups = FHIRGroups(journal)
+    for row in rows where journal.tables.types.names[Int(row.type)] == Self.pressure {
+      let sequence = UInt64(row.sequence)
+      guard let live = try journal.liveObjects([row.uuid: sequence])[row.uuid], takes(live)
+      else { continue }
+      let group = try groups.group(live, sequence, in: journal)
+      var point = OpenMHealthPoint(live, &clock)
+      point.members = group.members.compactMap { OpenMHealthSchema.figure($0.live) }
+      guard point.members.count == 2 else {
+        report.losses.note("not both figures of a blood pressure", of: Self.pressure)
+        continue
+      }
+      point.members.sort { $0.key > $1.key }
+      pressures.formUnion(group.members.map(\.live.object.uuid))
+      put(.bloodPressure, point)
+      try flush(&folder, from: Self.chunk)
+    }
+  }
+
+  private mutating func writeNights(_ request: inout ViewRequest) throws {
+    let journalID = try journal.identifier()
+    for night in try SleepView.summaries(of: journal, in: try request.context()) {
+      guard let asleep = night.asleep else { continue }
+      var point = OpenMHealthPoint(
+        id: FHIRText.derived("Episode", "\(journalID) \(night.date)"), span: night.span,
+        created: night.span.end)
+      let stages = [
+        ("total_sleep_time", asleep as Double?), ("light_sleep_duration", night.core),
+        ("deep_sleep_duration", night.deep), ("rem_sleep_duration", night.rem),
+      ]
+      point.members = stages.compactMap { name, seconds in
+        seconds.map { OpenMHealthPoint.Member(key: name, value: $0 / 60, unit: "min") }
+      }
+      put(.sleepEpisode, point)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import HealthEvents
+package import HealthModel
+import HealthTables
+
+/// Which objects of any kind are asked for, by `--type`, `--source` and the options of time.
+package struct ObjectSelection: Sendable {
+  private let types: Set<String>?
+  private let query: Query
+
+  /// The options in which it is stated.
+  package static let options: [Option] = [.type] + Option.window + [.source]
+
+  /// What a request asks for.
+  ///
+  /// - Throws: `OptionProblem`; `ProjectionError.readNotDetermined` where a type is named on which was never decided
+  ///   whether the reader may read it.
+  package init(_ request: inout ViewRequest) throws {
+    query = try request.context().query
+    for type in query.types ?? [] { try request.journal.tables.requireDetermined(type) }
+    types = query.types.map(Set.init)
+  }
+
+  /// Whether any object may be meant.
+  package var isEverything: Bool {
+    types == nil && query.sources.isEmpty && query.from == nil && query.to == nil
+  }
+
+  /// Whether objects of a type are asked for.
+  package func takes(type: String) -> Bool { types?.contains(type) ?? true }
+
+  /// Whether an object is asked for.
+  ///
+  /// - Parameters:
+  ///   - origin: its source; nil: it has none, and who asked for the save stands for it.
+  ///   - by: who asked for the save.
+  package func takes(_ content: Content, origin: Origin?, by: String) -> Bool {
+    guard takes(type: content.type) else { return false }
+    guard query.sources.isEmpty || isNamed(origin, by) else { return false }
+    guard let span = content.span else { return true }
+    return query.covers(
+      start: span.start.instant.microseconds, end: span.end.instant.microseconds)
+  }
+
+  private func isNamed(_ origin: Origin?, _ by: String) -> Bool {
+    var names = [origin?.source.name ?? by]
+    if let bundle = origin?.source.bundle {
+      names.append(bundle)
+    } else if origin == nil || by != Actor.owner {
+      names.append(by)
+    }
+    return query.sources.contains { names.contains($0) }
+  }
+}

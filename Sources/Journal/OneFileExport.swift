@@ -1,0 +1,32 @@
+import HealthInterchange
+import HealthProjections
+import JournalFile
+
+/// A file of an export that appears at its place whole or not at all.
+package struct OneFileExport: ExportFolder {
+  private let file: ReplacementFile
+
+  /// Makes an empty file beside the place.
+  ///
+  /// - Parameter journal: the folder of the journal, in which nothing is written.
+  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the place; `SystemFailure`.
+  package init(at path: String, outside journal: String) throws {
+    let system = PosixSystem()
+    for inside in [journal, journal + "/quarantine", journal + "/snapshot"] {
+      guard try !system.isSame(FilePath.folder(of: path), inside) else {
+        throw OptionProblem("\(path) is in the journal's own folder; name a place outside of it")
+      }
+    }
+    switch try system.kind(of: path) {
+    case nil, .regular: break
+    case .directory, .link, .other: throw OptionProblem("\(path) is no plain file")
+    }
+    file = try ReplacementFile(of: path, beside: "\(path).\(system.random()).part", on: system)
+  }
+
+  /// Writes behind what it holds.
+  package mutating func append(_ bytes: [UInt8], to name: String) throws { try file.append(bytes) }
+
+  /// Puts it in its place.
+  package func put() throws { try file.put() }
+}

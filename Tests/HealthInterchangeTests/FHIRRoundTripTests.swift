@@ -1,0 +1,112 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthImport
+import HealthModel
+import HealthProjections
+import Journal
+import TestSupport
+import Testing
+
+@testable import HealthInterchange
+
+/// A journal, its export as FHIR, and an import of that into an empty journal: the same objects and the same views.
+@Suite struct FHIRRoundTripTests {
+  private static let views: [View] = [
+    .samples, .workouts, .sleep, .profile, .latest, .daily, .sources,
+  ]
+
+  private static func export(
+    _ journal: JournalInMemory, _ options: [(String, String)] = []
+  ) throws -> (bytes: [UInt8], report: ExportReport) {
+    var values = OptionValues(command: "export")
+    for (name, value) in options { values.add(value, to: name) }
+    let (folder, report) = try journal.exported(values, as: FHIRExport())
+    return (folder.files[""] ?? [], report)
+  }
+
+  /// Random objects of all types, odd texts among them. Only what has no resource is lost, and that is counted.
+  @Test(arguments: 0..<3) func randomJournals(_ seed: UInt64) throws {
+    var random = RandomObjects(seed)
+    let first = try JournalInMemory()
+    try first.write { session in
+      for _ in 0..<150 {
+        let draft = random.draft()
+        var drafts = [draft]
+        if random.dice.oneIn(6) {
+          let sample = Draft(
+            HealthObject(uuid: random.uuid(), content: .quantity(random.quantity())),
+            source: Source(name: "Scale"))
+          let span = random.dice.often(50) ? random.span() : sample.object.content.span
+          let group = Correlation(
+            type: "HKCorrelationTypeIdentifierFood", span: span ?? random.span(),
+            members: [sample.object.uuid])
+          drafts = [
+            sample,
+            Draft(
+              HealthObject(uuid: random.uuid(), content: .correlation(group)),
+              source: Source(name: "Scale")),
+          ]
+        }
+        _ = try session.perform(
+          Command(by: Actor.owner, .save(SaveRequest(objects: drafts, imported: true))))
+      }
+    }
+    try check(first)
+  }
+
+  private static let fixtures: [URL] = {
+    let folder = Project.fixtures.appending(path: "import/apple-health")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".xml") }.sorted().map { folder.appending(path: $0) }
+  }()
+
+  @Test(arguments: fixtures) func fixture(_ file: URL) throws {
+    let journal = try JournalInMemory()
+    try journal.load(Array(try Data(contentsOf: file)))
+    try check(journal)
+  }
+
+  private func check(_ first: JournalInMemory) throws {
+    for format in ["ndjson", "bundle"] {
+      let (bytes, report) = try Self.export(first, [("format", format)])
+      #expect(try Self.export(first, [("format", format)]).bytes == bytes, "the same bytes")
+      let second = try JournalInMemory()
+      let outcome = try second.load(bytes, by: FHIRImporter())
+      #expect(outcome.isComplete && outcome.balances, "\(outcome.issues)")
+      let (before, after) = (try first.objects(), try second.objects())
+      var lost = 0
+      for (uuid, draft) in before where after[uuid] != draft {
+        let isShown = FHIRObservationWriter.hasResource(draft.object.content)
+        #expect(!isShown, "\(draft)\n\(after[uuid].map { "\($0)" } ?? "nothing")")
+        lost += 1
+      }
+      #expect(Set(after.keys).isSubset(of: before.keys))
+      #expect(report.losses.rows.reduce(0) { $0 + $1.count } == lost, "\(report.losses.rows)")
+      for view in Self.views {
+        #expect(try first.rows(of: view).sorted() == second.rows(of: view).sorted(), "\(view.name)")
+      }
+      // What the journal holds already is known by its uuids.
+      let again = try first.load(bytes, by: FHIRImporter())
+      #expect(again.isComplete && again.counts.allSatisfy { $0.saved == 0 }, "\(again.counts)")
+    }
+  }
+
+  /// A part by type, time and view.
+  @Test func parts() throws {
+    let journal = try JournalInMemory()
+    try journal.load(
+      Array(
+        try Data(
+          contentsOf: Self.fixtures.first {
+            $0.lastPathComponent == "correlations.xml"
+          } ?? Self.fixtures[0])))
+    let all = try Self.export(journal).report
+    let some = try Self.export(journal, [("views", "profile")]).report
+    #expect(some.counts.count { $0.name == "Patient" } == 1)
+    #expect(all.sentence != some.sentence)
+    #expect(throws: OptionProblem.self) { try Self.export(journal, [("views", "nothing")]) }
+    let none = try Self.export(journal, [("type", "HKQuantityTypeIdentifierUVExposure")]).report
+    #expect(none.isOfNothing)
+  }
+}
