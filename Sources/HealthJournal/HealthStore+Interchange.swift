@@ -33,7 +33,8 @@ extension HealthStore {
       }
       let format = Option("format", "FORMAT", "how it is written", choices: export.formats)
       let known = export.options + (export.formats.isEmpty ? [] : [format])
-      let values = try OptionValues(options, of: form, among: known, reader)
+      let values = try OptionValues(
+        options, of: form, among: known, as: reader, rules: .window)
       if let name = values[format], !export.formats.contains(name) {
         throw OptionProblem("\(form) has no format '\(name)'")
       }
