@@ -53,6 +53,7 @@ enum JournalExportCommand {
     if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
       throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
     }
+    try [OptionRule].window.check(arguments.values)
     switch form.place {
     case .folder: return try writeFolder(form, arguments, &console)
     case .file: return try writeFile(form, arguments, &console)

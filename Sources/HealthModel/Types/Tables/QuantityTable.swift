@@ -7,8 +7,7 @@
 /// `HKSampleMapping.json`). Its 27th, LP203183-1 for dietary fiber, is a part of LOINC's and no term.
 enum QuantityTable {
   static let rows: [QuantityRow] = [
-    .init(
-      "ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "41981-2"),
+    .init("ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "41981-2"),
     .init("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false),
     .init("AppleMoveTime", .cumulative, "min", since: "14.5", writable: false),
     .init("AppleSleepingBreathingDisturbances", .discreteArithmetic, "count", since: "18.0"),
@@ -23,10 +22,8 @@ enum QuantityTable {
     .init("BasalEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0"),
     .init("BloodAlcoholContent", .discreteArithmetic, "%", since: "8.0", loinc: "74859-0"),
     .init("BloodGlucose", .discreteArithmetic, "mg/dL", since: "8.0", loinc: "41653-7"),
-    .init(
-      "BloodPressureDiastolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8462-4"),
-    .init(
-      "BloodPressureSystolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8480-6"),
+    .init("BloodPressureDiastolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8462-4"),
+    .init("BloodPressureSystolic", .discreteArithmetic, "mmHg", since: "8.0", loinc: "8480-6"),
     .init("BodyFatPercentage", .discreteArithmetic, "%", since: "8.0", loinc: "41982-0"),
     .init("BodyMass", .discreteArithmetic, "kg", us: "lb", since: "8.0", loinc: "29463-7"),
     .init(
@@ -53,8 +50,7 @@ enum QuantityTable {
     .init("DietaryCholesterol", .cumulative, "g", metric: "mg", since: "8.0"),
     .init("DietaryChromium", .cumulative, "g", metric: "mcg", since: "8.0"),
     .init("DietaryCopper", .cumulative, "g", metric: "mg", since: "8.0"),
-    .init(
-      "DietaryEnergyConsumed", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "9052-2"),
+    .init("DietaryEnergyConsumed", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "9052-2"),
     .init("DietaryFatMonounsaturated", .cumulative, "g", since: "8.0"),
     .init("DietaryFatPolyunsaturated", .cumulative, "g", since: "8.0"),
     .init("DietaryFatSaturated", .cumulative, "g", since: "8.0"),
@@ -85,11 +81,9 @@ enum QuantityTable {
     .init("DietaryVitaminK", .cumulative, "g", metric: "mcg", since: "8.0"),
     .init("DietaryWater", .cumulative, "mL", us: "fl_oz_us", since: "9.0"),
     .init("DietaryZinc", .cumulative, "g", metric: "mg", since: "8.0"),
-    .init(
-      "DistanceCrossCountrySkiing", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
+    .init("DistanceCrossCountrySkiing", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
     .init("DistanceCycling", .cumulative, "m", metric: "km", us: "mi", since: "8.0"),
-    .init(
-      "DistanceDownhillSnowSports", .cumulative, "m", metric: "km", us: "mi", since: "11.2"),
+    .init("DistanceDownhillSnowSports", .cumulative, "m", metric: "km", us: "mi", since: "11.2"),
     .init("DistancePaddleSports", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
     .init("DistanceRowing", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
     .init("DistanceSkatingSports", .cumulative, "m", metric: "km", us: "mi", since: "18.0"),
@@ -101,36 +95,29 @@ enum QuantityTable {
       "EnvironmentalAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0"),
     .init(
       "EnvironmentalSoundReduction", .discreteEquivalentContinuousLevel, "dBASPL", since: "16.0"),
-    .init(
-      "EstimatedWorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0"),
+    .init("EstimatedWorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0"),
     .init("FlightsClimbed", .cumulative, "count", since: "8.0", loinc: "100304-5"),
-    .init(
-      "ForcedExpiratoryVolume1", .discreteArithmetic, "L", since: "8.0", loinc: "20150-9"),
+    .init("ForcedExpiratoryVolume1", .discreteArithmetic, "L", since: "8.0", loinc: "20150-9"),
     .init("ForcedVitalCapacity", .discreteArithmetic, "L", since: "8.0", loinc: "19870-5"),
-    .init(
-      "HeadphoneAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0"),
+    .init("HeadphoneAudioExposure", .discreteEquivalentContinuousLevel, "dBASPL", since: "13.0"),
     .init(
       "HeartRate", .discreteTemporallyWeighted, "count/s", metric: "count/min", since: "8.0",
       loinc: "8867-4"),
     .init("HeartRateRecoveryOneMinute", .discreteArithmetic, "count/min", since: "16.0"),
-    .init(
-      "HeartRateVariabilitySDNN", .discreteArithmetic, "ms", since: "11.0", loinc: "80404-7"),
+    .init("HeartRateVariabilitySDNN", .discreteArithmetic, "ms", since: "11.0", loinc: "80404-7"),
     .init(
       "Height", .discreteArithmetic, "m", metric: "cm", us: "ft", since: "8.0", loinc: "8302-2"),
     .init("InhalerUsage", .cumulative, "count", since: "8.0"),
     .init("InsulinDelivery", .cumulative, "IU", since: "11.0"),
-    .init(
-      "LeanBodyMass", .discreteArithmetic, "kg", us: "lb", since: "8.0", loinc: "91557-9"),
+    .init("LeanBodyMass", .discreteArithmetic, "kg", us: "lb", since: "8.0", loinc: "91557-9"),
     .init("NikeFuel", .cumulative, "count", since: "8.0"),
     .init("NumberOfAlcoholicBeverages", .cumulative, "count", since: "15.0"),
     .init("NumberOfTimesFallen", .cumulative, "count", since: "8.0"),
     .init("OxygenSaturation", .discreteArithmetic, "%", since: "8.0", loinc: "59408-5"),
     .init(
       "PaddleSportsSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
-    .init(
-      "PeakExpiratoryFlowRate", .discreteArithmetic, "L/min", since: "8.0", loinc: "19935-6"),
-    .init(
-      "PeripheralPerfusionIndex", .discreteArithmetic, "%", since: "8.0", loinc: "61006-3"),
+    .init("PeakExpiratoryFlowRate", .discreteArithmetic, "L/min", since: "8.0", loinc: "19935-6"),
+    .init("PeripheralPerfusionIndex", .discreteArithmetic, "%", since: "8.0", loinc: "61006-3"),
     .init("PhysicalEffort", .discreteArithmetic, "kcal/hr·kg", since: "17.0"),
     .init("PushCount", .cumulative, "count", since: "10.0", loinc: "96502-0"),
     .init(
@@ -139,12 +126,10 @@ enum QuantityTable {
     .init(
       "RestingHeartRate", .discreteTemporallyWeighted, "count/min", since: "11.0",
       headers: .discreteArithmetic, loinc: "40443-4"),
-    .init(
-      "RowingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
+    .init("RowingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "18.0"),
     .init("RunningGroundContactTime", .discreteArithmetic, "ms", since: "16.0"),
     .init("RunningPower", .discreteArithmetic, "W", since: "16.0"),
-    .init(
-      "RunningSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "16.0"),
+    .init("RunningSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "16.0"),
     .init("RunningStrideLength", .discreteArithmetic, "m", since: "16.0"),
     .init("RunningVerticalOscillation", .discreteArithmetic, "cm", since: "16.0"),
     .init("SixMinuteWalkTestDistance", .discreteArithmetic, "m", since: "14.0"),
@@ -164,10 +149,8 @@ enum QuantityTable {
     .init(
       "WalkingHeartRateAverage", .discreteTemporallyWeighted, "count/min", since: "11.0",
       headers: .discreteArithmetic, writable: false),
-    .init(
-      "WalkingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "14.0"),
-    .init(
-      "WalkingStepLength", .discreteArithmetic, "m", metric: "cm", us: "in", since: "14.0"),
+    .init("WalkingSpeed", .discreteArithmetic, "m/s", metric: "km/hr", us: "mi/hr", since: "14.0"),
+    .init("WalkingStepLength", .discreteArithmetic, "m", metric: "cm", us: "in", since: "14.0"),
     .init("WaterTemperature", .discreteArithmetic, "degC", us: "degF", since: "16.0"),
     .init("WorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0"),
   ]
