@@ -25,7 +25,8 @@ enum ExportCommand {
       options: [.journal, formats] + ofViews(views)
         + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
       details: """
-        \(views.sentence) the options are those of its command.
+        \(views.sentence)
+        the options are those of its command.
         Without -o, or with -o -, it goes to standard output. A file is written beside its place and
         renamed when it is whole. The format follows the file's ending where --format does not say.
         --columns chooses the fields.
