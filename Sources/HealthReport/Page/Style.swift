@@ -67,7 +67,7 @@ enum Style {
     thead th{color:var(--soft);font-weight:500;vertical-align:bottom}
     tbody th{font-weight:500}
     .n{text-align:right;white-space:nowrap}
-    .w,.l{min-width:11rem}
+    .w,.l{min-width:11rem}.w{overflow-wrap:anywhere}
     details{margin:.5rem 0}
     summary{cursor:pointer;color:var(--link);font-size:.875rem;width:fit-content;\
     padding:.15rem 0}

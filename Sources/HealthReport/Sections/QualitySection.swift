@@ -131,7 +131,7 @@ extension Page {
     self.table(
       words(.mergedTableCaption, words.number(total)),
       [
-        .text(words(.source)), .number(words(.samples)), .number(words(.counted)),
+        .sentence(words(.source)), .number(words(.samples)), .number(words(.counted)),
         .number(words(.steps)), .lines(words(.linesHeading)),
       ],
       shares.filter { $0.samples > 0 }.map { share in

@@ -26,7 +26,7 @@ extension ReportSection {
       words(.vitalsCaption, words.day(data.period.last)),
       [
         .text(words(.measure)), .number(words(.value)), .number(words(.age)),
-        .text(words(.when)).optional, .text(words(.source)).optional, .number(words(.line)),
+        .text(words(.when)).optional, .sentence(words(.source)).optional, .number(words(.line)),
       ], rows)
     return true
   }

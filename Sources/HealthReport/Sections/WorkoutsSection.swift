@@ -209,7 +209,7 @@ extension Page {
         [
           .text(words(.when)), .text(words(.activity)), .number(words(.time)),
           .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
-          .text(words(.source)), .number(words(.line)),
+          .sentence(words(.source)), .number(words(.line)),
         ], rows)
     }
   }
