@@ -47,7 +47,7 @@ let stations: [Target] = [
   .target(
     name: "HealthReport",
     dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections",
     ]),
   // A whole journal in the form of another program: one folder a form.
@@ -101,6 +101,14 @@ let tests: [Target] = [
     path: "Tests/JournalTestSupport"),
   // What tests of several targets need: random numbers, Python, folders, the project's own files.
   .target(name: "TestSupport", dependencies: ["ByteTools"], path: "Tests/TestSupport"),
+  // Journals for the tests of what is read from them: in memory, and of real exports.
+  .target(
+    name: "ViewTestSupport",
+    dependencies: [
+      "HealthModel", "JournalFile", "JournalTestSupport", "TestSupport", "HealthTables",
+      "HealthProjections", "HealthImport", "Journal",
+    ],
+    path: "Tests/ViewTestSupport"),
   .testTarget(
     name: "ByteToolsTests", dependencies: ["ByteTools"], exclude: ["make_zips.py"]),
   .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
@@ -115,8 +123,7 @@ let tests: [Target] = [
     name: "HealthProjectionsTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables",
-      "HealthProjections", "HealthImport", "Journal",
+      "ViewTestSupport", "HealthTables", "HealthProjections", "HealthImport", "Journal",
     ],
     exclude: ["daily_steps.py", "monthly_steps.py"]),
   .testTarget(
@@ -127,7 +134,8 @@ let tests: [Target] = [
     name: "HealthReportTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthProjections", "HealthImport", "HealthReport", "Journal",
+      "ViewTestSupport", "HealthTables", "HealthProjections", "HealthImport", "HealthReport",
+      "Journal",
     ]),
   .testTarget(
     name: "HealthImportTests",

@@ -27,41 +27,12 @@ import Testing
 
   /// Random objects of all types, odd texts among them. Only what has no resource is lost, and that is counted.
   @Test(arguments: 0..<3) func randomJournals(_ seed: UInt64) throws {
-    var random = RandomObjects(seed)
     let first = try JournalInMemory()
-    try first.write { session in
-      for _ in 0..<150 {
-        let draft = random.draft()
-        var drafts = [draft]
-        if random.dice.oneIn(6) {
-          let sample = Draft(
-            HealthObject(uuid: random.uuid(), content: .quantity(random.quantity())),
-            source: Source(name: "Scale"))
-          let span = random.dice.often(50) ? random.span() : sample.object.content.span
-          let group = Correlation(
-            type: "HKCorrelationTypeIdentifierFood", span: span ?? random.span(),
-            members: [sample.object.uuid])
-          drafts = [
-            sample,
-            Draft(
-              HealthObject(uuid: random.uuid(), content: .correlation(group)),
-              source: Source(name: "Scale")),
-          ]
-        }
-        _ = try session.perform(
-          Command(by: Actor.owner, .save(SaveRequest(objects: drafts, imported: true))))
-      }
-    }
+    try first.fill(150, seed)
     try check(first)
   }
 
-  private static let fixtures: [URL] = {
-    let folder = Project.fixtures.appending(path: "import/apple-health")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".xml") }.sorted().map { folder.appending(path: $0) }
-  }()
-
-  @Test(arguments: fixtures) func fixture(_ file: URL) throws {
+  @Test(arguments: JournalInMemory.fixtures) func fixture(_ file: URL) throws {
     let journal = try JournalInMemory()
     try journal.load(Array(try Data(contentsOf: file)))
     try check(journal)
@@ -98,9 +69,9 @@ import Testing
     try journal.load(
       Array(
         try Data(
-          contentsOf: Self.fixtures.first {
+          contentsOf: JournalInMemory.fixtures.first {
             $0.lastPathComponent == "correlations.xml"
-          } ?? Self.fixtures[0])))
+          } ?? JournalInMemory.fixtures[0])))
     let all = try Self.export(journal).report
     let some = try Self.export(journal, [("views", "profile")]).report
     #expect(some.counts.count { $0.name == "Patient" } == 1)

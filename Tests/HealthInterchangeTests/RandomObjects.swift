@@ -136,6 +136,19 @@ struct RandomObjects {
     }
   }
 
+  /// A meal: a sample and the correlation that holds it.
+  mutating func meal() -> [Draft] {
+    let scale = Source(name: "Scale")
+    let sample = HealthObject(uuid: uuid(), content: .quantity(quantity()))
+    let own = dice.often(50) ? span() : sample.content.span
+    let group = Correlation(
+      type: "HKCorrelationTypeIdentifierFood", span: own ?? span(), members: [sample.uuid])
+    return [
+      Draft(sample, source: scale),
+      Draft(HealthObject(uuid: uuid(), content: .correlation(group)), source: scale),
+    ]
+  }
+
   mutating func time() -> Timestamp {
     let offset = Int16(dice.pick([0, 60, -300, 330, 345, -1439, 1439]))
     let micros = Int64(dice.below(1_800_000_000) - 100_000_000) * 1_000_000

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import JournalTestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Days of 1921 to 2100 in awkward zones, from the line on the disk to the row of `daily`, against Python's
 /// `zoneinfo`.
@@ -76,7 +77,7 @@ import Testing
 
   /// A journal of the moments, each a sample, that all name a zone where one is given.
   private static func journal(_ zone: String, naming named: String?) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal(zone) { session in
+    try ViewTestSupport.journal(zone) { session in
       for (index, seconds) in moments.enumerated() {
         let time = Timestamp(instant: Instant(wholeSeconds: seconds), offsetMinutes: 0)
         try session.save(

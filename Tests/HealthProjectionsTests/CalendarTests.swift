@@ -3,6 +3,7 @@ import HealthModel
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 

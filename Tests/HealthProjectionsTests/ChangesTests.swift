@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Changes behind an anchor, as HealthKit's anchored query gives them.
 @Suite struct ChangesTests {

@@ -3,6 +3,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Each check finds what it looks for, and nothing where there is nothing.
 @Suite(.enabled(if: Zones.arePresent)) struct CheckTests {
@@ -198,7 +199,7 @@ import Testing
 
   @Test func daysWithoutSamplesAreGapsOfADailyType() throws {
     func journal(_ days: [Int]) throws -> ReplayedJournal {
-      try HealthProjectionsTests.journal { session in
+      try ViewTestSupport.journal { session in
         for day in days {
           let moment = span("2026-01-\(day < 10 ? "0" : "")\(day)T08:00:00Z")
           try session.save(quantity(day, pulse, 60, "count/min", moment), source: "A")

@@ -4,6 +4,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 

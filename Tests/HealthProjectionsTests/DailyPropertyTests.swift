@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Daily figures of random samples against a slow and obvious way to them.
 @Suite(.enabled(if: Zones.arePresent)) struct DailyPropertyTests {
@@ -55,7 +56,7 @@ import Testing
   }
 
   static func journal(_ samples: [Sample], _ zone: String) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal(zone) { session in
+    try ViewTestSupport.journal(zone) { session in
       for (number, sample) in samples.enumerated() {
         try session.save(sample.object(number), source: sample.source)
       }

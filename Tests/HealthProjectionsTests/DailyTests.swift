@@ -4,6 +4,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Which day a sample counts to, and how much of it.
 @Suite(.enabled(if: Zones.arePresent)) struct DailyDayTests {

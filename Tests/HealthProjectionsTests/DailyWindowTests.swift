@@ -4,6 +4,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// What is shown of a few days does not depend on what else is asked for.
 @Suite(.enabled(if: Zones.arePresent)) struct DailyWindowTests {
@@ -42,7 +43,7 @@ import Testing
   func anOpenWindowShowsTheRowsOfItsDays(_ zone: String) throws {
     var dice = Dice(zone.utf8.count)
     let samples = try DailyPropertyTests.samples(&dice)
-    let journal = try HealthProjectionsTests.journal(zone) { session in
+    let journal = try ViewTestSupport.journal(zone) { session in
       for (number, sample) in samples.enumerated() {
         try session.save(sample.object(number), source: sample.source)
       }

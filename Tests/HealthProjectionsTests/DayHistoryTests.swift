@@ -6,6 +6,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 

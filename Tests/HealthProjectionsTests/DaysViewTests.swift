@@ -4,6 +4,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// The days that are no plain ones.
 @Suite(.enabled(if: Zones.arePresent)) struct DaysViewTests {

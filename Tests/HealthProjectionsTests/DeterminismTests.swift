@@ -7,6 +7,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// However lines came to be and are read, every view says the same.
 @Suite(.enabled(if: Zones.arePresent)) struct DeterminismTests {
@@ -150,7 +151,7 @@ import Testing
 
   /// Threads take the types with the most samples first; what is said of an error is not theirs to choose.
   @Test(arguments: [1, 2]) func theFirstTypeThatDoesNotFitIsNamed(_ threads: Int) throws {
-    let journal = try HealthProjectionsTests.journal { session in
+    let journal = try ViewTestSupport.journal { session in
       for number in 0..<4 {
         let type =
           number == 0

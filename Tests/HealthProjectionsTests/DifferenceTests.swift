@@ -6,6 +6,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 
@@ -76,7 +77,7 @@ import Testing
   /// Figures of an interval name the lines of its time, not all of the type.
   @Test func intervalsNameTheLinesOfTheirTime() throws {
     func journal(_ days: Int) throws -> ReplayedJournal {
-      try HealthProjectionsTests.journal { session in
+      try ViewTestSupport.journal { session in
         for day in 0..<days {
           let time = span("2026-03-1\(day)T12:00:00Z")
           try session.save(quantity(day, steps, 5, "count", time), source: "Watch")

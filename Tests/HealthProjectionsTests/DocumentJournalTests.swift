@@ -6,6 +6,7 @@ import HealthProjections
 import HealthTables
 import JournalFile
 import Testing
+import ViewTestSupport
 
 /// Documents from a command's line into the journal and back.
 @Suite struct DocumentJournalTests {

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Entry warns of what `check` finds a problem, and of nothing else.
 @Suite(.enabled(if: Zones.arePresent)) struct EntryDoubtTests {
@@ -98,7 +99,7 @@ import Testing
   static let pulses = [id(0x100), id(0x101)]
 
   static func journal() throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       let read = [AuthorizationGrant(steps, .denied), AuthorizationGrant(pulse, .authorized)]
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       let span = span("2026-01-01T08:00:00Z")

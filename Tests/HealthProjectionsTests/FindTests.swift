@@ -4,6 +4,7 @@ import HealthTables
 import Journal
 import JournalFile
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 
@@ -29,7 +30,7 @@ struct FindTests {
   }
 
   private static func journal() throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal("UTC") { session in
+    try ViewTestSupport.journal("UTC") { session in
       let morning = span("2026-03-01T08:00:00Z", "2026-03-01T09:00:00Z")
       var noted = quantity(1, steps, 100, "count", morning)
       noted.metadata["Note"] = .string("Walked with the dog")

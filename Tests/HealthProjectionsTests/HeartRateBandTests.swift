@@ -4,6 +4,7 @@ import Journal
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 
@@ -14,7 +15,7 @@ import Testing
     _ rates: [(second: Int, rate: Double)], unit: String = "count/min",
     and fill: (inout JournalSession) throws -> Void = { _ in }
   ) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal("UTC") { session in
+    try ViewTestSupport.journal("UTC") { session in
       try session.save(WorkoutTests.workout(1), source: "Watch")
       for (number, sample) in rates.enumerated() {
         let time = Timestamp(

@@ -4,6 +4,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// The latest sample, its ties and its unit.
 @Suite struct LatestTests {
@@ -99,7 +100,7 @@ import Testing
   private static let mass = QuantityType.bodyMass.identifier
 
   private static func journal() throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       try session.save(quantity(1, mass, 1e308, "kg", span("2026-11-20T08:00:00Z")))
     }
   }

@@ -7,6 +7,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Views that read only a few blocks of a snapshot show what all lines give.
 @Suite(.enabled(if: Zones.arePresent)) struct NarrowedTests {

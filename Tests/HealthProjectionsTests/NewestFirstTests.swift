@@ -5,6 +5,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 
@@ -12,7 +13,7 @@ import Testing
 @Suite struct NewestFirstTests {
   /// A journal with as many saves as are asked for, the last of which but three an import brought.
   static func journal(_ saves: Int) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       for number in 1...saves {
         try session.save(quantity(number, steps, 1, "count", span("2026-01-01T08:00:00Z")))
         guard number == saves - 3 else { continue }
@@ -70,7 +71,7 @@ import Testing
 
   @Test func theLastImportHasItsLines() throws {
     #expect(try Self.journal(20).lastImport() == 2...19)
-    #expect(try HealthProjectionsTests.journal { _ in }.lastImport() == nil)
+    #expect(try ViewTestSupport.journal { _ in }.lastImport() == nil)
   }
 }
 
@@ -89,7 +90,7 @@ import Testing
   }
 
   static func summary(byType: Bool) throws -> [String] {
-    let journal = try HealthProjectionsTests.journal { session in
+    let journal = try ViewTestSupport.journal { session in
       try session.save(quantity(1, steps, 1, "count", span("2026-01-02T08:00:00Z")))
       try session.save(quantity(2, steps, 1, "count", span("2026-01-03T08:00:00Z")))
     }
@@ -118,7 +119,7 @@ import Testing
 
   /// Of many types those that differ most are named, and nothing is left out of the sums.
   @Test(.enabled(if: Zones.arePresent)) func manyTypesFitAScreen() throws {
-    let journal = try HealthProjectionsTests.journal { _ in }
+    let journal = try ViewTestSupport.journal { _ in }
     var difference = try DifferenceView(journal, behind: 1, in: ViewContext(), byType: true)
     let types = QuantityType.all.prefix(30).map(\.identifier)
     let rows = types.enumerated().flatMap { number, type in

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// What predicates hold for.
 @Suite(.enabled(if: Zones.arePresent)) struct PredicateTests {

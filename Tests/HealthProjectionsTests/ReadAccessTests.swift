@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// What a source may see of workouts and correlations that others saved.
 @Suite(.enabled(if: Zones.arePresent)) struct ReadAccessTests {
@@ -26,7 +27,7 @@ import Testing
       workout.activities = [WorkoutActivity(start: workout.span.start, statistics: rates)]
       object.content = .workout(workout)
     }
-    return try HealthProjectionsTests.journal { session in
+    return try ViewTestSupport.journal { session in
       let read = Self.stated.map { AuthorizationGrant($0, status) }
       let workouts = [AuthorizationGrant(Workout.type, .authorized)]
       try session.ask(
@@ -116,7 +117,7 @@ import Testing
   /// One hidden sample that was saved with a workout makes no other sample a stranger to it.
   @Test func aHiddenMemberChangesNothing() throws {
     func shown(hidden: Bool) throws -> [String] {
-      let journal = try HealthProjectionsTests.journal { session in
+      let journal = try ViewTestSupport.journal { session in
         let read = [(Workout.type, true), (energy, true), (pulse, false)].map {
           AuthorizationGrant($0.0, $0.1 ? .authorized : .denied)
         }
@@ -142,7 +143,7 @@ import Testing
 
   static func pressures(_ statuses: [AuthorizationStatus]) throws -> [ObjectUUID] {
     let time = span("2026-03-04T08:00:00Z")
-    let journal = try HealthProjectionsTests.journal { session in
+    let journal = try ViewTestSupport.journal { session in
       try session.save(
         quantity(4, pressures[0], 120, "mmHg", time), quantity(5, pressures[1], 80, "mmHg", time),
         HealthObject(
@@ -168,7 +169,7 @@ import Testing
   @Test func foodNeedsOneDecision() throws {
     let food = "HKCorrelationTypeIdentifierFood"
     func tables(_ read: [String]) throws -> HealthTables {
-      let journal = try HealthProjectionsTests.journal { session in
+      let journal = try ViewTestSupport.journal { session in
         let read = read.map { AuthorizationGrant($0, .authorized) }
         if read.isEmpty { return }
         try session.ask(.authorize(AuthorizationChange(source: app, read: read)))

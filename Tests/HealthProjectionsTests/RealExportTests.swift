@@ -8,25 +8,10 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 extension RealExports {
   static let oracle = folder.path + "/workouts-2018-2026/oracle.json"
-
-  /// A journal in a folder of its own that holds an export.
-  static func journal(of export: String, zone: String) throws -> ReplayedJournal {
-    try TemporaryFolder.use { temporary in
-      let folder = temporary.path("j.journal")
-      let system = PosixSystem()
-      try JournalSession.create(folder, timeZone: zone)
-      let file = try system.open(export, .readForeign)
-      defer { system.close(file) }
-      var job = try ImportJob(
-        into: try JournalSession.open(folder), fileName: "export.xml", progress: { _, _ in })
-      let report = try job.run(FileByteSource(file, on: system))
-      #expect(report.outcome.balances && report.outcome.doubt == nil)
-      return try ReplayedJournal(folder, verifyingChain: true)
-    }
-  }
 }
 
 /// Steps of every day and source, against Python over the XML.

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Runs, logged and imported.
 @Suite(.enabled(if: Zones.arePresent)) struct RunTests {
@@ -51,7 +52,7 @@ import Testing
 
   @Test func deletedFiguresAreMissingAndDeletedDistancesNoRuns() throws {
     func journal(deleting places: [Int]) throws -> ReplayedJournal {
-      try HealthProjectionsTests.journal { session in
+      try ViewTestSupport.journal { session in
         let request = session.request(saving: Self.run())
         try session.ask(.save(request))
         let uuids = places.map { request.objects[$0].object.uuid }
@@ -172,7 +173,7 @@ import Testing
 /// Runs and charts as a source may see them.
 @Suite(.enabled(if: Zones.arePresent)) struct RunReaderTests {
   static func journal(_ read: [AuthorizationGrant]) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       try session.ask(.save(session.request(saving: RunTests.run())))
       try session.save(WorkoutTests.workout(1, totals: [.totalDistance: Amount(9, "km")]))
       if read.isEmpty { return }

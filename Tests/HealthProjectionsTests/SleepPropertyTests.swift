@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Random stages of several sources and zones against a walk over every minute.
 @Suite(.enabled(if: Zones.arePresent)) struct SleepPropertyTests {
@@ -50,7 +51,7 @@ import Testing
   }
 
   static func journal(_ stages: [Stage], _ zone: String) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal(zone) { session in
+    try ViewTestSupport.journal(zone) { session in
       for (number, stage) in stages.enumerated() {
         try session.save(stage.object(number), source: stage.source)
       }

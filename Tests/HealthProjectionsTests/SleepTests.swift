@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Nights by hand.
 @Suite(.enabled(if: Zones.arePresent)) struct SleepTests {
@@ -39,7 +40,7 @@ import Testing
     _ samples: [(source: String, value: CategoryCode, start: String, end: String)],
     zones: [Int: String] = [:]
   ) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       for (number, sample) in samples.enumerated() {
         var object = category(
           number, sleep, sample.value,
@@ -137,7 +138,7 @@ import Testing
       ("2026-03-28", "2026-03-29", 23), ("2026-10-24", "2026-10-25", 25),
     ] {
       let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-      let journal = try HealthProjectionsTests.journal { session in
+      let journal = try ViewTestSupport.journal { session in
         let spans = TimeSpan(Self.noon(first, zone), Self.noon(last, zone))
         try session.save(category(1, sleep, .code(0), spans), source: "W")
       }
@@ -147,7 +148,7 @@ import Testing
 
   /// Apia had no 30 December 2011: 29 December ended at ten hours UTC, and 31 December began.
   @Test func aNightOverASkippedDateHasTheMorningThatThereWas() throws {
-    let journal = try HealthProjectionsTests.journal("Pacific/Apia") { session in
+    let journal = try ViewTestSupport.journal("Pacific/Apia") { session in
       let spans = span("2011-12-30T08:00:00Z", "2011-12-30T23:00:00Z")
       try session.save(category(1, sleep, .code(3), spans), source: "W")
     }
@@ -158,7 +159,7 @@ import Testing
   }
 
   @Test func theConfiguredSourceCountsFirst() throws {
-    let journal = try HealthProjectionsTests.journal { session in
+    let journal = try ViewTestSupport.journal { session in
       for (number, source, value) in [(1, "Apple Watch", 3), (2, "Ring", 4)] {
         let spans = span("2026-01-01T23:00:00+01:00", "2026-01-02T01:00:00+01:00")
         try session.save(category(number, sleep, .code(value), spans), source: source)

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Energy at rest that samples state, and what of it the formula has to fill.
 @Suite(.enabled(if: Zones.arePresent)) struct StatedBasalTests {
@@ -14,7 +15,7 @@ import Testing
   static func journal(
     knowsBody: Bool = true, _ samples: [(start: String, end: String, kcal: Double, source: String)]
   ) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       if knowsBody {
         try session.save(
           HealthObject(
@@ -104,7 +105,7 @@ import Testing
 
   /// A day of the view is one of its zone, whatever zones samples carry.
   @Test func daysAreThoseOfTheView() throws {
-    let journal = try HealthProjectionsTests.journal { session in
+    let journal = try ViewTestSupport.journal { session in
       try session.save(
         quantity(
           1, Self.basal, 1800, "kcal",

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Statistics of random samples against what is obviously right, however slow.
 @Suite(.enabled(if: Zones.arePresent)) struct StatisticsPropertyTests {
@@ -45,7 +46,7 @@ import Testing
   }
 
   static func journal(_ samples: [Sample]) throws -> ReplayedJournal {
-    try HealthProjectionsTests.journal { session in
+    try ViewTestSupport.journal { session in
       for sample in samples { try session.save(sample.object, source: sample.source) }
     }
   }
@@ -220,7 +221,7 @@ import Testing
   func percentilesAgreeWithPython(_ count: Int) throws {
     var dice = Dice(count)
     let values = (0..<count).map { _ in Double(dice.below(1_000_000)) / 997 }
-    let journal = try HealthProjectionsTests.journal("UTC") { session in
+    let journal = try ViewTestSupport.journal("UTC") { session in
       for (number, value) in values.enumerated() {
         let span = TimeSpan(Self.time(number), Self.time(number + 1))
         try session.save(quantity(number, Self.mass, value, "kg", span))

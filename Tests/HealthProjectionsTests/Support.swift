@@ -5,26 +5,14 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
-import JournalTestSupport
 import Testing
+import ViewTestSupport
 
 let app = "com.example.app"
 let steps = QuantityType.stepCount.identifier
 let pulse = QuantityType.heartRate.identifier
 let energy = QuantityType.activeEnergyBurned.identifier
 let sleep = CategoryType.sleepAnalysis.identifier
-
-/// A journal in memory, filled and read back.
-func journal(
-  _ zone: String = "Europe/Berlin", _ fill: (inout JournalSession) throws -> Void
-) throws -> ReplayedJournal {
-  let system = MemorySystem()
-  try JournalSession.create("/j", timeZone: zone, on: system)
-  var session = try JournalSession.open("/j", on: system)
-  try fill(&session)
-  try session.commit()
-  return try ReplayedJournal("/j", on: system)
-}
 
 extension JournalSession {
   /// Saves objects as the owner, of a source where one is named.
@@ -45,15 +33,6 @@ extension JournalSession {
 }
 
 extension Table {
-  /// Each row by field, without missing cells.
-  func records() throws -> [[String: Cell]] {
-    try allRows().map { row in
-      var record: [String: Cell] = [:]
-      for (column, cell) in zip(columns, row) where cell != .missing { record[column.field] = cell }
-      return record
-    }
-  }
-
   /// The cells of one column.
   func column(_ field: String) throws -> [Cell] {
     try records().map { $0[field] ?? .missing }

@@ -1,6 +1,7 @@
 import HealthModel
 import HealthProjections
 import Testing
+import ViewTestSupport
 
 /// The catalogue as a person looks things up in it.
 @Suite struct TypesViewTests {

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// Workouts and the samples that belong to them.
 @Suite struct WorkoutTests {

@@ -9,6 +9,7 @@ import Journal
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// The figures of the reports of real exports are those of the views, section by section.
 @Suite(.enabled(if: RealExports.arePresent && Zones.arePresent)) struct RealReportTests {
@@ -27,7 +28,7 @@ import Testing
     let before: ViewContext
 
     init(_ export: String, _ zone: String, _ first: String, _ behind: String) throws {
-      journal = try RealReportTests.journal(of: export, zone: zone)
+      journal = try RealExports.journal(of: export, zone: zone)
       page = try report(journal, first, behind)
       tables = ShownTable.all(page)
       let calendar = try ViewContext().calendar(of: journal.tables)
@@ -53,20 +54,6 @@ import Testing
       var context = context
       context.query.types = [type]
       return try DailyView.statistics(of: journal, in: context)
-    }
-  }
-
-  private static func journal(of export: String, zone: String) throws -> ReplayedJournal {
-    try TemporaryFolder.use { temporary in
-      let folder = temporary.path("j.journal")
-      let system = PosixSystem()
-      try JournalSession.create(folder, timeZone: zone)
-      let file = try system.open(export, .readForeign)
-      defer { system.close(file) }
-      var job = try ImportJob(
-        into: try JournalSession.open(folder), fileName: "export.xml", progress: { _, _ in })
-      _ = try job.run(FileByteSource(file, on: system))
-      return try ReplayedJournal(folder)
     }
   }
 

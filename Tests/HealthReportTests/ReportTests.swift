@@ -8,6 +8,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTestSupport
 
 /// What a page is, whatever it says.
 @Suite(.enabled(if: Zones.arePresent)) struct ReportTests {

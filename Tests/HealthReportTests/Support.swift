@@ -6,19 +6,7 @@ import HealthReport
 import HealthTables
 import Journal
 import JournalFile
-import JournalTestSupport
-
-/// A journal in memory, filled and read back.
-func journal(
-  _ zone: String = "Europe/Berlin", _ fill: (inout JournalSession) throws -> Void
-) throws -> ReplayedJournal {
-  let system = MemorySystem()
-  try JournalSession.create("/j", timeZone: zone, on: system)
-  var session = try JournalSession.open("/j", on: system)
-  try fill(&session)
-  try session.commit()
-  return try ReplayedJournal("/j", on: system)
-}
+import ViewTestSupport
 
 extension JournalSession {
   /// Saves objects of a source.
@@ -57,16 +45,6 @@ func category(
 ) -> HealthObject {
   let sample = CategorySample(type: type, span: TimeSpan(at(start), at(end)), value: .code(value))
   return HealthObject(uuid: id(number), content: .category(sample))
-}
-
-extension Table {
-  /// Each row by field, without missing cells.
-  func records() throws -> [[String: Cell]] {
-    let fields = columns.map(\.field)
-    return try allRows().map { row in
-      Dictionary(zip(fields, row)) { first, _ in first }.filter { $0.value != .missing }
-    }
-  }
 }
 
 /// Two digits.

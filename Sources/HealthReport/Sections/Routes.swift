@@ -1,14 +1,7 @@
+import CLibrary
 import HealthModel
 import HealthProjections
 import HealthTables
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Where a workout went, as a line without a map: its form alone.
 struct RouteLine {

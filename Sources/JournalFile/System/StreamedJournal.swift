@@ -91,11 +91,8 @@ package final class StreamedJournal: FileSystem {
       var filled = 0
       repeat {
         filled = try fill(&buffer, from: stream)
-        do throws(SystemFailure) {
-          try base.append(filled < buffer.count ? Array(buffer[..<filled]) : buffer, to: made)
-        } catch {
-          throw SystemFailure(.append, copyName, error.reason)
-        }
+        let window = filled < buffer.count ? Array(buffer[..<filled]) : buffer
+        try SystemFailure.telling(.append, copyName, try base.append(window, to: made))
       } while filled == buffer.count
     } catch {
       base.close(made)
@@ -110,13 +107,10 @@ package final class StreamedJournal: FileSystem {
   ) throws(SystemFailure) -> Int {
     var filled = 0
     while filled < buffer.count {
-      do throws(SystemFailure) {
-        let count = try base.readNext(stream, into: &buffer, from: filled)
-        if count == 0 { break }
-        filled += count
-      } catch {
-        throw SystemFailure(.read, paths.events, error.reason)
-      }
+      let count = try SystemFailure.telling(
+        .read, paths.events, try base.readNext(stream, into: &buffer, from: filled))
+      if count == 0 { break }
+      filled += count
     }
     return filled
   }

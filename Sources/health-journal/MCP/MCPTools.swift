@@ -96,15 +96,14 @@ enum MCPTools {
   }
 
   private static var check: MCPTool {
-    let page = CheckCommand.page
-    return MCPTool(
+    MCPTool(
       "check", "samples and workouts that make no sense, and what may well be as it should.",
       options: [.type, .from, .to, .on, .period, .last, .source, .asOf]
     ) { call in
       var request = try call.reader.read(call.values)
       let report = try CheckReport(request.journal, in: try request.context())
       return try MCPAnswer(report.table, RowKey.uuid, &request, call)
-    }.with(page.rules)
+    }.with(.window)
   }
 
   private static var changes: MCPTool {
