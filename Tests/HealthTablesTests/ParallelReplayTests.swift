@@ -66,8 +66,11 @@ import Testing
     var builder = try #require(replay).builder
     builder.settle()
     #expect(builder.tables.dump() == (try alone(lines)).dump())
-    let audit = ParallelAudit.run(of: reader, threads: 4, from: starter(), partBytes: 4000)
-    #expect(audit?.head == replay?.head)
+    let snapshots = SnapshotAudit(SnapshotFolder(reader.paths, on: MemorySystem()), of: reader)
+    let audit = try ParallelAudit(reader, threads: 4, from: starter(), partBytes: 4000)
+      .found(snapshots)
+    #expect(audit.scan.head == replay?.head)
+    #expect(audit.found.run.findings == (try PlainAudit(reader)).run.findings)
     let chain = ParallelChain.head(of: reader, threads: 4, from: starter())
     #expect(chain?.chain == replay?.head.chain && chain?.sequence == UInt64(lines.count))
   }

@@ -2,42 +2,49 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// The rules, asked of one line after the other.
+/// The rules, asked of one line after the other. Lines of which it is known otherwise that they break none may be
+/// left out, if all they do is to save.
 struct AuditRun: Sendable {
   /// See `JournalAudit`.
   private(set) var findings: [JournalAudit.Finding] = []
   /// See `JournalAudit`.
   private(set) var count = 0
-  private var builder = TableBuilder()
   private var decider = Decider()
   private var erased: [UInt64: UInt64] = [:]
   private var hasErasures = false
-  /// The line looked into last, and `count` before it.
-  private var latest: (line: UInt64, countBefore: Int) = (0, 0)
 
-  /// Before the first line.
-  init() { builder.buildIndex() }
-
-  /// Takes the next line.
+  /// Asks the rules of a line.
   ///
-  /// - Throws: a `LineProblem` where it does not follow the line before it: a rule is not asked of it then,
-  ///   as a finding would have the number of another line.
-  mutating func take(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
-    let expected = builder.tables.lastSequence + 1
-    guard entry.sequence == expected else { throw .sequence(expected: expected) }
-    if let last = builder.tables.lastAt, entry.at < last { throw .timeRanBack }
-    latest = (entry.sequence, count)
-    check(entry, at: offset)
-    try builder.apply(entry, at: offset)
-    builder.settle()
+  /// - Parameter state: the journal as it stands before the line.
+  mutating func take(_ entry: Entry, at offset: UInt64, given state: some AuditState) {
+    guard case .event(let event, let by) = entry.body else {
+      erased[entry.sequence] = offset
+      hasErasures = true
+      return
+    }
+    if let rejection = decider.fault(of: event, by: by, given: state),
+      !(hasErasures && rejection.mayFollowFromErasure)
+    {
+      note(entry.sequence, offset, .rule(rejection))
+    }
+    switch event {
+    case .save(let save):
+      for case let origin? in save.objects.lazy.map({ state.unknownOrigin(of: $0) })
+      where erased[origin] == nil {
+        note(entry.sequence, offset, .unknownOrigin(origin))
+      }
+    case .erase(let erasure): for line in erasure.lines { erased[line] = nil }
+    case .importReceipt(let receipt):
+      for count in receipt.counts where !count.balances {
+        note(entry.sequence, offset, .unbalancedImport(element: count.element))
+      }
+    case .open, .origin, .delete, .authorize, .configure: break
+    }
   }
 
-  /// Adds what is only known behind the last line.
+  /// Adds what is only known behind the last good line.
   mutating func finish(_ scan: JournalScan) {
     let next = scan.head.sequence + 1
-    // A line that the scan refuses was looked into before: what it said does not count.
-    if latest.line >= next { count = latest.countBefore }
-    findings.removeAll { $0.line >= next }
     switch scan.tail {
     case .clean: noteErasures()
     case .torn(let bytes):
@@ -61,32 +68,6 @@ struct AuditRun: Sendable {
     count += 1
     if findings.count < JournalAudit.limit {
       findings.append(JournalAudit.Finding(line: line, offset: offset, problem: problem))
-    }
-  }
-
-  private mutating func check(_ entry: Entry, at offset: UInt64) {
-    guard case .event(let event, let by) = entry.body else {
-      erased[entry.sequence] = offset
-      hasErasures = true
-      return
-    }
-    if let rejection = decider.fault(of: event, by: by, given: builder.tables),
-      !(hasErasures && rejection.mayFollowFromErasure)
-    {
-      note(entry.sequence, offset, .rule(rejection))
-    }
-    switch event {
-    case .save(let save):
-      for case let origin? in save.objects.lazy.map(\.origin)
-      where builder.tables.origins[origin] == nil && erased[origin] == nil {
-        note(entry.sequence, offset, .unknownOrigin(origin))
-      }
-    case .erase(let erasure): for line in erasure.lines { erased[line] = nil }
-    case .importReceipt(let receipt):
-      for count in receipt.counts where !count.balances {
-        note(entry.sequence, offset, .unbalancedImport(element: count.element))
-      }
-    case .open, .origin, .delete, .authorize, .configure: break
     }
   }
 }

@@ -54,19 +54,10 @@ package struct JournalAudit: Sendable {
     threads: Int = PosixSystem.processors
   ) throws {
     let snapshots = SnapshotFolder(JournalPaths(folder: folder), on: system)
-    let kept = snapshots.kept()
-    let (reader, run, scan) = try JournalReader.settled(folder, on: system) { reader in
-      var (run, head) = ParallelAudit.run(of: reader, threads: threads) ?? (AuditRun(), Head())
-      // Behind all lines, this says what follows them; else it tells what is wrong, and where.
-      let scan = try reader.scan(from: head, verifyingChain: true) { line, offset in
-        let entry = try LineCodec.decode(line)
-        try run.take(entry, at: offset)
-        return ScannedLine(sequence: entry.sequence, at: entry.at)
-      }
-      return (run, scan)
+    let (_, found, scan) = try JournalReader.settled(folder, on: system) { reader in
+      try ParallelAudit(reader, threads: threads).found(SnapshotAudit(snapshots, of: reader))
     }
-    self.init(
-      run, scan, snapshots: try snapshots.findings(kept, reader, upTo: scan.head))
+    self.init(found.run, scan, snapshots: found.snapshots)
   }
 
   /// Audits the chain alone: whether the bytes are those that were written, whatever they say.
@@ -86,13 +77,12 @@ package struct JournalAudit: Sendable {
       }
       return ((), scan)
     }
-    self.init(AuditRun(), scan, snapshots: [])
+    var run = AuditRun()
+    run.finish(scan)
+    self.init(run, scan, snapshots: [])
   }
 
-  private init(
-    _ run: consuming AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding]
-  ) {
-    run.finish(scan)
+  private init(_ run: AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding]) {
     lines = scan.head.sequence
     chain = scan.head.chainText
     findings = run.findings

@@ -2,111 +2,125 @@ import ByteTools
 import JournalFile
 import Synchronization
 
-/// An audit by several threads: they decode and verify parts of the lines ahead, and one after the other
-/// asks the rules, which need the lines in order. One thread alone takes this way too, as parts verify
-/// lines in pairs.
-enum ParallelAudit {
-  /// About the size of a part: small, as each thread holds some of them decoded.
-  static let partBytes: UInt64 = 1 << 18
-  /// How many parts of a round there are for each thread, so that those that are done early find more.
-  static let partsPerThread = 4
+/// An audit at the speed of a replay: all lines are replayed and verified by several threads. Then the rules are
+/// asked of the lines that are not canonical samples, and of those whose samples may break one, which columns tell
+/// (`ColumnAudit`); each is asked of the journal as it stood before its line (`PastState`).
+struct ParallelAudit: Sendable {
+  /// About how much a thread reads at a time of the lines that are looked into.
+  static let listedBytes: UInt64 = 1 << 18
 
-  /// A part of the lines, decoded.
-  private struct Part: Sendable {
-    var entries: [(entry: Entry, offset: UInt64)] = []
-    var lines: JournalPart
-    /// Whether the lines reach to its end.
-    var isWhole: Bool
+  private let reader: JournalReader
+  private let threads: Int
+  private let starter: ThreadStarter
+  private let partBytes: UInt64?
+
+  /// An audit of the lines that a reader has.
+  init(
+    _ reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
+    partBytes: UInt64? = nil
+  ) {
+    self.reader = reader
+    self.threads = threads
+    self.starter = starter
+    self.partBytes = partBytes
   }
 
-  /// What the rules were asked of, and whether all of it was good lines.
-  private struct Progress: Sendable {
-    var run = AuditRun()
+  /// What is wrong with lines and snapshots.
+  struct Found: Sendable {
+    var run: AuditRun
+    var snapshots: [SnapshotFinding]
+  }
+
+  /// Lines in tables, and what came to light on the way.
+  private struct Replayed: Sendable {
+    var builder = TableBuilder()
     var head = Head()
-    var isGood = true
+    /// The numbers of the lines of which rows of samples do not tell all.
+    var lines: [UInt32] = []
+    var snapshots: SnapshotAudit
+    var failure: (any Error)?
 
-    /// Asks the rules of parts in order, unless one before them was bad.
-    ///
-    /// - Parameter isLast: whether nothing comes behind them, so that bytes may be left.
-    mutating func take(_ parts: [Part?], isLast: Bool) {
-      for (index, part) in parts.enumerated() where isGood {
-        isGood = take(part, isLast: isLast && index == parts.count - 1)
-      }
-    }
-
-    private mutating func take(_ part: Part?, isLast: Bool) -> Bool {
-      guard let part, part.lines.follows(head), part.isWhole || isLast else { return false }
-      for line in part.entries {
-        do { try run.take(line.entry, at: line.offset) } catch { return false }
-      }
-      // Without a line it knows no number: only bytes that are no line were left for it.
-      if !part.lines.isEmpty { head = part.lines.head }
-      return true
+    mutating func take(_ lines: [UInt32], _ builder: inout TableBuilder, _ head: Head) {
+      self.lines += lines
+      do { try snapshots.compare(&builder, head) } catch { failure = failure ?? error }
     }
   }
 
-  /// The rules asked of all lines, and the place behind the last; nil where any line is bad, and one
-  /// thread has to tell what is wrong and where. What is no complete line at the end is left.
-  static func run(
-    of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
-    partBytes: UInt64 = partBytes
-  ) -> (run: AuditRun, head: Head)? {
-    guard let cuts = try? reader.cuts(from: 0, parts: Int(reader.linesEnd / partBytes) + 1)
+  /// Looks into all lines up to the first bad one.
+  ///
+  /// - Throws: `JournalError`; what the system throws.
+  func found(_ snapshots: SnapshotAudit) throws -> (found: Found, scan: JournalScan) {
+    let (replayed, scan) = try replayed(snapshots)
+    let head = replayed.head
+    let past = JournalPast(replayed.builder)
+    let suspects = ColumnAudit.lines(past, threads: threads, from: starter)
+    let listed = ListedLines(
+      (replayed.lines + suspects).sortedOnce(), of: reader, past.tables.lines.starts, upTo: head,
+      partBytes: partBytes ?? Self.listedBytes)
+    let progress = Mutex((run: AuditRun(), state: PastState(past, before: 1)))
+    try listed.forEach(on: threads, from: starter) { entry, offset in
+      progress.withLock { progress in
+        progress.state.move(to: entry.sequence)
+        progress.run.take(entry, at: offset, given: progress.state)
+        progress.state.take(entry.event)
+      }
+    }
+    var run = progress.withLock { $0.run }
+    run.finish(scan)
+    return (Found(run: run, snapshots: replayed.snapshots.findings(upTo: head)), scan)
+  }
+
+  // MARK: Replay
+
+  /// All good lines. Where one is bad, one thread tells which, and those before it are read again.
+  private func replayed(
+    _ snapshots: SnapshotAudit
+  ) throws -> (replayed: Replayed, scan: JournalScan) {
+    if let whole = try replay(snapshots, upTo: nil) {
+      // Behind all lines, this says what follows them.
+      let scan = try scan(from: whole.head)
+      if scan.head == whole.head { return (whole, scan) }
+    }
+    let scan = try scan(from: Head())
+    guard let good = try replay(snapshots, upTo: scan.head.offset), good.head == scan.head else {
+      throw JournalError.unsettled(path: reader.paths.events)
+    }
+    return (good, scan)
+  }
+
+  /// The lines up to a place, nil: all; nil where any of them is bad.
+  private func replay(_ snapshots: SnapshotAudit, upTo end: UInt64?) throws -> Replayed? {
+    let replayed = Mutex(Replayed(snapshots: snapshots))
+    let watch = ParallelReplay.Watch(stops: snapshots.stops) { lines, builder, head in
+      replayed.withLock { $0.take(lines, &builder, head) }
+    }
+    guard
+      let (builder, head) = ParallelReplay.tables(
+        of: reader, upTo: end, threads: threads, from: starter, verifyingChain: true,
+        partBytes: partBytes ?? ParallelReplay.partBytes, watch: watch)
     else { return nil }
-    let progress = Mutex(Progress())
-    var ready: [Part?] = []
-    var next = 0
-    repeat {
-      let round = next..<min(next + threads * partsPerThread, cuts.count - 1)
-      let (parts, isLast) = (ready, next == cuts.count - 1)
-      ready = decoded(round, of: reader, cuts, threads, starter) {
-        progress.withLock { $0.take(parts, isLast: isLast) }
-      }
-      next = round.upperBound
-    } while progress.withLock { $0.isGood } && !ready.isEmpty
-    return progress.withLock { progress in
-      defer { progress = Progress() }
-      return progress.isGood ? (progress.run, progress.head) : nil
+    var whole = replayed.withLock { replayed in
+      defer { replayed = Replayed(snapshots: snapshots) }
+      return replayed
     }
+    if let failure = whole.failure { throw failure }
+    (whole.builder, whole.head) = (builder, head)
+    return whole
   }
 
-  /// Decodes some parts, while one thread does `first`.
-  private static func decoded(
-    _ round: Range<Int>, of reader: JournalReader, _ cuts: [UInt64], _ threads: Int,
-    _ starter: ThreadStarter, first: @Sendable () -> Void
-  ) -> [Part?] {
-    let parts = Mutex([Part?](repeating: nil, count: round.count))
-    let turn = Atomic(0)
-    Threads.run(on: min(threads, round.count + 1), from: starter) {
-      var lines = reader.lines()
-      while true {
-        let index = turn.add(1, ordering: .relaxed).oldValue
-        if index == 0 {
-          first()
-          continue
-        }
-        guard index <= round.count else { return }
-        let place = round.lowerBound + index - 1
-        lines.restart(from: cuts[place], to: cuts[place + 1])
-        let part = try? decode(reader, &lines, from: cuts[place], to: cuts[place + 1])
-        parts.withLock { $0[index - 1] = part }
-      }
-    }
-    return parts.withLock { parts in
-      defer { parts = [] }
-      return parts
-    }
-  }
-
-  private static func decode(
-    _ reader: JournalReader, _ lines: inout LineReader, from start: UInt64, to end: UInt64
-  ) throws -> Part {
-    var entries: [(entry: Entry, offset: UInt64)] = []
-    let part = try reader.part(&lines, from: start, verifyingChain: true) { line, offset in
+  /// What one thread finds that takes line by line: the first bad line, and what is wrong with it first.
+  private func scan(from head: Head) throws -> JournalScan {
+    var last = (sequence: head.sequence, at: head.at)
+    var builder = TableBuilder()
+    return try reader.scan(from: head, verifyingChain: true) { line, offset in
       let entry = try LineCodec.decode(line)
-      entries.append((entry, offset))
+      guard entry.sequence == last.sequence + 1 else {
+        throw LineProblem.sequence(expected: last.sequence + 1)
+      }
+      guard entry.at >= last.at else { throw LineProblem.timeRanBack }
+      try builder.apply(entry, at: offset)
+      last = (entry.sequence, entry.at)
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
-    return Part(entries: entries, lines: part, isWhole: part.head.offset == end)
   }
 }

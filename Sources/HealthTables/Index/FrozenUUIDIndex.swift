@@ -116,6 +116,20 @@ struct FrozenUUIDIndex: Sendable {
     return places
   }
 
+  /// The places of rows that may have their uuid in common with another, of those in some buckets: rows with the
+  /// same hash.
+  func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.Place] {
+    var twins: [UUIDIndex.Place] = []
+    for bucket in buckets {
+      let sorted = entries[entries(of: bucket)].sorted()
+      for (one, next) in zip(sorted, sorted.dropFirst()) where one >> 32 == next >> 32 {
+        twins.append(place(UInt32(truncatingIfNeeded: one)))
+        twins.append(place(UInt32(truncatingIfNeeded: next)))
+      }
+    }
+    return twins
+  }
+
   private func place(_ row: UInt32) -> UUIDIndex.Place {
     // The last one that begins there or before: those without rows begin where the next one does.
     let table = firstRows.indices.partitioningIndex { firstRows[$0] > row } - 1

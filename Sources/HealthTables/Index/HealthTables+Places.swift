@@ -64,13 +64,17 @@ extension HealthTables {
     return places
   }
 
-  /// The place of a uuid: the one that was saved first.
+  /// The place of a uuid: the one that was saved first; of several in one line that of the first type.
   func place(of uuid: ObjectUUID) -> UUIDIndex.Place? {
     let places = places(of: uuid)
-    return places.count < 2 ? places.first : places.min { sequence(at: $0) < sequence(at: $1) }
+    guard places.count > 1 else { return places.first }
+    return places.min { a, b in
+      (sequence(at: a), a.table, a.row) < (sequence(at: b), b.table, b.row)
+    }
   }
 
-  private func sequence(at place: UUIDIndex.Place) -> UInt32 {
+  /// The number of the line that saved a row.
+  func sequence(at place: UUIDIndex.Place) -> UInt32 {
     place.table == UUIDIndex.Place.others
       ? parts.links.value.objects[Int(place.row)].sequence
       : allColumns(Int(place.table)).sequences[Int(place.row)]

@@ -149,7 +149,9 @@ extension TableBuilder {
   private func readOrigin(_ line: RawSpan, _ at: inout Int) -> CanonicalScratch.Making? {
     var making = CanonicalScratch.Making()
     if line.skip(",\"origin\":", at: &at) {
-      guard line.byteCount &- at >= 24, let sequence = unsafe line.uncheckedShortWhole(at: &at)
+      // A row that names line 0, where no line stands, could not be told from one that names none.
+      guard line.byteCount &- at >= 24, let sequence = unsafe line.uncheckedShortWhole(at: &at),
+        sequence > 0
       else { return nil }
       making.origin = sequence
     }

@@ -12,27 +12,40 @@ enum ParallelReplay {
   /// About the size of a part: it fits into a reader's window.
   static let partBytes = UInt64(LineReader.window) - (1 << 14)
 
+  /// What looks on while parts are joined.
+  struct Watch {
+    /// Places between lines at which a part ends, ascending.
+    var stops: [UInt64]
+    /// Is told of each part that has been joined: the lines beside rows, the tables so far, and the place behind
+    /// them.
+    var joined: @Sendable ([UInt32], inout TableBuilder, Head) -> Void
+  }
+
   /// The tables of all lines, not settled, and the place behind the last; nil where any line is bad, and
   /// one thread has to tell what is wrong and where. What is no complete line at the end is left.
+  ///
+  /// - Parameter end: a place between lines up to which they are read; nil: all.
   static func tables(
-    of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
-    verifyingChain: Bool, partBytes: UInt64 = partBytes
+    of reader: JournalReader, upTo end: UInt64? = nil, threads: Int,
+    from starter: ThreadStarter = .system, verifyingChain: Bool, partBytes: UInt64 = partBytes,
+    watch: Watch? = nil
   ) -> (builder: TableBuilder, head: Head)? {
     guard threads > 1 || verifyingChain else { return nil }
-    let cuts = Mutex(Cuts(reader, partBytes))
+    let cuts = Mutex(Cuts(reader, to: end ?? reader.linesEnd, partBytes, watch?.stops ?? []))
     let shelf = Mutex(Shelf())
-    let whole = Mutex(Whole(builder: TableBuilder(from: 0, to: reader.linesEnd)))
+    let whole = Mutex(Whole(builder: TableBuilder(from: 0, to: end ?? reader.linesEnd)))
+    let joined = watch?.joined
     Threads.run(on: threads, from: starter) {
       var lines = reader.lines()
       while let next = cuts.withLock({ $0.next() }) {
         let slot = shelf.withLock { $0.spare.popLast() } ?? Slot()
         let read = try? slot.read(next, of: &lines, reader, verifyingChain)
         guard shelf.withLock({ $0.put(read, at: next.place) }) else { return }
-        whole.withLockIfAvailable { $0.join(shelf) }
+        whole.withLockIfAvailable { $0.join(shelf, joined) }
       }
     }
     return whole.withLock { whole in
-      whole.join(shelf)
+      whole.join(shelf, joined)
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
       guard isWhole, (try? reader.readChain(of: &whole.head)) != nil else { return nil }
@@ -62,6 +75,9 @@ enum ParallelReplay {
     func join(to builder: inout TableBuilder) throws {
       try replay.withLock { replay in try builder.join(&replay) }
     }
+
+    /// See `ReplayPart`.
+    var linesBesideRows: [UInt32] { replay.withLock { $0.linesBesideRows } }
   }
 
   /// A part that has been read.
@@ -82,23 +98,30 @@ enum ParallelReplay {
     }
 
     private let reader: JournalReader
+    private let end: UInt64
     private let partBytes: UInt64
+    /// Where parts must end, the last one first.
+    private var stops: [UInt64]
     private var place = 0
     private var start: UInt64 = 0
     private var isReadable = true
 
-    init(_ reader: JournalReader, _ partBytes: UInt64) {
+    init(_ reader: JournalReader, to end: UInt64, _ partBytes: UInt64, _ stops: [UInt64]) {
       self.reader = reader
+      self.end = end
       self.partBytes = partBytes
+      self.stops = stops.reversed()
     }
 
     /// The next part; nil: there is none, or the system refuses to read on.
     mutating func next() -> Next? {
-      guard isReadable, start < reader.linesEnd else { return nil }
+      guard isReadable, start < end else { return nil }
       do {
-        let end = try reader.lineStart(behind: start + partBytes) ?? reader.linesEnd
-        defer { (place, start) = (place + 1, end) }
-        return Next(place: place, start: start, end: end, isLast: end == reader.linesEnd)
+        var cut = min(try reader.lineStart(behind: start + partBytes) ?? end, end)
+        while let stop = stops.last, stop <= start { stops.removeLast() }
+        if let stop = stops.last { cut = min(cut, stop) }
+        defer { (place, start) = (place + 1, cut) }
+        return Next(place: place, start: start, end: cut, isLast: cut == end)
       } catch {
         isReadable = false
         return nil
@@ -106,7 +129,7 @@ enum ParallelReplay {
     }
 
     /// Whether so many parts are all.
-    func joined(_ parts: Int) -> Bool { start == reader.linesEnd && place == parts }
+    func joined(_ parts: Int) -> Bool { start == end && place == parts }
   }
 
   /// Parts that have been read and are yet to be joined, and those that may be read into again.
@@ -133,10 +156,13 @@ enum ParallelReplay {
     var isGood = true
 
     /// Joins the parts that have been read up to the next one that has not.
-    mutating func join(_ shelf: borrowing Mutex<Shelf>) {
+    mutating func join(
+      _ shelf: borrowing Mutex<Shelf>, _ joined: (([UInt32], inout TableBuilder, Head) -> Void)?
+    ) {
       while isGood, let part = shelf.withLock({ $0.parts.removeValue(forKey: next) }) {
         next += 1
         join(part)
+        if isGood, let joined { joined(part.slot.linesBesideRows, &builder, head) }
         shelf.withLock {
           if isGood { $0.spare.append(part.slot) } else { $0.isBad = true }
         }

@@ -61,6 +61,15 @@ struct ReplayPart: Sendable {
     self.numbers = numbers
   }
 
+  /// The numbers of the lines of which rows of samples do not tell all, in order: those that are not canonical,
+  /// those that delete, and those whose samples belong to a workout.
+  var linesBesideRows: [UInt32] {
+    var lines = entries.map { UInt32(truncatingIfNeeded: $0.sequence) }
+    lines += builder.removals.map(\.sequence)
+    lines += builder.tables.workoutLines.map(\.sequence)
+    return lines.sortedOnce()
+  }
+
   /// Takes the next line, whose bytes begin at `offset`.
   ///
   /// - Throws: `LineProblem` where the line is bad; then the part is not to be used.
@@ -76,5 +85,13 @@ struct ReplayPart: Sendable {
     // A line that is not canonical may have named new things before that showed.
     firsts.note(sequence, builder.tables.vocabulary)
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
+  }
+}
+
+extension [UInt32] {
+  /// The same numbers ascending, each once.
+  func sortedOnce() -> [UInt32] {
+    let sorted = sorted()
+    return sorted.indices.filter { $0 == 0 || sorted[$0 - 1] != sorted[$0] }.map { sorted[$0] }
   }
 }

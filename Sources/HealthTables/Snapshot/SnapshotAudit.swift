@@ -1,3 +1,4 @@
+import ByteTools
 import JournalFile
 
 /// What is wrong with a snapshot.
@@ -16,48 +17,59 @@ package struct SnapshotFinding: Hashable, Sendable {
   package var problem: Problem
 }
 
-extension SnapshotFolder {
-  /// Makes each snapshot again from the lines and compares every byte. Files of other layouts are left out, as
-  /// no program reads them.
-  ///
-  /// - Parameters:
-  ///   - kept: those that were there before the lines were read: others may go on with lines that came since.
-  ///   - head: the place behind the last good line.
-  func findings(
-    _ kept: [Kept], _ reader: JournalReader, upTo head: Head
-  ) throws -> [SnapshotFinding] {
-    let all = Set(kept.map(\.sequence).filter(hasThisLayout))
-    guard let last = all.filter({ $0 <= head.sequence }).max() else {
-      return all.sorted().map { SnapshotFinding(sequence: $0, problem: .ahead) }
-    }
-    var found = all.filter { $0 > head.sequence }
-      .map { SnapshotFinding(sequence: $0, problem: .ahead) }
-    var builder = TableBuilder()
-    try reader.forEachLine(from: 0, to: head.offset) { line, offset in
-      _ = try builder.apply(line: line, at: offset)
-      if all.contains(builder.tables.lastSequence) {
-        builder.settle()
-        let place = Head(behind: line, at: offset, builder.tables)
-        if try !isMade(of: builder.tables, place) {
-          found.append(SnapshotFinding(sequence: place.sequence, problem: .differs))
-        }
-      }
-      return builder.tables.lastSequence < last
-    }
-    return found.sorted { $0.sequence < $1.sequence }
+/// Compares each snapshot, byte by byte, with what a replay makes of the lines. Files of other layouts are left out,
+/// as no program reads them.
+struct SnapshotAudit: Sendable {
+  private let folder: SnapshotFolder
+  /// The last lines of those that have not been compared.
+  private var due: Set<UInt64>
+  private var differing: [UInt64] = []
+  /// The places behind those lines, as the snapshots have them, where a line ends; ascending.
+  let stops: [UInt64]
+
+  /// The snapshots that are there before the lines are read: others may go on with lines that came since.
+  init(_ folder: SnapshotFolder, of reader: JournalReader) {
+    self.folder = folder
+    due = Set(folder.kept().map(\.sequence).filter(folder.hasThisLayout))
+    stops = due.compactMap(folder.end).filter { end in
+      end > 0 && (try? reader.lineStart(behind: end - 1)) == end
+    }.sorted()
   }
 
+  /// Compares the snapshot of these lines, where there is one. The tables are settled then.
+  ///
+  /// - Throws: what the system throws.
+  mutating func compare(_ builder: inout TableBuilder, _ head: Head) throws {
+    guard due.remove(head.sequence) != nil else { return }
+    builder.settle()
+    if try !folder.isMade(of: builder.tables, head) { differing.append(head.sequence) }
+  }
+
+  /// What is wrong with them, the oldest first.
+  ///
+  /// - Parameter head: the place behind the last good line. A snapshot of an earlier line that has not been compared
+  ///   names another place for it.
+  func findings(upTo head: Head) -> [SnapshotFinding] {
+    let uncompared = due.filter { $0 > head.sequence || folder.isThere($0) }
+    let found = uncompared.map { sequence in
+      SnapshotFinding(sequence: sequence, problem: sequence > head.sequence ? .ahead : .differs)
+    }
+    return (found + differing.map { SnapshotFinding(sequence: $0, problem: .differs) })
+      .sorted { $0.sequence < $1.sequence }
+  }
+}
+
+extension SnapshotFolder {
   /// Whether the snapshot of a line is, byte by byte, the one that these tables make.
-  private func isMade(of tables: HealthTables, _ head: Head) throws -> Bool {
+  fileprivate func isMade(of tables: HealthTables, _ head: Head) throws -> Bool {
     guard let file = try? system.open(path(head.sequence), .read) else { return true }
     defer { system.close(file) }
     var offset: UInt64 = 0
     do {
       try Snapshot.write(tables, head) { bytes in
         let end = offset + UInt64(bytes.count)
-        guard try system.bytes(of: file, from: offset, to: end) == bytes else {
-          throw SnapshotProblem()
-        }
+        let stored = try system.bytes(of: file, from: offset, to: end)
+        guard stored.rawBytes.equals(bytes.rawBytes) else { throw SnapshotProblem() }
         offset = end
       }
       return try system.size(of: file) == offset
@@ -66,21 +78,23 @@ extension SnapshotFolder {
     }
   }
 
-  private func hasThisLayout(_ sequence: UInt64) -> Bool {
+  fileprivate func hasThisLayout(_ sequence: UInt64) -> Bool {
     guard let file = try? system.open(path(sequence), .read) else { return false }
     defer { system.close(file) }
     let front = SnapshotLayout.front
     return (try? system.bytes(of: file, from: 0, to: UInt64(front.count))) == front
   }
-}
 
-extension Head {
-  /// The place behind the line that tables took last.
-  fileprivate init(behind line: RawSpan, at offset: UInt64, _ tables: HealthTables) {
-    self.init()
-    sequence = tables.lastSequence
-    self.offset = offset + UInt64(line.byteCount) + 1
-    chain = Chain.stated(in: line) ?? chain
-    at = tables.lastAt ?? at
+  /// The place behind the last line of a snapshot, as it says itself.
+  fileprivate func end(_ sequence: UInt64) -> UInt64? {
+    guard let file = try? SnapshotFile(path(sequence), on: system) else { return nil }
+    return (try? SnapshotTrailer(file))?.head.offset
+  }
+
+  /// Whether the file of a snapshot can be read.
+  fileprivate func isThere(_ sequence: UInt64) -> Bool {
+    guard let file = try? system.open(path(sequence), .read) else { return false }
+    system.close(file)
+    return true
   }
 }

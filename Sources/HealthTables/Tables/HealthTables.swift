@@ -126,7 +126,11 @@ extension HealthTables: JournalState {
 
   /// What is known of an object. The index must have been built.
   package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
-    guard let place = place(of: uuid) else { return nil }
+    place(of: uuid).map { facts(at: $0) }
+  }
+
+  /// What is known of the object of a row.
+  func facts(at place: UUIDIndex.Place) -> ObjectFacts {
     if place.table == UUIDIndex.Place.others {
       let row = parts.links.value.objects[Int(place.row)]
       return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)

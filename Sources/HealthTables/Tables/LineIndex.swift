@@ -1,3 +1,5 @@
+import JournalFile
+
 /// Where lines begin in the file: every 64th is kept, the rest is found by reading on from there.
 struct LineIndex: Sendable {
   private static let step: UInt64 = 64
@@ -37,6 +39,16 @@ struct LineIndex: Sendable {
   mutating func append(contentsOf other: LineIndex) {
     precondition(other.baseCount == 0, "what a snapshot holds is not copied")
     recent += other.recent
+  }
+
+  /// The lines among which one stands that are kept by one place: the number of the first of them, and their
+  /// bytes.
+  ///
+  /// - Parameter head: the place behind the last line.
+  func stretch(with sequence: UInt64, upTo head: Head) -> (first: UInt64, bytes: Range<UInt64>) {
+    let (start, first) = start(for: sequence)
+    let next = first + Self.step
+    return (first, start..<(next > head.sequence ? head.offset : self.start(for: next).offset))
   }
 
   /// The nearest kept line at or before the one with this number: its place and number.
