@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 
 /// One target a station, in the order in which data flows through them.
 let stations: [Target] = [
-  // The processor's own SHA-256, where it has one. The only C.
+  // The processor's own SHA-256, where it has one. This and LinuxStart are the only C.
   .target(name: "SHA256Instructions"),
   // The C library, by one name on every system.
   .target(name: "CLibrary"),
@@ -73,7 +73,9 @@ let stations: [Target] = [
       "HealthInterchange", "Journal",
     ]),
   // A program and the system: its descriptors, arguments and environment, programs that it starts.
-  .target(name: "ProcessStart", dependencies: ["CLibrary", "ByteTools"]),
+  .target(name: "ProcessStart", dependencies: ["CLibrary", "LinuxStart", "ByteTools"]),
+  // What has to be done before Swift begins: the words of the call, and no question to a missing /proc. C.
+  .target(name: "LinuxStart"),
   // The command: one file a command.
   .executableTarget(
     name: "health-journal",
@@ -181,7 +183,7 @@ let tests: [Target] = [
 for target in tests where target.type == .test {
   target.dependencies.append("TestSupport")
 }
-for target in stations + tests where target.name != "SHA256Instructions" {
+for target in stations + tests where !["SHA256Instructions", "LinuxStart"].contains(target.name) {
   target.swiftSettings = strict
 }
 

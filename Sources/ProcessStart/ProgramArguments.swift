@@ -1,4 +1,5 @@
 import ByteTools
+import LinuxStart
 
 /// The words after a program's name, as the system hands them over.
 package enum ProgramArguments {
@@ -16,17 +17,24 @@ package enum ProgramArguments {
   ///
   /// - Throws: `Problem`.
   package static func words() throws(Problem) -> [String] {
-    let count = Int(CommandLine.argc)
+    // Swift itself reads them from /proc, which may not be there.
+    let noted = linux_start_word_count()
+    let count = noted > 0 ? noted : CommandLine.argc
     guard count > 0 else { throw .unavailable }
     var words: [String] = []
-    for place in 1..<max(count, 1) {
-      guard let word = unsafe CommandLine.unsafeArgv[place] else { break }
+    for place in 1..<max(Int(count), 1) {
+      let word = unsafe noted > 0 ? linux_start_word(Int32(place)) : copied(place)
+      guard let word = unsafe word else { break }
       guard let text = unsafe String(validatingCString: word) else {
         throw .notUTF8(place: place, escaped: TerminalText.escaped(bytes: unsafe bytes(word)))
       }
       words.append(text)
     }
     return words
+  }
+
+  private static func copied(_ place: Int) -> UnsafePointer<CChar>? {
+    unsafe CommandLine.unsafeArgv[place].map { unsafe UnsafePointer($0) }
   }
 
   private static func bytes(_ word: UnsafePointer<CChar>) -> [UInt8] {

@@ -290,17 +290,17 @@ public struct PosixSystem: FileSystem {
     return systemStatus(path, &status) == 0 ? FileStatus(status).kind : nil
   }
 
-  /// Removes a folder and all that is in it.
-  package func removeDirectory(_ path: String) throws(SystemFailure) {
-    for name in try names(inDirectory: path) {
-      let inner = path + "/" + name
-      if try kind(of: inner) == .directory {
-        try removeDirectory(inner)
-      } else {
-        try remove(inner)
-      }
-    }
+  /// Removes a folder that is empty.
+  func removeEmptyDirectory(_ path: String) throws(SystemFailure) {
     guard unsafe rmdir(path) == 0 else { throw failure(.remove, path) }
+  }
+
+  /// The path that a symbolic link holds, up to 4,095 bytes; nil where it is none.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Microseconds since 1970-01-01 UTC.

@@ -3,10 +3,25 @@ package import HealthModel
 /// Time zones from the files that the system keeps (IANA's, compiled as TZif).
 package struct ZoneCatalogue: Sendable {
   /// Where systems keep them, in the order in which they are tried.
-  package static let folders = [
-    "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/lib/zoneinfo",
-    "/usr/share/lib/zoneinfo",
-  ]
+  package static let folders =
+    [
+      "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/lib/zoneinfo",
+      "/usr/share/lib/zoneinfo",
+    ] + carried
+
+  /// Where a package of the program has zones of its own, for a system without any: in `share` beside the folder of
+  /// the program, and where packages put them if the system does not tell where the program is.
+  private static let carried: [String] = {
+    let share = "/share/health-journal/zoneinfo"
+    return (prefix.map { [$0 + share] } ?? []) + ["/usr/local" + share, "/usr" + share]
+  }()
+
+  /// The folder that has the folder of the program: `/opt/hj` of `/opt/hj/bin/health-journal`.
+  private static var prefix: String? {
+    let path = PosixSystem.target(ofLink: "/proc/self/exe")
+    let folders = path?.split(separator: "/", omittingEmptySubsequences: false).dropLast(2) ?? []
+    return folders.isEmpty ? nil : folders.joined(separator: "/")
+  }
 
   /// A zone that cannot be had.
   package struct Unknown: Error, Hashable, Sendable {
