@@ -111,7 +111,7 @@ private enum Speller {
 }
 
 /// RFC 8259 read scalar by scalar; nil for whatever a journal refuses.
-private struct SlowReader {
+struct SlowReader {
   private var rest: [Unicode.Scalar]
   /// Made once: that takes longer than a match.
   private let numberForm = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/
