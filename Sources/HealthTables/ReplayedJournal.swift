@@ -20,30 +20,35 @@ package struct ReplayedJournal: Sendable {
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
   /// Where those are many and all on the disk, their chain is verified on the way and a new snapshot is
-  /// written. Lines that a writer takes back meanwhile are not among what was read.
+  /// written, which goes on from one that is sealed, or from the first line. Lines that a writer takes back meanwhile are not among what was read.
   ///
   /// - Parameters:
   ///   - asOf: up to where; what was recorded later is as if it had never been.
   ///   - verifyingChain: whether all lines are read and every chain value is computed and compared.
   ///   - fromFirstLine: whether all lines are read, and snapshots left alone.
+  ///   - isForDecisions: whether only a snapshot is used that this user's programs have sealed.
   ///   - threads: how many threads may read lines at once, nil: one for each processor; the result is the
   ///     same.
   /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
-    snapshots: SnapshotPolicy = .standard, threads: Int? = nil
+    snapshots: SnapshotPolicy = .standard, isForDecisions: Bool = false, threads: Int? = nil
   ) throws {
+    let trust: SnapshotTrust = isForDecisions ? .seal : .checksums
     let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let isWhole = fromFirstLine || verifyingChain
     // For what is read as it is now, `newest` looks.
     if isWhole || asOf.isPast { try kept.requireLines() }
     let (reader, found, scan) = try JournalReader.settled(folder, on: system) { reader in
-      let start = isWhole ? nil : try kept.newest(asOf, of: reader, threads: threads)
+      var start = isWhole ? nil : try kept.newest(asOf, of: reader, threads: threads, trust)
       let from = start?.head.offset ?? 0
       var writes = false
       if !asOf.isPast, !isWhole, reader.isWhollyDurable || reader.hasNoNotes {
         writes = snapshots.isDue(from: from, to: reader.size) && kept.isWritable()
+      }
+      if writes, start != nil {
+        start = try kept.newest(asOf, of: reader, threads: threads, .seal)
       }
       var (tables, scan) = try Self.replay(
         reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)

@@ -372,7 +372,9 @@ package struct JournalSession: ~Copyable {
     plain.forget()
     do {
       builder = TableBuilder(
-        try ReplayedJournal(writer.paths.folder, on: system, snapshots: snapshots).tables)
+        try ReplayedJournal(
+          writer.paths.folder, on: system, snapshots: snapshots, isForDecisions: true
+        ).tables)
       try tables.readDecisions()
     } catch {
       writer.close()

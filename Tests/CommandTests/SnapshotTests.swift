@@ -131,7 +131,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     let system = PosixSystem()
     let file = try system.open(path, .createNew)
-    try Snapshot.write(forged, read.head) { try system.append($0, to: file) }
+    try Snapshot.write(forged, read.head, .key([])) { try system.append($0, to: file) }
     system.close(file)
     #expect(try ReplayedJournal(journal).tables.parts.base != nil)
     for view in Self.views {

@@ -89,6 +89,7 @@ final class MeddlingSystem: FileSystem {
   func status(of file: OpenFile) throws(SystemFailure) -> FileStatus { try inner.status(of: file) }
   func status(at path: String) throws(SystemFailure) -> FileStatus? { try inner.status(at: path) }
   func now() -> Int64 { inner.now() }
+  func userKey(making: Bool) -> [UInt8]? { inner.userKey(making: making) }
   func random() -> UInt64 { inner.random() }
   func random(into words: inout [UInt64]) { inner.random(into: &words) }
 }

@@ -27,6 +27,7 @@ public final class MemorySystem: FileSystem {
     /// How many more calls are done; nil: all.
     var callsLeft: Int?
     var foreign: Set<String> = []
+    var hasUserKey = true
     var clock: Int64
     var seed: UInt64
   }
@@ -117,6 +118,12 @@ public final class MemorySystem: FileSystem {
 
   /// All paths that have something, sorted.
   public var paths: [String] { state.withLock { $0.disk.names.keys.sorted() } }
+
+  /// Whether the user whose programs run here has a key.
+  public var hasUserKey: Bool {
+    get { state.withLock { $0.hasUserKey } }
+    set { state.withLock { $0.hasUserKey = newValue } }
+  }
 
   /// How often an operation has been called.
   public func calls(of operation: SystemFailure.Operation) -> Int {
@@ -292,7 +299,9 @@ public final class MemorySystem: FileSystem {
   /// What the system says of an open file.
   public func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
     try call(.kind, on: file) { (state, node) throws(SystemFailure) in
-      Self.status(of: node, in: state)
+      var status = Self.status(of: node, in: state)
+      status.isOwn = state.open[file.descriptor].map { !state.foreign.contains($0.path) } ?? true
+      return status
     }
   }
 
@@ -341,6 +350,9 @@ public final class MemorySystem: FileSystem {
       return z ^ (z >> 31)
     }
   }
+
+  /// Always the same: programs of one user.
+  public func userKey(making: Bool) -> [UInt8]? { hasUserKey ? Array(1...32) : nil }
 
   /// Folders in memory have no modes.
   public func restrictDirectory(_ path: String) throws(SystemFailure) {}

@@ -102,6 +102,9 @@ struct FrozenUUIDIndex: Sendable {
     return sum.value
   }
 
+  /// The SHA-256 of the entries of a bucket.
+  func digest(_ bucket: Int) -> Digest { entries.digest(entries(of: bucket)) }
+
   /// Where rows with this uuid may be: rows with the same hash.
   func candidates(for uuid: ObjectUUID) -> [UUIDIndex.Place] {
     let hash = Self.hash(uuid)

@@ -7,12 +7,15 @@ package struct Snapshot: Sendable {
   package let tables: HealthTables
   /// The place behind the last line that they hold.
   package let head: Head
+  /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
+  let isSealed: Bool
 
-  /// Writes what the tables hold; they must be settled. The same lines make the same bytes.
+  /// Writes what the tables hold; they must be settled. The same lines make the same bytes but for the seal.
   ///
   /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be counted.
   static func write(
-    _ tables: HealthTables, _ head: Head, to output: @escaping SnapshotSink.Output
+    _ tables: HealthTables, _ head: Head, _ seal: SnapshotSeal,
+    to output: @escaping SnapshotSink.Output
   ) throws {
     let samples = tables.sampleTypes.map { tables.columns($0) }
     guard let placed = FrozenUUIDIndex(samples, tables.objects) else { throw SnapshotProblem() }
@@ -46,15 +49,27 @@ package struct Snapshot: Sendable {
       try $0.put(sums)
     }
     try sink.section(.places, count: placed.entries.count) { try $0.put(placed.entries) }
-    try sink.finish(head)
+    try sink.finish(head, buckets: (0..<buckets).map { placed.digest($0) }, seal)
   }
 
   /// Reads a file.
   ///
+  /// - Parameter key: checks the seal and, where it is right, holds the bytes against its digests; nil: checksums
+  ///   are enough.
   /// - Throws: `SnapshotProblem` where it is not what was written, as far as that is looked at; `SystemFailure`.
-  init(_ file: SnapshotFile, source: SnapshotSource) throws {
+  init(_ file: SnapshotFile, source: SnapshotSource, key: [UInt8]?) throws {
     let trailer = try SnapshotTrailer(file)
-    let parts = try SnapshotParts(try trailer.readSections(file.bytes))
+    var sections = try trailer.readSections(file.bytes)
+    let digests = key.flatMap { SnapshotDigests(file, trailer, sections, $0) }
+    if let digests {
+      for index in sections.indices { sections[index].digest = digests[section: index] }
+    }
+    isSealed = digests != nil
+    let parts = try SnapshotParts(sections)
+    let bucketDigests = digests.map { Array($0.buckets) }
+    guard bucketDigests?.count ?? parts.buckets.count == parts.buckets.count else {
+      throw SnapshotProblem()
+    }
     guard file.loadSound(parts.facts) else { throw SnapshotProblem() }
     var tables = HealthTables()
     var reader = FactReader(file.bytes, parts.facts)
@@ -77,7 +92,7 @@ package struct Snapshot: Sendable {
     let placed = FrozenUUIDIndex(
       starts: starts, entries: try Self.column(file.bytes, parts.places), rows: rows)
     let base = SnapshotBase(
-      file, parts, placed, sums: sums, limits, trailer.head, source: source)
+      file, parts, placed, sums: sums, digests: bucketDigests, limits, trailer.head, source: source)
     tables.lines.starts = LineIndex(count: parts.lines.count) { base.lines() }
     tables.parts = LazyParts(base)
     tables.index = ObjectIndex(placed)
@@ -110,18 +125,21 @@ struct SnapshotParts: Sendable {
   let marked: [SnapshotSection]
   let buckets: SnapshotSection
   let places: SnapshotSection
+  let digests: SnapshotSection
 
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
-    let types = (sections.count - 6) / 3
-    guard types >= 0, sections.count == 6 + 3 * types else { throw SnapshotProblem() }
+    let types = (sections.count - 7) / 3
+    guard types >= 0, sections.count == 7 + 3 * types else { throw SnapshotProblem() }
     let ofTypes = sections[4..<4 + 3 * types]
     (facts, rights, links, lines) = (sections[0], sections[1], sections[2], sections[3])
     samples = ofTypes.filter { $0.kind == .samples }
     blocks = ofTypes.filter { $0.kind == .blocks }
     marked = ofTypes.filter { $0.kind == .marked }
     (buckets, places) = (sections[4 + 3 * types], sections[5 + 3 * types])
+    digests = sections[6 + 3 * types]
     guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
       lines.kind == .lines, buckets.kind == .buckets, places.kind == .places,
+      digests.kind == .digests,
       samples.count == types, blocks.count == types, marked.count == types
     else { throw SnapshotProblem() }
     for (rows, told) in zip(samples, blocks) where SampleBlocks.count(for: rows.count) != told.count

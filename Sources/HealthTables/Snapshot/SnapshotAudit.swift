@@ -66,7 +66,9 @@ extension SnapshotFolder {
     defer { system.close(file) }
     var offset: UInt64 = 0
     do {
-      try Snapshot.write(tables, head) { bytes in
+      // The seal of another user, or on another machine, says nothing of the lines.
+      let seal = try SnapshotTrailer(try SnapshotFile(path(head.sequence), on: system)).seal
+      try Snapshot.write(tables, head, .copied(seal)) { bytes in
         let end = offset + UInt64(bytes.count)
         let stored = try system.bytes(of: file, from: offset, to: end)
         guard stored.rawBytes.equals(bytes.rawBytes) else { throw SnapshotProblem() }

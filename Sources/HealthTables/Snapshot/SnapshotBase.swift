@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import JournalFile
 import Synchronization
@@ -29,6 +30,7 @@ final class SnapshotBase: Sendable {
   private let parts: SnapshotParts
   private let placed: FrozenUUIDIndex
   private let sums: StoredColumn<UInt64>
+  private let digests: [Digest]?
   private let limits: SnapshotLimits
   private let head: Head
   private let source: SnapshotSource
@@ -36,15 +38,18 @@ final class SnapshotBase: Sendable {
 
   /// - Parameters:
   ///   - sums: a checksum for each bucket of `placed`.
+  ///   - digests: the same by SHA-256, where the seal vouches for them.
   ///   - head: the place behind the last line.
   init(
     _ file: SnapshotFile, _ parts: SnapshotParts, _ placed: FrozenUUIDIndex,
-    sums: StoredColumn<UInt64>, _ limits: SnapshotLimits, _ head: Head, source: SnapshotSource
+    sums: StoredColumn<UInt64>, digests: [Digest]?, _ limits: SnapshotLimits, _ head: Head,
+    source: SnapshotSource
   ) {
     self.file = file
     self.parts = parts
     self.placed = placed
     self.sums = sums
+    self.digests = digests
     self.limits = limits
     self.head = head
     self.source = source
@@ -196,6 +201,7 @@ final class SnapshotBase: Sendable {
       let start = parts.places.offset + entries.lowerBound * 8
       let isSound =
         file.load(start..<start + entries.count * 8) && placed.checksum(bucket) == sums[bucket]
+        && digests.map { $0[bucket] == placed.digest(bucket) } ?? true
       state.isSoundBucket[bucket] = isSound
       return isSound
     }

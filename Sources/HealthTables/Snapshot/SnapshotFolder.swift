@@ -21,6 +21,14 @@ package struct SnapshotPolicy: Sendable {
   }
 }
 
+/// What a snapshot must show before it is used.
+enum SnapshotTrust {
+  /// Its checksums: enough for what is only shown.
+  case checksums
+  /// The seal of this user too: for what is decided, and for a snapshot that goes on from it.
+  case seal
+}
+
 /// The snapshots of a journal: the newest, and a few older ones spread over it for looking back. Each
 /// has the number of its last line for a name.
 package struct SnapshotFolder: Sendable {
@@ -69,18 +77,22 @@ package struct SnapshotFolder: Sendable {
   /// - Parameters:
   ///   - asOf: up to where lines count.
   ///   - reader: reads the lines; also those of the snapshot, should it turn out not to be what was written.
+  ///   - trust: what a snapshot must show.
   /// - Throws: as `requireLines`.
-  func newest(_ asOf: AsOf, of reader: JournalReader, threads: Int?) throws -> Snapshot? {
-    try newest(asOf, stands: reader.holds) { head in
+  func newest(
+    _ asOf: AsOf, of reader: JournalReader, threads: Int?, _ trust: SnapshotTrust = .checksums
+  ) throws -> Snapshot? {
+    try newest(asOf, trust, stands: reader.holds) { head in
       try ReplayedJournal.tables(of: reader, upTo: head, threads: threads)
     }
   }
 
-  /// The newest snapshot of the lines in a file that the caller has locked, or nil.
+  /// The newest snapshot of the lines in a file that the caller has locked, for decisions on what may be
+  /// written: one that this user's programs have sealed, or nil.
   ///
   /// - Throws: as `requireLines`.
   package func newest(in file: OpenFile, size: UInt64) throws -> Snapshot? {
-    try newest(.now) {
+    try newest(.now, .seal) {
       try $0.stands(in: file, on: system, size: size)
     } replay: { head in
       let reader = try JournalReader(paths.folder, on: system)
@@ -89,15 +101,16 @@ package struct SnapshotFolder: Sendable {
   }
 
   private func newest(
-    _ asOf: AsOf, stands: (Head) throws -> Bool,
+    _ asOf: AsOf, _ trust: SnapshotTrust, stands: (Head) throws -> Bool,
     replay: @escaping @Sendable (Head) throws -> HealthTables
   ) throws -> Snapshot? {
+    let key = trust == .seal ? system.userKey(making: false) : nil
     for sequence in sequences() {
       if case .sequence(let last) = asOf, sequence > last { continue }
-      guard let found = snapshot(sequence, replay) else { continue }
+      guard let found = snapshot(sequence, key: key, replay) else { continue }
       if try !stands(found.head) {
         _ = try hasLines(of: found)
-      } else if asOf.surelyHolds(found) {
+      } else if asOf.surelyHolds(found), found.isSealed || trust == .checksums {
         return found
       }
     }
@@ -107,16 +120,17 @@ package struct SnapshotFolder: Sendable {
   /// A snapshot as it lies there, without a look at the lines; nil where the file is no snapshot, or where its
   /// parts that are read now are not what was written.
   private func snapshot(
-    _ sequence: UInt64, _ replay: @escaping @Sendable (Head) throws -> HealthTables
+    _ sequence: UInt64, key: [UInt8]?, _ replay: @escaping @Sendable (Head) throws -> HealthTables
   ) -> Snapshot? {
     let source = SnapshotSource(
       path: paths.snapshots, replay: replay, discard: { try? system.remove(path(sequence)) })
-    let found = try? Snapshot(try SnapshotFile(path(sequence), on: system), source: source)
+    let found = try? Snapshot(
+      try SnapshotFile(path(sequence), on: system), source: source, key: key)
     return found?.head.sequence == sequence ? found : nil
   }
 
   private func snapshot(_ sequence: UInt64) -> Snapshot? {
-    snapshot(sequence) { _ in throw SnapshotProblem() }
+    snapshot(sequence, key: nil) { _ in throw SnapshotProblem() }
   }
 
   /// Requires that the journal still has the lines of its newest snapshot: they were on the disk before it was
@@ -158,7 +172,7 @@ package struct SnapshotFolder: Sendable {
 
   /// Writes a snapshot of settled tables, unless another process is just writing one. No writer of lines has
   /// to wait for it: the lines up to `head` are on the disk, so they stay, and their chain has been verified,
-  /// or they go on from a snapshot.
+  /// or they go on from a snapshot that is sealed.
   ///
   /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot that is not
   ///   sound. There is no new snapshot then.
@@ -166,7 +180,7 @@ package struct SnapshotFolder: Sendable {
     precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
     try withNewFile { file in
       try system.truncate(file, to: 0)
-      try Snapshot.write(tables, head) { try system.append($0, to: file) }
+      try Snapshot.write(tables, head, SnapshotSeal(of: system)) { try system.append($0, to: file) }
       try tables.requireReadable()
       try system.synchronize(file)
       try system.rename(paths.newSnapshot, to: path(head.sequence))

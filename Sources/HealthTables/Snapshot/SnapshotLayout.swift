@@ -7,7 +7,7 @@ import JournalFile
 /// up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// So many bytes, filled up to the alignment.
@@ -49,6 +49,8 @@ struct SnapshotSection: Sendable {
     case blocks = 8
     /// The samples of one type that questions about others need.
     case marked = 9
+    /// The SHA-256 of each other section, and of the places of each hash.
+    case digests = 10
   }
 
   var kind: Kind
@@ -62,6 +64,8 @@ struct SnapshotSection: Sendable {
   var size: Int
   /// The checksum of its bytes.
   var checksum: UInt64
+  /// Their SHA-256, where the seal vouches for it.
+  var digest: Digest?
 
   /// The place behind its last byte.
   var end: Int { offset + size }
@@ -95,7 +99,8 @@ extension SnapshotSection {
   }
 }
 
-/// The end of a snapshot: up to which line it goes, and where its directory is.
+/// The end of a snapshot: up to which line it goes, where its directory is, and the seal of the user who
+/// wrote it.
 struct SnapshotTrailer {
   /// The place behind the last line that it holds.
   var head: Head
@@ -105,17 +110,34 @@ struct SnapshotTrailer {
   var sections: Int
   /// The size of the file.
   var fileSize: Int
+  /// See `SnapshotSeal`; zero: nobody's.
+  var seal = Digest.zero
 
-  /// The bytes of the directory and of the trailer, whose last word is the checksum of all before it.
-  func seal(_ directory: [UInt8]) -> [UInt8] {
+  /// The numbers of the trailer, in front of the seal.
+  private var numbers: [UInt8] {
     var writer = FactWriter()
-    for number in [self.directory, sections, fileSize] { writer.put(UInt64(number)) }
+    for number in [directory, sections, fileSize] { writer.put(UInt64(number)) }
     writer.put(head.sequence)
     writer.put(head.offset)
     writer.put(head.at.microseconds)
     writer.put(head.chain)
-    let zeros = SnapshotLayout.trailerSize - 8 - writer.bytes.count
-    var bytes = directory + writer.bytes + [UInt8](repeating: 0, count: zeros)
+    return writer.bytes
+  }
+
+  /// What the seal covers: the digests of all sections, the directory and the numbers.
+  func sealed(_ directory: [UInt8], digests: Digest) -> [UInt8] {
+    var writer = FactWriter()
+    writer.put(digests)
+    return SnapshotLayout.front + writer.bytes + directory + numbers
+  }
+
+  /// The bytes of the directory and of the trailer, whose last word is the checksum of all before it.
+  func bytes(_ directory: [UInt8]) -> [UInt8] {
+    var writer = FactWriter()
+    writer.put(seal)
+    var bytes = directory + numbers + writer.bytes
+    let zeros = directory.count + SnapshotLayout.trailerSize - 8 - bytes.count
+    bytes += [UInt8](repeating: 0, count: zeros)
     let sum = Checksum64.of(bytes.rawBytes)
     bytes.append(memoryOf: [sum.littleEndian])
     return bytes
@@ -144,6 +166,7 @@ extension SnapshotTrailer {
     head.at = Instant(microseconds: try reader.number())
     head.chain = try reader.digest()
     self.head = head
+    seal = try reader.digest()
     let limit = UInt64(file.count - size)
     guard numbers[2] == UInt64(file.count), numbers[0] <= limit, numbers[1] <= limit,
       (limit - numbers[0]) / UInt64(SnapshotSection.entrySize) >= numbers[1]

@@ -11,6 +11,9 @@ struct SnapshotSink {
   private let output: Output
   private var buffer: [UInt8] = []
   private var sum = Checksum64()
+  private var hash = SHA256()
+  /// The SHA-256 of each section.
+  private(set) var digests: [Digest] = []
   private var written = 0
   private(set) var sections: [SnapshotSection] = []
 
@@ -27,8 +30,10 @@ struct SnapshotSink {
   ) throws {
     let start = written
     sum = Checksum64()
+    hash = SHA256()
     try body(&self)
     try flush()
+    digests.append(hash.finalize())
     sections.append(
       SnapshotSection(
         kind: kind, count: count, dead: dead, offset: start, size: written - start,
@@ -54,15 +59,24 @@ struct SnapshotSink {
     pad()
   }
 
-  /// Writes the directory and the trailer.
-  mutating func finish(_ head: Head) throws {
+  /// Writes the digests of what was written, the directory and the trailer.
+  ///
+  /// - Parameter buckets: the digests of the places of each hash.
+  mutating func finish(_ head: Head, buckets: [Digest], _ seal: SnapshotSeal) throws {
+    let all = digests + buckets
+    try section(.digests, count: all.count) { sink in
+      var writer = FactWriter()
+      for digest in all { writer.put(digest) }
+      try sink.put(writer.bytes)
+    }
     var directory = FactWriter()
     for section in sections { section.write(to: &directory) }
     directory.pad(to: SnapshotLayout.alignment)
     let size = written + directory.bytes.count + SnapshotLayout.trailerSize
-    let trailer = SnapshotTrailer(
+    var trailer = SnapshotTrailer(
       head: head, directory: written, sections: sections.count, fileSize: size)
-    try put(trailer.seal(directory.bytes))
+    trailer.seal = seal.of(trailer.sealed(directory.bytes, digests: digests[digests.count - 1]))
+    try put(trailer.bytes(directory.bytes))
     try flush()
   }
 
@@ -76,6 +90,9 @@ struct SnapshotSink {
     var sum = sum
     sum.update(buffer.rawBytes)
     self.sum = sum
+    var hash = hash
+    hash.update(buffer.rawBytes)
+    self.hash = hash
     try output(buffer)
     written += buffer.count
     buffer.removeAll(keepingCapacity: true)

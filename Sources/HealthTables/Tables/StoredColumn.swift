@@ -78,6 +78,13 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     return sum
   }
 
+  /// The SHA-256 of elements that lie in one piece.
+  func digest(_ range: Range<Int>) -> Digest {
+    var digest = Digest.zero
+    withSpan(range) { digest = SHA256.hash($0.rawBytes) }
+    return digest
+  }
+
   /// Changes an element. What the snapshot holds is copied first, once.
   mutating func replace(_ index: Int, with element: Element) {
     if index < base.count {

@@ -23,3 +23,20 @@ extension FileStatus {
     isOpenToOthers = status.st_mode & 0o022 != 0
   }
 }
+
+extension SystemFailure.Reason {
+  /// What a number of `errno` means.
+  init(number: Int32) {
+    switch number {
+    case ENOENT, ENOTDIR: self = .missing
+    case EEXIST: self = .exists
+    case ELOOP, EISDIR, ENXIO: self = .notRegular
+    case EACCES, EPERM: self = .notPermitted
+    case EROFS: self = .readOnly
+    case EBADF: self = .closed
+    case EMFILE, ENFILE: self = .tooManyOpen
+    case ENOSPC, EDQUOT, EFBIG: self = .full
+    default: self = .other(number)
+    }
+  }
+}

@@ -63,9 +63,18 @@ public protocol FileSystem: Sendable {
   func random() -> UInt64
   /// Fills words with bits that nobody can guess.
   func random(into words: inout [UInt64])
+
+  /// A key of 32 bytes that lies outside all journals, where this user alone can write: with it programs of
+  /// this user tell what they wrote beside the lines from what others put there.
+  /// - Parameter making: whether one is made where there is none.
+  /// - Returns: nil: there is none, or it cannot be relied on.
+  func userKey(making: Bool) -> [UInt8]?
 }
 
 extension FileSystem {
+  /// None.
+  public func userKey(making: Bool) -> [UInt8]? { nil }
+
   /// In the folder.
   public func paths(of folder: String) -> JournalPaths { JournalPaths(folder: folder) }
 

@@ -339,19 +339,13 @@ public struct PosixSystem: FileSystem {
   }
 
   private func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {
-    let reason: SystemFailure.Reason =
-      switch errno {
-      case ENOENT, ENOTDIR: .missing
-      case EEXIST: .exists
-      case ELOOP, EISDIR, ENXIO: .notRegular
-      case EACCES, EPERM: .notPermitted
-      case EROFS: .readOnly
-      case EBADF: .closed
-      case EMFILE, ENFILE: .tooManyOpen
-      case ENOSPC, EDQUOT, EFBIG: .full
-      default: .other(errno)
-      }
-    return SystemFailure(operation, path, reason)
+    SystemFailure(operation, path, SystemFailure.Reason(number: errno))
+  }
+
+  /// An environment variable; nil where it is unset, empty or not UTF-8.
+  static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
+    return unsafe String(validatingCString: value)
   }
 
   /// The path of an open file, for messages.

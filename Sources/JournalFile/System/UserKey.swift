@@ -1,0 +1,55 @@
+/// The file of the key that a user's programs seal snapshots with: 32 random bytes, outside all journals.
+///
+///     let file = UserKeyFile(in: "/home/me/.local/state/health-journal", on: system)
+///     file.read() ?? file.made()
+struct UserKeyFile {
+  /// How many bytes a key has.
+  static let bytes = 32
+
+  private let folder: String
+  private let system: any FileSystem
+  private var path: String { folder + "/snapshot-key" }
+
+  init(in folder: String, on system: any FileSystem) {
+    (self.folder, self.system) = (folder, system)
+  }
+
+  /// The key; nil where there is none, and where another user could have put it there.
+  func read() -> [UInt8]? {
+    guard let file = try? system.open(path, .read) else { return nil }
+    defer { system.close(file) }
+    var key = [UInt8](repeating: 0, count: Self.bytes)
+    guard let status = try? system.status(of: file), status.size == UInt64(Self.bytes),
+      status.isOwn, !status.isOpenToOthers,
+      (try? system.read(file, at: 0, into: &key, from: 0)) == Self.bytes
+    else { return nil }
+    return key
+  }
+
+  /// A new key, in the place of one that cannot be relied on; nil where it cannot be kept. Of two programs that
+  /// make one at once, the later one's stays.
+  func made() -> [UInt8]? {
+    var words = [UInt64](repeating: 0, count: Self.bytes / 8)
+    system.random(into: &words)
+    let key = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    do {
+      if try system.kind(of: folder) == nil { try system.createDirectory(folder) }
+      let name = "\(path).\(String(system.random(), radix: 16))"
+      let file = try ReplacementFile(of: path, beside: name, on: system)
+      try file.append(key)
+      try file.put()
+    } catch {
+      return nil
+    }
+    return read()
+  }
+}
+
+extension PosixSystem {
+  /// A key of 32 bytes, in `snapshot-key` in the folder for what programs of this user keep.
+  public func userKey(making: Bool) -> [UInt8]? {
+    guard let folder = Self.stateFolder else { return nil }
+    let file = UserKeyFile(in: folder, on: PosixSystem())
+    return file.read() ?? (making ? file.made() : nil)
+  }
+}
