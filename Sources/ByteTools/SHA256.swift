@@ -183,7 +183,7 @@ extension SHA256 {
 extension Digest {
   /// The digest that a state stands for behind the last block.
   @inline(__always)
-  fileprivate init(_ state: SHA256Blocks.State) {
+  init(_ state: SHA256Blocks.State) {
     func pair(_ index: Int) -> UInt64 { (UInt64(state[index]) << 32) | UInt64(state[index + 1]) }
     self.init(words: (pair(0), pair(2), pair(4), pair(6)))
   }

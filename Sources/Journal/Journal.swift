@@ -105,12 +105,16 @@ package struct Journal: Sendable {
 
   /// Asks whether it is what it was.
   ///
-  /// - Parameter onlyChain: whether what the lines say is left alone.
+  /// - Parameters:
+  ///   - onlyChain: whether what the lines say is left alone.
+  ///   - checkpoints: what its lines are compared with.
   /// - Throws: `JournalError`.
-  package func audit(onlyChain: Bool = false, threads: Int) throws -> JournalAudit {
+  package func audit(
+    onlyChain: Bool = false, against checkpoints: [Checkpoint] = [], threads: Int
+  ) throws -> JournalAudit {
     onlyChain
-      ? try JournalAudit(chainOf: folder, on: system, threads: threads)
-      : try JournalAudit(folder, on: system, threads: threads)
+      ? try JournalAudit(chainOf: folder, against: checkpoints, on: system, threads: threads)
+      : try JournalAudit(folder, against: checkpoints, on: system, threads: threads)
   }
 
   /// What changed in views between two moments, and which lines did it.

@@ -32,6 +32,7 @@ struct Catalogue: Sendable {
     Entry("imports") { _ in ImportsCommand.page },
     Entry("diff") { DiffCommand.page($0.views) },
     Entry("audit") { _ in AuditCommand.page },
+    Entry("checkpoint") { _ in CheckpointCommand.page },
     Entry("check") { _ in CheckCommand.page },
     Entry("replay") { _ in ReplayCommand.page },
     Entry("status") { _ in StatusCommand.page },

@@ -8,13 +8,7 @@ enum Style {
   }
 
   /// The SHA-256 of the style's bytes in Base64, as CSP level 3 §2.3.1 has it.
-  static var hash: String {
-    let words = SHA256.hash(Array(text.utf8).rawBytes).words
-    let bytes = [words.0, words.1, words.2, words.3].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
-    }
-    return Base64.text(bytes)
-  }
+  static var hash: String { SHA256.hash(Array(text.utf8).rawBytes).base64Text }
 
   /// Colours by what they mean; each has a value for paper and one for a dark screen.
   private static let palette = """
@@ -116,25 +110,4 @@ enum Style {
 
   /// All of it.
   static let text = palette + text0 + drawing
-}
-
-/// Bytes as text of 64 letters.
-enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// RFC 4648 §4: `[0xFF]` is `/w==`.
-  static func text(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var word = group.reduce(UInt32(0)) { ($0 << 8) | UInt32($1) }
-      word <<= UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let letter = letters[Int((word >> UInt32(18 - 6 * place)) & 63)]
-        text.append(place <= group.count ? letter : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
 }

@@ -44,49 +44,114 @@ package struct JournalAudit: Sendable {
   package let snapshots: [SnapshotFinding]
   /// How many problems there are in all.
   package let count: Int
+  /// What the checkpoints say that it was compared with, in their order.
+  package let outcomes: [NoteOutcome]
+  /// Whether a line is bad, and what stands behind it was not read.
+  package let isDamaged: Bool
 
   /// Audits the journal in a folder.
   ///
-  /// - Parameter threads: how many threads may read and verify lines; the result is the same.
+  /// - Parameters:
+  ///   - checkpoints: what its lines are compared with.
+  ///   - threads: how many threads may read and verify lines; the result is the same.
   /// - Throws: `JournalError` where it cannot be read at all.
   package init(
-    _ folder: String, on system: any FileSystem = PosixSystem(),
-    threads: Int = PosixSystem.processors
+    _ folder: String, against checkpoints: [Checkpoint] = [],
+    on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors
   ) throws {
     let snapshots = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let (_, found, scan) = try JournalReader.settled(folder, on: system) { reader in
-      try ParallelAudit(reader, threads: threads).found(SnapshotAudit(snapshots, of: reader))
+      let (found, scan) = try ParallelAudit(reader, threads: threads)
+        .found(SnapshotAudit(snapshots, of: reader))
+      let outcomes = try Self.outcomes(of: checkpoints, reader, scan, threads: threads)
+      return ((found, outcomes), scan)
     }
-    self.init(found.run, scan, snapshots: found.snapshots)
+    self.init(found.0.run, scan, snapshots: found.0.snapshots, found.1)
   }
 
   /// Audits the chain alone: whether the bytes are those that were written, whatever they say.
   ///
-  /// - Parameter threads: how many threads may verify lines; the result is the same.
+  /// - Parameters:
+  ///   - checkpoints: what its lines are compared with.
+  ///   - threads: how many threads may verify lines; the result is the same.
   /// - Throws: `JournalError` where the journal cannot be read at all.
   package init(
-    chainOf folder: String, on system: any FileSystem = PosixSystem(),
-    threads: Int = PosixSystem.processors
+    chainOf folder: String, against checkpoints: [Checkpoint] = [],
+    on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors
   ) throws {
-    let (_, _, scan) = try JournalReader.settled(folder, on: system) { reader in
+    let (_, outcomes, scan) = try JournalReader.settled(folder, on: system) { reader in
       let head = ParallelChain.head(of: reader, threads: threads) ?? Head()
       var line = head.sequence
       let scan = try reader.scan(from: head, verifyingChain: true) { _, _ in
         line += 1
         return ScannedLine(sequence: line, at: head.at)
       }
-      return ((), scan)
+      return (try Self.outcomes(of: checkpoints, reader, scan, threads: threads), scan)
     }
     var run = AuditRun()
     run.finish(scan)
-    self.init(run, scan, snapshots: [])
+    self.init(run, scan, snapshots: [], outcomes)
   }
 
-  private init(_ run: AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding]) {
+  /// What checkpoints say of the good lines.
+  private static func outcomes(
+    of checkpoints: [Checkpoint], _ reader: JournalReader, _ scan: JournalScan, threads: Int
+  ) throws -> [NoteOutcome] {
+    guard !checkpoints.isEmpty else { return [] }
+    let tree = try JournalTree(
+      of: reader, upTo: scan.head.offset,
+      answering: JournalTree.Questions(sizes: checkpoints.map(\.lines)), threads: threads)
+    return checkpoints.map { tree.outcome(of: $0, isDamaged: scan.isDamaged) }
+  }
+
+  private init(
+    _ run: AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding], _ outcomes: [NoteOutcome]
+  ) {
+    self.outcomes = outcomes
+    isDamaged = scan.isDamaged
     lines = scan.head.sequence
     chain = scan.head.chainText
     findings = run.findings
     self.snapshots = snapshots
     count = run.count + snapshots.count
+  }
+}
+
+extension JournalScan {
+  /// Whether a line is bad that was acknowledged, or may have been.
+  fileprivate var isDamaged: Bool {
+    if case .damaged = tail { true } else { false }
+  }
+}
+
+/// What an audit comes to, in one of five words.
+package enum AuditVerdict: String, Sendable {
+  /// Every checkpoint holds, and nothing is wrong.
+  case verified = "VERIFIED"
+  /// Nothing is wrong, and no checkpoint was compared: a cut tail or a chain made anew would look the same.
+  case unanchored = "UNANCHORED"
+  /// There are fewer lines than a checkpoint had.
+  case rolledBack = "ROLLED BACK"
+  /// As many lines as a checkpoint had are others.
+  case forked = "FORKED"
+  /// A line is bad, or anything else that the audit looks at.
+  case damaged = "DAMAGED"
+}
+
+extension JournalAudit {
+  /// The word for it, the gravest that is certain: lines that are good and others come before bad ones, and those
+  /// before missing ones, which may stand behind the damage.
+  package var verdict: AuditVerdict {
+    let isForked = outcomes.contains { outcome in
+      switch outcome {
+      case .otherRoot, .otherJournal: true
+      case .same, .fewerLines, .behindDamage: false
+      }
+    }
+    if isForked { return .forked }
+    if isDamaged { return .damaged }
+    if outcomes.contains(.fewerLines) { return .rolledBack }
+    if count > 0 { return .damaged }
+    return outcomes.isEmpty ? .unanchored : .verified
   }
 }

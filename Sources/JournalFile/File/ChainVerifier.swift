@@ -12,9 +12,19 @@ package struct ChainVerifier: Sendable {
   private var held: [UInt8] = []
   /// What that line follows, and what it states.
   private var link = (previous: Digest.zero, stated: Digest.zero)
+  private let keepsDigests: Bool
+  /// The digests of the lines, in order, where they are kept; behind `finish` of all of them.
+  package private(set) var digests: [Digest] = []
+  /// The place among them of the line held back.
+  private var heldPlace = 0
 
   /// A verifier of the lines behind this chain value.
-  package init(after last: Digest) { self.last = last }
+  ///
+  /// - Parameter keepsDigests: whether `digests` has those of all lines.
+  package init(after last: Digest, keepingDigests keepsDigests: Bool = false) {
+    self.last = last
+    self.keepsDigests = keepsDigests
+  }
 
   /// Takes the next line and the chain value that it states.
   ///
@@ -25,14 +35,19 @@ package struct ChainVerifier: Sendable {
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     if let digest = Chain.erasedDigest(in: covered) {
       guard Chain.link(previous, digest) == stated else { throw .chainBroken }
+      keep(digest)
     } else if held.isEmpty {
       held.append(contentsOf: covered)
       link = (previous, stated)
+      heldPlace = digests.count
+      keep(.zero)
     } else {
       let digests = Chain.digests(of: held.rawBytes, covered)
       held.removeAll(keepingCapacity: true)
       let chains = Chain.links((link.previous, digests.0), (previous, digests.1))
       guard chains == (link.stated, stated) else { throw .chainBroken }
+      fillIn(digests.0)
+      keep(digests.1)
     }
   }
 
@@ -44,6 +59,16 @@ package struct ChainVerifier: Sendable {
     let digest = Chain.digest(of: held.rawBytes)
     held = []
     guard Chain.link(link.previous, digest) == link.stated else { throw .chainBroken }
+    fillIn(digest)
+  }
+
+  private mutating func keep(_ digest: Digest) {
+    if keepsDigests { digests.append(digest) }
+  }
+
+  /// Puts the digest of the line that was held back into its place.
+  private mutating func fillIn(_ digest: Digest) {
+    if keepsDigests { digests[heldPlace] = digest }
   }
 }
 
@@ -54,13 +79,20 @@ extension JournalReader {
   /// - Returns: the place behind the last line, its number counted from `start`.
   /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system throws.
   package func verifyChain(from start: UInt64, to end: UInt64) throws -> Head {
+    try verifyChain(from: start, to: end, keepingDigests: false).head
+  }
+
+  /// The same; what it returns too are the digests of the lines, where they are kept.
+  func verifyChain(
+    from start: UInt64, to end: UInt64, keepingDigests keepsDigests: Bool
+  ) throws -> (head: Head, digests: [Digest]) {
     var head = Head()
     head.offset = start
     if start > 0 {
       guard let chain = try chain(endingAt: start) else { throw LineProblem.noChain }
       head.chain = chain
     }
-    var verifier = ChainVerifier(after: head.chain)
+    var verifier = ChainVerifier(after: head.chain, keepingDigests: keepsDigests)
     try forEachLine(from: start, to: end) { line, offset in
       guard let stated = Chain.stated(in: line) else { throw LineProblem.noChain }
       try verifier.take(line, stated: stated)
@@ -70,6 +102,6 @@ extension JournalReader {
       return true
     }
     try verifier.finish()
-    return head
+    return (head, verifier.digests)
   }
 }

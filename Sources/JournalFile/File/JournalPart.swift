@@ -75,15 +75,19 @@ package struct JournalPart: Sendable {
 
 extension JournalReader {
   /// Places between lines that cut what stands behind `start` into parts of about the same size: the
-  /// first is `start`, the last the place behind the last complete line.
-  package func cuts(from start: UInt64, parts: Int) throws -> [UInt64] {
+  /// first is `start`, the last `end`, which is between lines: without it the place behind the last complete one.
+  package func cuts(
+    from start: UInt64, parts: Int, to end: UInt64? = nil
+  ) throws -> [UInt64] {
+    let end = end ?? linesEnd
     var cuts = [start]
     for part in 1..<max(parts, 1) {
-      let wanted = start + (linesEnd - start) / UInt64(parts) * UInt64(part)
-      guard let cut = try lineStart(behind: max(wanted, cuts[cuts.count - 1])) else { break }
+      let wanted = start + (end - start) / UInt64(parts) * UInt64(part)
+      guard let cut = try lineStart(behind: max(wanted, cuts[cuts.count - 1])), cut <= end
+      else { break }
       cuts.append(cut)
     }
-    return cuts + [linesEnd]
+    return cuts + [end]
   }
 
   /// The first beginning of a line behind a place; nil where no line ends there.

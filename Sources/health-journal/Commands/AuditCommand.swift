@@ -1,37 +1,67 @@
 import ByteTools
 import HealthExport
 import Journal
+import HealthModel
 import HealthProjections
 import HealthTables
+import JournalFile
 
 /// `audit`: whether the journal is what it was.
 enum AuditCommand {
   private static let chain = Option("chain", nil, "only the chain: whether any byte has changed")
+  private static let against = Option(
+    "against", "NOTE", "compare the lines with this checkpoint; several times", isRepeatable: true)
 
   static let page = CommandPage(
     name: "audit", group: .audit, summary: "check the chain, every line and every rule",
-    options: [.journal, .format, chain, .threads, .progress],
+    options: [.journal, .format, chain, against, .threads, .progress],
     details: """
       Computes every chain value anew, checks numbers, time order and structure, and names the rules
       that lines break by themselves. It makes each snapshot anew from the lines and compares the two.
       It changes nothing. The exit code is 1 when anything is wrong.
       With --chain it does not look at what the lines say, which is faster by far. However many
       threads read, the result is the same.
+
+      Without a checkpoint an audit cannot tell that the tail was cut off, or that every line was written
+      anew. With --against FILE, the file of a `checkpoint` that was kept outside, signed or not, the first
+      word says: VERIFIED; ROLLED BACK, there are fewer lines than the checkpoint has; FORKED, as many lines
+      are others, or of another journal; or DAMAGED. Without one it says UNANCHORED. Signatures are not
+      verified; `help checkpoint` leads to how.
+
+        health-journal audit --against march.note --against april.note
       """
   ) { arguments, console in
     let format = try Console.format(arguments)
     let journal = try Environment.journal(arguments)
     let threads = try arguments.threads()
-    let audit = try journal.audit(onlyChain: arguments.has(chain), threads: threads)
+    let notes = try arguments.all(against).map { try NoteFile($0) }
+    let audit = try journal.audit(
+      onlyChain: arguments.has(chain), against: notes.map(\.note.checkpoint), threads: threads)
+    let told = zip(notes, audit.outcomes).map { $0.text($1, lines: audit.lines) }
     if format == .text {
-      try show(audit, &console)
+      try show(audit, told, &console)
     } else {
-      try console.show(audit.table, as: format)
+      try console.show(audit.table(notes, told), as: format)
     }
-    return audit.count == 0 ? .done : .no
+    return [.verified, .unanchored].contains(audit.verdict) ? .done : .no
   }
 
-  private static func show(_ audit: JournalAudit, _ console: inout Console) throws {
+  /// With checkpoints the word comes first; without any it stands below what is good, as the rest of it does not
+  /// depend on it.
+  private static func show(
+    _ audit: JournalAudit, _ notes: [String], _ console: inout Console
+  ) throws {
+    if !notes.isEmpty { try console.say(audit.verdict.rawValue) }
+    try showLines(audit, &console)
+    for note in notes { try console.say(TerminalText.escaped(note)) }
+    if audit.verdict == .unanchored {
+      try console.say(
+        "\(audit.verdict.rawValue): no checkpoint was compared, so a tail that was cut off would not show; "
+          + "see --against")
+    }
+  }
+
+  private static func showLines(_ audit: JournalAudit, _ console: inout Console) throws {
     guard audit.count > 0 else {
       return try console.say("good: \(counted(audit.lines, "line")), chain \(audit.chain)")
     }
@@ -81,7 +111,7 @@ extension SnapshotFinding {
 
 extension JournalAudit {
   /// The fields of `audit`, in one row.
-  fileprivate var table: Table {
+  fileprivate func table(_ notes: [NoteFile], _ told: [String]) -> Table {
     let first = findings.first
     let row: [Cell] = [
       .text(count == 0 ? "good" : "bad"), .whole(Int(lines)),
@@ -97,11 +127,24 @@ extension JournalAudit {
           + snapshots.map { finding in
             [("snapshot", .whole(Int(finding.sequence))), ("problem", .text(finding.text))]
           }),
+      .text(verdict.rawValue), .list(zip(notes, zip(outcomes, told)).map { $0.fields($1.0, $1.1) }),
     ]
     return Table(
       columns: [
         Column("verdict"), Column("lines", .number), Column("firstBadLine", .number),
         Column("firstBadByte", .number), Column("count", .number), Column("problems", .list),
+        Column("anchor"), Column("notes", .list),
       ], rows: [row])
+  }
+}
+
+extension NoteFile {
+  /// What a program is told of it.
+  fileprivate func fields(_ outcome: NoteOutcome, _ told: String) -> [(String, Cell)] {
+    [
+      ("file", .text(path)), ("journal", .text(note.checkpoint.journal.description)),
+      ("lines", .whole(Int(clamping: note.checkpoint.lines))),
+      ("holds", .flag(outcome == .same)), ("text", .text(told)),
+    ]
   }
 }

@@ -1,0 +1,58 @@
+/// Asks whether proofs about Merkle trees hold, of which only roots are known.
+package enum MerkleProof {
+  /// The root that follows from a leaf and its path (RFC 9162, section 2.1.3.2); nil where no tree of this size has
+  /// such a path.
+  ///
+  /// - Parameters:
+  ///   - leaf: its hash.
+  ///   - place: from 0 on.
+  package static func root(
+    ofLeaf leaf: Digest, at place: UInt64, in size: UInt64, by path: [Digest]
+  ) -> Digest? {
+    guard place < size else { return nil }
+    var (own, last, root) = (place, size - 1, leaf)
+    for node in path {
+      guard last > 0 else { return nil }
+      if isRight(&own, &last) {
+        root = MerkleHash.node(node, root)
+      } else {
+        root = MerkleHash.node(root, node)
+      }
+      (own, last) = (own >> 1, last >> 1)
+    }
+    return last == 0 ? root : nil
+  }
+
+  /// Whether one tree is the beginning of another (RFC 9162, section 2.1.4.2).
+  package static func isGrowth(
+    from old: (size: UInt64, root: Digest), to new: (size: UInt64, root: Digest),
+    by proof: [Digest]
+  ) -> Bool {
+    guard old.size < new.size else { return old == new && proof.isEmpty }
+    guard old.size > 0 else { return old.root == MerkleHash.empty && proof.isEmpty }
+    var path = proof[...]
+    let isWhole = old.size.nonzeroBitCount == 1
+    guard let start = isWhole ? old.root : path.popFirst() else { return false }
+    let shift = UInt64(old.size.trailingZeroBitCount)
+    var (own, last) = ((old.size - 1) >> shift, (new.size - 1) >> shift)
+    var (before, after) = (start, start)
+    for node in path {
+      guard last > 0 else { return false }
+      if isRight(&own, &last) {
+        before = MerkleHash.node(node, before)
+        after = MerkleHash.node(node, after)
+      } else {
+        after = MerkleHash.node(after, node)
+      }
+      (own, last) = (own >> 1, last >> 1)
+    }
+    return last == 0 && before == old.root && after == new.root
+  }
+
+  /// Whether a node has its sibling to the left; then both are moved up to the height of that sibling.
+  private static func isRight(_ own: inout UInt64, _ last: inout UInt64) -> Bool {
+    guard own & 1 == 1 || own == last else { return false }
+    while own & 1 == 0, own != 0 { (own, last) = (own >> 1, last >> 1) }
+    return true
+  }
+}

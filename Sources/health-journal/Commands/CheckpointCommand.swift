@@ -1,0 +1,76 @@
+import HealthProjections
+import Journal
+import JournalFile
+
+/// `checkpoint`: what the journal is, in three lines to keep outside of it.
+enum CheckpointCommand {
+  private static let prove = Option(
+    "prove", "SEQ", "a proof that the checkpoint holds this line")
+  private static let growth = Option(
+    "prove-growth", "SIZE", "a proof that the first SIZE lines are what they were")
+  private static let note = Option(
+    "note", "FILE", "prove it of this earlier checkpoint, which may be signed")
+
+  static let page = CommandPage(
+    name: "checkpoint", group: .audit, summary: "three lines that vouch for all lines up to now",
+    options: [.journal, prove, growth, note, .output, .threads, .progress],
+    rules: [
+      .atMostOne(of: [prove, growth]),
+      .atLeastOne(
+        of: [prove, growth], with: note, saying: "--note goes with --prove or --prove-growth"),
+    ],
+    details: """
+      The journal's name, how many lines it has, and the root of a tree over them (RFC 6962), in the
+      form of C2SP's tlog-checkpoint. Sign it, and keep it where who can change the journal cannot
+      change it: then `audit --against` tells a tail that was cut off and a chain that was written
+      anew from growth. The chain is verified on the way. An erasure leaves the root as it was.
+
+      A proof is checked without the journal. --prove makes a tlog-proof: with the line's digest, that
+      the line was there. --prove-growth makes what `witness --proof` takes, the body of a tlog-witness's
+      add-checkpoint. Both end in the checkpoint, which --note replaces by an earlier, signed one.
+
+        health-journal checkpoint -o march.note
+        health-journal checkpoint --prove 120 --note march.note -o line-120.tlog-proof
+        health-journal checkpoint --prove-growth 11096 -o growth
+      """
+  ) { arguments, console in
+    let given = try arguments[note].map { try NoteFile($0) }
+    let proof = try proof(arguments)
+    let threads = try arguments.threads()
+    let made: MadeCheckpoint
+    do {
+      made = try Environment.journal(arguments)
+        .checkpoint(proving: proof, in: given?.note, threads: threads)
+    } catch let foreign as Journal.ForeignNote {
+      let words = given?.text(foreign.outcome, lines: foreign.lines)
+      throw Failure(code: .no, message: (words ?? "") + "; see `audit --against`")
+    }
+    if made.leftOut > 0 {
+      console.remark(
+        "\(made.leftOut) bytes behind line \(made.note.checkpoint.lines) are left out: the disk may "
+          + "not have them yet, as a writer is at work or was stopped")
+    }
+    return try write(made.text, arguments, &console)
+  }
+
+  private static func proof(_ arguments: Arguments) throws -> Journal.CheckpointProof {
+    if let line = try arguments.values.whole(prove, least: 1) {
+      return .inclusion(of: UInt64(line))
+    }
+    if let size = try arguments.values.whole(growth, least: 1) { return .growth(from: UInt64(size)) }
+    return .none
+  }
+
+  private static func write(
+    _ text: String, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    guard let path = arguments[.output], path != "-" else {
+      try console.write(Array(text.utf8))
+      return .done
+    }
+    let folder = try Environment.journal(arguments).folder
+    var file = try FileSink(path, outside: folder)
+    try file.write { try $0.write(Array(text.utf8)) }
+    return .done
+  }
+}
