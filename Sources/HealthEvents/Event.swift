@@ -298,16 +298,33 @@ public struct ImportCount: Hashable, Sendable {
   }
 }
 
-/// Lines whose content was taken out of the file.
+/// Content that was taken out of the file.
 public struct Erasure: Hashable, Sendable {
-  /// Their seqs.
+  /// The seqs of the lines that were erased whole.
   public var lines: [UInt64]
+  /// The lines of which a part was erased, as they are now.
+  public var kept: [KeptLine]
   /// Why.
   public var reason: String
 
   /// These lines for that reason.
-  public init(lines: [UInt64], reason: String) {
+  public init(lines: [UInt64], kept: [KeptLine] = [], reason: String) {
     self.lines = lines
+    self.kept = kept
     self.reason = reason
+  }
+}
+
+/// A line from which something was erased, as it is now. An `erase` vouches for it so.
+public struct KeptLine: Hashable, Sendable {
+  /// Its seq.
+  public var sequence: UInt64
+  /// SHA-256 of a zero byte and its bytes up to the chain value, as 64 lower-case hexadecimal digits.
+  public var digest: String
+
+  /// The line of this number and digest.
+  public init(sequence: UInt64, digest: String) {
+    self.sequence = sequence
+    self.digest = digest
   }
 }

@@ -18,6 +18,14 @@ public enum EventKind: Int, Hashable, Sendable, CaseIterable {
   case erase
   /// What remains of an erased line.
   case erased
+
+  /// Whether a line of this kind can be erased, or a part of it. What an `erase` says is what others rest on.
+  public var canBeErased: Bool {
+    switch self {
+    case .origin, .save, .delete, .authorize, .configure, .importReceipt: true
+    case .open, .erase, .erased: false
+    }
+  }
 }
 
 extension Event {

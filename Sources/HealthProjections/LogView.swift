@@ -75,10 +75,21 @@ enum EventSummary {
     case .authorize(let change)?: text(change)
     case .configure(let configuration)?: text(configuration)
     case .importReceipt(let receipt)?: text(receipt)
-    case .erase(let erasure)?:
-      "line \(erasure.lines.map { String($0) }.joined(separator: ", ")): \(erasure.reason)"
+    case .erase(let erasure)?: text(erasure)
     case nil: "content erased"
     }
+  }
+
+  private static func text(_ erasure: Erasure) -> String {
+    let whole = erasure.lines.isEmpty ? [] : ["line " + list(erasure.lines)]
+    let parts = erasure.kept.isEmpty ? [] : ["parts of line " + list(erasure.kept.map(\.sequence))]
+    return (whole + parts).joined(separator: " and ") + ": \(erasure.reason)"
+  }
+
+  /// The first numbers of many, and how many follow.
+  private static func list(_ numbers: [UInt64]) -> String {
+    let shown = numbers.prefix(20).map { String($0) }.joined(separator: ", ")
+    return numbers.count > 20 ? shown + " and \(numbers.count - 20) more" : shown
   }
 
   private static func text(_ origin: Origin) -> String {

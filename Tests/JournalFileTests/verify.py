@@ -1,7 +1,7 @@
 """Verifies a health journal, format 1: python3 verify.py events.ndjson"""
 import hashlib, json, re, sys
 SUFFIX = re.compile(rb',"chain":"([0-9a-f]{64})"\}\Z')
-ERASED = re.compile(rb',"event":"erased","digest":"([0-9a-f]{64})"\Z')
+STATED = re.compile(rb'(,"event":"erased")?,"digest":"([0-9a-f]{64})"\Z')
 
 def sha256(data):
     return hashlib.sha256(data).digest()
@@ -27,16 +27,16 @@ def check(line, number, previous, state):
     if (entry.get("event") == "open") != (number == 1):
         raise ValueError("opens the journal in the wrong place, or does not")
     covered = line[:suffix.start()]
-    if entry.get("event") == "erased":
-        erased = ERASED.search(covered)
-        if not erased:
-            raise ValueError("does not state the digest of what was erased")
-        digest = bytes.fromhex(erased.group(1).decode())
-        state["erased"].add(number)
-    else:
-        digest = sha256(b"\x00" + covered)
-        if entry.get("event") == "erase":
-            state["named"].update(entry.get("lines", []))
+    stated, digest = STATED.search(covered), sha256(b"\x00" + covered)
+    if (entry.get("event") == "erased") != bool(stated and stated.group(1)):
+        raise ValueError("does not state the digest of what was erased")
+    if stated:
+        state["now"][number] = None if stated.group(1) else digest.hex()
+        digest = bytes.fromhex(stated.group(2).decode())
+    elif entry.get("event") == "erase":
+        said = dict.fromkeys(entry.get("lines", []))
+        said.update((kept["seq"], kept["digest"]) for kept in entry.get("kept", []))
+        state["said"].update((seq, what) for seq, what in said.items() if seq < number)
     chain = sha256(b"\x01" + previous + digest)
     if chain.hex() != suffix.group(1).decode():
         raise ValueError("was changed, or a line before it was")
@@ -44,7 +44,7 @@ def check(line, number, previous, state):
     return chain
 
 def main(path):
-    chain, number, state = bytes(32), 0, {"at": "", "erased": set(), "named": set()}
+    chain, number, state = bytes(32), 0, {"at": "", "now": {}, "said": {}}
     with open(path, "rb") as file:
         for number, line in enumerate(file, 1):
             try:
@@ -53,8 +53,9 @@ def main(path):
                 chain = check(line[:-1], number, chain, state)
             except ValueError as problem:
                 sys.exit(f"line {number}: {problem}")
-    for erased in sorted(state["erased"] - state["named"]):
-        sys.exit(f"line {erased}: was erased, and no erase event names it")
+    for seq, what in state["now"].items():
+        if state["said"].get(seq, "nothing") != what:
+            sys.exit(f"line {seq}: was erased, and no erase event vouches for what is left")
     print(f"{number} lines, chain {chain.hex()}")
 
 main(sys.argv[1])

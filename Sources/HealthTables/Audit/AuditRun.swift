@@ -12,6 +12,8 @@ struct AuditRun: Sendable {
   private var decider = Decider()
   private var erased: [UInt64: UInt64] = [:]
   private var hasErasures = false
+  /// How many lines were erased, and from how many something was.
+  private(set) var erasures = JournalAudit.Erasures()
 
   /// Asks the rules of a line.
   ///
@@ -20,7 +22,12 @@ struct AuditRun: Sendable {
     guard case .event(let event, let by) = entry.body else {
       erased[entry.sequence] = offset
       hasErasures = true
+      erasures.erased += 1
       return
+    }
+    if entry.original != nil {
+      hasErasures = true
+      erasures.rewritten += 1
     }
     if let rejection = decider.fault(of: event, by: by, given: state),
       !(hasErasures && rejection.mayFollowFromErasure)

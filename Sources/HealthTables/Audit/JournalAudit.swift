@@ -31,11 +31,24 @@ package struct JournalAudit: Sendable {
     package var problem: Problem
   }
 
+  /// What was erased.
+  package struct Erasures: Hashable, Sendable {
+    /// Lines that were erased whole.
+    package var erased: UInt64 = 0
+    /// Lines that were rewritten, as a part of them was erased.
+    package var rewritten: UInt64 = 0
+
+    /// Nothing.
+    package init() {}
+  }
+
   /// How many findings are kept.
   package static let limit = 100
 
   /// Good lines.
   package let lines: UInt64
+  /// How many of them were erased or rewritten; nil where the chain alone is audited.
+  package let erasures: Erasures?
   /// The chain value behind them, as 64 hex digits.
   package let chain: String
   /// The first findings, in order of their lines.
@@ -90,7 +103,7 @@ package struct JournalAudit: Sendable {
     }
     var run = AuditRun()
     run.finish(scan)
-    self.init(run, scan, snapshots: [], outcomes)
+    self.init(run, scan, snapshots: [], outcomes, onlyChain: true)
   }
 
   /// What checkpoints say of the good lines.
@@ -105,11 +118,13 @@ package struct JournalAudit: Sendable {
   }
 
   private init(
-    _ run: AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding], _ outcomes: [NoteOutcome]
+    _ run: AuditRun, _ scan: JournalScan, snapshots: [SnapshotFinding], _ outcomes: [NoteOutcome],
+    onlyChain: Bool = false
   ) {
     self.outcomes = outcomes
     isDamaged = scan.isDamaged
     lines = scan.head.sequence
+    erasures = onlyChain ? nil : run.erasures
     chain = scan.head.chainText
     findings = run.findings
     self.snapshots = snapshots

@@ -9,16 +9,19 @@ enum ParallelChain {
     of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system
   ) -> Head? {
     guard let cuts = try? reader.cuts(from: 0, parts: threads),
-      let heads = try? Threads.map(
+      let parts = try? Threads.map(
         Array(0..<cuts.count - 1), on: threads, from: starter,
         { try reader.verifyChain(from: cuts[$0], to: cuts[$0 + 1]) })
     else { return nil }
+    if parts.contains(where: \.metRewritten) {
+      guard (try? reader.vouchesForRewrittenLines()) == true else { return nil }
+    }
     var whole = Head()
-    for (index, head) in heads.enumerated() {
+    for (index, part) in parts.enumerated() {
       // The last line may be one that is not finished.
-      guard head.offset == cuts[index + 1] || index == heads.count - 1 else { return nil }
+      guard part.head.offset == cuts[index + 1] || index == parts.count - 1 else { return nil }
       let before = whole.sequence
-      whole = head
+      whole = part.head
       whole.sequence += before
     }
     return whole

@@ -48,6 +48,10 @@ enum ParallelReplay {
       whole.join(shelf, joined)
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
+      // What vouches for a line may stand behind a place up to which lines are read.
+      if whole.metRewritten, end == nil {
+        guard (try? reader.vouchesForRewrittenLines()) == true else { return nil }
+      }
       guard isWhole, (try? reader.readChain(of: &whole.head)) != nil else { return nil }
       return (whole.builder, whole.head)
     }
@@ -154,6 +158,7 @@ enum ParallelReplay {
     /// The place of the part that is to be joined next.
     var next = 0
     var isGood = true
+    var metRewritten = false
 
     /// Joins the parts that have been read up to the next one that has not.
     mutating func join(
@@ -171,6 +176,7 @@ enum ParallelReplay {
 
     private mutating func join(_ part: Part) {
       isGood = part.isWhole && part.lines.follows(head)
+      if part.lines.metRewritten { metRewritten = true }
       do { if isGood { try part.slot.join(to: &builder) } } catch { isGood = false }
       // Without a line it knows no number: only bytes that are no line were left for it.
       if isGood, !part.lines.isEmpty { head = part.lines.head }

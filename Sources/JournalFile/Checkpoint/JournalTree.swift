@@ -25,6 +25,7 @@ package struct JournalTree: Sendable {
   package private(set) var head = Head()
   /// The tree over all lines up to it.
   package var tree: MerkleTree
+  private var metRewritten = false
   /// The roots that the tree had at the sizes that were asked for, and reached.
   package private(set) var roots: [UInt64: Digest] = [:]
   private var sizes: ArraySlice<UInt64>
@@ -57,9 +58,9 @@ package struct JournalTree: Sendable {
       let part = try reader.verifyChain(from: cut.0, to: cut.1, keepingDigests: true)
       // The last line of a part is whole: it is another one that begins at the cut.
       guard part.head.offset == cut.1 else { throw LineProblem.noChain }
-      return (head: part.head, leaves: MerkleHash.leaves(part.digests))
-    } take: { part in
-      whole.withLock { $0.take(part.leaves, part.head) }
+      return (part: part, leaves: MerkleHash.leaves(part.digests))
+    } take: { read in
+      whole.withLock { $0.take(read.leaves, read.part) }
     }
     self = whole.withLock { $0 }
     journal = try Self.journal(of: reader, upTo: end)
@@ -77,10 +78,11 @@ package struct JournalTree: Sendable {
     return journal
   }
 
-  private mutating func take(_ leaves: [Digest], _ head: Head) {
-    let before = self.head.sequence
-    self.head = head
-    self.head.sequence += before
+  private mutating func take(_ leaves: [Digest], _ part: VerifiedLines) {
+    let before = head.sequence
+    head = part.head
+    head.sequence += before
+    metRewritten = metRewritten || part.metRewritten
     var rest = leaves[...]
     while let size = sizes.first, size <= tree.size + UInt64(rest.count), size <= mostLines {
       let some = rest.prefix(Int(size - tree.size))
@@ -148,6 +150,9 @@ extension JournalTree {
         let tree = try JournalTree(
           of: reader, upTo: reader.durableEnd, mostLines: mostLines, answering: questions,
           threads: threads)
+        if tree.metRewritten, try !reader.vouchesForRewrittenLines() {
+          throw LineProblem.notVouchedFor
+        }
         let start = tree.journal == nil ? Head() : tree.head
         return (tree, try reader.chainScan(from: start))
       } catch is LineProblem {

@@ -10,6 +10,8 @@ package struct ChainVerifier: Sendable {
   private var last: Digest
   /// The covered bytes of a line held back; empty: none is.
   private var held: [UInt8] = []
+  /// Whether something was erased from any line, so that an `erase` has to vouch for it.
+  package private(set) var metRewritten = false
   /// What that line follows, and what it states.
   private var link = (previous: Digest.zero, stated: Digest.zero)
   private let keepsDigests: Bool
@@ -33,8 +35,9 @@ package struct ChainVerifier: Sendable {
     let previous = last
     last = stated
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
-    if let digest = Chain.erasedDigest(in: covered) {
+    if let digest = Chain.statedDigest(in: covered) {
       guard Chain.link(previous, digest) == stated else { throw .chainBroken }
+      if Chain.erasedDigest(in: covered) == nil { metRewritten = true }
       keep(digest)
     } else if held.isEmpty {
       held.append(contentsOf: covered)
@@ -72,20 +75,26 @@ package struct ChainVerifier: Sendable {
   }
 }
 
+/// What a verification of some lines comes to.
+package struct VerifiedLines: Sendable {
+  /// The place behind the last line, its number counted from the first of these.
+  package let head: Head
+  /// The digests of the lines, in order, where they were wanted.
+  let digests: [Digest]
+  /// Whether something was erased from any line, so that `vouchesForRewrittenLines` is to be asked.
+  package let metRewritten: Bool
+}
+
 extension JournalReader {
   /// Verifies the chain values of the complete lines from `start` to `end`, and nothing else of them.
   ///
-  /// - Parameter start: 0, or where a line ends; what that one states is taken for good.
-  /// - Returns: the place behind the last line, its number counted from `start`.
+  /// - Parameters:
+  ///   - start: 0, or where a line ends; what that one states is taken for good.
+  ///   - keepsDigests: whether the digests of the lines are wanted.
   /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system throws.
-  package func verifyChain(from start: UInt64, to end: UInt64) throws -> Head {
-    try verifyChain(from: start, to: end, keepingDigests: false).head
-  }
-
-  /// The same; what it returns too are the digests of the lines, where they are kept.
-  func verifyChain(
-    from start: UInt64, to end: UInt64, keepingDigests keepsDigests: Bool
-  ) throws -> (head: Head, digests: [Digest]) {
+  package func verifyChain(
+    from start: UInt64, to end: UInt64, keepingDigests keepsDigests: Bool = false
+  ) throws -> VerifiedLines {
     var head = Head()
     head.offset = start
     if start > 0 {
@@ -102,6 +111,7 @@ extension JournalReader {
       return true
     }
     try verifier.finish()
-    return (head, verifier.digests)
+    return VerifiedLines(
+      head: head, digests: verifier.digests, metRewritten: verifier.metRewritten)
   }
 }

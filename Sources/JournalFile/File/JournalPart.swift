@@ -16,8 +16,9 @@ package struct JournalPart: Sendable {
   private struct First {
     var line: ScannedLine
     var stated: Digest
-    /// The digest of the line's bytes where the chain is verified.
+    /// The digest of the line where the chain is verified.
     var digest: Digest?
+    var isRewritten: Bool
   }
 
   /// A part whose first line begins at `start`.
@@ -25,6 +26,11 @@ package struct JournalPart: Sendable {
     self.start = start
     head = Head()
     head.offset = start
+  }
+
+  /// Whether something was erased from any line, as far as the chain is verified.
+  package var metRewritten: Bool {
+    (first?.isRewritten ?? false) || (verifier?.metRewritten ?? false)
   }
 
   /// Whether there is no line in it.
@@ -43,7 +49,8 @@ package struct JournalPart: Sendable {
     }
     guard let stated = Chain.stated(in: line) else { throw .noChain }
     first = First(
-      line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil)
+      line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil,
+      isRewritten: verifyingChain && Chain.rewrittenDigest(ofLine: line) != nil)
     verifier = verifyingChain ? ChainVerifier(after: stated) : nil
     head.sequence = seen.sequence
     head.at = seen.at

@@ -82,6 +82,7 @@ package struct JournalScan: Sendable {
     var scan = JournalScan(head: start)
     var problem: LineProblem?
     var isDone = false
+    var rewritten = RewrittenLines()
     var reader = LineReader(file, on: system, from: start.offset, to: linesEnd ?? end)
     let stop = try reader.forEachLine { line, offset in
       do {
@@ -89,7 +90,9 @@ package struct JournalScan: Sendable {
           isDone = true
           return false
         }
+        let before = scan.head
         try scan.head.advance(over: line, seen, verifyingChain: verifyingChain)
+        if verifyingChain { rewritten.take(line, after: before) }
         return true
       } catch let found as LineProblem {
         problem = found
@@ -98,10 +101,22 @@ package struct JournalScan: Sendable {
     }
     if !verifyingChain { try scan.head.readChain(from: start, in: file, on: system) }
     if stop.tooLong { problem = .tooLong }
-    if isDone { return scan }
-    let ending = JournalEnding(file: file, system: system, durable: durable)
-    scan.tail = try ending.tail(behind: scan.head.offset, to: end, problem)
+    if !isDone {
+      let ending = JournalEnding(file: file, system: system, durable: durable)
+      scan.tail = try ending.tail(behind: scan.head.offset, to: end, problem)
+    } else if rewritten.isWaiting {
+      // What vouches for a line may stand behind what was asked for.
+      try rewritten.take(restOf: &reader, from: scan.head, to: linesEnd ?? end)
+    }
+    scan.require(rewritten)
     return scan
+  }
+
+  /// Stops before a line that nothing vouches for, unless what vouches for it may stand behind damage.
+  private mutating func require(_ lines: RewrittenLines) {
+    if case .damaged = tail { return }
+    guard let place = lines.firstWithoutVoucher else { return }
+    self = JournalScan(head: place, tail: .damaged(.notVouchedFor))
   }
 }
 

@@ -40,21 +40,40 @@ package enum Chain {
   }
 
   /// The chain value that follows from a line and the one before it; nil where the line does not
-  /// end as it must, or an `erased` line does not state its digest.
+  /// end as it must.
   package static func value(of line: RawSpan, after previous: Digest) -> Digest? {
     digest(ofLine: line).map { link(previous, $0) }
   }
 
-  /// The digest that a line has, or states where it is erased; nil where it does not end as it must.
+  /// The digest that a line has, or states where it was erased or rewritten; nil where it does not end as
+  /// it must.
   static func digest(ofLine line: RawSpan) -> Digest? {
     guard line.byteCount > JournalLimits.suffixBytes else { return nil }
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
-    return erasedDigest(in: covered) ?? digest(of: covered)
+    return statedDigest(in: covered) ?? digest(of: covered)
+  }
+
+  /// The digest that a line states, of what stood there before it was erased or rewritten; nil: it is as
+  /// it was written first.
+  static func statedDigest(in covered: RawSpan) -> Digest? {
+    digest(behind: ",\"digest\":\"", in: covered)
   }
 
   /// The digest that an `erased` line carries in place of its content.
   static func erasedDigest(in covered: RawSpan) -> Digest? {
-    let key: StaticString = ",\"event\":\"erased\",\"digest\":\""
+    digest(behind: ",\"event\":\"erased\",\"digest\":\"", in: covered)
+  }
+
+  /// The digest of a rewritten line as it stands now, by which an `erase` vouches for it; nil: the line is
+  /// none.
+  static func rewrittenDigest(ofLine line: RawSpan) -> Digest? {
+    let covered = line.extracting(0..<max(0, line.byteCount - JournalLimits.suffixBytes))
+    guard statedDigest(in: covered) != nil, erasedDigest(in: covered) == nil else { return nil }
+    return digest(of: covered)
+  }
+
+  @inline(__always)
+  private static func digest(behind key: StaticString, in covered: RawSpan) -> Digest? {
     var at = covered.byteCount - 65 - key.utf8CodeUnitCount
     guard at > 0, covered.skip(key, at: &at), covered.byte(at + 64) == UInt8(ascii: "\"")
     else { return nil }

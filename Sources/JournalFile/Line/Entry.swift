@@ -9,6 +9,8 @@ public struct Entry: Hashable, Sendable {
   public var at: Instant
   /// What it says.
   public var body: Body
+  /// Of a line from which something was erased, the digest of what it was; nil: it is as it was written.
+  public var original: String?
 
   /// The inside of a line.
   public enum Body: Hashable, Sendable {
@@ -19,10 +21,11 @@ public struct Entry: Hashable, Sendable {
   }
 
   /// An entry of this body.
-  public init(sequence: UInt64, at: Instant, body: Body) {
+  public init(sequence: UInt64, at: Instant, body: Body, original: String? = nil) {
     self.sequence = sequence
     self.at = at
     self.body = body
+    self.original = original
   }
 
   /// Its event, unless it was erased.
@@ -67,6 +70,8 @@ public enum LineProblem: Error, Hashable, Sendable {
   case timeRanBack
   /// The chain value is not what the line's bytes and the line before it give.
   case chainBroken
+  /// Something was erased from it, and no later `erase` vouches for what it says now.
+  case notVouchedFor
   /// The first line must be `open`, and no other may.
   case openMisplaced
   /// It was written by a newer version of the format.

@@ -30,6 +30,30 @@ package enum LineCodec {
     writer.bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { $0.append(Chain.open) }
   }
 
+  /// Writes what remains of a line from which something was erased, line feed included.
+  ///
+  /// - Parameters:
+  ///   - original: the digest of the line that stood there first.
+  ///   - chain: the chain value that it had, and keeps.
+  /// - Returns: the digest of the line as it is now, by which an `erase` vouches for it.
+  package static func appendRewritten(
+    _ head: (sequence: UInt64, at: Instant, by: String), event: Event, salt: Salt,
+    original: Digest, chain: Digest, to writer: inout JSONWriter
+  ) -> Digest {
+    let start = writer.bytes.count
+    writer.bytes.append(UInt8(ascii: "{"))
+    writer.members(
+      of: EntryHead(sequence: head.sequence, at: head.at, by: head.by, kind: event.kind),
+      LineGrammar.head)
+    writer.payload(event)
+    writer.members(of: salt, LineGrammar.foot)
+    writer.members(of: original, LineGrammar.original)
+    let digest = Chain.digest(of: writer.bytes.rawBytes.extracting(start..<writer.bytes.count))
+    writer.members(of: chain, LineGrammar.chain)
+    writer.bytes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "\n")])
+    return digest
+  }
+
   /// Writes what remains of an erased line, line feed included.
   ///
   /// - Parameters:
@@ -56,15 +80,17 @@ package enum LineCodec {
     _ = members.take(.chain)
     guard (kind == .open) == (sequence == 1) else { throw .openMisplaced }
     let body = try self.body(kind, &members)
+    let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
+    var original: String?
+    // Any other spelling would be hashed as a line that nothing was erased from, and the digest it states
+    // left out.
     if kind == .erased {
-      // Any other spelling would be hashed as an event's line, and the digest it states left out.
-      guard
-        Chain.erasedDigest(in: line.extracting(0..<line.byteCount - JournalLimits.suffixBytes))
-          != nil
-      else { throw .wrongValue(.digest) }
+      guard Chain.erasedDigest(in: covered) != nil else { throw .wrongValue(.digest) }
+    } else if kind.canBeErased, Chain.statedDigest(in: covered) != nil {
+      original = try members.text(.digest)
     }
     try members.finish()
-    return Entry(sequence: sequence, at: at, body: body)
+    return Entry(sequence: sequence, at: at, body: body, original: original)
   }
 
   /// When a line was recorded, without reading what it says where it is in canonical order.

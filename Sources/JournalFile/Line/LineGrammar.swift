@@ -20,6 +20,12 @@ package enum LineGrammar {
   /// What stands behind the payload; the chain value follows, which `Chain` fills in.
   static let foot = Shape<Salt>(.always(.salt, .hex(24), \.text))
 
+  /// What stands behind the salt of a line from which something was erased: the digest of what it was.
+  static let original = Shape<Digest>(.always(.digest, .hex(64), \.hexText))
+
+  /// What ends a line.
+  static let chain = Shape<Digest>(.always(.chain, .hex(64), \.hexText))
+
   /// What remains of an erased line.
   static let erased = Shape<ErasedLine>(
     .always(.seq, .whole, \.sequence), .always(.at, .moment, \.at),
@@ -27,12 +33,14 @@ package enum LineGrammar {
     .always(.digest, .hex(64), \.digest.hexText), .always(.chain, .hex(64), \.chain.hexText))
 
   /// A whole line of this kind.
-  package static func line(_ kind: EventKind) -> WireObject {
+  ///
+  /// - Parameter isRewritten: whether something was erased from it.
+  package static func line(_ kind: EventKind, isRewritten: Bool = false) -> WireObject {
     guard let payload = payload(kind) else { return WireObject(members: erased.forms) }
-    let chain = WireMember(key: .chain, value: .hex(64), presence: .always)
     let event = WireMember(key: .event, value: .word([kind.name]), presence: .always)
+    let original = isRewritten ? original.forms : []
     return WireObject(
-      members: head.forms.dropLast() + [event] + payload + foot.forms + [chain])
+      members: head.forms.dropLast() + [event] + payload + foot.forms + original + chain.forms)
   }
 
   private static func payload(_ kind: EventKind) -> [WireMember]? {
@@ -132,7 +140,12 @@ package enum LineGrammar {
     .unlessEmpty(.sources, .list(.text), \.sources))
 
   static let erasure = Shape<Erasure>(
-    .always(.lines, .list(.whole), \.lines), .always(.reason, .text, \.reason))
+    .always(.lines, .list(.whole), \.lines),
+    .unlessEmpty(.kept, .list(.object(keptLine)), \.kept),
+    .always(.reason, .text, \.reason))
+
+  private static let keptLine = Shape<KeptLine>(
+    .always(.seq, .whole, \.sequence), .always(.digest, .hex(64), \.digest))
 
   // MARK: Commands
 

@@ -16,12 +16,27 @@ enum PayloadDecoder {
     case .authorize: return .authorize(try authorization(&members))
     case .configure: return .configure(try configuration(&members))
     case .importReceipt: return .importReceipt(try receipt(&members))
-    case .erase:
-      guard let lines = try members.list(.lines) else { throw .missing(.lines) }
-      let numbers = try wholes(lines, key: .lines)
-      return .erase(Erasure(lines: numbers, reason: try members.text(.reason).required(.reason)))
+    case .erase: return .erase(try erasure(&members))
     case .erased: return nil
     }
+  }
+
+  private static func erasure(_ members: inout JSONMembers) throws(LineProblem) -> Erasure {
+    guard let lines = try members.list(.lines) else { throw .missing(.lines) }
+    let numbers = try wholes(lines, key: .lines)
+    var kept: [KeptLine] = []
+    if var elements = try members.list(.kept) {
+      while let element = elements.next() {
+        var parts = try JSONMembers(element, key: .kept)
+        let sequence = try parts.whole(.seq).required(.seq)
+        let digest = try parts.text(.digest).required(.digest)
+        guard Digest(hex: digest.utf8.rawBytes) != nil else { throw .wrongValue(.digest) }
+        kept.append(KeptLine(sequence: sequence, digest: digest))
+        try parts.finish()
+      }
+    }
+    return Erasure(
+      lines: numbers, kept: kept, reason: try members.text(.reason).required(.reason))
   }
 
   private static func opening(_ members: inout JSONMembers) throws(LineProblem) -> JournalOpening {

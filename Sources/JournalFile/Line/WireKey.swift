@@ -55,6 +55,7 @@ extension WireKey {
   static var priority: WireKey { WireKey("priority") }
   static var preferredUnits: WireKey { WireKey("preferredUnits") }
   static var lines: WireKey { WireKey("lines") }
+  static var kept: WireKey { WireKey("kept") }
 
   // The receipt of an import.
   static var file: WireKey { WireKey("file") }

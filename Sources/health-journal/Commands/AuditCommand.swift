@@ -1,9 +1,9 @@
 import ByteTools
 import HealthExport
-import Journal
 import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 import JournalFile
 
 /// `audit`: whether the journal is what it was.
@@ -63,7 +63,8 @@ enum AuditCommand {
 
   private static func showLines(_ audit: JournalAudit, _ console: inout Console) throws {
     guard audit.count > 0 else {
-      return try console.say("good: \(counted(audit.lines, "line")), chain \(audit.chain)")
+      return try console.say(
+        "good: \(counted(audit.lines, "line"))\(audit.erased), chain \(audit.chain)")
     }
     try console.say(
       "bad: \(counted(audit.count, "problem")), \(counted(audit.lines, "good line"))")
@@ -110,6 +111,12 @@ extension SnapshotFinding {
 }
 
 extension JournalAudit {
+  /// What was erased, as a part of a sentence; empty where nothing was.
+  fileprivate var erased: String {
+    guard let erasures, erasures != Erasures() else { return "" }
+    return " (\(erasures.erased) erased, \(erasures.rewritten) in part)"
+  }
+
   /// The fields of `audit`, in one row.
   fileprivate func table(_ notes: [NoteFile], _ told: [String]) -> Table {
     let first = findings.first
@@ -127,12 +134,15 @@ extension JournalAudit {
           + snapshots.map { finding in
             [("snapshot", .whole(Int(finding.sequence))), ("problem", .text(finding.text))]
           }),
+      erasures.map { .whole(Int($0.erased)) } ?? .missing,
+      erasures.map { .whole(Int($0.rewritten)) } ?? .missing,
       .text(verdict.rawValue), .list(zip(notes, zip(outcomes, told)).map { $0.fields($1.0, $1.1) }),
     ]
     return Table(
       columns: [
         Column("verdict"), Column("lines", .number), Column("firstBadLine", .number),
         Column("firstBadByte", .number), Column("count", .number), Column("problems", .list),
+        Column("erased", .number), Column("erasedInPart", .number),
         Column("anchor"), Column("notes", .list),
       ], rows: [row])
   }
