@@ -72,6 +72,9 @@ let stations: [Target] = [
       "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
       "HealthInterchange", "Journal",
     ]),
+  // Foundation's types beside ours: dates, calendars, URLs. Extensions only.
+  .target(
+    name: "HealthJournalFoundation", dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
   // A program and the system: its descriptors, arguments and environment, programs that it starts.
   .target(name: "ProcessStart", dependencies: ["CLibrary", "LinuxStart", "ByteTools"]),
   // What has to be done before Swift begins: the words of the call, and no question to a missing /proc. C.
@@ -160,7 +163,7 @@ let tests: [Target] = [
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
       "HealthTables", "HealthImport",
-      "HealthJournal", "Journal",
+      "HealthJournal", "HealthJournalFoundation", "Journal",
     ]),
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
@@ -207,6 +210,7 @@ let package = Package(
   platforms: [.macOS("26.0"), .iOS("26.0")],
   products: [
     .library(name: "HealthJournal", targets: ["HealthModel", "HealthEvents", "HealthJournal"]),
+    .library(name: "HealthJournalFoundation", targets: ["HealthJournalFoundation"]),
     .executable(name: "health-journal", targets: ["health-journal"]),
     .executable(name: "health-journal-http", targets: ["health-journal-http"]),
   ],

@@ -62,7 +62,9 @@ extension HealthStore {
   /// - Throws: a `StoreError`.
   @discardableResult
   public func saveBodyMassIndex(on day: CivilDate? = nil) throws -> ObjectUUID? {
-    guard let sample = QuantitySample(bodyMassIndexOf: try profile(on: day)) else { return nil }
+    guard let sample = HealthModel.QuantitySample(bodyMassIndexOf: try profile(on: day)) else {
+      return nil
+    }
     if let known = tables.known(sample) { return known.uuid }
     return try save([.quantity(sample)]).first
   }

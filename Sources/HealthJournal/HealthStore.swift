@@ -10,10 +10,9 @@ package import JournalFile
 ///
 ///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
 ///     let store = try HealthStore(at: "my.journal")
-///     let now = TimeSpan(at: try await store.now)
 ///     let mass = QuantitySample(
-///       type: QuantityType.bodyMass.identifier, span: now, value: 71.5, unit: "kg")
-///     let uuids = try await store.save([.quantity(mass)])
+///       type: .bodyMass, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 71.5), start: .now, end: .now)
+///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
 /// What a method has returned from is on the disk. One store at a time may be open on a journal; others
@@ -181,7 +180,7 @@ public actor HealthStore {
   /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = Actor.owner
-  ) throws -> QuantitySample? {
+  ) throws -> HealthModel.QuantitySample? {
     let tables = tables.seen(by: reader)
     let found = try answering {
       try tables.requireDetermined(type.rawValue)
@@ -189,7 +188,7 @@ public actor HealthStore {
     }
     guard let row = found, row.unit != SampleRow.none, !row.flags.contains(.category)
     else { return nil }
-    return QuantitySample(
+    return HealthModel.QuantitySample(
       type: type.rawValue, span: TimeSpan(row.startTime, row.endTime), value: row.value,
       unit: tables.units.names[Int(row.unit)])
   }

@@ -9,8 +9,12 @@ import JournalFile
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What a program can tell apart.
   public enum Code: Hashable, Sendable {
-    /// The reader never asked for the type.
+    /// The owner has never been asked whether the source may save or read the type.
     case authorizationNotDetermined
+    /// The owner said no.
+    case authorizationDenied
+    /// A workout is in progress already.
+    case anotherWorkoutSessionStarted
     /// A unit measures something else than the type.
     case unitMismatch
     /// A text means no time, an anchor is another journal's, a window is too long, or the format has no
@@ -51,6 +55,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public var healthErrorCode: HealthErrorCode {
       switch self {
       case .authorizationNotDetermined: .authorizationNotDetermined
+      case .authorizationDenied: .authorizationDenied
+      case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
       case .unitMismatch, .invalidArgument, .timeZoneUnknown: .invalidArgument
       case .missing: .healthDataUnavailable
       case .locked, .damaged, .newerFormat, .closed, .changed, .readOnly: .databaseInaccessible

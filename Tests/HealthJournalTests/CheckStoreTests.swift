@@ -12,7 +12,8 @@ struct CheckStoreTests: StoreSuite {
   private func pulse(_ value: Double, _ moment: Timestamp) -> Content {
     let type = QuantityType.heartRate.identifier
     let span = TimeSpan(at: moment)
-    return .quantity(QuantitySample(type: type, span: span, value: value, unit: "count/min"))
+    return .quantity(
+      HealthModel.QuantitySample(type: type, span: span, value: value, unit: "count/min"))
   }
 
   @Test func findingsNameTheirSamples() async throws {

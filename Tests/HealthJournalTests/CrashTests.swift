@@ -132,7 +132,7 @@ struct CrashTrial {
   }
 
   private static func save(_ number: Int, padding: Int) -> Command {
-    let sample = QuantitySample(
+    let sample = HealthModel.QuantitySample(
       type: type, span: span(number), value: Double(number % 100), unit: "count")
     let uuid = ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
     var object = HealthObject(uuid: uuid, content: .quantity(sample))

@@ -22,7 +22,7 @@ struct LogTests: StoreSuite {
         laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span(86_400, minutes: 40))
       await #expect(throws: UnknownBodyMass()) { try await store.saveSwim(swim) }
       #expect(try await store.swims() == [])
-      let mass = QuantitySample(
+      let mass = HealthModel.QuantitySample(
         type: QuantityType.bodyMass.identifier, span: span(0, minutes: 0), value: 70_000, unit: "g")
       _ = try await store.save([.quantity(mass)])
       let uuid = try await store.saveSwim(swim)

@@ -19,7 +19,8 @@ struct PredicateStoreTests: StoreSuite {
     func sample(_ value: Double, _ second: Int64) -> Content {
       let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 0)
       return .quantity(
-        QuantitySample(type: steps, span: TimeSpan(time, time), value: value, unit: "count"))
+        HealthModel.QuantitySample(
+          type: steps, span: TimeSpan(time, time), value: value, unit: "count"))
     }
     _ = try await store.save([sample(1, 10), sample(2, 20)])
     _ = try await store.save([sample(3, 30), sample(4, 40)], by: app)

@@ -20,7 +20,8 @@ struct QueryTests: StoreSuite {
 
   private func beats(_ value: Double, _ start: Int64, _ end: Int64) -> Content {
     .quantity(
-      QuantitySample(type: heartRate, span: span(start, end), value: value, unit: "count/min"))
+      HealthModel.QuantitySample(
+        type: heartRate, span: span(start, end), value: value, unit: "count/min"))
   }
 
   private func values(_ objects: [SavedObject]) -> [Double] {

@@ -24,7 +24,7 @@ struct ReaderTests: StoreSuite {
   }
 
   private func weight(_ value: Double) -> Content {
-    .quantity(QuantitySample(type: mass, span: span, value: value, unit: "kg"))
+    .quantity(HealthModel.QuantitySample(type: mass, span: span, value: value, unit: "kg"))
   }
 
   private func trait(_ type: CharacteristicType, _ value: String) -> Content {

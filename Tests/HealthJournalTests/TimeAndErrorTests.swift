@@ -24,7 +24,7 @@ struct TimeAndErrorTests: StoreSuite {
     try await withStore { store in
       let type = QuantityType.bodyMass.identifier
       let now = TimeSpan(at: try await store.now)
-      let mass = QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
+      let mass = HealthModel.QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
       let uuids = try await store.save([.quantity(mass)])
       #expect(uuids.count == 1)
       #expect(try await store.latestSample(of: .bodyMass)?.value == 71.5)
@@ -66,7 +66,7 @@ struct TimeAndErrorTests: StoreSuite {
           == .authorizationNotDetermined)
       _ = try await store.save([
         .quantity(
-          QuantitySample(
+          HealthModel.QuantitySample(
             type: mass, span: TimeSpan(at: try await store.now), value: 70, unit: "kg"))
       ])
       let metres = HealthPredicate.quantitySamples(operator: .less, quantity: 5, .meter)

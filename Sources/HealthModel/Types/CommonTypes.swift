@@ -1,4 +1,4 @@
-// The types that views, rules and commands name themselves.
+// Types by the names of their constants, which are part of the program.
 
 extension QuantityType {
   /// A type whose name behind the prefix is part of the program; anything else traps.
@@ -9,60 +9,6 @@ extension QuantityType {
     }
     self = type
   }
-
-  /// `HKQuantityTypeIdentifierActiveEnergyBurned`, in `kcal`.
-  public static let activeEnergyBurned = QuantityType(known: "ActiveEnergyBurned")
-  /// `HKQuantityTypeIdentifierAppleExerciseTime`, in `min`.
-  public static let appleExerciseTime = QuantityType(known: "AppleExerciseTime")
-  /// `HKQuantityTypeIdentifierAppleMoveTime`, in `min`.
-  public static let appleMoveTime = QuantityType(known: "AppleMoveTime")
-  /// `HKQuantityTypeIdentifierAppleStandTime`, in `min`.
-  public static let appleStandTime = QuantityType(known: "AppleStandTime")
-  /// `HKQuantityTypeIdentifierBasalEnergyBurned`, in `kcal`.
-  public static let basalEnergyBurned = QuantityType(known: "BasalEnergyBurned")
-  /// `HKQuantityTypeIdentifierBloodGlucose`, in `mg/dL`.
-  public static let bloodGlucose = QuantityType(known: "BloodGlucose")
-  /// `HKQuantityTypeIdentifierBodyMass`, in `kg`.
-  public static let bodyMass = QuantityType(known: "BodyMass")
-  /// `HKQuantityTypeIdentifierBodyMassIndex`, in `count`.
-  public static let bodyMassIndex = QuantityType(known: "BodyMassIndex")
-  /// `HKQuantityTypeIdentifierDietaryEnergyConsumed`, in `kcal`.
-  public static let dietaryEnergyConsumed = QuantityType(known: "DietaryEnergyConsumed")
-  /// `HKQuantityTypeIdentifierDistanceCycling`, in `m`.
-  public static let distanceCycling = QuantityType(known: "DistanceCycling")
-  /// `HKQuantityTypeIdentifierDistanceSwimming`, in `m`.
-  public static let distanceSwimming = QuantityType(known: "DistanceSwimming")
-  /// `HKQuantityTypeIdentifierDistanceWalkingRunning`, in `m`.
-  public static let distanceWalkingRunning = QuantityType(known: "DistanceWalkingRunning")
-  /// `HKQuantityTypeIdentifierFlightsClimbed`, in `count`.
-  public static let flightsClimbed = QuantityType(known: "FlightsClimbed")
-  /// `HKQuantityTypeIdentifierHeartRate`, in `count/s`.
-  public static let heartRate = QuantityType(known: "HeartRate")
-  /// `HKQuantityTypeIdentifierHeight`, in `m`.
-  public static let height = QuantityType(known: "Height")
-  /// `HKQuantityTypeIdentifierStepCount`, in `count`.
-  public static let stepCount = QuantityType(known: "StepCount")
-  /// `HKQuantityTypeIdentifierSwimmingStrokeCount`, in `count`.
-  public static let swimmingStrokeCount = QuantityType(known: "SwimmingStrokeCount")
-}
-
-extension CategoryType {
-  private init(known constant: String) {
-    let identifier = "HKCategoryTypeIdentifier" + constant
-    guard case .category(let type)? = TypeCatalogue.find(identifier) else {
-      preconditionFailure("not a category type: \(identifier)")
-    }
-    self = type
-  }
-
-  /// `HKCategoryTypeIdentifierAppleStandHour`.
-  public static let appleStandHour = CategoryType(known: "AppleStandHour")
-  /// `HKCategoryTypeIdentifierMenstrualFlow`.
-  public static let menstrualFlow = CategoryType(known: "MenstrualFlow")
-  /// `HKCategoryTypeIdentifierMindfulSession`.
-  public static let mindfulSession = CategoryType(known: "MindfulSession")
-  /// `HKCategoryTypeIdentifierSleepAnalysis`.
-  public static let sleepAnalysis = CategoryType(known: "SleepAnalysis")
 }
 
 extension CharacteristicType {
@@ -101,26 +47,4 @@ extension CorrelationType {
   public static let bloodPressure = CorrelationType(known: "BloodPressure")
   /// `HKCorrelationTypeIdentifierFood`.
   public static let food = CorrelationType(known: "Food")
-}
-
-extension WorkoutActivityType {
-  private init(known rawValue: Int) {
-    guard let type = WorkoutActivityType(rawValue: rawValue) else {
-      preconditionFailure("not a workout activity: \(rawValue)")
-    }
-    self = type
-  }
-
-  /// Running, 37.
-  public static let running = WorkoutActivityType(known: 37)
-  /// Swimming, 46.
-  public static let swimming = WorkoutActivityType(known: 46)
-  /// A swim, a ride and a run in one, 82.
-  public static let swimBikeRun = WorkoutActivityType(known: 82)
-  /// Walking, 52.
-  public static let walking = WorkoutActivityType(known: 52)
-  /// Cycling, 13.
-  public static let cycling = WorkoutActivityType(known: 13)
-  /// Anything else, 3000.
-  public static let other = WorkoutActivityType(known: 3000)
 }

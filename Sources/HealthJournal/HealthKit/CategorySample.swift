@@ -1,0 +1,71 @@
+public import HealthEvents
+public import HealthModel
+
+/// A named value over time: HealthKit's HKCategorySample.
+///
+///     let night = CategorySample(
+///       type: .sleepAnalysis, value: CategoryValueSleepAnalysis.asleepREM.rawValue, start: start, end: end)
+///     try await store.save(night)
+///
+/// What a journal's line says of it, without identity and device, is `HealthModel.CategorySample`.
+public struct CategorySample: Sample {
+  /// Its type.
+  public let categoryType: CategoryType
+  /// The raw value of the type's enumeration.
+  public let value: Int
+  private let facts: SampleFacts
+
+  /// A new sample with an identity of its own; saving it checks it.
+  public init(
+    type: CategoryType, value: Int, start: Instant, end: Instant, device: Device? = nil,
+    metadata: Metadata? = nil
+  ) {
+    categoryType = type
+    self.value = value
+    facts = SampleFacts(start, end, device, metadata)
+  }
+
+  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and for a word that
+  /// stands for no value.
+  public init?(_ saved: SavedObject) {
+    guard case .category(let sample) = saved.object.content,
+      case .category(let type)? = TypeCatalogue.find(sample.type),
+      let value = sample.value.number(of: type)
+    else { return nil }
+    categoryType = type
+    self.value = value
+    facts = SampleFacts(saved, sample.span)
+  }
+
+  /// Its identity, drawn when it is made.
+  public var uuid: ObjectUUID { facts.uuid }
+  /// Its type as one of all kinds.
+  public var sampleType: ObjectType { .category(categoryType) }
+  /// When it begins.
+  public var start: Instant { facts.start }
+  /// When it is over.
+  public var end: Instant { facts.end }
+  /// The app that it comes from; of one that is not saved yet the owner.
+  public var sourceRevision: SourceRevision { facts.source }
+  /// The hardware that measured it, where known.
+  public var device: Device? { facts.device }
+  /// What its source wrote beside it; nil: nothing.
+  public var metadata: Metadata? { facts.metadata }
+
+  /// What saves it.
+  public func drafts(in zone: ZoneRules) -> [Draft] {
+    let content = HealthModel.CategorySample(
+      type: categoryType.identifier, span: facts.span(in: zone), value: .code(value))
+    return [facts.draft(.category(content))]
+  }
+}
+
+extension CategoryCode {
+  /// The raw value; nil for a word that stands for none.
+  fileprivate func number(of type: CategoryType) -> Int? {
+    switch self {
+    case .code(let number): number
+    case .name(let name): type.value(exportName: name)?.rawValue
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import HealthEvents
+public import HealthModel
+
+/// Samples that belong together: HealthKit's HKCorrelation. One call saves it with its samples, all or none.
+///
+///     let pressure = Correlation(
+///       type: .bloodPressure, start: start, end: start, objects: [systolic, diastolic])
+///     try await store.save(pressure)
+///
+/// What a journal's line says of it, with the uuids of its samples, is `HealthModel.Correlation`.
+public struct Correlation: Sample {
+  /// Its type.
+  public let correlationType: CorrelationType
+  /// Its samples, in the order in which they are saved.
+  public let objects: [QuantitySample]
+  private let facts: SampleFacts
+
+  /// A new correlation with an identity of its own; saving it checks it.
+  public init(
+    type: CorrelationType, start: Instant, end: Instant, objects: [QuantitySample],
+    device: Device? = nil, metadata: Metadata? = nil
+  ) {
+    correlationType = type
+    self.objects = objects
+    facts = SampleFacts(start, end, device, metadata)
+  }
+
+  /// A saved one with its samples; nil for another kind of object and for a type that the catalogue does not know.
+  public init?(_ saved: SavedObject, objects: [QuantitySample]) {
+    guard case .correlation(let content) = saved.object.content,
+      case .correlation(let type)? = TypeCatalogue.find(content.type)
+    else { return nil }
+    correlationType = type
+    self.objects = objects
+    facts = SampleFacts(saved, content.span)
+  }
+
+  /// Its samples of a type.
+  public func objects(for type: QuantityType) -> [QuantitySample] {
+    objects.filter { $0.quantityType == type }
+  }
+
+  /// Its identity, drawn when it is made.
+  public var uuid: ObjectUUID { facts.uuid }
+  /// Its type as one of all kinds.
+  public var sampleType: ObjectType { .correlation(correlationType) }
+  /// When it begins.
+  public var start: Instant { facts.start }
+  /// When it is over.
+  public var end: Instant { facts.end }
+  /// The app that it comes from; of one that is not saved yet the owner.
+  public var sourceRevision: SourceRevision { facts.source }
+  /// The hardware that measured it, where known.
+  public var device: Device? { facts.device }
+  /// What its source wrote beside it; nil: nothing.
+  public var metadata: Metadata? { facts.metadata }
+
+  /// What saves it: its samples, then itself.
+  public func drafts(in zone: ZoneRules) -> [Draft] {
+    let content = HealthModel.Correlation(
+      type: correlationType.identifier, span: facts.span(in: zone), members: objects.map(\.uuid))
+    return objects.flatMap { $0.drafts(in: zone) } + [facts.draft(.correlation(content))]
+  }
+}

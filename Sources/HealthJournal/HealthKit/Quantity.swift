@@ -1,0 +1,60 @@
+public import HealthModel
+
+/// A number with a unit: HealthKit's HKQuantity.
+///
+///     let distance = Quantity(unit: .meterUnit(with: .kilo), doubleValue: 5)
+///     distance.doubleValue(for: .meter())                    // 5000
+///     distance > Quantity(unit: .mile(), doubleValue: 3)     // true
+///     "\(distance)"                                          // "5 km"
+///
+/// Two quantities are equal when number and unit are; `compare` converts.
+public struct Quantity: Hashable, Sendable {
+  /// The unit in which it was stated.
+  public let unit: Unit
+  /// The number, in `unit`.
+  public let doubleValue: Double
+
+  /// So many of that unit.
+  public init(unit: Unit, doubleValue: Double) {
+    self.unit = unit
+    self.doubleValue = doubleValue
+  }
+
+  /// Whether it can be expressed in a unit.
+  public func `is`(compatibleWith unit: Unit) -> Bool { self.unit.isCompatible(with: unit) }
+
+  /// The number in another unit.
+  ///
+  /// - Throws: `UnitProblem` where the unit measures something else, or the number becomes too large.
+  public func value(in unit: Unit) throws(UnitProblem) -> Double {
+    try self.unit.convert(doubleValue, to: unit)
+  }
+
+  /// The number in another unit. One that measures something else is a programmer's error and traps, where HealthKit
+  /// raises an exception; `value(in:)` throws.
+  public func doubleValue(for unit: Unit) -> Double {
+    do {
+      return try value(in: unit)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
+
+extension Quantity {
+  /// Whether it is less than another one of the same kind; of another kind it traps as `doubleValue(for:)` does.
+  public static func < (left: Quantity, right: Quantity) -> Bool {
+    left.doubleValue < right.doubleValue(for: left.unit)
+  }
+
+  /// Whether it is more than another one of the same kind; of another kind it traps as `doubleValue(for:)` does.
+  public static func > (left: Quantity, right: Quantity) -> Bool { right < left }
+}
+
+extension Quantity: CustomStringConvertible {
+  /// The number and the unit, as HealthKit writes them: `5 km`, `61.5 count/min`.
+  public var description: String {
+    let whole = Int(exactly: doubleValue).map(String.init)
+    return "\(whole ?? String(doubleValue)) \(unit)"
+  }
+}

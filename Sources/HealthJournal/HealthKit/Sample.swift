@@ -1,0 +1,109 @@
+public import HealthEvents
+public import HealthModel
+
+/// A sample with its identity, as HealthKit's HKSample: what a program makes to save it, and what queries give.
+///
+/// Times are moments; the clock's offset is that of the sample's `HKTimeZone`, else of the journal's zone, at the time
+/// when it is saved.
+public protocol Sample: Hashable, Sendable {
+  /// Its identity, drawn when it is made.
+  var uuid: ObjectUUID { get }
+  /// Its type.
+  var sampleType: ObjectType { get }
+  /// When it begins.
+  var start: Instant { get }
+  /// When it is over.
+  var end: Instant { get }
+  /// The app that it comes from; of one that is not saved yet the owner.
+  var sourceRevision: SourceRevision { get }
+  /// The hardware that measured it, where known.
+  var device: Device? { get }
+  /// What its source wrote beside it; nil: nothing.
+  var metadata: Metadata? { get }
+
+  /// What saves it: its members, where it has some, and itself.
+  ///
+  /// - Parameter zone: that of the clocks at its times.
+  func drafts(in zone: ZoneRules) -> [Draft]
+}
+
+/// The app that wrote a sample, at one version: HealthKit's HKSourceRevision.
+public typealias SourceRevision = Source
+
+extension Source {
+  /// Itself: name and version stand on one value here.
+  @available(*, deprecated, message: "a Source is its own revision: write sourceRevision.name")
+  public var source: Source { self }
+
+  /// The bundle identifier.
+  @available(*, deprecated, renamed: "bundle")
+  public var bundleIdentifier: String? { bundle }
+
+  /// The owner, who is the source of what names no other.
+  public static func `default`() -> Source { Source(name: Actor.owner) }
+}
+
+extension Device {
+  /// The machine on which the program runs: HealthKit's HKDevice.local().
+  public static func local() -> Device { Device(name: system, hardware: processor) }
+
+  private static var system: String {
+    #if os(Linux)
+      "Linux"
+    #elseif os(macOS)
+      "macOS"
+    #else
+      "iOS"
+    #endif
+  }
+
+  private static var processor: String {
+    #if arch(x86_64)
+      "x86_64"
+    #else
+      "arm64"
+    #endif
+  }
+}
+
+/// What all kinds of samples have beside their type and value.
+struct SampleFacts: Hashable {
+  var uuid: ObjectUUID
+  var start: Instant
+  var end: Instant
+  var source: Source
+  var device: Device?
+  var metadata: Metadata?
+
+  /// Those of a new sample.
+  init(_ start: Instant, _ end: Instant, _ device: Device?, _ metadata: Metadata?) {
+    var random = SystemRandomNumberGenerator()
+    uuid = ObjectUUID(random: (random.next(), random.next()))
+    self.start = start
+    self.end = end
+    source = .default()
+    self.device = device
+    self.metadata = metadata
+  }
+
+  /// Those of a saved one.
+  init(_ saved: SavedObject, _ span: TimeSpan) {
+    uuid = saved.object.uuid
+    start = span.start.instant
+    end = span.end.instant
+    source = saved.source
+    device = saved.device
+    metadata = saved.object.metadata.isEmpty ? nil : saved.object.metadata
+  }
+
+  /// Its times by the clocks of a zone.
+  func span(in zone: ZoneRules) -> TimeSpan {
+    TimeSpan(Timestamp(start, in: zone), Timestamp(end, in: zone))
+  }
+
+  /// What saves it with this content.
+  func draft(_ content: Content) -> Draft {
+    let object = HealthObject(uuid: uuid, content: content, metadata: metadata ?? Metadata())
+    return Draft(object, device: device)
+  }
+}

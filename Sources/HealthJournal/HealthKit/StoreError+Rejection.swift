@@ -1,0 +1,32 @@
+public import HealthEvents
+
+extension StoreError {
+  /// Why the journal's rules refused a command.
+  ///
+  /// - Parameter rejection: nothing was written.
+  public init(_ rejection: Rejection) {
+    let code: Code =
+      switch rejection {
+      case .authorizationNotDetermined: .authorizationNotDetermined
+      case .authorizationDenied: .authorizationDenied
+      case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
+      case .invalidArgument: .invalidArgument
+      }
+    self.init(code: code, description: rejection.description)
+  }
+
+  /// Runs `body`, whose errors all come out as a `StoreError`, a rejection too.
+  static func typed<Result: ~Copyable>(
+    _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try rethrowing(body)
+    } catch let error as StoreError {
+      throw error
+    } catch let rejection as Rejection {
+      throw StoreError(rejection)
+    } catch {
+      throw StoreError(code: .system, description: "\(error)")
+    }
+  }
+}
