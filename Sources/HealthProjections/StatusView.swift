@@ -6,7 +6,11 @@ import JournalFile
 /// What a journal is, in one row.
 package enum StatusView {
   /// The fields of `status`, and what lies beside the lines and behind the last one.
-  package static func table(of journal: ReplayedJournal) -> Table {
+  ///
+  /// - Parameter line: the last line of the newest checkpoint that is known of the journal.
+  package static func table(
+    of journal: ReplayedJournal, witnessed line: UInt64? = nil
+  ) -> Table {
     let tables = journal.tables
     let snapshots = journal.snapshots()
     let row: [Cell] = [
@@ -20,6 +24,7 @@ package enum StatusView {
       snapshots.isEmpty ? .missing : .whole(snapshots.count),
       snapshots.last.map { .whole(Int($0.sequence)) } ?? .missing,
       snapshots.isEmpty ? .missing : .whole(snapshots.reduce(0) { $0 + Int($1.bytes) }),
+      line.map { .whole(Int(clamping: $0)) } ?? .missing,
     ]
     return Table(columns: columns, rows: [row])
   }
@@ -30,6 +35,6 @@ package enum StatusView {
     Column("bytes", .count), Column("first", .time, unit: "UTC"),
     Column("last", .time, unit: "UTC"), Column("timeZone"), Column("unread", .count),
     Column("snapshots", .count), Column("snapshotSeq", .number),
-    Column("snapshotBytes", .count),
+    Column("snapshotBytes", .count), Column("witnessedSeq", .number),
   ]
 }

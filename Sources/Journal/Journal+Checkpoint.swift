@@ -64,14 +64,12 @@ extension Journal {
           outcome: outcome, checkpoint: checkpoint, lines: tree.head.sequence)
       }
     }
+    if let line = proof.line, line > tree.tree.size {
+      let owner = note == nil ? "the journal" : "the checkpoint"
+      throw OptionProblem("\(owner) has no line \(line); its last is \(tree.tree.size)")
+    }
     guard let note = note ?? tree.checkpoint.map({ CheckpointNote($0) }) else {
       throw JournalError.missing(path: paths.folder)
-    }
-    if let line = proof.line, line > tree.tree.size {
-      let whole = note.signatures == 0 && tree.tree.size == tree.head.sequence
-      throw OptionProblem(
-        "\(whole ? "the journal" : "the checkpoint") has no line \(line); its last is "
-          + "\(tree.tree.size)")
     }
     return MadeCheckpoint(note: note, text: tree.text(of: proof, note), leftOut: leftOut)
   }

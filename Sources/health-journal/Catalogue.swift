@@ -33,6 +33,7 @@ struct Catalogue: Sendable {
     Entry("diff") { DiffCommand.page($0.views) },
     Entry("audit") { _ in AuditCommand.page },
     Entry("checkpoint") { _ in CheckpointCommand.page },
+    Entry("witness") { _ in WitnessCommand.page },
     Entry("check") { _ in CheckCommand.page },
     Entry("replay") { _ in ReplayCommand.page },
     Entry("status") { _ in StatusCommand.page },

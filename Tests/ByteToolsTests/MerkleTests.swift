@@ -30,8 +30,9 @@ import Testing
       kind = words[0]
       let count = kind == "root" ? 1 : 2
       numbers = (Int(words[1]) ?? 0, count == 2 ? Int(words[2]) ?? 0 : 0)
-      hashes = try words[(count + 1)...].map {
-        try #require(Digest(hex: Array($0.utf8).rawBytes))
+      hashes = try words[(count + 1)...].map { word in
+        let digest = Digest(hex: Array(word.utf8).rawBytes)
+        return try #require(digest)
       }
     }
   }

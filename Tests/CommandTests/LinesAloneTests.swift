@@ -13,7 +13,7 @@ import Testing
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.
   private static let others: Set<String> = [
-    "watch", "mcp", "doctor", "help", "types", "completions", "man",
+    "watch", "mcp", "doctor", "help", "types", "completions", "man", "witness",
   ]
 
   static let readers = RefusalTests.calls.keys.filter { !writers.union(others).contains($0) }
@@ -68,7 +68,8 @@ import Testing
     // Without a day it says up to which second it counts.
     if command == "energy" { call += " --day 2026-03-01" }
     let at = ["latest", "daily", "samples", "workouts", "swims", "log", "export", "sources"]
-    let verified = ["check", "audit", "types"].contains(command) ? [] : [call + " --verify"]
+    let isVerified = !["check", "audit", "checkpoint", "types"].contains(command)
+    let verified = isVerified ? [call + " --verify"] : []
     try Self.compare(
       [call] + verified + (at.contains(command) ? [call + " --as-of 5"] : []), in: Self.scratch())
   }

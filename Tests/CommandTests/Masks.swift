@@ -30,6 +30,7 @@ struct Masks {
     var text = text.replacingOccurrences(of: directory, with: "{dir}")
     text = Self.replace(text, "\\b[0-9a-f]{64}\\b") { _ in "{chain}" }
     text = Self.replace(text, "\\b[0-9a-f]{24}\\b") { _ in "{salt}" }
+    text = Self.replace(text, "(?<![0-9A-Za-z+/])[0-9A-Za-z+/]{43}=") { _ in "{hash}" }
     let drawn = "\\b[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[0-9A-F]{4}-[0-9A-F]{12}\\b"
     for uuid in Self.matches(text, drawn)
     where !known.contains(uuid) && !uuids.contains(uuid) {

@@ -23,6 +23,7 @@ import Testing
     "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
     "compare": "compare", "trends": "trends", "summary": "summary", "find": "find steps",
     "sleep": "sleep", "check": "check", "undo": "undo",
+    "checkpoint": "checkpoint -o out.csv", "witness": "witness $FIXTURES/other.note",
     "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
     "report": "report -o out.csv", "mcp": "mcp < /dev/null",
@@ -57,7 +58,7 @@ import Testing
     }
     let outcome = try outcome(command, in: scratch)
     switch command {
-    case "help", "types", "completions", "man": #expect(outcome.code == 0)
+    case "help", "types", "completions", "man", "witness": #expect(outcome.code == 0)
     case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
     case "audit": #expect(outcome.code == 1 && outcome.output.contains("it is of format 2"))
     case "doctor": #expect(outcome.code == 1 && outcome.output.contains("has format 2"))
@@ -72,7 +73,7 @@ import Testing
     let scratch = try journal(5) { String($0.dropFirst(30)) }
     let outcome = try outcome(command, in: scratch)
     switch command {
-    case "help", "types", "completions", "man": #expect(outcome.code == 0)
+    case "help", "types", "completions", "man", "witness": #expect(outcome.code == 0)
     case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
     case "audit", "doctor":
       #expect(outcome.code == 1 && outcome.output.contains("line 5, byte "))

@@ -115,6 +115,9 @@ workouts --samples
 statistics --empty
 audit
 audit --chain --threads 1 --format json
+checkpoint
+checkpoint --prove {middle}
+checkpoint --prove-growth {middle} --threads 1
 check --examples 2
 check --only duplicates,overlaps --late 2 --wear 4 --format json --all-columns
 replay --verify --threads 1
@@ -219,6 +222,10 @@ check --only nonsense
 check --late -1
 replay --threads 0
 audit --threads nonsense
+audit --against nonsense
+checkpoint --prove 0
+witness nonsense
+witness
 status --as-of 0
 export
 export nonsense

@@ -133,24 +133,14 @@ package struct JournalAudit: Sendable {
 }
 
 extension JournalScan {
-  /// Whether a line is bad that was acknowledged, or may have been.
+  /// Whether a line is bad that was acknowledged, or may have been. Lines that are only missing at the end are
+  /// none.
   fileprivate var isDamaged: Bool {
-    if case .damaged = tail { true } else { false }
+    switch tail {
+    case .clean, .torn, .damaged(.cutBack): false
+    case .damaged: true
+    }
   }
-}
-
-/// What an audit comes to, in one of five words.
-package enum AuditVerdict: String, Sendable {
-  /// Every checkpoint holds, and nothing is wrong.
-  case verified = "VERIFIED"
-  /// Nothing is wrong, and no checkpoint was compared: a cut tail or a chain made anew would look the same.
-  case unanchored = "UNANCHORED"
-  /// There are fewer lines than a checkpoint had.
-  case rolledBack = "ROLLED BACK"
-  /// As many lines as a checkpoint had are others.
-  case forked = "FORKED"
-  /// A line is bad, or anything else that the audit looks at.
-  case damaged = "DAMAGED"
 }
 
 extension JournalAudit {

@@ -106,22 +106,6 @@ package struct JournalTree: Sendable {
   }
 }
 
-// MARK: What checkpoints say of it
-
-/// What a checkpoint that was kept says of a journal.
-package enum NoteOutcome: Hashable, Sendable {
-  /// Its lines are the first of the journal.
-  case same
-  /// The journal has fewer lines.
-  case fewerLines
-  /// That many lines of the journal have another root.
-  case otherRoot
-  /// It is of the journal with this uuid.
-  case otherJournal(ObjectUUID)
-  /// The journal is damaged before as many lines.
-  case behindDamage
-}
-
 extension JournalTree {
   /// What a checkpoint says of the journal, whose root was asked for at as many lines.
   package func outcome(of checkpoint: Checkpoint, isDamaged: Bool = false) -> NoteOutcome {

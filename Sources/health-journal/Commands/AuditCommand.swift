@@ -10,7 +10,7 @@ import JournalFile
 enum AuditCommand {
   private static let chain = Option("chain", nil, "only the chain: whether any byte has changed")
   private static let against = Option(
-    "against", "NOTE", "compare the lines with this checkpoint; several times", isRepeatable: true)
+    "against", "FILE", "compare the lines with this checkpoint; several times", isRepeatable: true)
 
   static let page = CommandPage(
     name: "audit", group: .audit, summary: "check the chain, every line and every rule",
@@ -26,7 +26,7 @@ enum AuditCommand {
       anew. With --against FILE, the file of a `checkpoint` that was kept outside, signed or not, the first
       word says: VERIFIED; ROLLED BACK, there are fewer lines than the checkpoint has; FORKED, as many lines
       are others, or of another journal; or DAMAGED. Without one it says UNANCHORED. Signatures are not
-      verified; `help checkpoint` leads to how.
+      verified; ssh-keygen and openssl do that.
 
         health-journal audit --against march.note --against april.note
       """
@@ -43,7 +43,7 @@ enum AuditCommand {
     } else {
       try console.show(audit.table(notes, told), as: format)
     }
-    return [.verified, .unanchored].contains(audit.verdict) ? .done : .no
+    return audit.isGood ? .done : .no
   }
 
   /// With checkpoints the word comes first; without any it stands below what is good, as the rest of it does not
@@ -63,8 +63,8 @@ enum AuditCommand {
 
   private static func showLines(_ audit: JournalAudit, _ console: inout Console) throws {
     guard audit.count > 0 else {
-      return try console.say(
-        "good: \(counted(audit.lines, "line"))\(audit.erased), chain \(audit.chain)")
+      let lines = "\(counted(audit.lines, "line"))\(audit.erased), chain \(audit.chain)"
+      return try console.say(audit.isGood ? "good: \(lines)" : "\(lines), whole in itself")
     }
     try console.say(
       "bad: \(counted(audit.count, "problem")), \(counted(audit.lines, "good line"))")
@@ -117,11 +117,14 @@ extension JournalAudit {
     return " (\(erasures.erased) erased, \(erasures.rewritten) in part)"
   }
 
+  /// Whether nothing speaks against the lines.
+  fileprivate var isGood: Bool { [.verified, .unanchored].contains(verdict) }
+
   /// The fields of `audit`, in one row.
   fileprivate func table(_ notes: [NoteFile], _ told: [String]) -> Table {
     let first = findings.first
     let row: [Cell] = [
-      .text(count == 0 ? "good" : "bad"), .whole(Int(lines)),
+      .text(isGood ? "good" : "bad"), .whole(Int(lines)),
       first.map { .whole(Int($0.line)) } ?? .missing,
       first.map { .whole(Int($0.offset)) } ?? .missing, .whole(count),
       .list(

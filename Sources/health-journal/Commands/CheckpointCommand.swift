@@ -57,7 +57,9 @@ enum CheckpointCommand {
     if let line = try arguments.values.whole(prove, least: 1) {
       return .inclusion(of: UInt64(line))
     }
-    if let size = try arguments.values.whole(growth, least: 1) { return .growth(from: UInt64(size)) }
+    if let size = try arguments.values.whole(growth, least: 1) {
+      return .growth(from: UInt64(size))
+    }
     return .none
   }
 
@@ -68,7 +70,7 @@ enum CheckpointCommand {
       try console.write(Array(text.utf8))
       return .done
     }
-    let folder = try Environment.journal(arguments).folder
+    let folder = try Environment.journal(arguments).paths.folder
     var file = try FileSink(path, outside: folder)
     try file.write { try $0.write(Array(text.utf8)) }
     return .done

@@ -1,5 +1,8 @@
+import HealthEvents
 import HealthExport
 import HealthProjections
+import HealthTables
+import JournalFile
 
 /// `status`: what the journal is.
 enum StatusCommand {
@@ -8,11 +11,16 @@ enum StatusCommand {
     options: Option.rows + [.asOf, .verify, .timeZone],
     details: """
       Note the seq and the chain value somewhere else: with them you can show later that nothing
-      before that line was changed.
+      before that line was changed; `checkpoint` prints what shows it best. witnessedSeq is the last line
+      of the newest checkpoint that `witness` was given here.
       """
   ) { arguments, console in
     var reading = try Reading(arguments, console)
-    let table = try reading.request.timed(StatusView.table(of: reading.journal))
+    let note = try reading.journal.tables.opening.flatMap {
+      try WitnessedNote.newest(of: $0.journal)
+    }
+    let table = try reading.request.timed(
+      StatusView.table(of: reading.journal, witnessed: note?.checkpoint.lines))
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
   }

@@ -32,7 +32,11 @@ struct PushCursorFile: ~Copyable {
   ) throws {
     let folder = try Environment.stateFolder() + "/push"
     let path = "\(folder)/\(identity.digest()).json"
-    lock = isLocked ? try Self.lock(path, in: folder, to: target) : nil
+    lock =
+      try isLocked
+      ? StateLock.take(
+        path, in: folder, busy: "another push to \(target.shown) is under way; wait for its end")
+      : nil
     self.path = path
     shown = target.shown
     self.identity = identity
@@ -40,26 +44,6 @@ struct PushCursorFile: ~Copyable {
   }
 
   deinit { if let lock { Self.system.close(lock) } }
-
-  private static func lock(
-    _ path: String, in folder: String, to target: PushTarget
-  ) throws -> OpenFile {
-    if try system.kind(of: folder) == nil {
-      do {
-        try system.createDirectory(folder)
-      } catch {
-        // Another push may have made it a moment ago.
-        guard error.reason == .exists else { throw error }
-      }
-    }
-    let lock = try system.open(path + ".lock", .append)
-    guard try system.lock(lock, patiently: true) else {
-      system.close(lock)
-      throw Failure(
-        code: .system, message: "another push to \(target.shown) is under way; wait for its end")
-    }
-    return lock
-  }
 
   /// What the file says; the beginning where there is none.
   func read() throws -> PushCursor {

@@ -1,0 +1,29 @@
+package import HealthModel
+
+/// What an audit comes to, in one of five words.
+public enum AuditVerdict: String, Sendable {
+  /// Every checkpoint holds, and nothing is wrong.
+  case verified = "VERIFIED"
+  /// Nothing is wrong, and no checkpoint was compared: a cut tail or a chain made anew would look the same.
+  case unanchored = "UNANCHORED"
+  /// There are fewer lines than a checkpoint had.
+  case rolledBack = "ROLLED BACK"
+  /// As many lines as a checkpoint had are others.
+  case forked = "FORKED"
+  /// A line is bad, or anything else that the audit looks at.
+  case damaged = "DAMAGED"
+}
+
+/// What a checkpoint that was kept says of a journal.
+package enum NoteOutcome: Hashable, Sendable {
+  /// Its lines are the first of the journal.
+  case same
+  /// The journal has fewer lines.
+  case fewerLines
+  /// That many lines of the journal have another root.
+  case otherRoot
+  /// It is of the journal with this uuid.
+  case otherJournal(ObjectUUID)
+  /// The journal is damaged before as many lines.
+  case behindDamage
+}

@@ -1,0 +1,119 @@
+import ByteTools
+import HealthProjections
+import HealthTables
+import Journal
+import JournalFile
+
+/// `witness`: whether a journal has only grown since its last checkpoint.
+enum WitnessCommand {
+  private static let proof = Option(
+    "proof", "FILE", "a proof of growth, by `checkpoint --prove-growth`")
+
+  static let page = CommandPage(
+    name: "witness", group: .audit,
+    summary: "keep the last checkpoint of a journal, refuse what does not extend it",
+    words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
+    options: [.journal, proof, .threads, .progress], rules: [.atMostOne(of: [.journal, proof])],
+    details: """
+      For who is given checkpoints of a journal, their own or another person's: it remembers the last one
+      of each journal in the folder of the user's state ($XDG_STATE_HOME), and takes the next one only
+      where it extends that. The first one is taken as it is. What shows growth is the journal itself,
+      or without it a proof. It says in one word what it found: VERIFIED, ROLLED BACK or FORKED; these
+      two are exit code 1, and what was kept stays. Signatures are not verified; do that before.
+
+        health-journal witness april.note --proof growth
+        health-journal witness april.note --journal my.journal
+      """,
+    interrupted: "the checkpoint was not kept"
+  ) { arguments, console in
+    let given = try NoteFile(arguments.words[0])
+    let kept = try WitnessedNote(of: given.note.checkpoint.journal)
+    guard let seen = try kept.read() else {
+      try kept.keep(given.note)
+      try console.say(
+        "kept in \(TerminalText.escaped(kept.path)): the first checkpoint of this journal, "
+          + counted(given.note.checkpoint.lines, "line"))
+      return .done
+    }
+    let found = try verdict(on: given, behind: seen, arguments)
+    try console.say(found.verdict.rawValue)
+    try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
+    guard found.verdict == .verified else { return .no }
+    // A copy without its signatures does not take the place of one with them.
+    if given.note.checkpoint != seen.checkpoint || given.note.signatures >= seen.signatures {
+      try kept.keep(given.note)
+    }
+    return .done
+  }
+
+  /// What a checkpoint is to the last one that was kept.
+  private static func verdict(
+    on given: NoteFile, behind seen: CheckpointNote, _ arguments: Arguments
+  ) throws -> (verdict: AuditVerdict, text: String) {
+    let (old, new) = (seen.checkpoint, given.note.checkpoint)
+    let lines = counted(new.lines, "line")
+    if new.lines < old.lines {
+      return (.rolledBack, "\(lines), where \(old.lines) were seen before")
+    }
+    if new.lines == old.lines {
+      return new.root == old.root
+        ? (.verified, "\(lines), as seen before") : (.forked, "\(lines), but not those seen before")
+    }
+    guard try isGrowth(from: old, to: given, arguments) else {
+      return (.forked, "\(lines), and the first \(old.lines) are not those seen before")
+    }
+    return (.verified, "\(lines), the first \(old.lines) as seen before")
+  }
+
+  private static func isGrowth(
+    from old: Checkpoint, to given: NoteFile, _ arguments: Arguments
+  ) throws -> Bool {
+    guard let path = arguments[proof] else {
+      return try isGrowth(from: old, to: given.note.checkpoint, inJournal: arguments)
+    }
+    guard let bytes = try SmallFile.bytes(path), let growth = GrowthProof(bytes) else {
+      throw Failure.usage("\(path) holds no proof of growth; \(remedy(old))")
+    }
+    guard growth.oldLines == old.lines else {
+      throw Failure.usage(
+        "\(path) begins behind line \(growth.oldLines), and the last one seen is line "
+          + "\(old.lines); \(remedy(old))")
+    }
+    guard growth.note.checkpoint == given.note.checkpoint else {
+      throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
+    }
+    return growth.extends(old)
+  }
+
+  private static func remedy(_ old: Checkpoint) -> String {
+    "ask for `checkpoint --prove-growth \(old.lines)` of this journal"
+  }
+
+  /// Whether a journal that is at hand has both checkpoints.
+  private static func isGrowth(
+    from old: Checkpoint, to new: Checkpoint, inJournal arguments: Arguments
+  ) throws -> Bool {
+    let audit: JournalAudit
+    do {
+      audit = try Environment.journal(arguments)
+        .audit(onlyChain: true, against: [old, new], threads: arguments.threads())
+    } catch JournalError.missing, JournalError.noLines {
+      throw unshown(old, new, "there is no journal at hand")
+    }
+    for outcome in audit.outcomes {
+      switch outcome {
+      case .same, .otherRoot: break
+      case .otherJournal: throw unshown(old, new, "the journal at hand is another")
+      case .fewerLines: throw unshown(old, new, "the journal at hand has fewer lines")
+      case .behindDamage: throw unshown(old, new, "the journal at hand is damaged")
+      }
+    }
+    return audit.outcomes.allSatisfy { $0 == .same }
+  }
+
+  private static func unshown(_ old: Checkpoint, _ new: Checkpoint, _ why: String) -> Failure {
+    Failure.usage(
+      "nothing shows that \(counted(new.lines, "line")) extend the \(old.lines) seen last: \(why). "
+        + "Name the journal with --journal, or a proof with --proof; \(remedy(old))")
+  }
+}
