@@ -205,16 +205,36 @@ if Context.environment["HEALTH_JOURNAL_TUNED_TESTS"] == "1" {
   }
 }
 
+let products: [Product] = [
+  .library(name: "HealthJournal", targets: ["HealthModel", "HealthEvents", "HealthJournal"]),
+  .library(name: "HealthJournalFoundation", targets: ["HealthJournalFoundation"]),
+  .executable(name: "health-journal", targets: ["health-journal"]),
+  .executable(name: "health-journal-http", targets: ["health-journal-http"]),
+]
+
+/// What `Tests/fuzz/run` builds, and nothing else does: the libraries, the command without its main.swift as one
+/// more of them, and the program that libFuzzer drives.
+let fuzzed: [Target] = {
+  let libraries = stations.filter { $0.type == .regular }
+  let command = Target.target(
+    name: "CommandWithoutMain", dependencies: libraries.map { .byName(name: $0.name) },
+    path: "Sources/health-journal", exclude: ["main.swift"], swiftSettings: strict)
+  let program = Target.executableTarget(
+    name: "fuzz", dependencies: (libraries + [command]).map { .byName(name: $0.name) },
+    path: "Tests/fuzz", exclude: ["run"],
+    // In the mode of Swift 6 the compiler (6.3.1) ends in its analysis of regions here.
+    swiftSettings: [.swiftLanguageMode(.v5)],
+    // With the sanitizers in it, gold does not link the program.
+    linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
+  return libraries + [command, program]
+}()
+let isForFuzzing = Context.environment["HEALTH_JOURNAL_FUZZ"] == "1"
+
 let package = Package(
   name: "health-journal",
   platforms: [.macOS("26.0"), .iOS("26.0")],
-  products: [
-    .library(name: "HealthJournal", targets: ["HealthModel", "HealthEvents", "HealthJournal"]),
-    .library(name: "HealthJournalFoundation", targets: ["HealthJournalFoundation"]),
-    .executable(name: "health-journal", targets: ["health-journal"]),
-    .executable(name: "health-journal-http", targets: ["health-journal-http"]),
-  ],
+  products: isForFuzzing ? [.executable(name: "fuzz", targets: ["fuzz"])] : products,
   dependencies: [],
-  targets: stations + tests,
+  targets: isForFuzzing ? fuzzed : stations + tests,
   swiftLanguageModes: [.v6]
 )
