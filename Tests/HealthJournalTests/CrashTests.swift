@@ -18,13 +18,14 @@ import Testing
 @Suite struct CrashTests {
   /// What a writer is doing when the power goes.
   enum Work: CaseIterable {
-    case single, batch, imported, copy, stopped, snapshot, workout, export
+    case single, batch, imported, settings, copy, stopped, snapshot, workout, export
 
     /// How many of 10,000 states are its own: fewer where one takes long.
     var states: Int {
       switch self {
-      case .single: 2_000
+      case .single: 1_500
       case .batch: 500
+      case .settings: 500
       case .imported: 300
       case .copy: 900
       case .stopped: 1_600
@@ -131,11 +132,14 @@ struct CrashTrial {
     return TimeSpan(time(minutes), time(minutes + 1))
   }
 
+  private static func uuid(_ number: Int) -> ObjectUUID {
+    ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
+  }
+
   private static func save(_ number: Int, padding: Int) -> Command {
     let sample = HealthModel.QuantitySample(
       type: type, span: span(number), value: Double(number % 100), unit: "count")
-    let uuid = ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
-    var object = HealthObject(uuid: uuid, content: .quantity(sample))
+    var object = HealthObject(uuid: uuid(number), content: .quantity(sample))
     object.metadata["note"] = .string(String(repeating: "x", count: padding))
     return Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(object)])))
   }
@@ -154,6 +158,7 @@ struct CrashTrial {
     case .stopped: try appendSingles(&session, from: 120)
     case .batch: try appendBatches(&session)
     case .imported: return try importAll(session)
+    case .settings: try changeSettings(&session)
     case .workout: try takeSteps(&session, system)
     case .export: break
     }
@@ -206,6 +211,21 @@ struct CrashTrial {
     let report = try job.run(MemorySource(file, chunk: 1 << 20))
     // Behind the lines stands the receipt.
     acknowledged = (report.lines?.upperBound ?? 0) + 1
+  }
+
+  /// What saves nothing: taking back what was saved last, a grant, settings, a deletion.
+  private mutating func changeSettings(_ session: inout JournalSession) throws {
+    let grant = AuthorizationGrant(Self.type, .authorized)
+    let order = SourcePriority(type: "*", sources: [String(repeating: "x", count: 5_000)])
+    let requests: [Request] = [
+      .authorize(AuthorizationChange(source: "com.example.reader", share: [grant])),
+      .configure(Configuration(weekStarts: .sunday, priority: [order])),
+      .delete(Deletion(objects: [Self.uuid(1)], reason: "entered twice")),
+    ]
+    acknowledged = try session.undo()?.accepted.sequence ?? 0
+    for request in requests {
+      acknowledged = try session.perform(Command(by: Actor.owner, request)).sequence
+    }
   }
 
   private mutating func takeSteps(

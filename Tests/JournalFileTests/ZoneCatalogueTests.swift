@@ -26,7 +26,7 @@ import Testing
     #expect((try? zones.rules(named: "UTC"))?.name == "UTC")
   }
 
-  @Test(arguments: [SystemFailure.Reason.tooManyOpen, .notPermitted])
+  @Test(arguments: [SystemFailure.Reason.tooManyOpen, .notPermitted, .readOnly, .other(5)])
   func whatCouldNotBeLookedAtIsSaid(_ reason: SystemFailure.Reason) {
     let system = MemorySystem()
     system.fail(.open, with: reason)

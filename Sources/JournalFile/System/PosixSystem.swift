@@ -51,12 +51,14 @@ public struct PosixSystem: FileSystem {
   ) throws(SystemFailure) -> OpenFile {
     let descriptor = systemOpen(path, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(.open, path) }
-    var status = stat()
-    let isKnown = unsafe fstat(descriptor, &status) == 0
-    let kind = status.st_mode & S_IFMT
-    guard isKnown, isFile ? kind == S_IFREG : kind != S_IFDIR else {
+    do throws(SystemFailure) {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.open, path) }
+      let kind = status.st_mode & S_IFMT
+      if isFile ? kind != S_IFREG : kind == S_IFDIR { throw SystemFailure(.open, path, .notRegular) }
+    } catch {
       _ = systemClose(descriptor)
-      throw SystemFailure(.open, path, .notRegular)
+      throw error
     }
     return OpenFile(descriptor: descriptor)
   }

@@ -52,7 +52,7 @@ package struct ZoneCatalogue: Sendable {
         known.append(rules)
         return rules
       } catch {
-        if [.tooManyOpen, .notPermitted].contains(error.reason) { failure = failure ?? error }
+        if ![.missing, .notRegular].contains(error.reason) { failure = failure ?? error }
       }
     }
     let hasNoZones = Self.folders.allSatisfy { (try? read($0 + "/Europe/Berlin")) == nil }
