@@ -111,7 +111,7 @@ def must_be_found(trial, harmed, data, what, deep, notes="all"):
     if not deep:
         return
     trial.must("samples", "--verify", journal=journal, codes=(3,))
-    trial.must("daily", journal=journal, codes=(0, 1, 3))
+    trial.must("daily", journal=journal, codes=(0, 1, 2, 3))
     trial.must("append", journal=journal, source=command(trial.dice("writer")), codes=(3,))
     if (journal / "events.ndjson").read_bytes() != data:
         trial.fault(f"a writer changed a damaged journal: {what}", journal)

@@ -54,8 +54,9 @@ public struct PosixSystem: FileSystem {
     do throws(SystemFailure) {
       var status = stat()
       guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.open, path) }
-      let kind = status.st_mode & S_IFMT
-      if isFile ? kind != S_IFREG : kind == S_IFDIR { throw SystemFailure(.open, path, .notRegular) }
+      let kind = FileStatus(status).kind
+      let isFit = isFile ? kind == .regular : kind != .directory
+      if !isFit { throw SystemFailure(.open, path, .notRegular) }
     } catch {
       _ = systemClose(descriptor)
       throw error
@@ -152,7 +153,7 @@ public struct PosixSystem: FileSystem {
         throw failure(.synchronize, name(of: file))
       }
     #else
-      guard fdatasync(file.descriptor) == 0 else {
+      guard fdatasync(file.descriptor) == 0, Self.takesWrites(file.descriptor) else {
         throw failure(.synchronize, name(of: file))
       }
     #endif
@@ -233,9 +234,7 @@ public struct PosixSystem: FileSystem {
   /// What the system says of an open file.
   public func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
     var status = stat()
-    guard unsafe fstat(file.descriptor, &status) == 0 else {
-      throw failure(.kind, name(of: file))
-    }
+    guard unsafe fstat(file.descriptor, &status) == 0 else { throw failure(.kind, name(of: file)) }
     return FileStatus(status)
   }
 
