@@ -27,6 +27,8 @@ let stations: [Target] = [
   .target(
     name: "JournalFile",
     dependencies: ["CLibrary", "ByteTools", "HealthModel", "HealthEvents"]),
+  // A system in memory, for journals of tests: it can fail on demand and lose power.
+  .target(name: "JournalMemory", dependencies: ["JournalFile"]),
   // Replay: events into columns of the live objects.
   .target(
     name: "HealthTables",
@@ -70,7 +72,7 @@ let stations: [Target] = [
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
       "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
-      "HealthInterchange", "Journal",
+      "HealthInterchange", "Journal", "JournalMemory",
     ]),
   // Foundation's types beside ours: dates, calendars, URLs. Extensions only.
   .target(
@@ -99,10 +101,10 @@ let stations: [Target] = [
 ]
 
 let tests: [Target] = [
-  // A system in memory that fails on demand and loses power.
+  // Lines of every grammar, beside the system in memory.
   .target(
     name: "JournalTestSupport",
-    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalMemory"],
     path: "Tests/JournalTestSupport"),
   // What tests of several targets need: random numbers, Python, folders, the project's own files.
   .target(name: "TestSupport", dependencies: ["ByteTools"], path: "Tests/TestSupport"),
@@ -194,7 +196,7 @@ for target in stations + tests where !["SHA256Instructions", "LinuxStart"].conta
 /// Tests spend their time here, one byte after the other: with this variable they are optimized in debug builds too.
 /// Without it a change of one line is built sooner, and a debugger sees every variable.
 let tuned: Set = [
-  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "HealthInterchange",
+  "ByteTools", "JournalFile", "JournalMemory", "HealthTables", "HealthImport", "HealthInterchange",
   "JournalTestSupport", "TestSupport",
 ]
 if Context.environment["HEALTH_JOURNAL_TUNED_TESTS"] == "1" {

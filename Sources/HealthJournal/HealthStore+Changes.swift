@@ -88,6 +88,8 @@ extension HealthStore {
   /// The changes that this store makes from now on, one element for each call that changes objects:
   /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends with the store.
   ///
+  /// Of a store that only reads, it is what others write: within a second, and never half a line.
+  ///
   /// An element without changes tells that what was written could not be read: ask `changes`.
   ///
   /// - Parameters:
@@ -100,6 +102,7 @@ extension HealthStore {
     let observer = Observers.Observer(
       types: types.map { Set($0.map(\.rawValue)) }, reader: reader, continuation: continuation)
     let number = observers.add(observer)
+    startFollowing()
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetObserver(number) }
     }
@@ -145,7 +148,10 @@ extension HealthStore {
     return changes
   }
 
-  private func forgetObserver(_ number: Int) { observers.remove(number) }
+  private func forgetObserver(_ number: Int) {
+    observers.remove(number)
+    stopFollowing()
+  }
 }
 
 /// Changes as they travel to other programs.

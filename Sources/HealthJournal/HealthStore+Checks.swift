@@ -21,7 +21,7 @@ extension HealthStore {
     as reader: String = Actor.owner
   ) throws -> [SampleFinding] {
     try answering {
-      var query = Query()
+      var query = HealthProjections.Query()
       query.types = types?.map(\.rawValue)
       var options = CheckOptions()
       options.only = checks

@@ -19,7 +19,7 @@ extension HealthStore {
     of type: TypeIdentifier, predicate: HealthPredicate, by source: String = Actor.owner
   ) throws -> Int {
     try changing { session in
-      var query = try Query(predicate, in: session.tables, now: session.now)
+      var query = try HealthProjections.Query(predicate, in: session.tables, now: session.now)
       query.types = [type.rawValue]
       let uuids = try session.deletable(query, by: source)
       return try session.delete(uuids, reason: nil, by: source)?.uuids.count ?? 0

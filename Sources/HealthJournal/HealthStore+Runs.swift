@@ -33,7 +33,7 @@ extension HealthStore {
     in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
   ) throws -> [LoggedRun] {
-    var query = Query()
+    var query = HealthProjections.Query()
     query.unit = unit
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies

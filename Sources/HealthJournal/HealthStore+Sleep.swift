@@ -22,7 +22,7 @@ extension HealthStore {
     sources: SleepSummary.Sources = .merge, as reader: String = Actor.owner
   ) throws -> [SleepSummary] {
     try answering {
-      var query = Query()
+      var query = HealthProjections.Query()
       query.from = from
       query.to = to
       return try SleepView.summaries(

@@ -31,7 +31,7 @@ extension HealthStore {
     dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = Actor.owner
   ) throws -> [DayStatistics] {
     try answering {
-      var query = Query()
+      var query = HealthProjections.Query()
       query.types = [type.rawValue]
       query.from = from
       query.to = to

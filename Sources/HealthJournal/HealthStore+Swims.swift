@@ -41,7 +41,7 @@ extension HealthStore {
     limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
   ) throws -> [LoggedSwim] {
-    var query = Query()
+    var query = HealthProjections.Query()
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
     return try answering {

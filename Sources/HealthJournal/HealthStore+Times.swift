@@ -29,6 +29,13 @@ extension HealthStore {
     }
   }
 
+  /// The day of the journal's zone in which a moment lies.
+  ///
+  /// - Throws: a `StoreError` where the system does not know the zone.
+  public func day(of moment: Instant) throws(StoreError) -> CivilDate {
+    try StoreError.typed { Timestamp(moment, in: try zone()).date }
+  }
+
   private func zone() throws -> ZoneRules {
     var zones = ZoneCatalogue()
     return try zones.rules(named: timeZone)

@@ -119,7 +119,7 @@ extension HealthStore {
     as reader: String = Actor.owner
   ) throws -> ViewRows {
     try answering {
-      var query = Query()
+      var query = HealthProjections.Query()
       query.from = from
       query.to = to
       query.unit = unit

@@ -4,6 +4,7 @@ public import HealthModel
 import HealthProjections
 import HealthTables
 package import JournalFile
+import JournalMemory
 
 /// The front door: a journal that is open for writing, as HealthKit's HKHealthStore is the door to the
 /// Health app's data.
@@ -26,8 +27,12 @@ public actor HealthStore {
 
   /// The journal by its folder.
   let journal: Journal
+  /// The line or the time as of which it is read; nil: it is read as it stands.
+  private let moment: String?
   private var side: Side
   let observers = Observers()
+  /// Looks for what others write, where somebody observes a store that only reads.
+  var following: Task<Void, Never>?
 
   /// Makes a new journal in a folder that holds none.
   ///
@@ -51,11 +56,29 @@ public actor HealthStore {
   /// Opens a journal of this system.
   package init(at folder: String, on system: any FileSystem) throws {
     journal = Journal(at: folder, on: system)
+    moment = nil
     side = .writing(try StoreError.rethrowing { [journal] in try Writer(journal) })
   }
 
+  /// A new journal in memory, for tests: it is gone with the store.
+  ///
+  ///     let store = try HealthStore(inMemory: "Europe/Berlin")
+  ///
+  /// - Parameter timeZone: the IANA name of the zone whose days count.
+  /// - Throws: a `StoreError` where the zone is unknown.
+  public init(inMemory timeZone: String) throws(StoreError) {
+    let memory = Journal(at: "/health.journal", on: MemorySystem.usual())
+    let writer = try StoreError.typed {
+      try memory.create(timeZone: timeZone)
+      return try Writer(memory)
+    }
+    journal = memory
+    moment = nil
+    side = .writing(writer)
+  }
+
   /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal holds now, and
-  /// refuses to save. `reload` takes in what was saved later.
+  /// refuses to save. `reload` takes in what was saved later, and `observe` tells of it.
   ///
   ///     let store = try HealthStore(reading: "my.journal")
   ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
@@ -63,7 +86,15 @@ public actor HealthStore {
   /// - Throws: a `StoreError` where there is none, or it is damaged.
   public init(reading folder: String) throws {
     journal = Journal(at: folder)
-    side = .reading(try Self.read(journal))
+    moment = nil
+    side = .reading(try Self.read(journal, asOf: nil))
+  }
+
+  /// Opens a journal to read as it stood at a moment.
+  init(_ journal: Journal, asOf moment: String) throws(StoreError) {
+    self.journal = journal
+    self.moment = moment
+    side = .reading(try StoreError.typed { try Self.read(journal, asOf: moment) })
   }
 
   /// Takes in what another store has saved since this one, which only reads, was opened or last reloaded. A store
@@ -71,12 +102,14 @@ public actor HealthStore {
   ///
   /// - Throws: a `StoreError`.
   public func reload() throws {
-    if case .reading = side { side = .reading(try Self.read(journal)) }
+    if case .reading = side { side = .reading(try Self.read(journal, asOf: moment)) }
   }
 
-  private static func read(_ journal: Journal) throws -> ReplayedJournal {
+  private static func read(_ journal: Journal, asOf moment: String?) throws -> ReplayedJournal {
     try StoreError.rethrowing {
-      let read = try journal.read(OptionValues()).journal
+      var reading = Journal.Reading()
+      reading.asOf = moment
+      let read = try journal.read(OptionValues(), reading).journal
       try read.tables.readDecisions()
       return read
     }
@@ -95,6 +128,9 @@ public actor HealthStore {
   }
 
   // MARK: What is open
+
+  /// Whether it was opened to read.
+  var onlyReads: Bool { if case .reading = side { true } else { false } }
 
   /// The tables, for what asks no line.
   var tables: HealthTables {
@@ -143,8 +179,8 @@ public actor HealthStore {
   var clock: Instant { Instant(microseconds: journal.system.now()) }
 
   /// A predicate's query: its times are those of the journal's zone, seen from now.
-  func query(_ predicate: HealthPredicate) throws -> Query {
-    try Query(predicate, in: tables, now: clock)
+  func query(_ predicate: HealthPredicate) throws -> HealthProjections.Query {
+    try HealthProjections.Query(predicate, in: tables, now: clock)
   }
 
   /// Saves new objects, all or none.
@@ -184,7 +220,7 @@ public actor HealthStore {
     let tables = tables.seen(by: reader)
     let found = try answering {
       try tables.requireDetermined(type.rawValue)
-      return LatestView.row(of: type.rawValue, in: tables, query: Query())
+      return LatestView.row(of: type.rawValue, in: tables, query: HealthProjections.Query())
     }
     guard let row = found, row.unit != SampleRow.none, !row.flags.contains(.category)
     else { return nil }

@@ -1,7 +1,7 @@
 public import JournalFile
 import Synchronization
 
-/// A system in memory, for tests: it fails on demand, and `crash` leaves only what was synced, or any
+/// A system in memory, for journals of tests: it fails on demand, and `crash` leaves only what was synced, or any
 /// part of what was not.
 ///
 ///     let system = MemorySystem()
@@ -33,10 +33,23 @@ public final class MemorySystem: FileSystem {
   }
 
   private let state: Mutex<State>
+  /// Gives the time; nil: the clock that only `advance(by:)` moves.
+  private let time: (@Sendable () -> Int64)?
+
+  /// An empty system with the time and chance of the real one, for a journal that is to be gone with its store.
+  public static func usual() -> MemorySystem {
+    let real = PosixSystem()
+    return MemorySystem(clock: real.now(), seed: real.random(), time: { real.now() })
+  }
 
   /// An empty system whose clock stands at `clock` (microseconds) and whose chance is `seed`'s.
-  public init(clock: Int64 = 1_795_158_000_000_000, seed: UInt64 = 1) {
+  public convenience init(clock: Int64 = 1_795_158_000_000_000, seed: UInt64 = 1) {
+    self.init(clock: clock, seed: seed, time: nil)
+  }
+
+  private init(clock: Int64, seed: UInt64, time: (@Sendable () -> Int64)?) {
     state = Mutex(State(clock: clock, seed: seed))
+    self.time = time
   }
 
   // MARK: What tests do to it
@@ -328,8 +341,8 @@ public final class MemorySystem: FileSystem {
       size: UInt64(state.disk.bytes(of: node).count), links: state.disk.links(to: node))
   }
 
-  /// The clock, which only `advance(by:)` moves.
-  public func now() -> Int64 { state.withLock { $0.clock } }
+  /// The clock; but for that of a `usual()` system only `advance(by:)` moves it.
+  public func now() -> Int64 { time?() ?? state.withLock { $0.clock } }
 
   /// Nothing: only `synchronize` gets bytes onto this disk.
   public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}

@@ -1,0 +1,70 @@
+import HealthEvents
+public import HealthModel
+import HealthTables
+
+/// Authorization as HealthKit's programs ask for it. The journal has no sheet: its owner decides with
+/// `setAuthorization(for:share:read:)`, and may do everything.
+extension HealthStore {
+  /// True: there is no device without health data.
+  public static func isHealthDataAvailable() -> Bool { true }
+
+  /// Requires that everything in a request has been decided on, one way or the other.
+  ///
+  ///     try await store.requestAuthorization(toShare: [steps, heartRate], read: [steps])
+  ///
+  /// - Parameter source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Throws: a `StoreError`: `.authorizationNotDetermined`, which names the types that the owner has to decide on;
+  ///   `.invalidArgument` where HealthKit raises an exception.
+  public func requestAuthorization(
+    toShare share: [any SampleType], read: [any SampleType], for source: String = Actor.owner
+  ) throws(StoreError) {
+    guard source != Actor.owner else { return }
+    let request = AuthorizationRequest(
+      source: source, share: share.map(\.identifier), read: read.map(\.identifier))
+    let open = try StoreError.typed { try answer(to: request).questions.filter(\.isAsked) }
+    guard !open.isEmpty else { return }
+    let types = open.map { "\($0.type) to \($0.access.rawValue)" }.joined(separator: ", ")
+    throw StoreError(
+      code: .authorizationNotDetermined,
+      description: "the owner has to decide for \(source) on \(types); "
+        + "setAuthorization(for:share:read:) does it")
+  }
+
+  /// Whether a request would ask for anything.
+  ///
+  /// - Parameter source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Throws: a `StoreError` where HealthKit raises an exception.
+  public func statusForAuthorizationRequest(
+    toShare share: [any SampleType], read: [any SampleType], for source: String = Actor.owner
+  ) throws(StoreError) -> AuthorizationRequestStatus {
+    guard source != Actor.owner else { return .unnecessary }
+    return try StoreError.typed {
+      try requestStatus(
+        toShare: share.map(\.identifier), read: read.map(\.identifier), for: source)
+    }
+  }
+
+  /// Whether a source may save a type, as far as the owner has decided; the owner may.
+  public func authorizationStatus(
+    for type: some SampleType, of source: String = Actor.owner
+  ) -> AuthorizationStatus {
+    source == Actor.owner
+      ? .authorized : authorizationStatus(for: type.typeIdentifier, of: source)
+  }
+
+  /// The units in which quantity types are shown.
+  public func preferredUnits(for types: [QuantityType]) -> [QuantityType: Unit] {
+    var units: [QuantityType: Unit] = [:]
+    for type in types { units[type] = preferredUnit(for: type.typeIdentifier) }
+    return units
+  }
+}
+
+extension AuthorizationStatus {
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorized")
+  public static var sharingAuthorized: AuthorizationStatus { .authorized }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "denied")
+  public static var sharingDenied: AuthorizationStatus { .denied }
+}

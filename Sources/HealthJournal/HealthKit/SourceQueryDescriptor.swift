@@ -1,0 +1,35 @@
+public import HealthModel
+
+/// The sources that wrote samples: HealthKit's HKSourceQueryDescriptor.
+public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
+  /// Whose samples.
+  public let predicate: SamplePredicate<Element>
+
+  /// A query for the sources of these samples.
+  public init(predicate: SamplePredicate<Element>) { self.predicate = predicate }
+
+  /// The sources, by name, each at each version once.
+  ///
+  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError`.
+  public func result(
+    for store: HealthStore, as reader: String = Actor.owner
+  ) async throws(StoreError) -> [Source] {
+    try await store.sources(matching: predicate, as: reader)
+  }
+}
+
+extension HealthStore {
+  /// The sources of a predicate's objects.
+  fileprivate func sources<Element>(
+    matching predicate: SamplePredicate<Element>, as reader: String
+  ) throws(StoreError) -> [Source] {
+    try StoreError.typed {
+      let found = try objects(
+        of: predicate.type, matching: predicate.predicate, as: reader)
+      return Set(found.map(\.source)).sorted {
+        ($0.name, $0.version ?? "") < ($1.name, $1.version ?? "")
+      }
+    }
+  }
+}

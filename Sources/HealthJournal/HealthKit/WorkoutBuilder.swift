@@ -1,0 +1,137 @@
+import HealthEvents
+public import HealthModel
+import JournalFile
+
+/// Makes a workout step by step, with its samples and events, and saves all of it in one line: HealthKit's
+/// HKWorkoutBuilder.
+///
+///     let builder = WorkoutBuilder(healthStore: store, configuration: configuration, device: .local())
+///     try await builder.beginCollection(at: start)
+///     try await builder.addSamples([energy])
+///     try await builder.endCollection(at: end)
+///     let workout = try await builder.finishWorkout()
+///
+/// Until it is finished nothing is on the disk; for a workout that survives the end of the program there is
+/// `startWorkout(activity:)` of the store.
+public actor WorkoutBuilder {
+  /// What the workout is.
+  public let workoutConfiguration: WorkoutConfiguration
+  /// The hardware that measures it.
+  public let device: Device?
+  /// When it began; nil: it has not yet.
+  public private(set) var start: Instant?
+  /// When it ended; nil: it has not yet.
+  public private(set) var end: Instant?
+  private let store: HealthStore
+  private let source: String
+  private var samples: [QuantitySample] = []
+  private var others: [any Sample] = []
+  private var events: [WorkoutEvent] = []
+  private var metadata: Metadata
+  private var isOver = false
+
+  /// A builder of a workout of this kind.
+  ///
+  /// - Parameter source: whose it is, a bundle identifier; the owner by default.
+  public init(
+    healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device? = nil,
+    source: String = Actor.owner
+  ) {
+    store = healthStore
+    workoutConfiguration = configuration
+    self.device = device
+    self.source = source
+    metadata = configuration.metadata
+  }
+
+  /// Begins the workout.
+  ///
+  /// - Throws: a `StoreError` where it has begun or is over.
+  public func beginCollection(at start: Instant) throws(StoreError) {
+    try require(self.start == nil && !isOver, "the workout has begun already")
+    self.start = start
+  }
+
+  /// Adds samples that belong to it.
+  ///
+  /// - Throws: a `StoreError` where it has not begun or is over.
+  public func addSamples(_ added: [any Sample]) throws(StoreError) {
+    try requireRunning()
+    for sample in added {
+      if let quantity = sample as? QuantitySample {
+        samples.append(quantity)
+      } else {
+        others.append(sample)
+      }
+    }
+  }
+
+  /// Adds pauses, laps and the like.
+  ///
+  /// - Throws: a `StoreError` where it has not begun or is over.
+  public func addWorkoutEvents(_ added: [WorkoutEvent]) throws(StoreError) {
+    try requireRunning()
+    events += added
+  }
+
+  /// Adds metadata; the newer value of a key stays.
+  ///
+  /// - Throws: a `StoreError` where the workout is over.
+  public func addMetadata(_ added: Metadata) throws(StoreError) {
+    try require(!isOver, "the workout is finished")
+    for entry in added.entries { metadata[entry.key] = entry.value }
+  }
+
+  /// Ends the workout; its samples and metadata can still be added.
+  ///
+  /// - Throws: a `StoreError` where it has not begun, or ends before it starts.
+  public func endCollection(at end: Instant) throws(StoreError) {
+    try requireRunning()
+    try require(start.map { $0 <= end } ?? false, "a workout ends behind its start")
+    self.end = end
+  }
+
+  /// Saves the workout with its samples, all or none.
+  ///
+  /// - Returns: the workout.
+  /// - Throws: a `StoreError` where it has not ended, or the journal's rules refuse it: then it can be finished again.
+  @discardableResult
+  public func finishWorkout() async throws(StoreError) -> Workout {
+    try require(!isOver, "the workout is finished")
+    guard let start, let end else {
+      throw StoreError(
+        code: .invalidArgument,
+        description: "the workout has not ended; call endCollection(at:) first")
+    }
+    isOver = true
+    do {
+      return try await store.save(parts(from: start, to: end), by: source)
+    } catch {
+      isOver = false
+      throw error
+    }
+  }
+
+  /// Gives it up: nothing of it is saved.
+  public func discardWorkout() {
+    isOver = true
+    samples = []
+    others = []
+  }
+
+  private func parts(from start: Instant, to end: Instant) -> WorkoutParts {
+    WorkoutParts(
+      activity: workoutConfiguration.activityType, start: start, end: end, samples: samples,
+      others: others, events: events, device: device, metadata: metadata)
+  }
+
+  private func requireRunning() throws(StoreError) {
+    try require(start != nil, "the workout has not begun; call beginCollection(at:) first")
+    try require(!isOver, "the workout is finished")
+  }
+
+  private func require(_ holds: Bool, _ words: String) throws(StoreError) {
+    guard !holds else { return }
+    throw StoreError(code: .invalidArgument, description: words)
+  }
+}

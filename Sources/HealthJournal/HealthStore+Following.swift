@@ -1,0 +1,59 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import Journal
+import JournalFile
+
+/// Observers of a store that only reads hear what another store or program writes: while somebody observes, its file is
+/// looked at several times a second.
+extension HealthStore {
+  private static let pause = Duration.milliseconds(200)
+
+  /// Begins to look, where the store only reads and nobody has begun.
+  func startFollowing() {
+    guard onlyReads, following == nil else { return }
+    following = Task { [weak self] in
+      var known: FileStatus?
+      while !Task.isCancelled {
+        // Not held while it sleeps: the store may end.
+        do {
+          guard let self else { return }
+          known = await self.catchUp(behind: known)
+        }
+        try? await Task.sleep(for: Self.pause)
+      }
+    }
+  }
+
+  /// Ends it, where nobody observes any more.
+  func stopFollowing() {
+    guard observers.all.isEmpty else { return }
+    following?.cancel()
+    following = nil
+  }
+
+  /// Takes in what was written since the file was so, and tells the observers. Half a line is none; a file that cannot
+  /// be read now is looked at again.
+  ///
+  /// - Parameter known: what the system said of the file at the last look; nil: this is the first.
+  /// - Returns: what it says now.
+  private func catchUp(behind known: FileStatus?) -> FileStatus? {
+    guard let now = try? journal.system.status(at: journal.paths.events) else { return known }
+    guard now != known else { return known }
+    guard let before = try? replayed(by: Actor.owner).head, (try? reload()) != nil,
+      let after = try? replayed(by: Actor.owner).head
+    else { return known }
+    if after.sequence > before.sequence {
+      announceChanges(since: before.sequence, upTo: after)
+    } else if after.chain != before.chain {
+      announceRewrite(after)
+    }
+    return now
+  }
+
+  /// Tells that lines were taken back: what changed is to be asked for.
+  private func announceRewrite(_ head: Head) {
+    let anchor = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
+    for observer in observers.all { observer.continuation.yield(HealthChanges(anchor: anchor)) }
+  }
+}

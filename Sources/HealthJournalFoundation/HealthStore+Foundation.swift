@@ -1,0 +1,75 @@
+public import Foundation
+public import HealthJournal
+
+extension HealthStore {
+  /// A new journal in memory, for tests: it is gone with the store.
+  ///
+  /// - Parameter timeZone: the zone whose days count.
+  /// - Throws: a `StoreError` where the system does not know the zone.
+  public init(inMemory timeZone: TimeZone) throws(StoreError) {
+    try self.init(inMemory: timeZone.identifier)
+  }
+
+  /// Opens the journal in a folder.
+  ///
+  /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
+  public init(at folder: URL) throws { try self.init(at: folder.path(percentEncoded: false)) }
+
+  /// Opens the journal in a folder to read only, beside a writer or not.
+  ///
+  /// - Throws: a `StoreError` where there is none, or it is damaged.
+  public init(reading folder: URL) throws {
+    try self.init(reading: folder.path(percentEncoded: false))
+  }
+
+  /// Imports what another program exported, as `importFile(at:_:progress:)` does.
+  ///
+  /// - Throws: a `StoreError`.
+  public func importExport(
+    at file: URL, _ options: ImportOptions = ImportOptions()
+  ) throws -> ImportSummary {
+    try importFile(at: file.path(percentEncoded: false), options)
+  }
+
+  /// The journal as it stood at a moment: a store that only reads, and stays there.
+  ///
+  /// - Throws: a `StoreError`, `.invalidArgument` where the journal had not begun.
+  public func asOf(_ date: Date) throws(StoreError) -> HealthStore { try asOf(Instant(date)) }
+
+  /// Why a type came to what it did on the day of the journal's zone in which a moment lies.
+  ///
+  /// - Throws: a `StoreError`.
+  public func explain(_ type: some SampleType, on date: Date) throws -> ViewRows {
+    try explain(type, on: try day(of: Instant(date)))
+  }
+
+  /// The first moment that samples may have: there is no bound.
+  public func earliestPermittedSampleDate() -> Date { .distantPast }
+}
+
+extension WorkoutBuilder {
+  /// Begins the workout.
+  ///
+  /// - Throws: a `StoreError` where it has begun or is over.
+  public func beginCollection(at start: Date) throws(StoreError) {
+    try beginCollection(at: Instant(start))
+  }
+
+  /// Ends the workout; its samples and metadata can still be added.
+  ///
+  /// - Throws: a `StoreError` where it has not begun, or ends before it starts.
+  public func endCollection(at end: Date) throws(StoreError) {
+    try endCollection(at: Instant(end))
+  }
+}
+
+extension WorkoutEvent {
+  /// An event of a new workout, whose builder gives its time the offset of the clocks there.
+  ///
+  /// - Parameter dateInterval: when; only laps and segments last, of the others the end is left out.
+  public init(type: WorkoutEventType, dateInterval: DateInterval, metadata: Metadata?) {
+    self.init(
+      type: type, start: Instant(dateInterval.start), duration: dateInterval.duration,
+      metadata: metadata)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import HealthJournal
+import TestSupport
+import Testing
+
+/// A store that only reads hears what another one writes to the same files.
+@Suite struct FollowingTests: StoreSuite {
+  let home = TemporaryFolder()
+
+  private func walk(_ count: Double) -> QuantitySample {
+    let start = Instant(wholeSeconds: 1_772_000_000) + count
+    return QuantitySample(
+      type: .stepCount, quantity: Quantity(unit: .count(), doubleValue: count), start: start,
+      end: start + 60)
+  }
+
+  @Test func aReaderHearsEachEventOfAWriterWithinASecond() async throws {
+    try await withStore { writer in
+      let reader = try HealthStore(reading: folder)
+      let query = AnchoredObjectQueryDescriptor(
+        predicates: [.quantitySample(type: .stepCount)], anchor: nil)
+      var updates = query.results(for: reader).makeAsyncIterator()
+      #expect(try await updates.next()?.addedSamples.isEmpty == true)
+      let clock = ContinuousClock()
+      for count in 1...5 {
+        let walk = walk(Double(count))
+        let began = clock.now
+        try await writer.save(walk)
+        #expect(try await updates.next()?.addedSamples.map(\.uuid) == [walk.uuid])
+        // A machine that runs other tests beside this one is slower than one that runs a program.
+        #expect(clock.now - began < .seconds(10))
+      }
+    }
+  }
+
+  @Test func halfALineIsNoChange() async throws {
+    try await withStore { writer in
+      try await writer.save(walk(1))
+      try await writer.close()
+      let reader = try HealthStore(reading: folder)
+      let news = await reader.observe()
+      let file = try FileHandle(forWritingTo: URL(filePath: folder + "/events.ndjson"))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data("{\"seq\":3,".utf8))
+      try file.close()
+      try await Task.sleep(for: .milliseconds(600))
+      #expect(try await reader.objects(of: .stepCount).count == 1)
+      // The next writer sets the torn bytes aside.
+      let next = try HealthStore(at: folder)
+      let walk = walk(2)
+      try await next.save(walk)
+      for await changes in news where !changes.isEmpty {
+        #expect(changes.added.map(\.uuid) == [walk.uuid])
+        break
+      }
+    }
+  }
+}
