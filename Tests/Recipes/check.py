@@ -2,8 +2,8 @@
 
 Blocks of `sh` and `python` run one after another in a folder of their own; the block of `text` behind one is what it
 must print. With RECORD=1 it writes what was printed into the page. The queries of the Grafana dashboard are run over
-the database that a recipe made, and the calendar is read by icalendar. It needs the commands jq and sqlite3, and a
-Python with duckdb, pandas, polars, sqlite-utils, datasette and icalendar.
+the database that a recipe made, and the calendar is read by icalendar. It needs the commands jq, sqlite3, openssl and
+ssh-keygen, and a Python with duckdb, pandas, polars, sqlite-utils, datasette and icalendar.
 """
 import json, os, pathlib, re, sqlite3, subprocess, sys, tempfile
 

@@ -118,6 +118,8 @@ audit --chain --threads 1 --format json
 checkpoint
 checkpoint --prove {middle}
 checkpoint --prove-growth {middle} --threads 1
+audit --against {note} --format json
+witness {note} --threads 1
 check --examples 2
 check --only duplicates,overlaps --late 2 --wear 4 --format json --all-columns
 replay --verify --threads 1
@@ -224,6 +226,8 @@ replay --threads 0
 audit --threads nonsense
 audit --against nonsense
 checkpoint --prove 0
+checkpoint --prove 1 --note nonsense
+witness {note} --proof nonsense --journal nonsense
 witness nonsense
 witness
 status --as-of 0
@@ -277,10 +281,12 @@ def facts(folder):
     workouts = rows("workouts --limit 1", folder)
     sample = rows("samples --limit 1", folder)[0]
     month = day[:7]
+    note = (HERE / "../../Fixtures/cli/other.note").resolve()
+    run(BEFORE, f"witness {note}", folder)
     return {
         "last": last, "middle": last // 2, "late": last - 40, "day": day, "from": month + "-01", "month": month,
         "to": month + "-20", "reader": READER, "uuid": sample["uuid"], "source": f"'{sample['source']}'",
-        "workout": workouts[0]["uuid"] if workouts else sample["uuid"], "recorded": "2020-01-01",
+        "workout": workouts[0]["uuid"] if workouts else sample["uuid"], "recorded": "2020-01-01", "note": note,
         "newest": next((row["type"] for row in newest if "type" in row), "HKQuantityTypeIdentifierStepCount"),
     }
 
@@ -319,7 +325,7 @@ COMPLETED = ["''", "daily --", "daily --type ''", "samples --source ''", "latest
 HELP += [f"complete {shell} -- health-journal {line}" for shell in ("bash", "zsh", "fish") for line in COMPLETED]
 # Options that need another process or a file, or that only writing takes.
 APART = {"journal", "output", "anchor-file", "save-bmi", "header", "header-file", "retries", "timeout", "allow-http",
-         "cursor", "progress"}
+         "cursor", "progress", "note", "proof"}
 
 
 def missing():

@@ -30,7 +30,7 @@ struct WitnessedNote: ~Copyable {
 
   /// The last checkpoint of a journal that was kept, without a lock; nil: there is none.
   static func newest(of journal: ObjectUUID) throws -> CheckpointNote? {
-    // Who has no home directory has kept none.
+    // Without a home directory none was kept.
     guard let folder = try? folder() else { return nil }
     return try read("\(folder)/\(journal).note")
   }

@@ -9,6 +9,7 @@ import JournalFile
 /// `audit`: whether the journal is what it was.
 enum AuditCommand {
   private static let chain = Option("chain", nil, "only the chain: whether any byte has changed")
+  /// Checkpoints that were kept elsewhere.
   private static let against = Option(
     "against", "FILE", "compare the lines with this checkpoint; several times", isRepeatable: true)
 
@@ -23,10 +24,10 @@ enum AuditCommand {
       threads read, the result is the same.
 
       Without a checkpoint an audit cannot tell that the tail was cut off, or that every line was written
-      anew. With --against FILE, the file of a `checkpoint` that was kept outside, signed or not, the first
-      word says: VERIFIED; ROLLED BACK, there are fewer lines than the checkpoint has; FORKED, as many lines
-      are others, or of another journal; or DAMAGED. Without one it says UNANCHORED. Signatures are not
-      verified; ssh-keygen and openssl do that.
+      anew. With --against FILE, a `checkpoint` that was kept outside, signed or not, the first word
+      says: VERIFIED; ROLLED BACK, there are fewer lines than the checkpoint has; FORKED, as many
+      lines are others, or of another journal; or DAMAGED. Without one it says UNANCHORED. Signatures
+      are not verified; ssh-keygen and openssl do that.
 
         health-journal audit --against march.note --against april.note
       """

@@ -21,13 +21,13 @@ enum CheckpointCommand {
     ],
     details: """
       The journal's name, how many lines it has, and the root of a tree over them (RFC 6962), in the
-      form of C2SP's tlog-checkpoint. Sign it, and keep it where who can change the journal cannot
-      change it: then `audit --against` tells a tail that was cut off and a chain that was written
-      anew from growth. The chain is verified on the way. An erasure leaves the root as it was.
+      form of C2SP's tlog-checkpoint. Sign it, and keep it out of reach of everybody that can change
+      the journal: then `audit --against` tells growth from a tail that was cut off and from a chain
+      that was written anew. The chain is verified on the way. An erasure leaves the root as it was.
 
-      A proof is checked without the journal. --prove makes a tlog-proof: with the line's digest, that
-      the line was there. --prove-growth makes what `witness --proof` takes, the body of a tlog-witness's
-      add-checkpoint. Both end in the checkpoint, which --note replaces by an earlier, signed one.
+      A proof is checked without the journal. --prove makes a tlog-proof: that the line was there.
+      --prove-growth makes what `witness --proof` takes, which is what C2SP's tlog-witness is sent.
+      Both end in the checkpoint, which --note replaces by an earlier, signed one.
 
         health-journal checkpoint -o march.note
         health-journal checkpoint --prove 120 --note march.note -o line-120.tlog-proof

@@ -15,11 +15,11 @@ enum WitnessCommand {
     words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
     options: [.journal, proof, .threads, .progress], rules: [.atMostOne(of: [.journal, proof])],
     details: """
-      For who is given checkpoints of a journal, their own or another person's: it remembers the last one
-      of each journal in the folder of the user's state ($XDG_STATE_HOME), and takes the next one only
-      where it extends that. The first one is taken as it is. What shows growth is the journal itself,
-      or without it a proof. It says in one word what it found: VERIFIED, ROLLED BACK or FORKED; these
-      two are exit code 1, and what was kept stays. Signatures are not verified; do that before.
+      It remembers the last checkpoint of each journal in the folder of the user's state
+      ($XDG_STATE_HOME), and takes the next one only where that extends it. The first one is taken as
+      it is. The journal itself shows that it grew, or without it a proof does. One word says what was
+      found: VERIFIED; ROLLED BACK or FORKED, which are exit code 1 and leave what was kept. Signatures
+      are not verified; do that before.
 
         health-journal witness april.note --proof growth
         health-journal witness april.note --journal my.journal
