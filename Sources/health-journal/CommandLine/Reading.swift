@@ -44,7 +44,7 @@ enum Environment {
     ("HEALTH_JOURNAL_CONFIG", "the config file, in place of the usual one"),
     ("XDG_CONFIG_HOME", "the folder below which the config file is; else ~/.config"),
     ("XDG_DATA_HOME", "the folder below which the usual journal is; else ~/.local/share"),
-    ("XDG_STATE_HOME", "the folder of push cursors and the snapshot key; else ~/.local/state"),
+    ("XDG_STATE_HOME", "the folder for what the program keeps between runs; else ~/.local/state"),
     ("TMPDIR", "the folder for the nameless copy of a journal that comes from a pipe; else /tmp"),
     ("TZ", "the time zone that `init` takes, where --time-zone names none"),
     ("COLUMNS", "how many columns the terminal has, in place of what it says itself"),
@@ -121,7 +121,7 @@ enum Environment {
       if let given = try path("XDG_STATE_HOME") { return given + "/health-journal" }
     #endif
     guard let home = try path("HOME") else {
-      throw .usage("no home directory; set $HOME, below which the cursors of pushes are kept")
+      throw .usage("no home directory; set $HOME, below which the program keeps its state")
     }
     #if os(macOS)
       return home + "/Library/Application Support/HealthJournal"
