@@ -86,7 +86,7 @@ def recorded(trial, work, base):
                        source=work.source, journal=journal)
     if done.returncode != 0:
         trial.fault(f"{work.words} ends with {done.returncode} under strace: {done.stderr[-300:]}")
-    counts, found, has_begun, main = defaultdict(int), defaultdict(set), False, None
+    counts, found, loader, main = defaultdict(int), defaultdict(set), None, None
     for line in trace.read_text(errors="replace").splitlines():
         matched = CALL.match(line)
         if not matched:
@@ -94,9 +94,12 @@ def recorded(trial, work, base):
         thread, name, rest = matched.groups()
         main = main or thread
         counts[thread, name] += 1
-        if has_begun and not LEFT_OUT.match(name) and (name != "mmap" or of_file(rest, thread, main)):
+        is_fit = not LEFT_OUT.match(name) and (name != "mmap" or of_file(rest, thread, main))
+        # What strace numbers by thread must not mean a call of the loader on the first one.
+        if loader is not None and is_fit and counts[thread, name] > loader.get((main, name), 0):
             found[name].add(counts[thread, name])
-        has_begun = has_begun or (name == "fcntl" and rest.startswith("0, F_GETFD"))
+        if loader is None and name == "fcntl" and rest.startswith("0, F_GETFD"):
+            loader = dict(counts)
     return {name: sorted(numbers) for name, numbers in found.items()}
 
 
