@@ -67,7 +67,9 @@ public actor HealthStore {
   /// - Parameter timeZone: the IANA name of the zone whose days count.
   /// - Throws: a `StoreError` where the zone is unknown.
   public init(inMemory timeZone: String) throws(StoreError) {
-    let memory = Journal(at: "/health.journal", on: MemorySystem.usual())
+    let real = PosixSystem()
+    let system = MemorySystem(clock: real.now(), seed: real.random()) { real.now() }
+    let memory = Journal(at: "/health.journal", on: system)
     let writer = try StoreError.typed {
       try memory.create(timeZone: timeZone)
       return try Writer(memory)

@@ -36,18 +36,11 @@ public final class MemorySystem: FileSystem {
   /// Gives the time; nil: the clock that only `advance(by:)` moves.
   private let time: (@Sendable () -> Int64)?
 
-  /// An empty system with the time and chance of the real one, for a journal that is to be gone with its store.
-  public static func usual() -> MemorySystem {
-    let real = PosixSystem()
-    return MemorySystem(clock: real.now(), seed: real.random(), time: { real.now() })
-  }
-
-  /// An empty system whose clock stands at `clock` (microseconds) and whose chance is `seed`'s.
-  public convenience init(clock: Int64 = 1_795_158_000_000_000, seed: UInt64 = 1) {
-    self.init(clock: clock, seed: seed, time: nil)
-  }
-
-  private init(clock: Int64, seed: UInt64, time: (@Sendable () -> Int64)?) {
+  /// An empty system whose clock stands at `clock` (microseconds) and whose chance is `seed`'s;
+  /// with `time` its clock goes as that does.
+  public init(
+    clock: Int64 = 1_795_158_000_000_000, seed: UInt64 = 1, time: (@Sendable () -> Int64)? = nil
+  ) {
     state = Mutex(State(clock: clock, seed: seed))
     self.time = time
   }
@@ -341,7 +334,7 @@ public final class MemorySystem: FileSystem {
       size: UInt64(state.disk.bytes(of: node).count), links: state.disk.links(to: node))
   }
 
-  /// The clock; but for that of a `usual()` system only `advance(by:)` moves it.
+  /// The clock; without a `time` only `advance(by:)` moves it.
   public func now() -> Int64 { time?() ?? state.withLock { $0.clock } }
 
   /// Nothing: only `synchronize` gets bytes onto this disk.
