@@ -94,7 +94,11 @@ import Testing
     field(
       "no unit", "statistics 1 unit", "a unit of HKQuantityTypeIdentifierHeartRate",
       { $0.statistics = [heart(1, 1, 1, nil)] },
-      right: { $0.statistics = [heart(1, 1, 1, "count/s")] }),
+      right: {
+        $0.statistics = [
+          heart(1, 1, 1, "count/s"), WorkoutStatistics(type: "HKQuantityTypeIdentifierOfTomorrow"),
+        ]
+      }),
     field(
       "statistics that end first", "statistics 1 end", "no earlier than its start",
       { $0.statistics = [WorkoutStatistics(type: steps, start: at(2), end: at(1), unit: "count")] },

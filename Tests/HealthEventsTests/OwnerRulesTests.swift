@@ -122,6 +122,9 @@ import Testing
     #expect(Self.fault(.authorize(AuthorizationChange(source: app)), by: Actor.owner) == nil)
     #expect(
       Self.fault(.erase(Erasure(lines: [1], reason: ""))) == refusal(.ownerOnly("erasure"), nil))
+    let receipt = ImportReceipt(format: "apple-health", file: "x", bytes: 1, sha256: "00")
+    #expect(Self.fault(.importReceipt(receipt)) == refusal(.ownerOnly("an import"), nil))
+    #expect(Self.fault(.importReceipt(receipt), by: Actor.owner) == nil)
     #expect(Self.fault(.origin(Origin(source: Source(name: "x")))) == nil)
   }
 

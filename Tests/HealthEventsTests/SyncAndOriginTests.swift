@@ -56,6 +56,13 @@ import Testing
     let outcome = state.when(saving(Self.version(1, 4), Self.version(2, 5), by: app))
     #expect(outcome.save?.replaces == [id(9), id(1)])
   }
+
+  @Test func anImportReplacesWhatItNames() {
+    let request = SaveRequest(objects: [Draft(quantity(1))], imported: true, replaces: [id(9)])
+    let command = Command(by: Actor.owner, .save(request))
+    #expect(Given().holding(9).when(command).save?.replaces == [id(9)])
+    #expect(Given().when(command) == .refused(refusal(.uuidUnknown(id(9)), nil)))
+  }
 }
 
 /// Source revisions and devices are written once and then referred to.
