@@ -63,6 +63,25 @@ extension WorkoutBuilder {
   }
 }
 
+extension QuantitySeriesSampleBuilder {
+  /// A builder of a series that begins then.
+  public init(
+    healthStore: HealthStore, quantityType: QuantityType, startDate: Date, device: Device? = nil
+  ) {
+    self.init(
+      healthStore: healthStore, quantityType: quantityType, start: Instant(startDate),
+      device: device)
+  }
+
+  /// Adds a value.
+  ///
+  /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start, or the series is
+  ///   over.
+  public func insert(_ quantity: Quantity, at date: Date) throws(StoreError) {
+    try insert(quantity, at: Instant(date))
+  }
+}
+
 extension WorkoutEvent {
   /// An event of a new workout, whose builder gives its time the offset of the clocks there.
   ///

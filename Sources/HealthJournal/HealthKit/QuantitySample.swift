@@ -23,9 +23,19 @@ public struct QuantitySample: Sample {
     type: QuantityType, quantity: Quantity, start: Instant, end: Instant,
     device: Device? = nil, metadata: Metadata? = nil
   ) {
+    self.init(
+      type: type, quantity: quantity, start: start, end: end, device: device, metadata: metadata,
+      series: nil)
+  }
+
+  /// A new sample that condenses several values.
+  init(
+    type: QuantityType, quantity: Quantity, start: Instant, end: Instant, device: Device?,
+    metadata: Metadata?, series: SeriesSummary?
+  ) {
     quantityType = type
     self.quantity = quantity
-    series = nil
+    self.series = series
     facts = SampleFacts(start, end, device, metadata)
   }
 

@@ -100,6 +100,27 @@ import struct HealthModel.Unit
     #expect(try await store.workouts().count == 1)
   }
 
+  @Test func aSeriesIsSavedAsOneSample() async throws {
+    let store = try store()
+    let perMinute = Unit.count().unitDivided(by: .minute())
+    let series = QuantitySeriesSampleBuilder(
+      healthStore: store, quantityType: heartRate, startDate: start, device: nil)
+    await #expect(throws: StoreError.self) { try await series.finishSeries(metadata: nil) }
+    for (seconds, value) in [(0.0, 60.0), (30, 66), (60, 63)] {
+      try await series.insert(
+        Quantity(unit: perMinute, doubleValue: value), at: start + seconds)
+    }
+    await #expect(throws: StoreError.self) {
+      try await series.insert(Quantity(unit: .meter(), doubleValue: 1), at: start)
+    }
+    let sample = try await series.finishSeries(metadata: nil)
+    let read = try #require(try await store.object(sample.uuid).flatMap { QuantitySample($0) })
+    #expect(read.quantity.doubleValue == 63)
+    #expect(read.count == 3)
+    #expect(read.series?.maximum == 66)
+    #expect(read.endDate == start + 60)
+  }
+
   @Test func theProfileIsAskedForAsInHealthKit() async throws {
     let store = try store()
     #expect(await store.dateOfBirthComponents()?.year == nil)
