@@ -2,8 +2,9 @@
 package enum CSVText {
   /// Appends a text cell, in quotes where it must be.
   ///
-  /// A cell that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or a line feed gets an
-  /// apostrophe in front, so that no spreadsheet takes it for a formula (OWASP, CSV injection).
+  /// A cell that begins with `=`, `+`, `-`, `@`, in either width, a tab, a carriage return or a line feed,
+  /// blanks before it or not, gets an apostrophe in front, so that no spreadsheet takes it for a formula (OWASP,
+  /// CSV injection).
   package static func append(text: String, to output: inout [UInt8]) {
     var isQuoted = false
     for byte in text.utf8 where byte == 0x2c || byte == 0x22 || byte == 0x0a || byte == 0x0d {
@@ -11,7 +12,7 @@ package enum CSVText {
       break
     }
     if isQuoted { output.append(0x22) }
-    if let first = text.utf8.first, beginsFormula(first) { output.append(0x27) }
+    if beginsFormula(text) { output.append(0x27) }
     if isQuoted {
       for byte in text.utf8 {
         if byte == 0x22 { output.append(0x22) }
@@ -41,9 +42,9 @@ package enum CSVText {
     .written { append(text: text, to: &$0) }
   }
 
-  private static func beginsFormula(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x3d, 0x2b, 0x2d, 0x40, 0x09, 0x0d, 0x0a: true
+  private static func beginsFormula(_ text: String) -> Bool {
+    switch text.unicodeScalars.first(where: { $0 != " " }) {
+    case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
     default: false
     }
   }

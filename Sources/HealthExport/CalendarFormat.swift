@@ -81,7 +81,8 @@ struct CalendarRows: RowWriter {
     return text.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
-  /// Text with the characters that mean something escaped, and those that no text may hold left out.
+  /// Text with the characters that mean something escaped, those that no text may hold left out, and others that
+  /// nobody sees spelled.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -91,6 +92,8 @@ struct CalendarRows: RowWriter {
         escaped.unicodeScalars.append(scalar)
       case "\n": escaped += "\\n"
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": break
+      case _ where TerminalText.isUnsafe(scalar):
+        escaped += "\\" + TerminalText.escaped(String(scalar))
       default: escaped.unicodeScalars.append(scalar)
       }
     }

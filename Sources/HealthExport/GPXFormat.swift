@@ -41,7 +41,7 @@ struct GPXRows: RowWriter {
     if route != uuid {
       output += Array((route == nil ? Self.head : Self.trackEnd).utf8)
       output += Array("  <trk>\n    <name>".utf8)
-      XMLText.append(uuid, to: &output)
+      XMLText.append(TerminalText.escaped(uuid), to: &output)
       output += Array("</name>\n    <trkseg>\n".utf8)
       route = uuid
     }

@@ -10,7 +10,8 @@ import JournalFile
 package final class ReplacementFolder: ExportFolder {
   private let system = PosixSystem()
   private let path: String
-  private let beside: String
+  /// Where it is written until it is put in its place.
+  package let beside: String
   private var isPut = false
   /// The file that was written last is open: most of what is written goes on in it.
   private var open: (name: String, file: OpenFile)?

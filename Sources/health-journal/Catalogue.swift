@@ -37,6 +37,8 @@ struct Catalogue: Sendable {
     Entry("check") { _ in CheckCommand.page },
     Entry("replay") { _ in ReplayCommand.page },
     Entry("status") { _ in StatusCommand.page },
+    Entry("backup") { _ in BackupCommand.page },
+    Entry("restore") { _ in RestoreCommand.page },
     Entry("doctor") { DoctorCommand.page($0) },
     Entry("export") { ExportCommand.page($0.views) },
     Entry("report") { _ in ReportCommand.page },

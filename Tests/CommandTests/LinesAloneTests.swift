@@ -9,7 +9,7 @@ import Testing
   static let writers: Set<String> = [
     "init", "configure", "save", "delete", "authorize", "workout", "swim", "append", "import",
     "run",
-    "undo",
+    "undo", "restore",
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.
   private static let others: Set<String> = [
@@ -68,7 +68,7 @@ import Testing
     // Without a day it says up to which second it counts.
     if command == "energy" { call += " --day 2026-03-01" }
     let at = ["latest", "daily", "samples", "workouts", "swims", "log", "export", "sources"]
-    let isVerified = !["check", "audit", "checkpoint", "types"].contains(command)
+    let isVerified = !["check", "audit", "checkpoint", "types", "backup"].contains(command)
     let verified = isVerified ? [call + " --verify"] : []
     try Self.compare(
       [call] + verified + (at.contains(command) ? [call + " --as-of 5"] : []), in: Self.scratch())

@@ -26,6 +26,7 @@ import Testing
     "checkpoint": "checkpoint -o out.csv", "witness": "witness $FIXTURES/other.note",
     "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
+    "backup": "backup out.csv", "restore": "restore nowhere.tar",
     "report": "report -o out.csv", "mcp": "mcp < /dev/null",
   ]
 
@@ -59,7 +60,7 @@ import Testing
     let outcome = try outcome(command, in: scratch)
     switch command {
     case "help", "types", "completions", "man", "witness": #expect(outcome.code == 0)
-    case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
+    case "init", "restore": #expect(outcome.code == 2 && outcome.complaints.count == 1)
     case "audit": #expect(outcome.code == 1 && outcome.output.contains("it is of format 2"))
     case "doctor": #expect(outcome.code == 1 && outcome.output.contains("has format 2"))
     default:
@@ -74,7 +75,7 @@ import Testing
     let outcome = try outcome(command, in: scratch)
     switch command {
     case "help", "types", "completions", "man", "witness": #expect(outcome.code == 0)
-    case "init": #expect(outcome.code == 2 && outcome.complaints.count == 1)
+    case "init", "restore": #expect(outcome.code == 2 && outcome.complaints.count == 1)
     case "audit", "doctor":
       #expect(outcome.code == 1 && outcome.output.contains("line 5, byte "))
     default:

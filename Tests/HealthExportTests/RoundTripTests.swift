@@ -86,7 +86,8 @@ private let names = Table(
       let isKept = character == "\n" || character == "\r\n" || character == "\t"
       shown += isKept ? String(character) : escaped(character)
     }
-    return shown.utf8.first.map { "=+-@\t\n\r".utf8.contains($0) } == true ? "'" + shown : shown
+    let first = shown.unicodeScalars.first { $0 != " " }
+    return first.map { "=+-@\t\n\r".unicodeScalars.contains($0) } == true ? "'" + shown : shown
   }
 
   private func escaped(_ character: Character) -> String {

@@ -24,7 +24,7 @@ def spelled(text):
 
 def csv_cell(text):
     shown = re.sub(r"\r\n|[^\r]|\r", lambda f: f[0] if f[0] in ("\r\n", "\n", "\t") else spelled(f[0]), text)
-    return "'" + shown if shown[:1] and shown[0] in "=+-@\t\r\n" else shown
+    return "'" + shown if re.match(" *[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]", shown) else shown
 
 
 def markdown_cell(text):

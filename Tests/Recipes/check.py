@@ -5,12 +5,14 @@ must print. With RECORD=1 it writes what was printed into the page. The queries 
 the database that a recipe made, and the calendar is read by icalendar. It needs the commands jq, sqlite3, openssl and
 ssh-keygen, and a Python with duckdb, pandas, polars, sqlite-utils, datasette and icalendar.
 """
-import json, os, pathlib, re, sqlite3, subprocess, sys, tempfile
+import json, os, pathlib, re, shutil, sqlite3, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).parent
 root = here.parent.parent
 program = pathlib.Path(sys.argv[1]).absolute()
 page = root / "Docs" / "RECIPES.md"
+# Recipes that need one of these are left out where it is missing.
+TOOLS = ("age", "rsync", "git annex")
 # A newer version of a sample, one that was deleted, and a source that has no other.
 MORE = """
 {"event":"save","by":"owner","objects":[{"kind":"quantity","type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T12:00:00+01:00","end":"2026-03-01T12:10:00+01:00","value":900,"unit":"count","source":{"name":"Band"},"metadata":{"HKMetadataKeySyncIdentifier":"a","HKMetadataKeySyncVersion":1}}]}
@@ -47,6 +49,10 @@ def main():
         count = 0
         recorded = text
         for language, code, shown, place in blocks(text):
+            missing = [tool for tool in TOOLS if language == "sh" and tool + " " in code and not shutil.which(tool.replace(" ", "-"))]
+            if missing:
+                print(f"a recipe was left out: {', '.join(missing)} is missing")
+                continue
             words = [sys.executable, "-c", code] if language == "python" else ["bash", "-euo", "pipefail", "-c", code]
             done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
             count += 1

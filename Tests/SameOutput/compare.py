@@ -122,6 +122,7 @@ audit --against {note} --format json
 witness {note} --threads 1
 check --examples 2
 check --only duplicates,overlaps --late 2 --wear 4 --format json --all-columns
+backup out.tables --threads 1
 replay --verify --threads 1
 replay --threads 2 --format json
 status
@@ -230,6 +231,10 @@ checkpoint --prove 1 --note nonsense
 witness {note} --proof nonsense --journal nonsense
 witness nonsense
 witness
+backup
+backup .
+restore
+restore nowhere.tar --replace
 status --as-of 0
 export
 export nonsense
@@ -249,7 +254,7 @@ MEASURED = re.compile(
 
 
 # What looks at the folder of a journal, or writes to it.
-OF_FOLDERS = {"doctor", "watch", "status", "delete"}
+OF_FOLDERS = {"doctor", "watch", "status", "delete", "restore"}
 
 
 def run(executable, arguments, folder, stdin=None, journal="j.journal"):

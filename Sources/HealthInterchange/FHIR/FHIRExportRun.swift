@@ -72,13 +72,13 @@ struct FHIRExportRun {
   private mutating func put(_ kind: String, _ resource: FHIRObservationWriter.Resource) {
     report.count(kind)
     guard isBundle else {
-      output += resource.bytes
+      output.append(terminalJSON: resource.bytes.rawBytes)
       output.append(UInt8(ascii: "\n"))
       return
     }
     output += (isFirst ? "" : ",\n").utf8
     output += "{\"fullUrl\":\"urn:uuid:\(resource.id)\",\"resource\":".utf8
-    output += resource.bytes
+    output.append(terminalJSON: resource.bytes.rawBytes)
     output.append(UInt8(ascii: "}"))
     isFirst = false
   }

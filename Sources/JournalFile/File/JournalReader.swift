@@ -1,4 +1,4 @@
-import ByteTools
+package import ByteTools
 
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
 ///
@@ -114,7 +114,7 @@ package final class JournalReader: Sendable {
   }
 
   /// The chain value of the line that ends at a place; nil: none does.
-  func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {
+  package func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {
     try Head.chain(endingAt: offset, in: file, on: system)
   }
 

@@ -24,6 +24,8 @@ extension Failure {
       self = .refused(rejection.errorCode, Wording.text(rejection))
     case let error as JournalError:
       self.init(code: Self.code(error), message: Wording.text(error))
+    case let problem as BackupProblem:
+      self.init(code: Self.code(problem), message: Wording.text(problem))
     case let failure as SystemFailure:
       self.init(code: Self.code(failure.reason), message: Wording.text(failure))
     case let problem as LineProblem:
@@ -57,6 +59,14 @@ extension Failure {
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
     case .locked, .outcomeUnknown, .changed, .unsettled, .hardLinked, .finished: .system
+    }
+  }
+
+  private static func code(_ problem: BackupProblem) -> ExitCode {
+    switch problem {
+    case .placeTaken, .noBackup, .several, .itself: .usage
+    case .cut, .bad: .damaged
+    case .wouldLose, .workoutInProgress: .refused
     }
   }
 

@@ -1,0 +1,154 @@
+import HealthTables
+import HealthProjections
+import JournalFile
+
+/// Puts the lines of a backup in the place of a journal's, once an audit has found them good. What stood there
+/// before is kept in the quarantine of the journal.
+///
+///     let done = try Restore(to: journal, replacing: false, threads: 2).run(from: "2026-11-23.tar")
+package struct Restore {
+  /// What came of it.
+  package struct Done: Hashable, Sendable {
+    /// How many lines the journal has now.
+    package var lines: UInt64
+    /// The chain value of the last one, as 64 hex digits.
+    package var chain: String
+    /// Where the lines are that stood there before; nil: there were none.
+    package var keptAt: String?
+  }
+
+  private let journal: Journal
+  private let replaces: Bool
+  private let threads: Int
+  private let system = PosixSystem()
+  private var paths: JournalPaths { journal.paths }
+  /// Where the copy is verified, in the folder of a journal that is there.
+  private var place: String { paths.folder + "/restored" }
+
+  /// A restore of this journal.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether a journal with other lines is set aside.
+  ///   - threads: how many threads may verify the copy.
+  package init(to journal: Journal, replacing: Bool, threads: Int) {
+    (self.journal, replaces, self.threads) = (journal, replacing, threads)
+  }
+
+  /// Does it.
+  ///
+  /// - Throws: `BackupProblem`; `JournalError`, `.locked` where a writer has the journal open; `OptionProblem`;
+  ///   `SystemFailure`. Nothing was changed then.
+  package func run(from path: String) throws -> Done {
+    try journal.requireFolder("to restore")
+    guard try !system.isSame(path, paths.folder) else { throw BackupProblem.itself(path: path) }
+    let source = try BackupSource(path, on: system)
+    let kind = system.kindBehindLinks(of: paths.folder)
+    let isNew = try kind == nil || system.names(inDirectory: paths.folder).isEmpty
+    guard !isNew else {
+      let (folder, audit) = try copy(source, path, at: paths.folder)
+      try folder.put()
+      return Done(lines: audit.lines, chain: audit.chain)
+    }
+    let exchange = try JournalExchange(paths, on: system)
+    if try system.kind(of: place) != nil { try system.removeDirectory(place) }
+    let (folder, audit) = try copy(source, path, at: place)
+    try folder.put()
+    defer { try? system.removeDirectory(place) }
+    let lines = "\(place)/\(Backup.events)"
+    if !replaces {
+      guard try exchange.isContained(in: place) else {
+        throw BackupProblem.wouldLose(journal: paths.folder)
+      }
+      guard try system.kind(of: paths.session) == nil else {
+        throw BackupProblem.workoutInProgress(journal: paths.folder)
+      }
+    }
+    let kept = try exchange.put(lines)
+    return Done(lines: audit.lines, chain: audit.chain, keptAt: kept)
+  }
+
+  /// A copy of the lines, which an audit finds good, in a folder that has not been put in its place.
+  private func copy(
+    _ source: BackupSource, _ path: String, at place: String
+  ) throws -> (ReplacementFolder, JournalAudit) {
+    let folder = try ReplacementFolder(at: place, outside: path)
+    try source.forEachPart { try folder.append($0, to: Backup.events) }
+    let audit = try JournalAudit(folder.beside, threads: threads)
+    guard audit.count == 0, audit.lines > 0 else {
+      throw BackupProblem.bad(
+        path: path, problems: max(audit.count, 1), line: audit.findings.first?.line)
+    }
+    return (folder, audit)
+  }
+}
+
+/// The lock of a journal, under which other lines take the place of its own.
+final class JournalExchange {
+  private let paths: JournalPaths
+  private let lock: OpenFile
+  private let system: any FileSystem
+
+  /// Takes the lock.
+  ///
+  /// - Throws: `JournalError.locked`; `SystemFailure`.
+  init(_ paths: JournalPaths, on system: any FileSystem) throws {
+    (self.paths, self.system) = (paths, system)
+    lock = try system.open(paths.lock, .update)
+    guard try system.lock(lock, patiently: true) else {
+      system.close(lock)
+      throw JournalError.locked(path: paths.folder)
+    }
+  }
+
+  deinit { system.close(lock) }
+
+  /// Whether another journal has all lines of this one: the line that ends where this one's last line ends has its
+  /// chain value. So it has where this one has no lines.
+  func isContained(in folder: String) throws -> Bool {
+    guard try system.kind(of: paths.events) != nil else { return true }
+    let own = try JournalReader(paths.folder, on: system)
+    if own.linesEnd == 0 { return true }
+    let other = try JournalReader(folder, on: system)
+    guard own.linesEnd <= other.linesEnd, let chain = try own.chain(endingAt: own.linesEnd) else {
+      return false
+    }
+    return try chain == other.chain(endingAt: own.linesEnd)
+  }
+
+  /// Puts a file of lines, which is on the disk, in the place of the journal's. Whatever call the power goes at,
+  /// the journal has its old lines or the new ones, and what is beside them fits both.
+  ///
+  /// - Returns: where the old lines are; nil: there were none.
+  func put(_ lines: String) throws -> String? {
+    // What is noted of the old lines would have the new ones refused as cut back.
+    for name in (try? system.names(inDirectory: paths.snapshots)) ?? [] {
+      try system.remove("\(paths.snapshots)/\(name)")
+    }
+    try system.truncate(lock, to: 0)
+    try system.synchronize(lock)
+    let kept = try setAside(paths.events, as: "replaced")
+    if try setAside(paths.session, as: "session") != nil { try system.remove(paths.session) }
+    try system.rename(lines, to: paths.events)
+    try system.synchronizeDirectory(paths.folder)
+    return kept
+  }
+
+  /// Copies a file of the journal to the quarantine; nil: it is not there.
+  private func setAside(_ path: String, as name: String) throws -> String? {
+    guard try system.kind(of: path) != nil else { return nil }
+    let file = try system.open(path, .read)
+    defer { system.close(file) }
+    let aside = try Quarantine.newFile(named: name, in: paths, on: system)
+    defer { system.close(aside.file) }
+    do {
+      let size = try system.size(of: file)
+      try FilePart(file, 0..<size, on: system).forEach { try system.append($0, to: aside.file) }
+      try system.synchronize(aside.file)
+      try system.synchronizeDirectory(paths.quarantine)
+    } catch {
+      try? system.remove(aside.path)
+      throw error
+    }
+    return aside.path
+  }
+}

@@ -1,0 +1,41 @@
+import ByteTools
+import HealthProjections
+import Journal
+import JournalFile
+
+/// `restore`: the lines of a backup take the place of the journal's.
+enum RestoreCommand {
+  private static let replace = Option(
+    "replace", nil, "also where the journal has lines that the backup lacks")
+
+  static let page = CommandPage(
+    name: "restore", group: .audit, summary: "put a backup in the place of the journal",
+    words: "BACKUP", count: 1...1, missing: "BACKUP",
+    options: [.journal, replace, .threads, .progress],
+    details: """
+      Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
+      lines are copied beside the journal and audited, chain and rules; what is not good is refused,
+      and nothing changes. Then they take the place of the journal's in one step, under its lock: a
+      writer is waited for no longer than any other command waits.
+
+      Where no journal is, one is made. One whose lines are all in the backup is replaced; one that has
+      others, or is damaged, only with --replace. The lines that stood there are kept in `quarantine`.
+
+        health-journal restore /mnt/backup/2026-11-23.tar
+        health-journal restore 2026-11-23.tar --journal tried.journal
+      """
+  ) { arguments, console in
+    let path = arguments.words[0]
+    let journal = try Environment.journal(arguments)
+    let restore = Restore(
+      to: journal, replacing: arguments.has(replace), threads: try arguments.threads())
+    let done = try restore.run(from: Environment.expandingHome(path))
+    try console.print(
+      "restored \(TerminalText.escaped(journal.folder)): \(counted(done.lines, "line")), "
+        + "chain \(done.chain)")
+    if let kept = done.keptAt {
+      console.remark("the lines that stood there are in \(kept)")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,256 @@
+import Foundation
+import HealthEvents
+import HealthModel
+import JournalTestSupport
+import TestSupport
+import Testing
+
+@testable import HealthTables
+@testable import Journal
+@testable import JournalFile
+
+/// Backups that are taken beside a writer, and what is put back.
+@Suite struct BackupTests {
+  private let scratch = TemporaryFolder()
+  private var journal: Journal { Journal(at: scratch.path("a.journal")) }
+  private let system = PosixSystem()
+
+  private static func save(_ number: Int) -> Command {
+    let time = Timestamp(
+      instant: Instant(wholeSeconds: 1_700_000_000 + Int64(number)), offsetMinutes: 0)
+    let sample = QuantitySample(
+      type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 1, unit: "count")
+    let uuid = ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
+    return Command(
+      by: Actor.owner,
+      .save(SaveRequest(objects: [Draft(HealthObject(uuid: uuid, content: .quantity(sample)))])))
+  }
+
+  private func grow(_ journal: Journal, _ numbers: Range<Int>) throws {
+    if try system.kind(of: journal.paths.events) == nil { try journal.create(timeZone: "UTC") }
+    var session = try journal.write()
+    for number in numbers { _ = try session.perform(Self.save(number)) }
+    try session.finish()
+  }
+
+  private func lines(_ journal: Journal) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: journal.paths.events))
+  }
+
+  private func backup(_ name: String) throws -> String {
+    let path = scratch.path(name)
+    #expect(try Backup(of: journal, threads: 1).write(to: path).problems == 0)
+    return path
+  }
+
+  private func restore(_ path: String, replacing: Bool = false) throws -> Restore.Done {
+    try Restore(to: journal, replacing: replacing, threads: 1).run(from: path)
+  }
+
+  @Test(arguments: ["copy.tar", "copy.journal"])
+  func whatIsRestoredIsWhatWasBackedUp(_ name: String) throws {
+    try grow(journal, 0..<20)
+    let expected = try lines(journal)
+    let path = try backup(name)
+    try system.removeDirectory(journal.folder)
+    let done = try restore(path)
+    #expect(done.lines == 21 && done.keptAt == nil)
+    #expect(try lines(journal) == expected)
+    try grow(journal, 20..<21)
+    #expect(try journal.audit(threads: 1).count == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+        == ["a.journal", name].sorted())
+  }
+
+  /// Every backup that is taken while a writer goes on has all that was acknowledged before, and is a prefix.
+  @Test func besideAWriter() async throws {
+    try grow(journal, 0..<1)
+    let journal = journal
+    let counts = try await withThrowingTaskGroup(of: [UInt64].self) { group in
+      group.addTask {
+        var session = try journal.write()
+        for number in 1..<300 { _ = try session.perform(Self.save(number)) }
+        try session.finish()
+        return []
+      }
+      group.addTask { [scratch] in
+        try (0..<8).map { number in
+          let known = try #require(LockRecords.read(journal.paths, on: PosixSystem()).durable)
+          let path = scratch.path(number % 2 == 0 ? "\(number).tar" : "\(number)")
+          let written = try Backup(of: journal, threads: 1).write(to: path)
+          #expect(written.lines >= known.sequence && written.problems == 0)
+          return written.lines
+        }
+      }
+      return try await group.reduce([]) { $0 + $1 }
+    }
+    let whole = try lines(journal)
+    for number in 0..<8 {
+      let target = Journal(at: scratch.path("restored-\(number)"))
+      let path = scratch.path(number % 2 == 0 ? "\(number).tar" : "\(number)")
+      let done = try Restore(to: target, replacing: false, threads: 1).run(from: path)
+      #expect(done.lines == counts[number])
+      #expect(whole.starts(with: try lines(target)))
+    }
+  }
+
+  @Test func aNewerJournalIsKept() throws {
+    try grow(journal, 0..<5)
+    let old = try backup("old.tar")
+    try grow(journal, 5..<9)
+    let newer = try lines(journal)
+    #expect(throws: BackupProblem.wouldLose(journal: journal.folder)) { try restore(old) }
+    #expect(try lines(journal) == newer)
+    let done = try restore(old, replacing: true)
+    let kept = try #require(done.keptAt)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == newer)
+    #expect(try journal.audit(threads: 1).lines == 6)
+    try grow(journal, 5..<6)
+  }
+
+  /// A backup that goes on from the journal takes its place, also where a line of that is damaged.
+  @Test func anOlderOrDamagedJournalIsReplaced() throws {
+    try grow(journal, 0..<5)
+    let early = try lines(journal)
+    try grow(journal, 5..<9)
+    let whole = try lines(journal)
+    let path = try backup("whole")
+    var damaged = early
+    damaged[200] ^= 1
+    for content in [early, damaged] {
+      try content.write(to: URL(fileURLWithPath: journal.paths.events))
+      #expect(try restore(path).keptAt != nil)
+      #expect(try lines(journal) == whole)
+    }
+  }
+
+  @Test func anotherJournalIsKept() throws {
+    try grow(journal, 0..<5)
+    let path = try backup("one.tar")
+    try system.removeDirectory(journal.folder)
+    try grow(journal, 0..<2)
+    #expect(throws: BackupProblem.wouldLose(journal: journal.folder)) { try restore(path) }
+  }
+
+  @Test func whatAWriterHasOpenIsRefused() throws {
+    try grow(journal, 0..<5)
+    let path = try backup("one.tar")
+    var session = try journal.write()
+    #expect(throws: JournalError.locked(path: journal.folder)) { try restore(path) }
+    try session.finish()
+    _ = try restore(path)
+  }
+
+  /// No flipped bit and no cut of an archive reaches the journal, and none takes it away.
+  @Test func aBadArchiveChangesNothing() throws {
+    try grow(journal, 0..<5)
+    let path = try backup("one.tar")
+    let expected = try lines(journal)
+    let good = try Data(contentsOf: URL(fileURLWithPath: path))
+    for place in stride(from: 0, to: good.count, by: 37) {
+      var bad = good
+      bad[place] ^= 0x10
+      try bad.write(to: URL(fileURLWithPath: path))
+      _ = try? restore(path)
+      #expect(try lines(journal) == expected, "byte \(place)")
+    }
+    for size in stride(from: 0, to: 512 + expected.count, by: 101) {
+      try good.prefix(size).write(to: URL(fileURLWithPath: path))
+      #expect(throws: BackupProblem.self) { try restore(path) }
+    }
+    #expect(try lines(journal) == expected)
+  }
+
+  @Test func nothingIsReplacedByABackup() throws {
+    try grow(journal, 0..<2)
+    for name in ["one.tar", "one"] {
+      let path = try backup(name)
+      #expect(throws: BackupProblem.placeTaken(path: path)) { try backup(name) }
+    }
+    #expect(throws: (any Error).self) { try backup("a.journal/inside") }
+  }
+
+  @Test func aDamagedJournalIsNotBackedUp() throws {
+    try grow(journal, 0..<5)
+    var damaged = try lines(journal)
+    damaged[300] ^= 1
+    try damaged.write(to: URL(fileURLWithPath: journal.paths.events))
+    #expect(throws: JournalError.self) { try backup("one.tar") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["a.journal"])
+  }
+
+  /// Bytes behind the last whole line, or a line that was never acknowledged and is not sound, are left out.
+  @Test(arguments: ["half", "{\"seq\":7}\n", "\u{0}\u{0}\n"]) func whatIsTornIsLeftOut(
+    _ tail: String
+  ) throws {
+    try grow(journal, 0..<5)
+    let expected = try lines(journal)
+    try (expected + Data(tail.utf8)).write(to: URL(fileURLWithPath: journal.paths.events))
+    let path = try backup("one")
+    #expect(try lines(Journal(at: path)) == expected)
+  }
+
+  /// The same lines make the same archive, whenever it is written.
+  @Test func equalLinesMakeEqualArchives() throws {
+    try grow(journal, 0..<5)
+    let archives = try ["one.tar", "two.tar"].map {
+      try Data(contentsOf: URL(fileURLWithPath: backup($0)))
+    }
+    #expect(archives[0] == archives[1])
+  }
+
+  @Test func aSizeBeyondElevenDigitsIsRead() throws {
+    for size in [0, 511, (1 << 33) - 1, 1 << 33, 1 << 40] as [UInt64] {
+      let header = TarHeader("a/events.ndjson", size: size)
+      #expect(TarHeader(try #require(header.bytes(time: 1_700_000_000))) == header)
+    }
+  }
+}
+
+/// The power goes at each call of an exchange: the journal has its old lines or the new ones.
+@Suite struct JournalExchangeTests {
+  private static func journal(_ folder: String, _ count: Int, on system: MemorySystem) throws
+    -> [UInt8]
+  {
+    try JournalSession.create(folder, timeZone: "UTC", on: system)
+    var session = try JournalSession.open(
+      folder, on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+    for _ in 0..<count {
+      let change = AuthorizationChange(
+        source: "a.b", share: [AuthorizationGrant(QuantityType.stepCount.identifier, .denied)])
+      _ = try session.perform(Command(by: Actor.owner, .authorize(change)))
+    }
+    try session.finish()
+    return try #require(system[folder + "/events.ndjson"])
+  }
+
+  private static func exchange(on system: MemorySystem) throws {
+    let exchange = try JournalExchange(JournalPaths(folder: "/j"), on: system)
+    _ = try exchange.put("/j/restored/events.ndjson")
+  }
+
+  @Test func thePowerGoesAtEachCall() throws {
+    var (isDone, stop, seen) = (false, 0, Set<[UInt8]>())
+    while !isDone {
+      let system = MemorySystem()
+      let old = try Self.journal("/j", 9, on: system)
+      let new = try Self.journal("/j/restored", 4, on: system)
+      system.stop(after: stop)
+      do {
+        try Self.exchange(on: system)
+        isDone = true
+      } catch {}
+      system.crash(keeping: stop % 3 == 0 ? 1000 : 0, keepingNames: stop % 2 == 0)
+      let left = try #require(system["/j/events.ndjson"])
+      #expect(left == old || left == new, "call \(stop)")
+      seen.insert(left)
+      var session = try JournalSession.open("/j", on: system)
+      try session.finish()
+      let kept = system.paths.filter { $0.hasPrefix("/j/quarantine/replaced") }
+      if left == new { #expect(kept.map { system[$0] } == [old]) }
+      stop += 1
+    }
+    #expect(seen.count == 2 && stop > 10)
+  }
+}
