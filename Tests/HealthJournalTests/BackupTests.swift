@@ -162,6 +162,22 @@ import Testing
     #expect(try lines(journal) == expected)
   }
 
+  /// A chain that was written anew, with all hashes right, is not that of the checkpoint.
+  @Test func aForkIsFoundByTheCheckpoint() throws {
+    try grow(journal, 0..<5)
+    let path = try backup("one")
+    let checkpoint = try Data(contentsOf: URL(fileURLWithPath: path + "/checkpoint"))
+    try system.removeDirectory(journal.folder)
+    try grow(journal, 7..<12)
+    let other = try backup("other")
+    try checkpoint.write(to: URL(fileURLWithPath: other + "/checkpoint"))
+    #expect(throws: BackupProblem.otherCheckpoint(path: other)) { try restore(other) }
+    try Data("hello".utf8).write(to: URL(fileURLWithPath: other + "/checkpoint"))
+    #expect(throws: BackupProblem.noCheckpoint(path: other)) { try restore(other) }
+    try system.remove(other + "/checkpoint")
+    #expect(try restore(other).lines == 6)
+  }
+
   @Test func nothingIsReplacedByABackup() throws {
     try grow(journal, 0..<2)
     for name in ["one.tar", "one"] {

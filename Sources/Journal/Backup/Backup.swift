@@ -12,6 +12,8 @@ import JournalFile
 package struct Backup {
   /// The name of the lines in a backup.
   static let events = "events.ndjson"
+  /// The name of the checkpoint of all of them.
+  static let checkpoint = "checkpoint"
 
   /// What came of it.
   package struct Written: Hashable, Sendable {
@@ -58,6 +60,8 @@ package struct Backup {
   private func copy(at path: String) throws -> (ReplacementFolder, Written) {
     let (folder, head) = try copiedLines(at: path)
     let audit = try JournalAudit(folder.beside, threads: threads)
+    let note = try Journal(at: folder.beside).checkpoint(threads: threads)
+    try folder.append(Array(note.text.utf8), to: Self.checkpoint)
     let written = Written(
       lines: audit.lines, chain: audit.chain, bytes: head.offset, lastAt: head.at,
       problems: audit.count)
@@ -96,14 +100,19 @@ package struct Backup {
     let part = "\(path).\(system.random()).part"
     let archive = try ReplacementFile(of: path, beside: part, on: system)
     let seconds = UInt64(max(written.lastAt.microseconds, 0)) / 1_000_000
-    let header = TarHeader("\(Self.name(of: journal))/\(Self.events)", size: written.bytes)
-    guard let block = header.bytes(time: seconds) else { throw BackupProblem.noBackup(path: path) }
-    try archive.append(block)
-    let file = try system.open("\(folder)/\(Self.events)", .read)
-    defer { system.close(file) }
-    try FilePart(file, 0..<written.bytes, on: system).forEach { try archive.append($0) }
-    let zeros = TarHeader.padded(written.bytes) - written.bytes + 2 * UInt64(TarHeader.block)
-    try archive.append([UInt8](repeating: 0, count: Int(zeros)))
+    for name in [Self.events, Self.checkpoint] {
+      let file = try system.open("\(folder)/\(name)", .read)
+      defer { system.close(file) }
+      let size = try system.size(of: file)
+      let header = TarHeader("\(Self.name(of: journal))/\(name)", size: size)
+      guard let block = header.bytes(time: seconds) else {
+        throw BackupProblem.noBackup(path: path)
+      }
+      try archive.append(block)
+      try FilePart(file, 0..<size, on: system).forEach { try archive.append($0) }
+      try archive.append([UInt8](repeating: 0, count: Int(TarHeader.padded(size) - size)))
+    }
+    try archive.append([UInt8](repeating: 0, count: 2 * TarHeader.block))
     guard try system.kind(of: path) == nil else { throw BackupProblem.placeTaken(path: path) }
     try archive.put()
   }

@@ -12,6 +12,10 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case several(path: String)
   /// An audit of the copy finds so many problems; the first is in this line.
   case bad(path: String, problems: Int, line: UInt64?)
+  /// What lies beside the lines as their checkpoint is none.
+  case noCheckpoint(path: String)
+  /// The checkpoint beside the lines is of others.
+  case otherCheckpoint(path: String)
   /// The journal has lines that the backup lacks, or others.
   case wouldLose(journal: String)
   /// A workout is in progress.
@@ -34,6 +38,10 @@ extension Wording {
       "an audit of \(path) finds \(counted(problems, "problem"))"
         + (line.map { ", the first in line \($0)" } ?? "") + "; nothing was changed. See them with "
         + "`health-journal audit`, of an archive behind `tar -xf`"
+    case .noCheckpoint(let path):
+      "`checkpoint` in \(path) is no checkpoint; it was changed. Without that file only the chain is checked"
+    case .otherCheckpoint(let path):
+      "the lines in \(path) are not those of the checkpoint beside them: one of the two was changed"
     case .wouldLose(let journal):
       "the journal at \(journal) has lines that the backup lacks, or is another one; nothing was changed. "
         + "With --replace it is set aside in its quarantine"

@@ -1,78 +1,115 @@
 import HealthProjections
 import JournalFile
 
-/// A backup as it lies there: a folder with lines, or a tar archive of one.
+/// A backup as it lies there: a folder with lines, or a tar archive of one, and the checkpoint of the lines, where it
+/// has one.
 final class BackupSource {
-  /// The bytes of the lines.
-  let lines: Range<UInt64>
-  private let file: OpenFile
+  /// The checkpoint that lies beside the lines.
+  let checkpoint: Checkpoint?
+  private let lines: FilePlace
   private let system: PosixSystem
+
+  /// A file, or a part of an archive.
+  private struct FilePlace {
+    var file: OpenFile
+    var range: Range<UInt64>
+  }
+
+  /// A checkpoint with its signatures has at most so many bytes.
+  private static let mostNoteBytes: UInt64 = 1 << 16
 
   /// Finds the lines.
   ///
   /// - Throws: `BackupProblem`; `SystemFailure`.
   init(_ path: String, on system: PosixSystem) throws {
     self.system = system
+    let note: FilePlace?
     switch system.kindBehindLinks(of: path) {
     case .directory:
-      do throws(SystemFailure) {
-        file = try system.open("\(path)/\(Backup.events)", .readForeignFile)
-      } catch {
-        throw error.reason == .missing ? BackupProblem.noBackup(path: path) : error
+      guard let found = try Self.file(Backup.events, in: path, on: system) else {
+        throw BackupProblem.noBackup(path: path)
       }
-      lines = 0..<(try Self.size(file, on: system))
-    case .regular:
-      file = try system.open(path, .readForeignFile)
-      do {
-        lines = try Self.linesInArchive(file, path, on: system)
-      } catch {
-        system.close(file)
-        throw error
-      }
+      lines = found
+      note = try Self.file(Backup.checkpoint, in: path, on: system)
+    case .regular: (lines, note) = try Self.archive(path, on: system)
     case nil: throw SystemFailure(.open, path, .missing)
     case .link, .other: throw BackupProblem.noBackup(path: path)
     }
+    var found: CheckpointNote?
+    if let note {
+      let end = min(note.range.upperBound, note.range.lowerBound + Self.mostNoteBytes)
+      found = CheckpointNote(
+        try system.bytes(of: note.file, from: note.range.lowerBound, to: end))
+      if note.file != lines.file { system.close(note.file) }
+      guard found != nil else { throw BackupProblem.noCheckpoint(path: path) }
+    }
+    checkpoint = found?.checkpoint
   }
 
-  deinit { system.close(file) }
+  deinit { system.close(lines.file) }
 
   /// Calls `body` with the lines, a mebibyte at a time.
   func forEachPart(_ body: ([UInt8]) throws -> Void) throws {
-    try FilePart(file, lines, on: system).forEach(body)
+    try FilePart(lines.file, lines.range, on: system).forEach(body)
   }
 
-  private static func size(_ file: OpenFile, on system: PosixSystem) throws -> UInt64 {
-    do { return try system.size(of: file) } catch {
+  /// A file of a folder; nil: it is not there.
+  private static func file(
+    _ name: String, in folder: String, on system: PosixSystem
+  ) throws -> FilePlace? {
+    let file: OpenFile
+    do throws(SystemFailure) {
+      file = try system.open("\(folder)/\(name)", .readForeignFile)
+    } catch {
+      if error.reason == .missing { return nil }
+      throw error
+    }
+    do {
+      return FilePlace(file: file, range: 0..<(try system.size(of: file)))
+    } catch {
       system.close(file)
       throw error
     }
   }
 
-  /// Passes over all files of an archive but the one with the lines. Names in it lead nowhere.
-  private static func linesInArchive(
-    _ file: OpenFile, _ path: String, on system: PosixSystem
-  ) throws -> Range<UInt64> {
+  private static func archive(
+    _ path: String, on system: PosixSystem
+  ) throws -> (lines: FilePlace, note: FilePlace?) {
+    let file = try system.open(path, .readForeignFile)
+    do {
+      let found = try ranges(in: file, path, on: system)
+      guard let lines = found[Backup.events] else { throw BackupProblem.noBackup(path: path) }
+      let note = found[Backup.checkpoint].map { FilePlace(file: file, range: $0) }
+      return (FilePlace(file: file, range: lines), note)
+    } catch {
+      system.close(file)
+      throw error
+    }
+  }
+
+  /// Where the lines and the checkpoint are in an archive; other files are passed over. Names in it lead nowhere.
+  private static func ranges(
+    in file: OpenFile, _ path: String, on system: PosixSystem
+  ) throws -> [String: Range<UInt64>] {
     let size = try system.size(of: file)
-    var (offset, found) = (UInt64(0), Range<UInt64>?.none)
+    var (offset, found) = (UInt64(0), [String: Range<UInt64>]())
     while offset < size {
       let end = offset + UInt64(TarHeader.block)
       let block = try system.bytes(of: file, from: offset, to: end)
-      if block.allSatisfy({ $0 == 0 }), found != nil { break }
+      if block.allSatisfy({ $0 == 0 }), !found.isEmpty { break }
       guard let header = TarHeader(block) else {
-        throw found == nil ? BackupProblem.noBackup(path: path) : .cut(path: path)
+        throw found.isEmpty ? BackupProblem.noBackup(path: path) : .cut(path: path)
       }
       guard header.size <= size, end <= size - header.size else {
         throw BackupProblem.cut(path: path)
       }
-      if header.kind == UInt8(ascii: "0"),
-        header.name.split(separator: "/").last.map(String.init) == Backup.events
-      {
-        guard found == nil else { throw BackupProblem.several(path: path) }
-        found = end..<end + header.size
+      let name = header.name.split(separator: "/").last.map { String($0) } ?? ""
+      if header.kind == UInt8(ascii: "0"), [Backup.events, Backup.checkpoint].contains(name) {
+        guard found[name] == nil else { throw BackupProblem.several(path: path) }
+        found[name] = end..<end + header.size
       }
       offset = end + TarHeader.padded(header.size)
     }
-    guard let found else { throw BackupProblem.noBackup(path: path) }
     return found
   }
 }

@@ -73,10 +73,14 @@ package struct Restore {
   ) throws -> (ReplacementFolder, JournalAudit) {
     let folder = try ReplacementFolder(at: place, outside: path)
     try source.forEachPart { try folder.append($0, to: Backup.events) }
-    let audit = try JournalAudit(folder.beside, threads: threads)
+    let checkpoints = [source.checkpoint].compactMap { $0 }
+    let audit = try JournalAudit(folder.beside, against: checkpoints, threads: threads)
     guard audit.count == 0, audit.lines > 0 else {
       throw BackupProblem.bad(
         path: path, problems: max(audit.count, 1), line: audit.findings.first?.line)
+    }
+    guard audit.outcomes.allSatisfy({ $0 == .same }) else {
+      throw BackupProblem.otherCheckpoint(path: path)
     }
     return (folder, audit)
   }

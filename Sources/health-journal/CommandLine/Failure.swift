@@ -65,7 +65,7 @@ extension Failure {
   private static func code(_ problem: BackupProblem) -> ExitCode {
     switch problem {
     case .placeTaken, .noBackup, .several, .itself: .usage
-    case .cut, .bad: .damaged
+    case .cut, .bad, .noCheckpoint, .otherCheckpoint: .damaged
     case .wouldLose, .workoutInProgress: .refused
     }
   }

@@ -10,9 +10,9 @@ enum BackupCommand {
     options: [.journal, .threads, .progress],
     details: """
       Copies the lines up to the last whole one, beside a writer or not, to a new folder, or to a tar
-      archive where PLACE ends in .tar, and audits the copy before it appears at its place, whole or
-      not at all. Nothing that is there is replaced. The folder is a journal by itself; `restore`
-      takes either.
+      archive where PLACE ends in .tar, and their checkpoint. It audits the copy before it appears at
+      its place, whole or not at all. Nothing that is there is replaced. The folder is a journal by
+      itself; `restore` takes either.
 
       Of what lies beside the lines, snapshots, the lock and a workout in progress are left out: they
       are made anew, or are not yet history. So is `quarantine`, whose bytes no command reads. The exit

@@ -14,9 +14,9 @@ enum RestoreCommand {
     options: [.journal, replace, .threads, .progress],
     details: """
       Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
-      lines are copied beside the journal and audited, chain and rules; what is not good is refused,
-      and nothing changes. Then they take the place of the journal's in one step, under its lock: a
-      writer is waited for no longer than any other command waits.
+      lines are copied beside the journal and audited, chain and rules, and against the checkpoint that
+      lies beside them; what is not good is refused, and nothing changes. Then they take the place of
+      the journal's in one step, under its lock; a journal that is open for writing is refused.
 
       Where no journal is, one is made. One whose lines are all in the backup is replaced; one that has
       others, or is damaged, only with --replace. The lines that stood there are kept in `quarantine`.
