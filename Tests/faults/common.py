@@ -23,7 +23,8 @@ class Trial:
         self.cases, self.case, self.faults = 0, None, 0
         self.figures, self.unmet = Counter(), []
         self.begin = time.monotonic()
-        self.environment = {**os.environ, "HEALTH_JOURNAL_CONFIG": "/dev/null", "TZ": "UTC"}
+        self.environment = {**os.environ, "HEALTH_JOURNAL_CONFIG": "/dev/null", "TZ": "UTC",
+                            "XDG_STATE_HOME": str(self.folder / "state")}
         self.environment.pop("HEALTH_JOURNAL", None)
 
     # MARK: Cases
