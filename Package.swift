@@ -164,7 +164,7 @@ let tests: [Target] = [
     name: "HealthJournalTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthImport",
+      "HealthTables", "HealthImport", "HealthProjections",
       "HealthJournal", "HealthJournalFoundation", "Journal",
     ]),
   // What the compiler does not check.

@@ -62,7 +62,7 @@ package struct ReplayedJournal: Sendable {
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
     if found.writes, reader.isWhollyDurable || reader.noteDurable(scan.head) {
-      try? kept.write(found.tables, scan.head)
+      try? kept.write(found.tables, scan.head, of: reader.identity)
     }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {

@@ -153,7 +153,7 @@ final class JournalImportSink {
 
   private func openTemporaryFile() throws -> OpenFile {
     if let temporaryFile { return temporaryFile }
-    let path = session.paths.folder + "/import.spool"
+    let path = session.paths.spool
     if try session.system.kind(of: path) != nil { try session.system.remove(path) }
     let file = try session.system.open(path, .createNew)
     // Nameless from here on: it goes away with the process, however that ends.

@@ -103,7 +103,8 @@ package struct JournalSession: ~Copyable {
     else { return nil }
     snapshotOffset = head.offset
     let (folder, tables) = (SnapshotFolder(paths, on: system), tables)
-    return { try? folder.write(tables, head) }
+    let events = writer.eventsIdentity
+    return { try? folder.write(tables, head, of: events) }
   }
 
   /// Ends the session, to be called on every way out: returns when all that was left to another thread is on

@@ -16,6 +16,7 @@ struct Catalogue: Sendable {
     Entry("save") { _ in SaveCommand.page },
     Entry("delete") { _ in DeleteCommand.page },
     Entry("undo") { _ in UndoCommand.page },
+    Entry("erase") { _ in EraseCommand.page },
     Entry("authorize") { _ in AuthorizeCommand.page },
     Entry("workout") { _ in WorkoutCommand.page },
     Entry("swim") { _ in SwimCommand.page },

@@ -9,7 +9,7 @@ import Testing
   static let writers: Set<String> = [
     "init", "configure", "save", "delete", "authorize", "workout", "swim", "append", "import",
     "run",
-    "undo", "restore",
+    "undo", "restore", "erase",
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.
   private static let others: Set<String> = [

@@ -24,6 +24,7 @@ import Testing
     "compare": "compare", "trends": "trends", "summary": "summary", "find": "find steps",
     "sleep": "sleep", "check": "check", "undo": "undo",
     "checkpoint": "checkpoint -o out.csv", "witness": "witness $FIXTURES/other.note",
+    "erase": "erase --line 2 --reason asked --yes",
     "imports": "imports", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
     "backup": "backup out.csv", "restore": "restore nowhere.tar",

@@ -174,24 +174,56 @@ package struct SnapshotFolder: Sendable {
   /// to wait for it: the lines up to `head` are on the disk, so they stay, and their chain has been verified,
   /// or they go on from a snapshot that is sealed.
   ///
+  /// - Parameter events: the file that the lines were read from; where another one has taken its place, as something
+  ///   was erased, no snapshot is left of it. Nil: that is not asked.
   /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot that is not
   ///   sound. There is no new snapshot then.
-  package func write(_ tables: HealthTables, _ head: Head) throws {
+  package func write(
+    _ tables: HealthTables, _ head: Head, of events: FileIdentity? = nil
+  ) throws {
     precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
     try withNewFile { file in
       try system.truncate(file, to: 0)
       try Snapshot.write(tables, head, SnapshotSeal(of: system)) { try system.append($0, to: file) }
       try tables.requireReadable()
       try system.synchronize(file)
+      if let events, try system.status(at: paths.events)?.identity != events {
+        throw SystemFailure(.rename, paths.events, .replaced)
+      }
       try system.rename(paths.newSnapshot, to: path(head.sequence))
       try system.synchronizeDirectory(paths.snapshots)
       thin(upTo: head.sequence)
     }
   }
 
+  /// Removes all snapshots, and keeps others from making new ones until `body` has returned.
+  ///
+  /// - Throws: what `body` throws; `SystemFailure`, with the reason `.exists` where another process is just writing
+  ///   one.
+  package func removeAll(until body: () throws -> Void) throws {
+    var isDone = false
+    for _ in 0..<Self.attempts where !isDone {
+      try withNewFile(patiently: true) { _ in
+        for name in try system.names(inDirectory: paths.snapshots) where name != "new" {
+          try system.remove("\(paths.snapshots)/\(name)")
+        }
+        try system.synchronizeDirectory(paths.snapshots)
+        isDone = true
+        try body()
+        try system.remove(paths.newSnapshot)
+      }
+    }
+    guard isDone else { throw SystemFailure(.lock, paths.newSnapshot, .exists) }
+  }
+
+  /// How often the lock of a snapshot is asked for, each time with patience.
+  private static let attempts = 10
+
   /// Calls `body` with the file in which a snapshot is written; its lock keeps others from writing to it. Not
   /// where another process has it. One that was left behind by a crash is used again.
-  private func withNewFile(_ body: (OpenFile) throws -> Void) throws {
+  private func withNewFile(
+    patiently: Bool = false, _ body: (OpenFile) throws -> Void
+  ) throws {
     switch try system.kind(of: paths.snapshots) {
     case nil: try system.createDirectory(paths.snapshots)
     case .directory: try system.restrictDirectory(paths.snapshots)
@@ -199,7 +231,7 @@ package struct SnapshotFolder: Sendable {
     }
     let file = try system.open(paths.newSnapshot, .update)
     defer { system.close(file) }
-    guard try system.lock(file, patiently: false) else { return }
+    guard try system.lock(file, patiently: patiently) else { return }
     // Another process may have given it its name, or taken it away, just before.
     let status = try system.status(of: file)
     guard status.links == 1, try system.status(at: paths.newSnapshot)?.identity == status.identity

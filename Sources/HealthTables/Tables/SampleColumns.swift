@@ -164,6 +164,13 @@ package struct SampleColumns: Sendable {
     if flag.contains(.dead) { deadCount += 1 }
   }
 
+  /// Takes back that a row was deleted or replaced.
+  mutating func revive(_ index: Int) {
+    guard flags[index].contains(.dead) else { return }
+    flags.replace(index, with: flags[index].subtracting(.dead))
+    deadCount -= 1
+  }
+
   /// The same with the rows of a replay in place of those of a snapshot.
   func continuing(_ replayed: SampleColumns) -> SampleColumns {
     precondition(replayed.count == storedCount, "rows that are not those of the snapshot")

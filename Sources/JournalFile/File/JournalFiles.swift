@@ -5,7 +5,7 @@ struct JournalFiles: Sendable {
   let system: any FileSystem
   let events: OpenFile
   let lock: OpenFile
-  private let eventsIdentity: FileIdentity
+  let eventsIdentity: FileIdentity
   private let lockIdentity: FileIdentity
 
   init(
@@ -67,6 +67,17 @@ struct JournalFiles: Sendable {
     noteSync(upTo: head)
   }
 
+  /// Requires that both files are still the journal's, and that the lines have this size.
+  ///
+  /// - Throws: `.changed`.
+  func requireUnchanged(size: UInt64) throws(JournalError) { try requireOwn(size: size) }
+
+  /// Whether another file has the place of the lines.
+  var isReplaced: Bool {
+    guard let there = try? system.status(at: paths.events) else { return true }
+    return there.identity != eventsIdentity
+  }
+
   /// Requires that both files are still the journal's, and that nobody else wrote to the lines.
   private func requireOwn(size: UInt64?) throws(JournalError) {
     let lock = try JournalError.attempt(try system.status(at: paths.lock))
@@ -77,6 +88,12 @@ struct JournalFiles: Sendable {
   }
 
   // MARK: Notes in the lock file
+
+  /// Empties the notes, and returns when that is on the disk: nothing is known of the lines then.
+  func forgetNotes() throws(SystemFailure) {
+    try system.truncate(lock, to: 0)
+    try system.synchronize(lock)
+  }
 
   /// Notes where lines begin that may be written without a sync, and returns when that is on the disk.
   ///

@@ -18,6 +18,10 @@ public struct JournalPaths: Hashable, Sendable {
   public var newSnapshot: String { snapshots + "/new" }
   /// The workout in progress.
   public var session: String { folder + "/session" }
+  /// That lines are being erased: there until all that held them is gone.
+  public var erasing: String { folder + "/erasing" }
+  /// The temporary file of an import, should a crash have left it.
+  public var spool: String { folder + "/import.spool" }
   /// Where the workout in progress is written before it takes the place of the one before.
   public var newSession: String { folder + "/session.new" }
 

@@ -67,6 +67,9 @@ package final class JournalReader: Sendable {
       durable: durable, verifyingChain: verifyingChain, body: body)
   }
 
+  /// The file that is read; nil: the system does not say.
+  package var identity: FileIdentity? { try? system.status(of: file).identity }
+
   /// The error that there are no lines.
   package var missing: JournalError { JournalError(missing: paths) }
 

@@ -15,7 +15,7 @@ package struct JournalWriter: ~Copyable {
   /// What recovery did when this writer was opened.
   package let recovery: Recovery
 
-  private let files: JournalFiles
+  let files: JournalFiles
   private var lines = JSONWriter()
   /// The place behind the last line that is known to be on the disk.
   private var durable: Head
@@ -50,6 +50,9 @@ package struct JournalWriter: ~Copyable {
 
   /// The journal's paths.
   package var paths: JournalPaths { files.paths }
+
+  /// The file of the lines.
+  package var eventsIdentity: FileIdentity { files.eventsIdentity }
 
   private var system: any FileSystem { files.system }
 

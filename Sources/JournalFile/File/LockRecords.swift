@@ -124,7 +124,7 @@ package struct LockRecords: Hashable, Sendable {
     }
   }
 
-  private static func part(_ word: StaticString, _ record: [UInt8]) -> DurablePart? {
+  static func part(_ word: StaticString, _ record: [UInt8]) -> DurablePart? {
     let words = String(decoding: record, as: UTF8.self).split(separator: " ")
     guard words.count == 6, words[0] == word.description, let offset = UInt64(words[1]),
       let sequence = UInt64(words[2])

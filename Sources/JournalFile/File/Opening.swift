@@ -150,6 +150,7 @@ extension JournalWriter {
       durable: records.durable, verifyingChain: true, body: body)
     if let damage = scan.damage(in: paths) { throw damage }
     guard scan.head.sequence > 0 else { throw JournalError.missing(path: paths.folder) }
+    try ErasureMark.settle(paths, opened, size: size, on: system)
     if case .torn(let bytes) = scan.tail {
       recovery.tornBytes = bytes
       recovery.quarantinePath = try setAside(

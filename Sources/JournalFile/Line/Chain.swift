@@ -47,7 +47,7 @@ package enum Chain {
 
   /// The digest that a line has, or states where it was erased or rewritten; nil where it does not end as
   /// it must.
-  static func digest(ofLine line: RawSpan) -> Digest? {
+  package static func digest(ofLine line: RawSpan) -> Digest? {
     guard line.byteCount > JournalLimits.suffixBytes else { return nil }
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     return statedDigest(in: covered) ?? digest(of: covered)

@@ -1,0 +1,166 @@
+import HealthEvents
+import HealthModel
+import HealthProjections
+import HealthTables
+import JournalFile
+
+/// What an erasure takes out of which lines: found out before anything is written.
+struct ErasurePlan {
+  /// Takes it out.
+  private(set) var eraser = LineEraser()
+  /// How much that is.
+  private(set) var counts = ErasureCounts()
+  /// The uuids of the objects that go and are there.
+  private(set) var found: [ObjectUUID] = []
+
+  /// Finds out what a selection takes out of a journal, in three passes over its lines.
+  ///
+  /// - Throws: `ErasureProblem`; `ProjectionError`; what reading the lines throws.
+  init(_ selection: ErasureSelection, of journal: ReplayedJournal) throws {
+    let chosen = try choose(selection, journal)
+    var links = ErasureLinks()
+    try journal.forEachEntry { entry in
+      links.take(entry.event)
+      return true
+    }
+    eraser.objects = links.closure(of: chosen)
+    try surveyOrigins(journal)
+    try count(journal)
+  }
+
+  // MARK: Selection
+
+  /// - Returns: the objects that are meant; lines and names are noted.
+  private mutating func choose(
+    _ selection: ErasureSelection, _ journal: ReplayedJournal
+  ) throws -> Set<ObjectUUID> {
+    switch selection {
+    case .objects(let uuids): return Set(uuids)
+    case .query(let query):
+      return Set(
+        try MatchingObjects.deletable(query, in: journal.with(journal.tables.revived())))
+    case .lines(let lines): try choose(lines: Set(lines), journal)
+    case .importReceipt(let line):
+      try choose(lines: try Self.lines(ofImport: line, journal), journal)
+    case .names(let name): try choose(name, journal)
+    }
+    return try objects(in: eraser.lines, journal)
+  }
+
+  private mutating func choose(lines: Set<UInt64>, _ journal: ReplayedJournal) throws {
+    if let line = lines.first(where: { !(1...journal.head.sequence).contains($0) }) {
+      throw ErasureProblem.noLine(line)
+    }
+    let entries = try journal.entries(lines)
+    if let line = lines.sorted().first(where: { entries[$0]?.kind.canBeErased != true }) {
+      throw ErasureProblem.cannotErase(line: line)
+    }
+    eraser.lines = lines
+  }
+
+  /// The lines that an import appended, and its receipt.
+  private static func lines(
+    ofImport line: UInt64, _ journal: ReplayedJournal
+  ) throws -> Set<UInt64> {
+    guard line <= journal.head.sequence else { throw ErasureProblem.noLine(line) }
+    guard case .importReceipt(let receipt)? = try journal.entry(line)?.event else {
+      throw ErasureProblem.noReceipt(line)
+    }
+    var lines: Set<UInt64> = [line]
+    if let first = receipt.first, let last = receipt.last, first <= last, last < line {
+      try journal.forEachEntry(from: first) { entry in
+        if entry.sequence <= last, entry.kind.canBeErased { lines.insert(entry.sequence) }
+        return entry.sequence < last
+      }
+    }
+    return lines
+  }
+
+  private func objects(
+    in lines: Set<UInt64>, _ journal: ReplayedJournal
+  ) throws -> Set<ObjectUUID> {
+    guard !lines.isEmpty else { return [] }
+    var objects: Set<ObjectUUID> = []
+    try journal.forEachEntry(from: lines.min() ?? 1) { entry in
+      if lines.contains(entry.sequence), case .save(let save)? = entry.event {
+        objects.formUnion(save.objects.map(\.uuid))
+      }
+      return true
+    }
+    return objects
+  }
+
+  /// Notes the origins of which a name goes, and what is said instead.
+  private mutating func choose(_ name: String, _ journal: ReplayedJournal) throws {
+    try journal.forEachEntry { entry in
+      guard case .origin(let origin)? = entry.event else { return true }
+      if origin.source.name == name || origin.source.bundle == name {
+        eraser.origins[entry.sequence] = nameless(origin, entry.sequence)
+      } else if let device = origin.device, device.name == name {
+        eraser.origins[entry.sequence] = Origin(source: origin.source)
+      }
+      return true
+    }
+  }
+
+  /// An origin without names. Sources that had one name have one still, so that what is merged stays merged.
+  private mutating func nameless(_ origin: Origin, _ line: UInt64) -> Origin {
+    let name = eraser.names[origin.source.name] ?? "erased \(line)"
+    eraser.names[origin.source.name] = name
+    return Origin(source: Source(name: name))
+  }
+
+  // MARK: Survey
+
+  /// An origin goes with the last object that names it; one that other objects name stays, without names.
+  private mutating func surveyOrigins(_ journal: ReplayedJournal) throws {
+    var (used, left) = (Set<UInt64>(), Set<UInt64>())
+    var told: [UInt64: Origin] = [:]
+    try journal.forEachEntry { entry in
+      switch entry.event {
+      case .origin(let origin)?: told[entry.sequence] = origin
+      case .save(let save)?:
+        for object in save.objects {
+          guard let origin = object.origin else { continue }
+          if eraser.objects.contains(object.uuid) {
+            used.insert(origin)
+          } else {
+            left.insert(origin)
+          }
+        }
+      case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+      }
+      return true
+    }
+    for line in eraser.lines.intersection(left).sorted() {
+      guard let origin = told[line] else { continue }
+      eraser.origins[line] = nameless(origin, line)
+    }
+    for line in used.subtracting(left) where told[line] != nil {
+      eraser.origins[line] = nil
+      eraser.lines.insert(line)
+    }
+  }
+
+  private mutating func count(_ journal: ReplayedJournal) throws {
+    try journal.forEachEntry { entry in
+      switch eraser.outcome(of: entry) {
+      case .kept: return true
+      case .erased: counts.lines += 1
+      case .rewritten: counts.parts += 1
+      }
+      if case .save(let save)? = entry.event {
+        for object in save.objects where eraser.objects.contains(object.uuid) {
+          found.append(object.uuid)
+          counts.objects += 1
+          guard let facts = journal.tables.facts(of: object.uuid), facts.isLive else { continue }
+          counts.live[facts.type, default: 0] += 1
+        }
+      }
+      return true
+    }
+    for folder in [journal.paths.snapshots, journal.paths.quarantine] {
+      counts.files += (try? journal.system.names(inDirectory: folder).count) ?? 0
+    }
+  }
+}
