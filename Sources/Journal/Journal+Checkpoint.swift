@@ -59,7 +59,7 @@ extension Journal {
       threads: threads)
     if let checkpoint = note?.checkpoint {
       let outcome = tree.outcome(of: checkpoint)
-      guard outcome == .same else {
+      guard outcome.holds else {
         throw ForeignNote(
           outcome: outcome, checkpoint: checkpoint, lines: tree.head.sequence)
       }

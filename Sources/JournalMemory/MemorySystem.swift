@@ -242,7 +242,7 @@ public final class MemorySystem: FileSystem {
   ) throws(SystemFailure) -> Int {
     var buffer = [UInt8](repeating: 0, count: range.count)
     let count = try read(file, at: UInt64(range.lowerBound), into: &buffer, from: 0)
-    unsafe bytes.withMutableBytes(range) { room in unsafe room.copyBytes(from: buffer) }
+    bytes.fill(range, with: buffer)
     return count
   }
 

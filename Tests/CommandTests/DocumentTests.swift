@@ -69,6 +69,7 @@ import Testing
       "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
       "token.txt", "11096", "health-journal imports", "export apple-health",
       "last-import", "--journal -", "--journal <(", "export all", "import fhir",
+      "health-journal erase", "health-journal backup", "health-journal restore",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)

@@ -21,7 +21,9 @@ import Testing
   ]
 
   private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''").replacing("\0", with: "") + "'"
+    // A quote may be a part of a character that is longer.
+    let parts = text.unicodeScalars.map { $0 == "'" ? "'\\''" : $0 == "\0" ? "" : String($0) }
+    return "'" + parts.joined() + "'"
   }
 
   /// What a terminal would obey or hide.
@@ -82,8 +84,10 @@ import Testing
     }
     try scratch.write(lines.joined(separator: "\n") + "\n", to: "lines")
     let saved = try scratch.run(
-      "health-journal init --time-zone UTC; health-journal append < lines | grep -c uuids")
-    #expect(Int(saved.output.filter(\.isNumber)) ?? 0 > lines.count / 2)
+      "health-journal init --time-zone UTC > /dev/null; health-journal append < lines | grep -c uuids"
+    )
+    #expect(
+      Int(saved.output.filter(\.isNumber)) ?? 0 > lines.count / 2, "\(saved.errors.prefix(600))")
     let forms = Format.names.map { " --format \($0) --all-columns" } + ["", " --width 40"]
     let views = [
       "latest", "daily --sources separate", "samples", "workouts", "sources", "log", "days",

@@ -4,7 +4,7 @@ import Testing
 @testable import ByteTools
 @testable import HealthReport
 
-/// Whatever a text holds, a page has the tags and attributes of its writer alone.
+/// A page, with any text in it, has the tags and attributes of its writer alone.
 @Suite struct HostilePageTests {
   @Test func noTextIsMarkup() {
     var dice = Dice(7)
@@ -15,7 +15,7 @@ import Testing
         page.element(.bdi, text: text)
       }
       let signs = page.bytes.filter { [0x22, 0x3C, 0x3E].contains($0) }
-      #expect(String(decoding: signs, as: UTF8.self) == "<\"\"><></></>")
+      #expect(String(decoding: signs, as: UTF8.self) == "<\"\"><><><>")
       let shown = String(decoding: page.bytes, as: UTF8.self)
       #expect(!shown.unicodeScalars.contains(where: TerminalText.isUnsafe))
     }

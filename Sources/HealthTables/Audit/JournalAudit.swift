@@ -111,9 +111,10 @@ package struct JournalAudit: Sendable {
     of checkpoints: [Checkpoint], _ reader: JournalReader, _ scan: JournalScan, threads: Int
   ) throws -> [NoteOutcome] {
     guard !checkpoints.isEmpty else { return [] }
-    let tree = try JournalTree(
+    var tree = try JournalTree(
       of: reader, upTo: scan.head.offset,
       answering: JournalTree.Questions(sizes: checkpoints.map(\.lines)), threads: threads)
+    try tree.findRewrittenLines(by: reader)
     return checkpoints.map { tree.outcome(of: $0, isDamaged: scan.isDamaged) }
   }
 
@@ -150,7 +151,7 @@ extension JournalAudit {
     let isForked = outcomes.contains { outcome in
       switch outcome {
       case .otherRoot, .otherJournal: true
-      case .same, .fewerLines, .behindDamage: false
+      case .same, .sameButErased, .fewerLines, .behindDamage: false
       }
     }
     if isForked { return .forked }

@@ -79,7 +79,7 @@ package struct Restore {
       throw BackupProblem.bad(
         path: path, problems: max(audit.count, 1), line: audit.findings.first?.line)
     }
-    guard audit.outcomes.allSatisfy({ $0 == .same }) else {
+    guard audit.outcomes.allSatisfy(\.holds) else {
       throw BackupProblem.otherCheckpoint(path: path)
     }
     return (folder, audit)

@@ -18,6 +18,9 @@ public enum AuditVerdict: String, Sendable {
 package enum NoteOutcome: Hashable, Sendable {
   /// Its lines are the first of the journal.
   case same
+  /// The same, but from so many of them a part was erased later. What is left of these is vouched for by the `erase`
+  /// alone: the chain, and so the checkpoint, has the digests of what they were.
+  case sameButErased(lines: UInt64)
   /// The journal has fewer lines.
   case fewerLines
   /// That many lines of the journal have another root.
@@ -26,4 +29,12 @@ package enum NoteOutcome: Hashable, Sendable {
   case otherJournal(ObjectUUID)
   /// The journal is damaged before as many lines.
   case behindDamage
+
+  /// Whether the journal has grown from the checkpoint.
+  package var holds: Bool {
+    switch self {
+    case .same, .sameButErased: true
+    case .fewerLines, .otherRoot, .otherJournal, .behindDamage: false
+    }
+  }
 }

@@ -26,6 +26,8 @@ package struct JournalTree: Sendable {
   /// The tree over all lines up to it.
   package var tree: MerkleTree
   private var metRewritten = false
+  /// The lines from which something was erased, where they were asked for.
+  private var rewritten = RewrittenLines()
   /// The roots that the tree had at the sizes that were asked for, and reached.
   package private(set) var roots: [UInt64: Digest] = [:]
   private var sizes: ArraySlice<UInt64>
@@ -113,7 +115,14 @@ extension JournalTree {
     guard let root = roots[checkpoint.lines] else {
       return isDamaged ? .behindDamage : .fewerLines
     }
-    return root == checkpoint.root ? .same : .otherRoot
+    guard root == checkpoint.root else { return .otherRoot }
+    let erased = rewritten.count(erasedBehind: checkpoint.lines)
+    return erased == 0 ? .same : .sameButErased(lines: erased)
+  }
+
+  /// Finds out for which lines an `erase` vouches instead of the checkpoint that was compared with.
+  package mutating func findRewrittenLines(by reader: JournalReader) throws {
+    if metRewritten { rewritten = try reader.rewrittenLines() }
   }
 }
 

@@ -12,7 +12,8 @@ struct RewrittenLines: Sendable {
     var digest: Digest
     /// The place before it.
     var before: Head
-    var isVouchedFor = false
+    /// The number of the `erase` that vouches for it.
+    var voucher: UInt64?
   }
 
   private var lines: [UInt64: Line] = [:]
@@ -20,7 +21,7 @@ struct RewrittenLines: Sendable {
   private static let mark = ByteSearch("\"reason\"")
 
   /// Whether some wait for an `erase` that vouches for them.
-  var isWaiting: Bool { lines.values.contains { !$0.isVouchedFor } }
+  var isWaiting: Bool { lines.values.contains { $0.voucher == nil } }
 
   /// Takes the next line, which follows a place.
   mutating func take(_ line: RawSpan, after place: Head) {
@@ -29,15 +30,15 @@ struct RewrittenLines: Sendable {
     } else if !lines.isEmpty, Self.mark.occurs(in: line) || line.holdsUnicodeEscape,
       case .erase(let erasure)? = try? LineCodec.decode(line).event
     {
-      learn(erasure)
+      learn(erasure, from: place.sequence + 1)
     }
   }
 
-  private mutating func learn(_ erasure: Erasure) {
-    for number in erasure.lines { lines[number]?.isVouchedFor = false }
+  private mutating func learn(_ erasure: Erasure, from voucher: UInt64) {
+    for number in erasure.lines { lines[number]?.voucher = nil }
     for kept in erasure.kept {
       guard var line = lines[kept.sequence] else { continue }
-      line.isVouchedFor = line.digest.hexText == kept.digest
+      line.voucher = line.digest.hexText == kept.digest ? voucher : nil
       lines[kept.sequence] = line
     }
   }
@@ -58,15 +59,25 @@ struct RewrittenLines: Sendable {
 
   /// The place before the first of them that nothing vouches for; nil: all is well.
   var firstWithoutVoucher: Head? {
-    lines.filter { !$0.value.isVouchedFor }.min { $0.key < $1.key }?.value.before
+    lines.filter { $0.value.voucher == nil }.min { $0.key < $1.key }?.value.before
+  }
+}
+
+extension RewrittenLines {
+  /// How many of the first lines a checkpoint behind them does not vouch for: a part of them was erased later.
+  func count(erasedBehind last: UInt64) -> UInt64 {
+    UInt64(lines.count { $0.key <= last && ($0.value.voucher ?? .max) > last })
   }
 }
 
 extension JournalReader {
   /// Whether an `erase` vouches for each line from which something was erased.
-  package func vouchesForRewrittenLines() throws -> Bool {
+  package func vouchesForRewrittenLines() throws -> Bool { try !rewrittenLines().isWaiting }
+
+  /// The lines from which something was erased.
+  func rewrittenLines() throws -> RewrittenLines {
     var (lines, reader) = (RewrittenLines(), lines())
     try lines.take(restOf: &reader, from: Head(), to: linesEnd)
-    return !lines.isWaiting
+    return lines
   }
 }

@@ -40,26 +40,3 @@ extension SystemFailure.Reason {
     }
   }
 }
-
-extension PosixSystem {
-  /// Whether the file system of an open file takes writes; if not, `errno` says why.
-  ///
-  /// A file system that goes down or turns read-only during a sync may drop what was written and say all the same
-  /// that the sync went well. Asked behind it, it tells: XFS by `fstat`, ext4 by a write of nothing, and ext4
-  /// before Linux 6.15 by its flags.
-  static func takesWrites(_ descriptor: CInt) -> Bool {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    var nothing: UInt8 = 0
-    guard unsafe pwrite(descriptor, &nothing, 0, 0) == 0 || errno == EBADF else { return false }
-    #if os(Linux)
-      var system = statvfs()
-      guard unsafe fstatvfs(descriptor, &system) == 0 else { return false }
-      if UInt(system.f_flag) & UInt(ST_RDONLY) != 0 {
-        errno = EROFS
-        return false
-      }
-    #endif
-    return true
-  }
-}

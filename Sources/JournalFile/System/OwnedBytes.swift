@@ -43,6 +43,12 @@ public final class OwnedBytes: Sendable {
     return unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
   }
 
+  /// Puts bytes into a range, which must lie within, be as long, and be known to nobody else yet.
+  package func fill(_ range: Range<Int>, with filling: [UInt8]) {
+    precondition(filling.count == range.count, "another number of bytes")
+    unsafe withMutableBytes(range) { room in unsafe room.copyBytes(from: filling) }
+  }
+
   /// Calls `body` with the bytes of a range, which must lie within.
   package func withBytes<Result, Failure: Error>(
     _ range: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result

@@ -1,3 +1,5 @@
+import CLibrary
+
 extension PosixSystem {
   /// Removes a folder and all that is in it.
   package func removeDirectory(_ path: String) throws(SystemFailure) {
@@ -23,5 +25,22 @@ extension PosixSystem {
       return variable("XDG_STATE_HOME").map { $0 + "/health-journal" }
         ?? variable("HOME").map { $0 + "/.local/state/health-journal" }
     #endif
+  }
+}
+
+extension PosixSystem {
+  /// Whether two paths lead to the same thing, links followed; false where either leads nowhere.
+  package func isSame(_ one: String, _ other: String) throws(SystemFailure) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard systemStatus(one, &first) == 0, systemStatus(other, &second) == 0
+    else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// What stands at a path, links followed; nil: nothing, or nothing that may be looked at.
+  package func kindBehindLinks(of path: String) -> FileKind? {
+    var status = stat()
+    return systemStatus(path, &status) == 0 ? FileStatus(status).kind : nil
   }
 }

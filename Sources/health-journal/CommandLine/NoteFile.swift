@@ -45,6 +45,9 @@ extension Checkpoint {
     let own = counted(self.lines, "line")
     return switch outcome {
     case .same: "\(own), the same"
+    case .sameButErased(let erased):
+      "\(own), the same, but a part of \(erased) of them was erased later: what is left there is vouched for "
+        + "by the `erase` alone"
     case .fewerLines: "\(own), of which the journal has only \(lines)"
     case .otherRoot: "\(own), and the journal's first \(self.lines) are others"
     case .otherJournal: "of another journal, \(journal)"

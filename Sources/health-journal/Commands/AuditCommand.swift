@@ -158,7 +158,7 @@ extension NoteFile {
     [
       ("file", .text(path)), ("journal", .text(note.checkpoint.journal.description)),
       ("lines", .whole(Int(clamping: note.checkpoint.lines))),
-      ("holds", .flag(outcome == .same)), ("text", .text(told)),
+      ("holds", .flag(outcome.holds)), ("text", .text(told)),
     ]
   }
 }

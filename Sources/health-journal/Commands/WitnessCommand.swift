@@ -102,13 +102,13 @@ enum WitnessCommand {
     }
     for outcome in audit.outcomes {
       switch outcome {
-      case .same, .otherRoot: break
+      case .same, .sameButErased, .otherRoot: break
       case .otherJournal: throw unshown(old, new, "the journal at hand is another")
       case .fewerLines: throw unshown(old, new, "the journal at hand has fewer lines")
       case .behindDamage: throw unshown(old, new, "the journal at hand is damaged")
       }
     }
-    return audit.outcomes.allSatisfy { $0 == .same }
+    return audit.outcomes.allSatisfy(\.holds)
   }
 
   private static func unshown(_ old: Checkpoint, _ new: Checkpoint, _ why: String) -> Failure {
