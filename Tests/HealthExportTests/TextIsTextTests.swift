@@ -154,7 +154,8 @@ import Testing
       for line in text.unicodeScalars.split(separator: "\n").map({ String($0) }) {
         #expect(line.utf8.last == 0x0D && line.utf8.count { $0 == 0x0D } == 1)
         if line.hasPrefix("BEGIN:VEVENT") { events += 1 }
-        let isKnown = line.utf8.first == 0x20 || names.contains { line.hasPrefix($0 + ":") }
+        let isKnown =
+          line.utf8.first == 0x20 || names.contains { line.utf8.starts(with: "\($0):".utf8) }
         #expect(isKnown, "\(TerminalText.escaped(line))")
       }
       #expect(events == texts.count)
@@ -171,8 +172,8 @@ import Testing
       let text = try export(Table(columns: columns, rows: rows), .gpx)
       #expect(Self.obeyed(text) == [])
       // A tag that a text could add.
-      #expect(text.utf8.count { $0 == UInt8(ascii: "<") } == texts.count * 11 + 3)
-      #expect(text.utf8.count { $0 == UInt8(ascii: ">") } == texts.count * 11 + 3)
+      #expect(text.utf8.count { $0 == UInt8(ascii: "<") } == texts.count * 10 + 3)
+      #expect(text.utf8.count { $0 == UInt8(ascii: ">") } == texts.count * 10 + 3)
     }
   }
 }

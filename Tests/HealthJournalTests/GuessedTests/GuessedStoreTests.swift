@@ -68,7 +68,7 @@ import struct HealthModel.Unit
       WorkoutEvent(
         type: .resume, dateInterval: DateInterval(start: start + 60, duration: 0), metadata: nil),
     ])
-    try await builder.addMetadata([MetadataKeyAverageMETs: 8])
+    try await builder.addMetadata([MetadataKeyWorkoutBrandName: "Club"])
     try await builder.endCollection(at: end)
     let workout = try await builder.finishWorkout()
     #expect(workout.duration == 1_740)
@@ -79,6 +79,7 @@ import struct HealthModel.Unit
     #expect(read.uuid == workout.uuid)
     #expect(read.workoutActivityType == .running)
     #expect(read.metadata?[MetadataKeyIndoorWorkout] == false)
+    #expect(read.metadata?[MetadataKeyWorkoutBrandName] == "Club")
     #expect(read.statistics(for: .activeEnergyBurned)?.sumQuantity()?.doubleValue == 300)
     #expect(read.content.totals[.totalEnergyBurned] == Amount(300, "kcal"))
     #expect(read.workoutEvents?.first?.date.offsetMinutes == 60)
