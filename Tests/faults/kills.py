@@ -128,9 +128,56 @@ class Export:
             trial.fault("an export changed the journal", journal)
 
 
+class Erase:
+    """A type leaves the file: the old lines or the new ones, and with the new ones nothing beside them."""
+    rewrites = True
+
+    def prepare(self, trial, base):
+        samples = trial.must("samples", "--type", "stepCount", "--format", "ndjson", journal=base)
+        self.gone = [json.loads(line)["uuid"].encode() for line in samples.stdout.splitlines()]
+
+    def calls(self, journal):
+        return [(["erase", "--type", "stepCount", "--reason", "a test", "--yes"], None)]
+
+    def check(self, trial, journal, base, done, killed):
+        is_erased = b'"event":"erase"' in killed.lines[-1]
+        if not is_erased and (killed.lines != lines_of(base) or done):
+            trial.fault("the lines are neither the old ones nor the new ones", journal)
+        trial.next_writer_works(journal)
+        if (journal / "erasing").exists():
+            trial.fault("the next writer did not finish the erasure", journal)
+        files = [one.read_bytes() for one in journal.rglob("*") if one.is_file()]
+        held = sum(any(uuid in data for data in files) for uuid in self.gone)
+        if held != (0 if is_erased else len(self.gone)):
+            trial.fault(f"{held} of {len(self.gone)} erased uuids are left", journal)
+        trial.figures["erased"] += is_erased
+
+
+class Backup:
+    """A copy appears whole or not at all."""
+
+    def prepare(self, trial, base):
+        self.file = trial.folder / "copy.tar"
+
+    def calls(self, journal):
+        self.file.unlink(missing_ok=True)
+        return [(["backup", str(self.file)], None)]
+
+    def check(self, trial, journal, base, done, killed):
+        if self.file.exists():
+            shutil.rmtree(trial.folder / "restored", ignore_errors=True)
+            trial.must("restore", self.file, journal=trial.folder / "restored")
+            if lines_of(trial.folder / "restored") != lines_of(base):
+                trial.fault("a backup has other lines", self.file)
+        elif done:
+            trial.fault("a backup is told and not there", journal)
+        trial.next_writer_works(journal)
+
+
 WORKS = {
     "append 1": Append(1, 60), "append 100": Append(100, 400), "append bulk": Append(10_000, 1_000),
     "import": Import(), "snapshot": Snapshot(), "session": Session(), "export": Export(),
+    "erase": Erase(), "backup": Backup(),
 }
 
 
@@ -190,7 +237,7 @@ def kill_one(trial, dice, work, base, lengths):
     if code not in (-9, 0):
         trial.fault(f"ended with {code} before it was killed", journal)
     left = Killed(output, journal)
-    if left.lines[:len(lines_of(base))] != lines_of(base):
+    if not hasattr(work, "rewrites") and left.lines[:len(lines_of(base))] != lines_of(base):
         trial.fault("lines that stood there before are changed", journal)
     trial.all_there(journal, left.answers)
     work.check(trial, journal, base, last + (code == 0), left)
