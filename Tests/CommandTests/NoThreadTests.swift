@@ -59,7 +59,8 @@ import Testing
     ].map { command in
       let outcome = try scratch.run("\(program) \(command) \(journal)")
       #expect(outcome.code == 0, "\(program) \(command): \(outcome.errors)")
-      let last = outcome.output.split(separator: "\n").last ?? ""
+      let lines = outcome.output.split(separator: "\n")
+      let last = lines.first { $0.hasPrefix("good") } ?? lines.last ?? ""
       // How many lines; chain values and seconds follow.
       return last.contains(",") && !last.contains("{")
         ? String(last.prefix { $0 != "," }) : String(last)
