@@ -26,9 +26,11 @@ class Work:
     """What is done: the words of the call, what it is given, and where it is done when the code is 0."""
 
     def __init__(self, words, source=None, before=(), is_done=lambda trial, journal, done: True,
-                 large=False, rewrites=False):
+                 large=False, rewritten=None):
         self.words, self.source, self.before = words, source, before
-        self.is_done, self.large, self.rewrites = is_done, large, rewrites
+        self.is_done, self.large = is_done, large
+        # Whether a journal has the lines of a work that changes those that stood there.
+        self.rewritten = rewritten or (lambda journal: False)
 
 
 def all_answered(count):
@@ -39,7 +41,17 @@ def has_line(text):
     return lambda trial, journal, done: text in lines_of(journal)[-1]
 
 
-def works(trial):
+def other_backup(trial, base):
+    """An archive of other lines than the journal's, and those lines."""
+    other, file = copied(base, trial.folder / "other"), trial.folder / "other.tar"
+    dice = trial.dice("other")
+    trial.must("append", journal=other, source=b"".join(command(dice) for _ in range(5)))
+    trial.must("backup", file, journal=other)
+    trial.must("save", "stepCount", "78", journal=base)
+    return file, lines_of(other)
+
+
+def works(trial, backup, restored):
     dice = trial.dice("works")
     few = b"".join(command(dice) for _ in range(5))
     many = b"".join(command(dice, 400) for _ in range(60))
@@ -58,6 +70,15 @@ def works(trial):
     def has_session(trial, journal, done):
         return (journal / "session").exists()
 
+    def is_erased(journal):
+        return b'"event":"erase"' in lines_of(journal)[-1]
+
+    def is_restored(journal):
+        return lines_of(journal) == restored
+
+    def has_replaced(trial, journal, done):
+        return is_restored(journal) and any(journal.glob("quarantine/replaced-*"))
+
     start = ["workout", "start", "--activity", "running"]
     found = {
         "append 1": Work(["append", "--batch", "1"], few, is_done=all_answered(5)),
@@ -71,8 +92,10 @@ def works(trial):
         "workout end": Work(["workout", "end"], before=start, is_done=has_line(b'"kind":"workout"')),
         "export": Work(["export", "samples", "-o", str(file)], is_done=is_exported),
         "erase": Work(["erase", "--type", "stepCount", "--reason", "a test", "--yes"],
-                      is_done=has_line(b'"event":"erase"'), rewrites=True),
+                      is_done=has_line(b'"event":"erase"'), rewritten=is_erased),
         "backup": Work(["backup", str(folder)], is_done=has_backup),
+        "restore": Work(["restore", str(backup), "--replace"], is_done=has_replaced,
+                        rewritten=is_restored),
         "latest": Work(["latest"], is_done=lambda trial, journal, done: b"stepCount" in done.stdout),
         "audit": Work(["audit"], is_done=lambda trial, journal, done: done.stdout[:4] == b"good"),
     }
@@ -167,7 +190,7 @@ def check(trial, work, base, journal, fault, done):
             and "write" not in fault and "poll" not in fault:
         trial.fault(f"{place}: ended with {done.returncode} and does not say why: {told}", journal)
     before = lines_of(base)
-    is_new = work.rewrites and b'"event":"erase"' in lines_of(journal)[-1]
+    is_new = work.rewritten(journal)
     if not is_new and lines_of(journal)[:len(before)] != before:
         trial.fault(f"{place}: lines that stood there before are changed", journal)
     answers = acknowledged(done.stdout) if done.stdout.startswith(b'{"') else {}
@@ -182,7 +205,7 @@ def run(trial):
     base = new_journal(trial, "base", made_up(150, trial.seed))
     trial.must("save", "stepCount", "77", journal=base)
     large = large_journal(trial, base)
-    all_works = works(trial)
+    all_works = works(trial, *other_backup(trial, base))
     calls = {name: recorded(trial, work, large if work.large else base)
              for name, work in all_works.items()}
     trial.figures["names of calls"] = len({name for found in calls.values() for name in found})

@@ -53,7 +53,8 @@ class Disk:
         system("umount", "--lazy", self.under, check=False)
 
     def mount(self, options="rw"):
-        options += ",errors=remount-ro" if self.kind == "ext4" else ""
+        # Another process may hold on to the mount of the case before, whose disk is a copy of the same image.
+        options += {"ext4": ",errors=remount-ro", "xfs": ",nouuid"}[self.kind]
         device = f"/dev/mapper/{self.mapped}" if self.mapped else self.device
         system("mount", "-t", self.kind, "-o", options, device, self.place)
 

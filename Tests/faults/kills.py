@@ -174,10 +174,45 @@ class Backup:
         trial.next_writer_works(journal)
 
 
+class Restore:
+    """Lines of a backup take the place of others: the old lines or the new ones, and then the old ones are kept."""
+    rewrites = True
+
+    def prepare(self, trial, base):
+        dice = trial.dice("restore")
+        self.old, other = (copied(base, trial.folder / name) for name in ("replaced", "other"))
+        for journal in (self.old, other):
+            more = b"".join(command(dice, 4_000) for _ in range(40))
+            trial.must("append", journal=journal, source=more)
+        self.file = trial.folder / "other.tar"
+        trial.must("backup", self.file, journal=other)
+        self.new = lines_of(other)
+
+    def base(self):
+        return self.old
+
+    def calls(self, journal):
+        return [(["restore", str(self.file), "--replace"], None)]
+
+    def check(self, trial, journal, base, done, killed):
+        is_new = killed.lines == self.new
+        if not is_new and (killed.lines != lines_of(base) or done):
+            trial.fault("the lines are neither the old ones nor the new ones", journal)
+        kept = [one.read_bytes() for one in journal.glob("quarantine/replaced-*")]
+        if is_new and b"".join(lines_of(base)) not in kept:
+            trial.fault("the lines that stood there are not in quarantine", journal)
+        trial.next_writer_works(journal)
+        trial.must("restore", self.file, "--replace", journal=journal)
+        if lines_of(journal) != self.new or (journal / "restored").exists():
+            trial.fault("a restore again does not come to the lines of the backup", journal)
+        trial.next_writer_works(journal)
+        trial.figures["restored"] += is_new
+
+
 WORKS = {
     "append 1": Append(1, 60), "append 100": Append(100, 400), "append bulk": Append(10_000, 1_000),
     "import": Import(), "snapshot": Snapshot(), "session": Session(), "export": Export(),
-    "erase": Erase(), "backup": Backup(),
+    "erase": Erase(), "backup": Backup(), "restore": Restore(),
 }
 
 
