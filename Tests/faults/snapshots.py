@@ -28,11 +28,8 @@ class Journals:
         self.is_written = True
         self.other = self.grown(trial, "other", 5)
         self.base = self.grown(trial, "base", 6)
-        self.older = self.newest(self.base)
-        self.grow(trial, self.base, 7)
-        self.newer, self.foreign = self.newest(self.base), self.newest(self.other)
-        if self.older.name == self.newer.name:
-            trial.fault("there is no second snapshot")
+        self.older, self.foreign = self.newest(self.base), self.newest(self.other)
+        self.newer = self.second(trial)
         trial.must("append", journal=self.base, source=command(trial.dice("tail")))
         bare = copied(self.base, trial.folder / "bare")
         shutil.rmtree(bare / "snapshot")
@@ -50,6 +47,18 @@ class Journals:
         trial.must("append", journal=journal, source=made_up(200, seed + 50), codes=(0, 4))
         for _ in range(9):
             trial.must("append", journal=journal, source=command(dice, 950_000))
+
+    def second(self, trial):
+        """Another snapshot a few lines behind the first. A writer makes it where it finds none, so that a replay
+        from the first is short."""
+        trial.must("append", journal=self.base, source=made_up(200, 57), codes=(0, 4))
+        aside = self.older.rename(trial.folder / "aside")
+        trial.must("append", journal=self.base, source=command(trial.dice("second")))
+        newer = self.newest(self.base)
+        aside.rename(self.older)
+        if self.older.name == newer.name:
+            trial.fault("there is no second snapshot")
+        return newer
 
     def newest(self, journal):
         return max((journal / "snapshot").iterdir(), key=lambda one: int(one.name))
