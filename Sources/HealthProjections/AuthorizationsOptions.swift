@@ -29,7 +29,7 @@ extension View {
         health-journal authorizations --source com.example.swimfit
         health-journal authorizations --history --type bodyMass
       """,
-    rowKey: AuthorizationsView.rowKey,
+    rowKey: AuthorizationsView.rowKey, reads: .only(.authorizations),
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
       Form("", AuthorizationsView.columns), Form("--history", AuthorizationsView.historyColumns),

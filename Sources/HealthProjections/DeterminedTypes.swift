@@ -13,6 +13,9 @@ extension HealthTables {
     throw .readNotDetermined(source: access.reader, type: first)
   }
 
+  /// Whether it does not throw: then a view that is not about this type alone shows it.
+  package func isDetermined(_ type: String) -> Bool { (try? requireDetermined(type)) != nil }
+
   /// The types to be decided on before a type can be read, and whether they stand in the way.
   private func undetermined(_ type: String) -> (types: [String], isBar: Bool) {
     func isOpen(_ type: String) -> Bool { access.status(of: type) == .notDetermined }

@@ -125,7 +125,7 @@ struct FindView {
 
   /// Activities of workouts.
   private func workouts() throws -> [[Cell]] {
-    guard (try? journal.tables.requireDetermined(Workout.type)) != nil else { return [] }
+    guard journal.tables.isDetermined(Workout.type) else { return [] }
     var context = ViewContext(query)
     context.query.limit = nil
     var tallies: [String: Tally] = [:]
@@ -244,7 +244,7 @@ extension View {
         health-journal find HKLapLength
         health-journal find run --period 2026
       """,
-    rowKey: FindView.rowKey,
+    rowKey: FindView.rowKey, reads: .asked,
     forms: [Form("", FindView.columns)]
   ) { request, options in
     try FindView.table(of: request.journal, in: try request.context(), options.text)

@@ -19,7 +19,7 @@ struct FlaggedRuns {
   init(_ journal: ReplayedJournal, _ query: Query, _ days: inout LogDays) throws {
     tables = journal.tables
     let type = QuantityType.distanceWalkingRunning.identifier
-    try tables.requireDetermined(type)
+    try RunsView.reads.requireDetermined(in: tables)
     guard let columns = tables.columns(of: type), columns.count > 0 else { return }
     let passes = query.provenances(in: tables)
     var evaluator = try PredicateEvaluator(query, journal)

@@ -33,7 +33,7 @@ extension View {
         health-journal latest --type bodyMass --explain
         health-journal latest --sparkline
       """,
-    rowKey: LatestView.rowKey, isComparedByDefault: true,
+    rowKey: LatestView.rowKey, reads: .asked, isComparedByDefault: true,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
       Form("", LatestView.columns),

@@ -22,6 +22,15 @@ extension ReplayedJournal {
     return narrowed(query, .touching(time))
   }
 
+  /// The same with enough samples of what counts on the days, or nights, of a stretch of time.
+  func forDays(
+    _ time: ClosedRange<Int64>?, _ query: Query, of reads: Reads
+  ) -> ReplayedJournal {
+    var query = query
+    query.types = reads.ofDates
+    return forDays(time, query)
+  }
+
   /// The same for several views of some days: they find the samples of each type once, the first that asks.
   package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
     forDays(try DayFinder(tables, context).time(of: days), Query())

@@ -45,7 +45,7 @@ extension View {
         health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
         health-journal profile --save-bmi
       """,
-    rowKey: ProfileView.rowKey,
+    rowKey: ProfileView.rowKey, reads: ProfileView.reads,
     forms: [Form("", ProfileView.columns)]
   ) { request, options in
     let tables = request.journal.tables

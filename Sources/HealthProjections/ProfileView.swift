@@ -4,8 +4,13 @@ package import HealthTables
 /// Profile: the owner's characteristics, age, latest height and mass, and BMI.
 package enum ProfileView {
   /// What tells its rows apart.
-  package static let rowKey = RowKey(
-    "uuid", sources: .init(lasting: RowKey.body + CharacteristicType.all.map(\.identifier)))
+  package static let rowKey = RowKey.uuid
+  /// What they are made of.
+  package static let reads = Reads.types(
+    lasting: body + CharacteristicType.all.filter(\.isPublic).map(\.identifier))
+
+  /// The types that a person's body is told by.
+  static let body = [QuantityType.height, .bodyMass].map(\.identifier)
 
   /// The units in which height and mass are shown; nil: the preferred one, else the sample's own.
   package struct Units: Sendable {

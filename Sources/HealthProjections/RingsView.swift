@@ -9,12 +9,12 @@ package import HealthTables
 /// of hours that any source calls stood, by the day on which they begin.
 package enum RingsView {
   /// What tells its rows apart.
-  package static let rowKey = RowKey(
-    "day", "ring",
-    sources: .init(ofDay: [
-      QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
-      CategoryType.appleStandHour.identifier, ActivitySummary.type,
-    ]))
+  package static let rowKey = RowKey("day", "ring")
+  /// What they are made of.
+  package static let reads = Reads.types(ofDay: [
+    QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
+    CategoryType.appleStandHour.identifier, ActivitySummary.type,
+  ])
 
   /// One row a day and ring; days ascending.
   ///
@@ -29,8 +29,10 @@ package enum RingsView {
   package static func figures(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [RingFigure] {
-    let days = try DayFinder(journal.tables, context).days(of: context.query)
+    let finder = try DayFinder(journal.tables, context)
+    let days = finder.days(of: context.query)
     let stated = try summaries(of: journal, context.query)
+    let journal = journal.forDays(finder.time(of: days), context.query, of: reads)
     let own = try Ring.all.map { try $0.own(journal, context) }
     let shown = Set(stated.keys).union(own.flatMap(\.keys)).filter { days.contains($0) }
     return shown.sorted().flatMap { day in

@@ -15,13 +15,13 @@ package struct RowLines: Sendable {
 
   /// The lines of some rows, the lines that they name first, then those of each type.
   ///
-  /// - Parameter key: what tells the rows apart: it knows the types of rows that name none.
+  /// - Parameter reads: what the rows are made of: it knows the types of rows that name none.
   /// - Throws: what the query's predicate and reader may.
   package static func find(
-    _ rows: [[Cell]], _ columns: [Column], _ key: RowKey, in journal: ReplayedJournal,
+    _ rows: [[Cell]], _ columns: [Column], _ reads: Reads, in journal: ReplayedJournal,
     _ context: ViewContext
   ) throws -> [RowLines] {
-    var finder = RowLinesFinder(journal, try context.calendar(of: journal.tables), key)
+    var finder = RowLinesFinder(journal, try context.calendar(of: journal.tables), reads)
     for row in rows {
       finder.add(
         Dictionary(zip(columns.map(\.field), row)) { first, _ in first })
@@ -40,13 +40,13 @@ private struct RowLinesFinder {
 
   private let journal: ReplayedJournal
   private let calendar: DayCalendar
-  private let key: RowKey
+  private let reads: Reads
   private let sequences: [ObjectUUID: UInt32]
   private var named: [UInt32] = []
   private var spans: [Subject: Range<Int64>] = [:]
 
-  init(_ journal: ReplayedJournal, _ calendar: DayCalendar, _ key: RowKey) {
-    (self.journal, self.calendar, self.key) = (journal, calendar, key)
+  init(_ journal: ReplayedJournal, _ calendar: DayCalendar, _ reads: Reads) {
+    (self.journal, self.calendar, self.reads) = (journal, calendar, reads)
     sequences = Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 }
   }
 
@@ -74,8 +74,7 @@ private struct RowLinesFinder {
 
   private func types(_ row: [String: Cell]) -> [String] {
     if case .identifier(let type)? = row["type"] { return [type] }
-    guard let sources = key.sources else { return [] }
-    return sources.ofDay + sources.ofNight
+    return reads.ofDates
   }
 
   private func span(_ row: [String: Cell], _ start: String, _ end: String) -> Range<Int64>? {
@@ -96,7 +95,7 @@ private struct RowLinesFinder {
   /// The day of a row; of a night, that day and the one before.
   private func day(_ row: [String: Cell]) -> Range<Int64>? {
     guard case .day(let day)? = row["day"] ?? row["date"] else { return nil }
-    let first = day.dayNumber - (key.sources?.ofNight.isEmpty == false ? 1 : 0)
+    let first = day.dayNumber - (reads.ofNight.isEmpty ? 0 : 1)
     let end = calendar.start(of: day.dayNumber + 1).microseconds
     return calendar.start(of: first).microseconds..<end
   }

@@ -4,6 +4,10 @@ package import HealthTables
 /// Run log: one row a run, newest first, from the `run` command and from running workouts. A run that
 /// lies in a workout is shown once, as that workout.
 package enum RunsView {
+  /// What they are made of: a run may be a workout, and then it takes what belongs to that.
+  package static let reads = Reads.asked(
+    requiring: [QuantityType.distanceWalkingRunning.identifier])
+
   /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are beats a
   /// minute.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
@@ -37,7 +41,7 @@ package enum RunsView {
     _ days: inout LogDays
   ) throws -> [LoggedRun] {
     let tables = journal.tables
-    guard (try? tables.requireDetermined(Workout.type)) != nil else { return [] }
+    guard tables.isDetermined(Workout.type) else { return [] }
     var members = WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var context = context

@@ -12,7 +12,7 @@ extension View {
         health-journal samples --type heartRate --from yesterday --sort end
         health-journal samples --columns startDate,endDate,identifier,value,units --format csv
       """,
-    rowKey: .uuid,
+    rowKey: .uuid, reads: .asked,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [Form("", SamplesView.columns)]
   ) { request, _ in

@@ -12,7 +12,7 @@ extension View {
 
         health-journal sources --type stepCount
       """,
-    rowKey: SourcesView.rowKey,
+    rowKey: SourcesView.rowKey, reads: .asked,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [Form("", SourcesView.columns)]
   ) { request, _ in

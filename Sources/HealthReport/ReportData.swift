@@ -56,7 +56,7 @@ struct ReportData: Sendable {
   func present(_ types: [String]) -> [String] {
     let shown = Set(journal.tables.types.names)
     return types.filter {
-      shown.contains($0) && (try? journal.tables.requireDetermined($0)) != nil
+      shown.contains($0) && journal.tables.isDetermined($0)
     }
   }
 

@@ -23,7 +23,8 @@ import Testing
 
   private static let made = View(
     "made", summary: "a view of this test", options: MadeOptions.self, details: "It is made up.",
-    rowKey: .uuid, forms: [View.Form("", [Column("uuid"), Column("line", .number, unit: "s")])]
+    rowKey: .uuid, reads: .asked,
+    forms: [View.Form("", [Column("uuid"), Column("line", .number, unit: "s")])]
   ) { request, options in
     let columns = [Column("uuid"), Column("line", .number, unit: "s")]
     let word = options.isLoud ? "ROW" : "row"

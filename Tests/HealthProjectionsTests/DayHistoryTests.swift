@@ -153,7 +153,7 @@ import ViewTestSupport
       let after = try ReplayedJournal("/d", on: system, asOf: .sequence(to))
       var difference = try DifferenceView(after, behind: from, in: ViewContext())
       try difference.add(
-        "daily", DailyView.rowKey,
+        "daily", DailyView.rowKey, .asked,
         from: try DailyView.table(
           of: try ReplayedJournal("/d", on: system, asOf: .sequence(from)), in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
@@ -206,7 +206,7 @@ import ViewTestSupport
       }
       var difference = try DifferenceView(states[1], behind: from, in: ViewContext())
       let rowKey = view == "samples" ? RowKey.uuid : LatestView.rowKey
-      try difference.add(view, rowKey, from: tables[0], to: tables[1])
+      try difference.add(view, rowKey, .asked, from: tables[0], to: tables[1])
       let rows = try difference.table.records()
         .filter { $0["field"] == .text("value") || $0["field"] == .text("start") }
       return words(rows, "change", "field", "lines")

@@ -51,12 +51,12 @@ import ViewTestSupport
       let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
       var difference = try DifferenceView(after, behind: first, in: ViewContext())
       try difference.add(
-        "daily", DailyView.rowKey,
+        "daily", DailyView.rowKey, .asked,
         from: try DailyView.table(of: before, in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
       let options = Statistics.Options(every: .day)
       try difference.add(
-        "statistics", StatisticsView.rowKey,
+        "statistics", StatisticsView.rowKey, .asked,
         from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
         to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
       for row in try Self.records(difference) {
@@ -89,7 +89,7 @@ import ViewTestSupport
     var difference = try DifferenceView(after, behind: first, in: ViewContext())
     let options = Statistics.Options(every: .day)
     try difference.add(
-      "statistics", StatisticsView.rowKey,
+      "statistics", StatisticsView.rowKey, .asked,
       from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
       to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
     let sums = try Self.records(difference).filter { $0["field"] == .text("sum") }
@@ -127,7 +127,7 @@ import ViewTestSupport
     var difference = try DifferenceView(
       after, behind: first, in: ViewContext(), sleepBy: period)
     try difference.add(
-      "sleep", SleepView.rowKey,
+      "sleep", SleepView.rowKey, SleepView.reads,
       from: try SleepView.table(of: before, in: ViewContext(), by: period),
       to: try SleepView.table(of: after, in: ViewContext(), by: period))
     let rows = words(try Self.records(difference), "day", "field", "lines")
@@ -154,7 +154,7 @@ import ViewTestSupport
     let after = try ReplayedJournal("/d", on: system)
     var difference = try DifferenceView(after, behind: first, in: ViewContext())
     try difference.add(
-      "sleep", SleepView.rowKey,
+      "sleep", SleepView.rowKey, SleepView.reads,
       from: try SleepView.table(of: before, in: ViewContext()),
       to: try SleepView.table(of: after, in: ViewContext()))
     let lines = Set(words(try Self.records(difference), "day", "lines"))

@@ -98,8 +98,8 @@ import ViewTestSupport
     let before = table(
       (steps, "2026-01-01", 5), (steps, "2026-01-02", 6), (pulse, "2026-01-04", 60))
     let after = table((steps, "2026-01-02", 7), (steps, "2026-01-03", 7), (pulse, "2026-01-04", 60))
-    try difference.add("daily", DailyView.rowKey, from: before, to: after)
-    if !byType { try difference.add("other", DailyView.rowKey, from: after, to: before) }
+    try difference.add("daily", DailyView.rowKey, .asked, from: before, to: after)
+    if !byType { try difference.add("other", DailyView.rowKey, .asked, from: after, to: before) }
     return words(
       try difference.summary.records(), "view", "type", "added", "removed", "changed", "first",
       "last")
@@ -128,7 +128,7 @@ import ViewTestSupport
       }
     }
     try difference.add(
-      "daily", DailyView.rowKey, from: Table(columns: Self.columns, rows: []),
+      "daily", DailyView.rowKey, .asked, from: Table(columns: Self.columns, rows: []),
       to: Table(columns: Self.columns, rows: rows))
     let summary = words(try difference.summary.records(), "type", "added")
     #expect(summary.count == 21)

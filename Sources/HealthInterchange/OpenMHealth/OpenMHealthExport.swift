@@ -62,7 +62,7 @@ private struct OpenMHealthRun {
     }
     let sleep = CategoryType.sleepAnalysis.identifier
     if selection.takes(type: sleep) {
-      if (try? journal.tables.requireDetermined(sleep)) != nil {
+      if journal.tables.isDetermined(sleep) {
         try writeNights(&request)
       } else {
         report.undecided.append(sleep)

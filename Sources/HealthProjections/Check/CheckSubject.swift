@@ -48,7 +48,7 @@ struct CheckSubject {
     of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [(row: ObjectRow, workout: Workout)] {
     let isNamed = context.query.types?.contains(Workout.type)
-    let isDetermined = (try? journal.tables.requireDetermined(Workout.type)) != nil
+    let isDetermined = journal.tables.isDetermined(Workout.type)
     guard isNamed ?? isDetermined else { return [] }
     return try WorkoutsView.workouts(of: journal, in: context, activities: nil)
       .compactMap { row, object, _ in

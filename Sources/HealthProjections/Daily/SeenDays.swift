@@ -53,7 +53,7 @@ struct SeenDays {
     _ journal: ReplayedJournal, _ context: ViewContext, _ days: inout DayFinder
   ) throws {
     guard context.query.types?.contains(Workout.type) ?? true,
-      (try? journal.tables.requireDetermined(Workout.type)) != nil
+      journal.tables.isDetermined(Workout.type)
     else { return }
     for (row, object, _) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
       let zone = object.metadata.timeZone

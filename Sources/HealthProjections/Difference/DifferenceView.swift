@@ -28,16 +28,18 @@ package struct DifferenceView {
 
   /// Compares a view as it was and as it became.
   ///
-  /// - Parameter rowKey: what tells its rows apart.
+  /// - Parameters:
+  ///   - rowKey: what tells its rows apart.
+  ///   - reads: what they are made of.
   /// - Throws: what producing the rows throws.
   package mutating func add(
-    _ view: String, _ rowKey: RowKey, from before: Table, to after: Table
+    _ view: String, _ rowKey: RowKey, _ reads: Reads, from before: Table, to after: Table
   ) throws {
     let keys = rowKey.fields
     let changes = try TableDifference.changes(
       from: before, to: after, keys: keys, passing: Self.passing)
     for change in changes {
-      let touching = touched.lines(of: change, rowKey.sources)
+      let touching = touched.lines(of: change, reads)
       counts.add(view, change, by: touching, names)
       let lines = names.names(of: touching)
       let subject = ["type", "day", "start", "value", "source", "uuid"].map { field -> Cell in

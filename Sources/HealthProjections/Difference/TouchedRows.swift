@@ -11,6 +11,12 @@ struct TouchedRows {
     var day: Int
   }
 
+  /// What a line decided on.
+  private struct Decided: Hashable {
+    var source: String
+    var type: String
+  }
+
   private var byUUID: [ObjectUUID: Set<UInt64>] = [:]
   private var byType: [String: Set<UInt64>] = [:]
   private var byDay: [DayKey: Set<UInt64>] = [:]
@@ -19,6 +25,7 @@ struct TouchedRows {
   /// Those that changed how the samples of a type are counted on every day.
   private var ordering: [String: Set<UInt64>] = [:]
   private var settings: Set<UInt64> = []
+  private var decisions: [Decided: Set<UInt64>] = [:]
 
   /// The lines behind `first` that a journal holds.
   ///
@@ -39,7 +46,13 @@ struct TouchedRows {
         if let workout = save.workout { byUUID[workout, default: []].insert(entry.sequence) }
       case .delete(let deletion)?:
         for uuid in deletion.objects { lines[uuid, default: []].insert(entry.sequence) }
-      case .configure?, .authorize?: settings.insert(entry.sequence)
+      case .configure?: settings.insert(entry.sequence)
+      case .authorize(let change)?:
+        settings.insert(entry.sequence)
+        for grant in change.share + change.read {
+          let subject = Decided(source: change.source, type: grant.type)
+          decisions[subject, default: []].insert(entry.sequence)
+        }
       case .open?, .origin?, .importReceipt?, .erase?, nil: break
       }
       return true
@@ -126,19 +139,22 @@ struct TouchedRows {
   /// those that changed the order of the sources or the units of its types; else those that changed
   /// settings, and in the end those that touched its types.
   ///
-  /// - Parameter sources: what the row comes from where it names no type.
-  func lines(of change: TableDifference.Change, _ sources: RowKey.Sources?) -> [UInt64] {
+  /// A row of no objects is of the line that stated its fact.
+  ///
+  /// - Parameter reads: what the rows of the view are made of.
+  func lines(of change: TableDifference.Change, _ reads: Reads) -> [UInt64] {
     let row = change.row
-    var types = sources.map { $0.ofDay + $0.ofNight } ?? []
+    if let fact = reads.fact { return lines(of: fact, row) }
+    var types = reads.ofDates
     if case .identifier(let type)? = row["type"] { types = [type] }
-    var found = lines(of: sources, row)
+    var found = lines(of: reads, row)
     for case .text(let text)? in [row["uuid"], change.earlier["uuid"]] {
       if let uuid = ObjectUUID(text) { found.formUnion(byUUID[uuid] ?? []) }
     }
     if case .identifier(let type)? = row["type"], row["uuid"] == nil {
       found.formUnion(lines(of: type, at: row))
     }
-    if found.isEmpty, sources == nil, types.isEmpty { found = lines(inTimeOf: row) }
+    if found.isEmpty, types.isEmpty, reads.lasting.isEmpty { found = lines(inTimeOf: row) }
     if found.isEmpty { found = Self.lines(ordering, of: types) }
     if found.isEmpty { found = settings }
     if found.isEmpty { found = Self.lines(byType, of: types) }
@@ -161,15 +177,23 @@ struct TouchedRows {
     return row["end"] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
   }
 
-  private func lines(of sources: RowKey.Sources?, _ row: [String: Cell]) -> Set<UInt64> {
-    guard let sources else { return [] }
+  private func lines(of fact: Reads.Fact, _ row: [String: Cell]) -> [UInt64] {
+    switch (fact, row["source"], row["type"], row["seq"]) {
+    case (.authorizations, .text(let source)?, .identifier(let type)?, _):
+      decisions[Decided(source: source, type: type), default: []].sorted()
+    case (.receipts, _, _, .whole(let line)?): [UInt64(line)]
+    default: []
+    }
+  }
+
+  private func lines(of reads: Reads, _ row: [String: Cell]) -> Set<UInt64> {
     var found: Set<UInt64> = []
-    for type in sources.lasting { found.formUnion(byType[type] ?? []) }
+    for type in reads.lasting { found.formUnion(byType[type] ?? []) }
     guard case .day(let day)? = row["day"] ?? row["date"] else { return found }
-    for type in sources.ofDay {
+    for type in reads.ofDay {
       found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
     }
-    for type in sources.ofNight {
+    for type in reads.ofNight {
       found.formUnion(byNight[DayKey(type: type, day: day.dayNumber)] ?? [])
       // What another zone counts to another night takes its time from this one.
       found.formUnion(lines(inTimeOf: row, of: type))

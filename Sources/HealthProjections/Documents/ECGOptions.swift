@@ -34,7 +34,7 @@ extension View {
         health-journal ecg
         health-journal export ecg --voltages --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o ecg.csv
       """,
-    rowKey: ECGView.rowKey,
+    rowKey: ECGView.rowKey, reads: ECGView.reads,
     forms: [Form("", ECGView.columns), Form("--voltages", ECGView.voltageColumns)]
   ) { request, options in
     let context = try request.context()

@@ -6,6 +6,8 @@ package import HealthTables
 package enum ECGView {
   /// What tells its rows apart.
   static let rowKey = RowKey("uuid", "index")
+  /// What they are made of.
+  static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])
 
   /// The fields of `ecg`.
   static let columns = [

@@ -37,7 +37,7 @@ extension View {
         health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o run.gpx
         health-journal export routes --points -o points.csv
       """,
-    rowKey: RoutesView.rowKey,
+    rowKey: RoutesView.rowKey, reads: RoutesView.reads,
     forms: [Form("", RoutesView.columns), Form("--points", RoutesView.pointColumns)]
   ) { request, options in
     let context = try request.context()

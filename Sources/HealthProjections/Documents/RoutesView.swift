@@ -5,6 +5,9 @@ package import HealthTables
 package enum RoutesView {
   /// What tells its rows apart.
   static let rowKey = RowKey("uuid", "point")
+  /// What they are made of.
+  static let reads = Reads.types(
+    [WorkoutRoute.type, Workout.type], requiring: [WorkoutRoute.type])
 
   /// The fields of `routes`.
   static let columns = [

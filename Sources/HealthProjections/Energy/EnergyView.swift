@@ -8,13 +8,12 @@ package import HealthTables
 /// that is gone.
 package enum EnergyView {
   /// What tells its rows apart.
-  package static let rowKey = RowKey(
-    "day",
-    sources: .init(
-      ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
-        .map(\.identifier),
-      lasting: RowKey.body
-        + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier)))
+  package static let rowKey = RowKey("day")
+  /// What they are made of.
+  package static let reads = Reads.types(
+    ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
+      .map(\.identifier),
+    lasting: ProfileView.body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier))
 
   /// The balances of some days, each up to its end or up to `moment`, whichever is earlier.
   ///

@@ -17,7 +17,7 @@ extension View {
         health-journal imports
         health-journal imports 11096 --format csv
       """,
-    rowKey: RowKey("seq"),
+    rowKey: RowKey("seq"), reads: .only(.receipts),
     forms: [Form("", ImportsView.columns)]
   ) { request, _ in
     try ImportsView.table(of: request.journal, limit: try request.limitBehindSort())

@@ -62,7 +62,7 @@ extension View {
         health-journal compare sleepAnalysis --period 'this week'
         health-journal compare --last 4w --against 'a year ago'
       """,
-    rowKey: CompareView.rowKey,
+    rowKey: CompareView.rowKey, reads: .asked,
     forms: [Form("", CompareView.columns)]
   ) { request, options in
     let periods = try options.periods(&request)

@@ -49,7 +49,7 @@ struct PeriodFigures {
     _ type: String, _ journal: ReplayedJournal, _ query: Query
   ) -> Bool {
     if let types = query.types { return types.contains(type) }
-    return (try? journal.tables.requireDetermined(type)) != nil
+    return journal.tables.isDetermined(type)
   }
 
   // MARK: Types

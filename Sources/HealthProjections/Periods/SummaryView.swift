@@ -96,7 +96,7 @@ extension View {
         health-journal summary 'last week'
         health-journal summary 2026-03
       """,
-    rowKey: SummaryView.rowKey,
+    rowKey: SummaryView.rowKey, reads: .asked,
     forms: [Form("", SummaryView.columns)]
   ) { request, _ in
     let input = try request.timeInput()

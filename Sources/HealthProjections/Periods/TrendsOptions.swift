@@ -37,7 +37,7 @@ extension View {
         health-journal trends --sparkline
         health-journal trends --on 2026-03-31 --format csv
       """,
-    rowKey: TrendsView.rowKey,
+    rowKey: TrendsView.rowKey, reads: .asked,
     forms: [
       Form("", TrendsView.columns),
       Form("--sparkline", TrendsView.drawnColumns),

@@ -112,7 +112,7 @@ enum TrendsView {
     var all: [Series] = []
     if daily.query.types?.isEmpty != true { all = try quantities(journal, daily) }
     let isNamed = context.query.types?.contains(sleep)
-    let maySee = (try? journal.tables.requireDetermined(sleep)) != nil
+    let maySee = journal.tables.isDetermined(sleep)
     guard isNamed ?? maySee else { return all }
     var nights = Series(type: sleep, statistic: "asleep", unit: "h")
     for night in try SleepView.summaries(of: journal, in: context) {

@@ -33,7 +33,7 @@ extension WorkoutRecord {
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutRecord] {
     let tables = journal.tables
-    guard (try? tables.requireDetermined(Workout.type)) != nil else { return [] }
+    guard tables.isDetermined(Workout.type) else { return [] }
     var context = context
     context.query.foldsCopies = true
     context.query.types = nil

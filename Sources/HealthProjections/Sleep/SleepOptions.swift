@@ -53,7 +53,7 @@ extension View {
         health-journal sleep --every week --last 8w
         health-journal sleep --sources separate --sort -asleep --limit 10
       """,
-    rowKey: SleepView.rowKey,
+    rowKey: SleepView.rowKey, reads: SleepView.reads,
     forms: [
       Form("", SleepView.fields),
       Form("--every month", SleepView.rollup(.night, .separate).columns),

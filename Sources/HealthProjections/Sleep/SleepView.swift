@@ -9,8 +9,9 @@ import JournalFile
 /// any source, or a stage that counts: Apple's watch writes stages alone, and who sleeps is in bed.
 package enum SleepView {
   /// What tells its rows apart.
-  package static let rowKey = RowKey(
-    "date", "source", sources: .init(ofNight: [CategoryType.sleepAnalysis.identifier]))
+  package static let rowKey = RowKey("date", "source")
+  /// What they are made of.
+  package static let reads = Reads.types(ofNight: [sleepType], requiring: [sleepType])
 
   /// One row a night or day, dates ascending; for each source where they are kept apart.
   package static func table(
@@ -26,7 +27,12 @@ package enum SleepView {
     of journal: ReplayedJournal, in context: ViewContext,
     by period: SleepSummary.Period = .night, sources: SleepSummary.Sources = .merge
   ) throws -> [SleepSummary] {
-    let type = CategoryType.sleepAnalysis.identifier
+    let type = sleepType
+    let finder = try DayFinder(journal.tables, context)
+    let shown = finder.days(of: context.query)
+    // What lies nights away changes nothing there, whatever zones it names.
+    let near = shown.lowerBound - 2..<shown.upperBound + 2
+    let journal = journal.forDays(finder.time(of: near), context.query, of: reads)
     let tables = journal.tables
     var query = context.query.ofAllTime
     query.types = [type]
@@ -34,11 +40,8 @@ package enum SleepView {
     guard try !selection.types().isEmpty, let columns = tables.columns(of: type) else { return [] }
     let rows = try selection.rows(of: type)
     let order = SourceOrder(type, columns, rows: rows, in: tables)
-    let shown = try DayFinder(tables, context).days(of: context.query)
     var days = try DayFinder(tables, context, of: period)
     var zones = context.zones
-    // What lies nights away changes nothing there, whatever zones it names.
-    let near = shown.lowerBound - 2..<shown.upperBound + 2
     let pieces = SleepPiece.of(columns, rows, order, by: period, days: &days)
       .filter { near.contains($0.date) }
     let figures = SleepFold(pieces, sources).figures
@@ -47,6 +50,8 @@ package enum SleepView {
         figures[key].map { SleepSummary(key.date, $0, order, &zones) }
       }
   }
+
+  private static let sleepType = CategoryType.sleepAnalysis.identifier
 
   /// The fields of `sleep`.
   static func columns(_ sources: SleepSummary.Sources) -> [Column] {

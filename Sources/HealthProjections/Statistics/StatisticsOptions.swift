@@ -96,7 +96,7 @@ extension View {
         health-journal statistics --type stepCount --every month --from 2026-01-01
         health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95
       """,
-    rowKey: StatisticsView.rowKey,
+    rowKey: StatisticsView.rowKey, reads: .asked,
     forms: [Form("", StatisticsView.fields)]
   ) { request, options in
     var statistics = options.options

@@ -39,6 +39,8 @@ package struct View: Sendable {
   package let details: String
   /// What tells its rows apart.
   package var rowKey: RowKey { declaredKey() }
+  /// What they are made of.
+  package var reads: Reads { declaredReads() }
   /// Whether `diff` compares it where no view is named.
   package let isComparedByDefault: Bool
   /// Whether it shows one day where no range is named.
@@ -52,6 +54,7 @@ package struct View: Sendable {
   private let declared: @Sendable () -> [OptionFacts]
   private let declaredRules: @Sendable () -> [OptionRule]
   private let declaredKey: @Sendable () -> RowKey
+  private let declaredReads: @Sendable () -> Reads
   private let rows: @Sendable (inout ViewRequest) throws -> Table
 
   /// A view whose options are a type of their own.
@@ -59,6 +62,7 @@ package struct View: Sendable {
     _ name: String, summary: String, options: Options.Type,
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
     rowKey: @autoclosure @escaping @Sendable () -> RowKey,
+    reads: @autoclosure @escaping @Sendable () -> Reads,
     isComparedByDefault: Bool = false, isOfOneDay: Bool = false,
     presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
@@ -76,6 +80,7 @@ package struct View: Sendable {
     }
     self.details = details
     declaredKey = rowKey
+    declaredReads = reads
     self.isComparedByDefault = isComparedByDefault
     self.isOfOneDay = isOfOneDay
     self.forms = forms

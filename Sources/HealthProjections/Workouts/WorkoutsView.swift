@@ -8,6 +8,8 @@ package enum WorkoutsView {
   /// What tells its rows apart.
   package static let rowKey = RowKey(
     "uuid", "part", "event", "index", "type", "statistic")
+  /// What they are made of: which samples belong to a workout, those of all types say together.
+  package static let reads = Reads.asked(requiring: [Workout.type])
 
   /// One row a workout.
   ///
@@ -53,7 +55,7 @@ package enum WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
   ) throws -> [(row: ObjectRow, object: HealthObject, copy: Int?)] {
     let query = context.query
-    try journal.tables.requireDetermined(Workout.type)
+    try reads.requireDetermined(in: journal.tables)
     let passes = query.provenances(in: journal.tables)
     let live = journal.tables.objects.filter { $0.kind == .workout && $0.isLive }
     let copies = try WorkoutCopies(live, in: journal)

@@ -18,7 +18,7 @@ struct RingDays {
 
   /// Those that have days; a reader who never asked for summaries gets none.
   static func all(_ data: ReportData) throws -> [RingDays] {
-    guard (try? data.journal.tables.requireDetermined(ActivitySummary.type)) != nil else {
+    guard data.journal.tables.isDetermined(ActivitySummary.type) else {
       return []
     }
     let figures = try RingsView.figures(of: data.near, in: data.context)

@@ -74,7 +74,7 @@ extension Page {
 extension RouteLine {
   /// The lines of the newest routes of a period.
   fileprivate static func newest(_ most: Int, _ data: ReportData) throws -> [RouteLine] {
-    guard (try? data.journal.tables.requireDetermined(WorkoutRoute.type)) != nil else { return [] }
+    guard data.journal.tables.isDetermined(WorkoutRoute.type) else { return [] }
     var context = data.context
     context.query.types = nil
     let routes = try RoutesView.table(of: data.journal, in: context).allRows()

@@ -38,7 +38,7 @@ extension Writing {
     for object in objects {
       let type = object.content.type
       // Who may not read the type learns nothing of it.
-      guard (try? journal.tables.requireDetermined(type)) != nil else { continue }
+      guard journal.tables.isDetermined(type) else { continue }
       let lines = try EntryDoubts.copies(of: object, in: journal)
       guard !lines.isEmpty else { continue }
       let names = lines.map { String($0) }.joined(separator: ", ")

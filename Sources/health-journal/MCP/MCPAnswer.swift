@@ -19,11 +19,11 @@ struct MCPAnswer {
   /// The rows of a table, as many as the call asks for and the budget has room for.
   ///
   /// - Parameters:
-  ///   - key: what tells the rows apart.
+  ///   - reads: what the rows are made of.
   ///   - next: the anchor to go on from, where the table is of changes.
   /// - Throws: what making the rows and reading the journal throws.
   init(
-    _ table: Table, _ key: RowKey, _ request: inout ViewRequest, _ call: MCPCall,
+    _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,
     next: UInt64? = nil
   ) throws {
     let journal = request.journal
@@ -41,7 +41,7 @@ struct MCPAnswer {
     texts = Array(kept)
     rows = Array(rows.prefix(texts.count))
     let lines = try RowLines.find(
-      rows, table.columns, key, in: journal, try request.context())
+      rows, table.columns, reads, in: journal, try request.context())
     try journal.readability()
 
     var writer = JSONWriter()

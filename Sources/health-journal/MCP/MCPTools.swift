@@ -28,7 +28,7 @@ enum MCPTools {
   private static func answer(_ view: View, _ call: MCPCall) throws -> MCPAnswer {
     var request = try call.reader.read(call.values)
     let table = try view.table(&request).arranged(by: call.values)
-    return try MCPAnswer(table, view.rowKey, &request, call)
+    return try MCPAnswer(table, view.reads, &request, call)
   }
 
   /// The summary and the first paragraph of help: the list of tools is read before each conversation.
@@ -61,7 +61,7 @@ enum MCPTools {
     ) { call in
       var request = try call.reader.read(call.values)
       let table = try HeldTypes.table(of: request.journal, in: try request.context())
-      return try MCPAnswer(table, RowKey.uuid, &request, call)
+      return try MCPAnswer(table, .asked, &request, call)
     }
   }
 
@@ -89,7 +89,7 @@ enum MCPTools {
       if let source = call.reader.source { values.add(source, to: Option.reader.name) }
       let moments = (call.values[earlier] ?? "1", call.values[later] ?? "now")
       let table = try call.reader.journal.difference(of: known, between: moments, values).cells
-      return try MCPAnswer(table, RowKey.uuid, &request, call)
+      return try MCPAnswer(table, .asked, &request, call)
     }
     tool.required = [earlier.name]
     return tool
@@ -102,7 +102,7 @@ enum MCPTools {
     ) { call in
       var request = try call.reader.read(call.values)
       let report = try CheckReport(request.journal, in: try request.context())
-      return try MCPAnswer(report.table, RowKey.uuid, &request, call)
+      return try MCPAnswer(report.table, .asked, &request, call)
     }.with(.window)
   }
 
@@ -119,7 +119,7 @@ enum MCPTools {
       let since = try call.values.whole(ChangesCommand.since) ?? 0
       filter.anchor = try ChangesCommand.anchor(UInt64(since), in: request.journal)
       let view = try ChangesView(of: request.journal, filter)
-      return try MCPAnswer(view.table, RowKey.uuid, &request, call, next: view.next)
+      return try MCPAnswer(view.table, .asked, &request, call, next: view.next)
     }
   }
 }

@@ -1,0 +1,70 @@
+import HealthModel
+import HealthTables
+
+/// What the rows of a view are made of: the objects of which types, or which other facts of a journal.
+///
+/// The settings, and what its reader may see, count for every view. A predicate may look at more.
+package struct Reads: Sendable {
+  /// What a journal says beside objects.
+  enum Fact: Sendable {
+    /// What the owner has decided on sources.
+    case authorizations
+    /// What imports state of themselves.
+    case receipts
+  }
+
+  /// Types whose objects rows are, whatever their day.
+  private(set) var objects: [String] = []
+  /// Types whose samples on a row's day count.
+  private(set) var ofDay: [String] = []
+  /// Types whose samples on a row's night or day of sleep count.
+  private(set) var ofNight: [String] = []
+  /// Types whose objects count from when they were saved on.
+  private(set) var lasting: [String] = []
+  /// Types on which must have been decided before a reader gets any row.
+  private(set) var required: [String] = []
+  /// What rows are made of where they are made of no objects.
+  private(set) var fact: Fact?
+  /// Whether the types are those that `--type` names: without it, all.
+  private(set) var isAsked = false
+
+  /// The types that `--type` names; all where none is named, or where the view has no such option.
+  package static let asked = asked(requiring: [])
+
+  /// The same, and what must have been decided on first.
+  static func asked(requiring required: [String]) -> Reads {
+    Reads(required: required, isAsked: true)
+  }
+
+  /// Objects of these types, whatever is asked for.
+  static func types(
+    _ objects: [String] = [], ofDay: [String] = [], ofNight: [String] = [],
+    lasting: [String] = [], requiring required: [String] = []
+  ) -> Reads {
+    Reads(
+      objects: objects, ofDay: ofDay, ofNight: ofNight, lasting: lasting, required: required)
+  }
+
+  /// No objects.
+  static func only(_ fact: Fact) -> Reads { Reads(fact: fact) }
+
+  /// The types of which rows of a time are made that name none.
+  var ofDates: [String] { ofDay + ofNight }
+
+  /// The types whose objects can count.
+  ///
+  /// - Parameter asked: the types that `--type` names; nil: it names none.
+  /// - Returns: nil: all types. Of workouts counts what belongs to them, of whatever type it is.
+  package func types(asked: [String]?) -> Set<String>? {
+    guard isAsked else { return Set(objects + ofDates + lasting) }
+    guard let asked, !asked.contains(Workout.type) else { return nil }
+    return Set(asked)
+  }
+
+  /// Requires that was decided on the types that the view is about.
+  ///
+  /// - Throws: `.readNotDetermined`.
+  func requireDetermined(in tables: HealthTables) throws(ProjectionError) {
+    for type in required { try tables.requireDetermined(type) }
+  }
+}
