@@ -11,10 +11,11 @@ package enum RingsView {
   /// What tells its rows apart.
   package static let rowKey = RowKey("day", "ring")
   /// What they are made of.
-  package static let reads = Reads.types(ofDay: [
-    QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
-    CategoryType.appleStandHour.identifier, ActivitySummary.type,
-  ])
+  package static let reads = Reads.types(
+    ofDay: [
+      QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
+      CategoryType.appleStandHour.identifier, ActivitySummary.type,
+    ], requiring: [ActivitySummary.type])
 
   /// One row a day and ring; days ascending.
   ///
