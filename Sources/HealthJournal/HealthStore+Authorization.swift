@@ -8,12 +8,12 @@ extension HealthStore {
   ///
   ///     try await store.setAuthorization(for: app, share: [mass: .authorized], read: [steps: .denied])
   ///
-  /// - Throws: `Rejection`: a correlation, a read-only type in `share`, nothing to decide, or the owner
-  ///   as the source; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` is: a correlation, a read-only type in `share`, nothing to decide, or
+  ///   the owner as the source.
   public func setAuthorization(
     for source: String, share: [String: AuthorizationStatus] = [:],
     read: [String: AuthorizationStatus] = [:]
-  ) throws {
+  ) throws(StoreError) {
     func grants(_ statuses: [String: AuthorizationStatus]) -> [AuthorizationGrant] {
       statuses.sorted { $0.key < $1.key }.map { AuthorizationGrant($0.key, $0.value) }
     }
@@ -23,9 +23,11 @@ extension HealthStore {
 
   /// What HealthKit's request sheet would ask for. It decides nothing.
   ///
-  /// - Throws: `Rejection` where HealthKit raises an exception, see `AuthorizationRequest.answer`.
-  public func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {
-    try request.answer(given: tables)
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of `AuthorizationRequest.answer`.
+  public func answer(to request: AuthorizationRequest) throws(StoreError)
+    -> AuthorizationRequest.Answer
+  {
+    try StoreError.typed { try request.answer(given: tables) }
   }
 
   /// Whether a request would show a sheet: HealthKit's `statusForAuthorizationRequest(toShare:read:)`.
@@ -34,10 +36,10 @@ extension HealthStore {
   ///   - share: identifiers of the types to save.
   ///   - read: identifiers of the types to read.
   ///   - source: the app's bundle identifier.
-  /// - Throws: `Rejection` where HealthKit raises an exception, see `AuthorizationRequest.answer`.
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of `AuthorizationRequest.answer`.
   public func requestStatus(
     toShare share: [String], read: [String], for source: String
-  ) throws -> AuthorizationRequestStatus {
+  ) throws(StoreError) -> AuthorizationRequestStatus {
     try answer(to: AuthorizationRequest(source: source, share: share, read: read)).status
   }
 

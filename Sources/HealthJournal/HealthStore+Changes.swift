@@ -21,7 +21,7 @@ extension HealthStore {
   public func changes(
     since anchor: ChangeAnchor = .beginning, types: [TypeIdentifier]? = nil,
     as reader: String = Actor.owner, limit: Int? = nil
-  ) throws -> HealthChanges {
+  ) throws(StoreError) -> HealthChanges {
     try answering {
       let journal = try replayed(by: reader)
       try require(anchor, in: journal)
@@ -56,7 +56,7 @@ extension HealthStore {
   public func changeBatch(
     behind anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
     as reader: String = Actor.owner, size: Int = 500
-  ) throws -> ChangeBatch? {
+  ) throws(StoreError) -> ChangeBatch? {
     try answering {
       let journal = try replayed(by: reader)
       try require(anchor, in: journal)
@@ -112,13 +112,13 @@ extension HealthStore {
   /// Does what changes the journal, and tells the observers what it changed: the only way in which
   /// methods of the store write.
   ///
-  /// - Throws: what `body` throws; errors of the journal as `StoreError`.
+  /// - Throws: what `body` throws, as a `StoreError`.
   func changing<Result>(
     _ body: (inout JournalSession) throws -> Result
-  ) throws -> Result {
+  ) throws(StoreError) -> Result {
     let writer = try writer()
     let before = writer.session.writtenHead.sequence
-    let result = try StoreError.rethrowing { try body(&writer.session) }
+    let result = try StoreError.typed { try body(&writer.session) }
     announceChanges(since: before, upTo: writer.session.writtenHead)
     return result
   }

@@ -11,8 +11,8 @@ extension HealthStore {
   ///     try await store.audit(against: [note])                // .verified
   ///
   /// - Throws: a `StoreError` where the journal is damaged or cannot be read.
-  public func checkpoint() throws -> Checkpoint {
-    try StoreError.rethrowing {
+  public func checkpoint() throws(StoreError) -> Checkpoint {
+    try StoreError.typed {
       try journal.checkpoint(threads: PosixSystem.processors).note.checkpoint
     }
   }
@@ -23,8 +23,8 @@ extension HealthStore {
   /// - Parameter notes: the texts of checkpoints, with their signatures or without; these are not verified here.
   /// - Returns: `.verified`; without notes `.unanchored`; or what is wrong.
   /// - Throws: a `StoreError` where a text is no checkpoint, or the journal cannot be read.
-  public func audit(against notes: [String] = []) throws -> AuditVerdict {
-    let checkpoints = try notes.map { text in
+  public func audit(against notes: [String] = []) throws(StoreError) -> AuditVerdict {
+    let checkpoints = try notes.map { text throws(StoreError) in
       guard let note = CheckpointNote(Array(text.utf8)) else {
         throw StoreError(
           code: .invalidArgument,
@@ -33,7 +33,7 @@ extension HealthStore {
       }
       return note.checkpoint
     }
-    return try StoreError.rethrowing {
+    return try StoreError.typed {
       try journal.audit(against: checkpoints, threads: PosixSystem.processors).verdict
     }
   }

@@ -19,7 +19,7 @@ extension HealthStore {
   public func check(
     _ types: [TypeIdentifier]? = nil, checks: Set<String>? = nil, examples: Int = 3,
     as reader: String = Actor.owner
-  ) throws -> [SampleFinding] {
+  ) throws(StoreError) -> [SampleFinding] {
     try answering {
       var query = HealthProjections.Query()
       query.types = types?.map(\.rawValue)

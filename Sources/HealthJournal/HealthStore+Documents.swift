@@ -14,10 +14,10 @@ extension HealthStore {
   ///   - source: who asks, a bundle identifier; the owner by default.
   ///   - workout: the saved workout that they belong to.
   /// - Returns: their uuids, in order.
-  /// - Throws: the `Rejection` of the rule that they break; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` is the rule that they break.
   public func save(
     documents: [any DocumentValue], by source: String = Actor.owner, workout: ObjectUUID? = nil
-  ) throws -> [ObjectUUID] {
+  ) throws(StoreError) -> [ObjectUUID] {
     let drafts = documents.map { Draft($0.object(uuid: journal.drawUUID())) }
     return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
   }

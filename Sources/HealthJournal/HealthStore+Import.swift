@@ -49,6 +49,9 @@ public struct ImportSummary: Hashable, Sendable {
   public let missing: [String]
   /// Whether everything that the file holds is in the journal now.
   public let isComplete: Bool
+
+  /// How many objects it saved, of all kinds.
+  public var saved: Int { counts.map(\.saved).reduce(0, +) }
 }
 
 extension HealthStore {
@@ -56,7 +59,7 @@ extension HealthStore {
   /// what was corrected takes the place of its older version.
   ///
   ///     let summary = try await store.importFile(at: "apple_health_export")
-  ///     summary.counts.map(\.saved).reduce(0, +)   // 48213
+  ///     summary.saved   // 48213
   ///
   /// - Parameters:
   ///   - path: a file, or a folder that holds one. Its format is told by its content.
@@ -66,9 +69,9 @@ extension HealthStore {
   public func importFile(
     at path: String, _ options: ImportOptions = ImportOptions(),
     progress: @escaping (_ bytes: UInt64, _ elements: Int) -> Void = { _, _ in }
-  ) throws -> ImportSummary {
-    try exchangingWriter {
-      try StoreError.rethrowing {
+  ) throws(StoreError) -> ImportSummary {
+    try exchangingWriter { () throws(StoreError) in
+      try StoreError.typed {
         let file = try ImportFile(path, for: Importers.all)
         defer { file.close() }
         var job = try ImportJob(
@@ -88,7 +91,7 @@ extension HealthStore {
   ///
   /// - Parameter line: that of the import's receipt.
   /// - Throws: a `StoreError`, `.invalidArgument` where the line is no receipt.
-  public func importChanges(inLine line: UInt64) throws -> ViewRows {
+  public func importChanges(inLine line: UInt64) throws(StoreError) -> ViewRows {
     try answering {
       do {
         return try ViewRows(

@@ -26,7 +26,7 @@ extension HealthStore {
   @discardableResult
   public func exportJournal(
     as form: String, options: ViewOptions = [:], to path: String, reader: String = Actor.owner
-  ) throws -> ViewRows {
+  ) throws(StoreError) -> ViewRows {
     try answering {
       guard let export = JournalExports.all.first(where: { $0.name == form }) else {
         throw OptionProblem("no form '\(form)'; there are \(JournalExports.names(", "))")

@@ -17,7 +17,7 @@ extension HealthStore {
   @discardableResult
   public func deleteObjects(
     of type: TypeIdentifier, predicate: HealthPredicate, by source: String = Actor.owner
-  ) throws -> Int {
+  ) throws(StoreError) -> Int {
     try changing { session in
       var query = try HealthProjections.Query(predicate, in: session.tables, now: session.now)
       query.types = [type.rawValue]

@@ -49,7 +49,7 @@ extension HealthStore {
   /// - Throws: a `StoreError` where the system does not know the journal's zone.
   public func profile(
     on day: CivilDate? = nil, as reader: String = Actor.owner
-  ) throws -> Profile {
+  ) throws(StoreError) -> Profile {
     try answering {
       try ProfileView.profile(
         of: tables.seen(by: reader), on: try day ?? today(), in: ViewContext())
@@ -61,7 +61,7 @@ extension HealthStore {
   /// - Returns: its uuid, also where it was saved before; nil where height or mass is missing: then nothing is saved.
   /// - Throws: a `StoreError`.
   @discardableResult
-  public func saveBodyMassIndex(on day: CivilDate? = nil) throws -> ObjectUUID? {
+  public func saveBodyMassIndex(on day: CivilDate? = nil) throws(StoreError) -> ObjectUUID? {
     guard let sample = HealthModel.QuantitySample(bodyMassIndexOf: try profile(on: day)) else {
       return nil
     }
@@ -79,7 +79,7 @@ extension HealthStore {
   /// - Throws: a `StoreError` where the system does not know the journal's zone.
   public func energyBalance(
     on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = Actor.owner
-  ) throws -> EnergyBalance? {
+  ) throws(StoreError) -> EnergyBalance? {
     try answering {
       let number = try (day ?? today()).dayNumber
       return try EnergyView.balances(

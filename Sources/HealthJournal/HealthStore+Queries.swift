@@ -23,7 +23,7 @@ extension HealthStore {
   public func objects(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all,
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = Actor.owner
-  ) throws -> [SavedObject] {
+  ) throws(StoreError) -> [SavedObject] {
     try answering {
       var query = try query(predicate)
       query.types = [type.rawValue]
@@ -45,7 +45,7 @@ extension HealthStore {
   public func workouts(
     matching predicate: HealthPredicate = .all, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
-  ) throws -> [WorkoutWithSamples] {
+  ) throws(StoreError) -> [WorkoutWithSamples] {
     try answering {
       var query = try query(predicate)
       query.limit = Self.limit(limit)
@@ -58,7 +58,7 @@ extension HealthStore {
   /// The live object of a uuid, or nil: also where `reader` may not see it.
   public func object(
     _ uuid: ObjectUUID, as reader: String = Actor.owner
-  ) throws -> SavedObject? {
+  ) throws(StoreError) -> SavedObject? {
     try answering {
       guard let facts = tables.facts(of: uuid), facts.isLive else { return nil }
       // No type is named here, so that one that was never asked for is not told from one without data.
@@ -75,7 +75,9 @@ extension HealthStore {
   static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
   /// The sources that wrote live objects of a type, by name: HealthKit's HKSourceQuery.
-  public func sources(of type: TypeIdentifier, as reader: String = Actor.owner) throws -> [Source] {
+  public func sources(of type: TypeIdentifier, as reader: String = Actor.owner) throws(StoreError)
+    -> [Source]
+  {
     let found = Set(try objects(of: type, as: reader).map(\.source))
     return found.sorted {
       ($0.name, $0.bundle ?? "", $0.version ?? "") < ($1.name, $1.bundle ?? "", $1.version ?? "")
@@ -92,11 +94,10 @@ extension HealthStore {
 
   /// Deletes objects: HealthKit's delete(_:).
   ///
-  /// - Throws: the `Rejection` of the first one that is not there or not the source's own; a
-  ///   `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` is that of the first one that is not there or not the source's own.
   public func delete(
     _ uuids: [ObjectUUID], reason: String? = nil, by source: String = Actor.owner
-  ) throws {
+  ) throws(StoreError) {
     try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
   }
 
@@ -107,9 +108,9 @@ extension HealthStore {
   ///
   /// - Parameter line: the line whose save is taken back; nil: the owner's newest with something left to take back.
   /// - Returns: the objects that are deleted now; none where nothing was left to take back.
-  /// - Throws: a `Rejection` where no event takes it back; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` says why no event takes it back.
   @discardableResult
-  public func undo(line: UInt64? = nil) throws -> [HealthObject] {
+  public func undo(line: UInt64? = nil) throws(StoreError) -> [HealthObject] {
     try changing { session in try session.undo(line: line)?.objects ?? [] }
   }
 }

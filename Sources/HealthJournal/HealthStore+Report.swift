@@ -24,7 +24,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where there is no such option, or a value makes no sense.
   public func report(
     options: ViewOptions = [:], as reader: String = Actor.owner
-  ) throws -> [UInt8]? {
+  ) throws(StoreError) -> [UInt8]? {
     try answering {
       let values = try OptionValues(
         options, of: "report", among: Report.options + [.asOf],

@@ -10,14 +10,17 @@ extension HealthStore {
   ///     try await store.saveRun(run)
   ///
   /// - Returns: the uuid of the distance sample.
-  /// - Throws: `FigureProblem` where nobody can have run it; the `Rejection` of the rule that it breaks;
-  ///   a `StoreError`.
+  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have run it; its `rejection` is the rule that it
+  ///   breaks.
   @discardableResult
-  public func saveRun(_ run: Run, by source: String = Actor.owner) throws -> ObjectUUID {
-    try run.check()
-    let request = try writer().session.request(saving: run)
-    try perform(.save(request), by: source)
-    return request.objects[0].object.uuid
+  public func saveRun(_ run: Run, by source: String = Actor.owner) throws(StoreError) -> ObjectUUID
+  {
+    try StoreError.typed {
+      try run.check()
+      let request = try writer().session.request(saving: run)
+      try perform(.save(request), by: source)
+      return request.objects[0].object.uuid
+    }
   }
 
   /// The run log: runs that were saved so and running workouts, newest first.
@@ -32,7 +35,7 @@ extension HealthStore {
   public func runs(
     in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
-  ) throws -> [LoggedRun] {
+  ) throws(StoreError) -> [LoggedRun] {
     var query = HealthProjections.Query()
     query.unit = unit
     query.limit = Self.limit(limit)

@@ -20,7 +20,7 @@ extension HealthStore {
   public func sleep(
     by period: SleepSummary.Period = .night, from: Instant? = nil, to: Instant? = nil,
     sources: SleepSummary.Sources = .merge, as reader: String = Actor.owner
-  ) throws -> [SleepSummary] {
+  ) throws(StoreError) -> [SleepSummary] {
     try answering {
       var query = HealthProjections.Query()
       query.from = from

@@ -29,7 +29,7 @@ extension HealthStore {
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
     dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = Actor.owner
-  ) throws -> [DayStatistics] {
+  ) throws(StoreError) -> [DayStatistics] {
     try answering {
       var query = HealthProjections.Query()
       query.types = [type.rawValue]
@@ -73,7 +73,7 @@ extension HealthStore {
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all, from: Instant? = nil,
     to: Instant? = nil, options: Statistics.Options = Statistics.Options(), unit: Unit? = nil,
     as reader: String = Actor.owner
-  ) throws -> [Statistics] {
+  ) throws(StoreError) -> [Statistics] {
     try answering {
       var query = try query(predicate)
       query.types = [type.rawValue]

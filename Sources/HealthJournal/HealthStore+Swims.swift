@@ -13,14 +13,18 @@ extension HealthStore {
   /// if it were not known.
   ///
   /// - Returns: the uuid of the workout.
-  /// - Throws: `FigureProblem` where nobody can have swum it; `UnknownBodyMass` where there is no energy
-  ///   to compute, and nothing is saved; the `Rejection` of the rule that it breaks; a `StoreError`.
+  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is known from which
+  ///   to compute the energy; its `rejection` is the rule that it breaks. Nothing is saved then.
   @discardableResult
-  public func saveSwim(_ swim: Swim, by source: String = Actor.owner) throws -> ObjectUUID {
-    try swim.check()
-    let request = try writer().session.request(saving: swim, by: source).request
-    try perform(.save(request), by: source)
-    return request.objects[0].object.uuid
+  public func saveSwim(_ swim: Swim, by source: String = Actor.owner) throws(StoreError)
+    -> ObjectUUID
+  {
+    try StoreError.typed {
+      try swim.check()
+      let request = try writer().session.request(saving: swim, by: source).request
+      try perform(.save(request), by: source)
+      return request.objects[0].object.uuid
+    }
   }
 
   /// The swim log: swims that were saved so, swimming workouts, and the swims in workouts of several
@@ -40,7 +44,7 @@ extension HealthStore {
   public func swims(
     limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
     as reader: String = Actor.owner
-  ) throws -> [LoggedSwim] {
+  ) throws(StoreError) -> [LoggedSwim] {
     var query = HealthProjections.Query()
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies

@@ -11,7 +11,7 @@ extension HealthStore {
   ///
   /// - Throws: a `StoreError` where the system does not know the zone.
   public var now: Timestamp {
-    get throws { Timestamp(clock, in: try StoreError.rethrowing { try zone() }) }
+    get throws(StoreError) { Timestamp(clock, in: try StoreError.typed { try zone() }) }
   }
 
   /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
@@ -20,8 +20,8 @@ extension HealthStore {
   ///     let span = TimeSpan(try await store.timestamp("today"), try await store.now)
   ///
   /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
-  public func timestamp(_ text: String) throws -> Timestamp {
-    try StoreError.rethrowing {
+  public func timestamp(_ text: String) throws(StoreError) -> Timestamp {
+    try StoreError.typed {
       let input = TimeInput(
         DayCalendar(try zone()), weekStarts: tables.settings.weekStarts, now: clock)
       guard let time = input.timestamp(text) else { throw ProjectionError.time(text) }

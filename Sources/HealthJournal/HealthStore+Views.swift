@@ -30,7 +30,7 @@ extension HealthStore {
   ///   sense.
   public func view(
     _ name: String, options: ViewOptions = [:], as reader: String = Actor.owner
-  ) throws -> ViewRows {
+  ) throws(StoreError) -> ViewRows {
     try answering { try ViewRows(table(name, options, reader)) }
   }
 
@@ -44,12 +44,12 @@ extension HealthStore {
   ///   - format: one of `exportFormats`.
   ///   - body: takes the bytes.
   /// - Returns: how many rows there were.
-  /// - Throws: as `view`; what `body` throws.
+  /// - Throws: as `view`; what `body` throws, as a `StoreError` of `.system` where it is none.
   @discardableResult
   public func export(
     _ name: String, options: ViewOptions = [:], as format: String,
     reader: String = Actor.owner, to body: ([UInt8]) throws -> Void
-  ) throws -> Int {
+  ) throws(StoreError) -> Int {
     try answering {
       guard let known = Format(name: format) else {
         throw OptionProblem(
@@ -77,7 +77,7 @@ extension HealthStore {
   public func difference(
     from first: String, to last: String, of names: [String] = [], options: ViewOptions = [:],
     as reader: String = Actor.owner
-  ) throws -> ViewRows {
+  ) throws(StoreError) -> ViewRows {
     try answering {
       let views =
         try names.isEmpty
@@ -117,7 +117,7 @@ extension HealthStore {
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     by step: ChartStep = .none, parts: Int = 60, unit: Unit? = nil,
     as reader: String = Actor.owner
-  ) throws -> ViewRows {
+  ) throws(StoreError) -> ViewRows {
     try answering {
       var query = HealthProjections.Query()
       query.from = from

@@ -16,7 +16,7 @@ extension HealthStore {
   ///
   /// - Throws: a `StoreError` where its file cannot be read.
   public var workoutSession: WorkoutSession? {
-    get throws { try StoreError.rethrowing { try writer().session.workoutSession() } }
+    get throws(StoreError) { try StoreError.typed { try writer().session.workoutSession() } }
   }
 
   /// Starts a workout.
@@ -26,13 +26,13 @@ extension HealthStore {
   ///   - source: whose it is, a bundle identifier; the owner by default. It must be authorized to share
   ///     workouts and, with a rate, active energy.
   ///   - time: at most a minute ahead; nil: now.
-  /// - Throws: `Rejection.anotherWorkoutSessionStarted` where one is in progress; the `Rejection` of
-  ///   a rule; a `StoreError`.
+  /// - Throws: a `StoreError`: `.anotherWorkoutSessionStarted` where one is in progress; its `rejection` is the rule
+  ///   that is broken.
   @discardableResult
   public func startWorkout(
     activity: WorkoutActivityType, kilocaloriesPerHour: Double? = nil,
     by source: String = Actor.owner, at time: Timestamp? = nil
-  ) throws -> WorkoutSession {
+  ) throws(StoreError) -> WorkoutSession {
     try answering {
       try writer().session.startWorkout(
         activity: activity.exportName, kilocaloriesPerHour: kilocaloriesPerHour, by: source,
@@ -42,27 +42,27 @@ extension HealthStore {
 
   /// Stops the clock.
   ///
-  /// - Throws: the `Rejection` of a step that is not possible now; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
   @discardableResult
   public func pauseWorkout(
     by source: String = Actor.owner, at time: Timestamp? = nil
-  ) throws -> WorkoutSession { try take(.pause, by: source, at: time) }
+  ) throws(StoreError) -> WorkoutSession { try take(.pause, by: source, at: time) }
 
   /// Lets the clock go on: a new interval begins.
   ///
-  /// - Throws: the `Rejection` of a step that is not possible now; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
   @discardableResult
   public func resumeWorkout(
     by source: String = Actor.owner, at time: Timestamp? = nil
-  ) throws -> WorkoutSession { try take(.resume, by: source, at: time) }
+  ) throws(StoreError) -> WorkoutSession { try take(.resume, by: source, at: time) }
 
   /// Marks the end of a lap, which began with the lap before it or the start.
   ///
-  /// - Throws: the `Rejection` of a step that is not possible now; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
   @discardableResult
   public func addLap(
     by source: String = Actor.owner, at time: Timestamp? = nil
-  ) throws -> WorkoutSession { try take(.lap, by: source, at: time) }
+  ) throws(StoreError) -> WorkoutSession { try take(.lap, by: source, at: time) }
 
   /// Ends the workout: saves it, with one sample of active energy for each interval where the rate is
   /// known, in one event.
@@ -72,26 +72,26 @@ extension HealthStore {
   /// time the last step must be less than a day ago.
   ///
   /// - Returns: the workout's uuid.
-  /// - Throws: the `Rejection` of a step that is not possible now, or of the save: the workout is still
-  ///   in progress then; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` is that of a step that is not possible now, or of the save: the workout
+  ///   is still in progress then.
   @discardableResult
   public func endWorkout(
     by source: String = Actor.owner, at time: Timestamp? = nil
-  ) throws -> ObjectUUID {
+  ) throws(StoreError) -> ObjectUUID {
     try changing { session in try session.endWorkout(by: source, at: time).workout }
   }
 
   /// Gives up the workout; nothing of it is saved. A file of it that cannot be read is set aside in the
   /// journal's quarantine.
   ///
-  /// - Throws: the `Rejection` where there is none; a `StoreError`.
-  public func cancelWorkout(by source: String = Actor.owner) throws {
-    try StoreError.rethrowing { _ = try writer().session.cancelWorkout(by: source) }
+  /// - Throws: a `StoreError`; its `rejection` tells that there is none.
+  public func cancelWorkout(by source: String = Actor.owner) throws(StoreError) {
+    try StoreError.typed { _ = try writer().session.cancelWorkout(by: source) }
   }
 
   private func take(
     _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
-  ) throws -> WorkoutSession {
-    try StoreError.rethrowing { try writer().session.take(action, by: source, at: time) }
+  ) throws(StoreError) -> WorkoutSession {
+    try StoreError.typed { try writer().session.take(action, by: source, at: time) }
   }
 }

@@ -39,8 +39,8 @@ public actor HealthStore {
   /// - Parameter timeZone: the IANA name of the zone whose days count.
   /// - Throws: a `StoreError` where there is a journal already, the zone is unknown, or the system
   ///   refuses.
-  public static func create(at folder: String, timeZone: String) throws {
-    try StoreError.rethrowing {
+  public static func create(at folder: String, timeZone: String) throws(StoreError) {
+    try StoreError.typed {
       try Journal(at: folder).create(timeZone: timeZone)
     }
   }
@@ -49,15 +49,15 @@ public actor HealthStore {
   /// writer has verified.
   ///
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
-  public init(at folder: String) throws {
+  public init(at folder: String) throws(StoreError) {
     try self.init(at: folder, on: PosixSystem())
   }
 
   /// Opens a journal of this system.
-  package init(at folder: String, on system: any FileSystem) throws {
+  package init(at folder: String, on system: any FileSystem) throws(StoreError) {
     journal = Journal(at: folder, on: system)
     moment = nil
-    side = .writing(try StoreError.rethrowing { [journal] in try Writer(journal) })
+    side = .writing(try StoreError.typed { [journal] in try Writer(journal) })
   }
 
   /// A new journal in memory, for tests: it is gone with the store.
@@ -86,7 +86,7 @@ public actor HealthStore {
   ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
   ///
   /// - Throws: a `StoreError` where there is none, or it is damaged.
-  public init(reading folder: String) throws {
+  public init(reading folder: String) throws(StoreError) {
     journal = Journal(at: folder)
     moment = nil
     side = .reading(try Self.read(journal, asOf: nil))
@@ -103,12 +103,14 @@ public actor HealthStore {
   /// that writes knows all there is.
   ///
   /// - Throws: a `StoreError`.
-  public func reload() throws {
+  public func reload() throws(StoreError) {
     if case .reading = side { side = .reading(try Self.read(journal, asOf: moment)) }
   }
 
-  private static func read(_ journal: Journal, asOf moment: String?) throws -> ReplayedJournal {
-    try StoreError.rethrowing {
+  private static func read(_ journal: Journal, asOf moment: String?) throws(StoreError)
+    -> ReplayedJournal
+  {
+    try StoreError.typed {
       var reading = Journal.Reading()
       reading.asOf = moment
       let read = try journal.read(OptionValues(), reading).journal
@@ -124,9 +126,9 @@ public actor HealthStore {
   /// where many lines came since the last.
   ///
   /// - Throws: a `StoreError`.
-  public func close() throws {
+  public func close() throws(StoreError) {
     guard case .writing(let writer) = side else { return }
-    try StoreError.rethrowing { try writer.session.finish() }
+    try StoreError.typed { try writer.session.finish() }
   }
 
   // MARK: What is open
@@ -153,7 +155,7 @@ public actor HealthStore {
   /// The writing side.
   ///
   /// - Throws: a `StoreError` where this store only reads.
-  func writer() throws -> Writer {
+  func writer() throws(StoreError) -> Writer {
     guard case .writing(let writer) = side else {
       throw StoreError(
         code: .readOnly,
@@ -165,7 +167,9 @@ public actor HealthStore {
 
   /// Lets `body` write to the journal by a session of its own: this store's is ended before and begun anew behind
   /// it, whatever came of it, and the observers are told.
-  func exchangingWriter<Result>(_ body: () throws -> Result) throws -> Result {
+  func exchangingWriter<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
     let before = try writer().session.writtenHead.sequence
     try close()
     defer {
@@ -192,10 +196,11 @@ public actor HealthStore {
   ///   - source: who asks, a bundle identifier; the owner by default.
   ///   - workout: the saved workout that they belong to.
   /// - Returns: their uuids, in order.
-  /// - Throws: the `Rejection` of the rule that they break; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` is the rule that they break.
+  @_disfavoredOverload
   public func save(
     _ contents: [Content], by source: String = Actor.owner, workout: ObjectUUID? = nil
-  ) throws -> [ObjectUUID] {
+  ) throws(StoreError) -> [ObjectUUID] {
     let drafts = contents.map { Draft(HealthObject(uuid: journal.drawUUID(), content: $0)) }
     return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
   }
@@ -203,11 +208,11 @@ public actor HealthStore {
   /// Does what a command asks.
   ///
   /// - Returns: the uuids of the objects that it saved or deleted.
-  /// - Throws: the `Rejection` of the rule that it breaks; a `StoreError`.
+  /// - Throws: a `StoreError`; its `rejection` is the rule that it breaks.
   @discardableResult
   public func perform(
     _ request: Request, by source: String = Actor.owner
-  ) throws -> [ObjectUUID] {
+  ) throws(StoreError) -> [ObjectUUID] {
     try changing { session in try session.perform(Command(by: source, request)).uuids }
   }
 
@@ -218,7 +223,7 @@ public actor HealthStore {
   /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = Actor.owner
-  ) throws -> HealthModel.QuantitySample? {
+  ) throws(StoreError) -> HealthModel.QuantitySample? {
     let tables = tables.seen(by: reader)
     let found = try answering {
       try tables.requireDetermined(type.rawValue)
@@ -233,8 +238,8 @@ public actor HealthStore {
 
   /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. So does that a part
   /// of the journal could not be read for it.
-  func answering<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    try StoreError.rethrowing {
+  func answering<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
+    try StoreError.typed {
       let answer = try body()
       try tables.requireReadable()
       return answer

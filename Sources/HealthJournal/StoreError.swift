@@ -1,5 +1,6 @@
 import ByteTools
 import Journal
+public import HealthEvents
 public import HealthModel
 import HealthProjections
 import HealthTables
@@ -70,34 +71,59 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// One line that says what, where and what to do.
   public let description: String
+  /// The rule of the journal that was broken, for what the rules refused; nil: something else failed.
+  public let rejection: Rejection?
 
-  /// Runs `body`; what the journal throws comes out as a `StoreError`, a rejection as it is.
-  static func rethrowing<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+  init(code: Code, description: String, rejection: Rejection? = nil) {
+    self.code = code
+    self.description = description
+    self.rejection = rejection
+  }
+
+  /// Runs `body`, whose errors all come out as a `StoreError`, a rejection too.
+  static func typed<Result: ~Copyable>(
+    _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
     do {
       return try body()
-    } catch let error as JournalError {
+    } catch {
       throw StoreError(error)
-    } catch let failure as SystemFailure {
-      throw StoreError(code: Code(failure.reason), description: Wording.text(failure))
-    } catch let both as FailureAndEnding {
-      // What the end told is what the journal is left with.
-      throw StoreError(both.ending)
-    } catch let error as ProjectionError {
-      throw StoreError(error)
-    } catch let error as ZipError {
-      throw StoreError(code: .invalidArgument, description: Wording.text(error))
-    } catch let foreign as ForeignInput {
-      throw StoreError(code: .invalidArgument, description: Wording.text(foreign))
-    } catch let problem as OptionProblem {
-      throw StoreError(code: .invalidArgument, description: problem.message)
-    } catch let problem as ColumnProblem {
-      throw StoreError(code: .invalidArgument, description: Wording.text(problem))
-    } catch is ReplayedJournal.NotYet {
-      throw StoreError(
-        code: .invalidArgument, description: "at that moment the journal had not begun")
-    } catch let unknown as ZoneCatalogue.Unknown {
+    }
+  }
+}
+
+extension StoreError {
+  /// What any part of the journal throws, as one of these.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as StoreError: self = error
+    case let rejection as Rejection: self.init(rejection)
+    case let error as JournalError: self.init(error)
+    case let failure as SystemFailure:
+      self.init(code: Code(failure.reason), description: Wording.text(failure))
+    // What the end told is what the journal is left with.
+    case let both as FailureAndEnding: self.init(both.ending)
+    case let error as ProjectionError: self.init(error)
+    case let unknown as ZoneCatalogue.Unknown:
       let code = unknown.failure.map { Code($0.reason) } ?? .timeZoneUnknown
-      throw StoreError(code: code, description: Wording.text(unknown))
+      self.init(code: code, description: Wording.text(unknown))
+    default:
+      let words = Self.words(onArgument: error)
+      self.init(code: words == nil ? .system : .invalidArgument, description: words ?? "\(error)")
+    }
+  }
+
+  /// What is said of an argument that makes no sense; nil: the error is of another kind.
+  private static func words(onArgument error: any Error) -> String? {
+    switch error {
+    case let error as ZipError: Wording.text(error)
+    case let foreign as ForeignInput: Wording.text(foreign)
+    case let problem as OptionProblem: problem.message
+    case let problem as ColumnProblem: Wording.text(problem)
+    case is ReplayedJournal.NotYet: "at that moment the journal had not begun"
+    case let problem as FigureProblem: problem.description
+    case let unknown as UnknownBodyMass: unknown.description
+    default: nil
     }
   }
 }

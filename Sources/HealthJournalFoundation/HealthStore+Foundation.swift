@@ -13,12 +13,14 @@ extension HealthStore {
   /// Opens the journal in a folder.
   ///
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
-  public init(at folder: URL) throws { try self.init(at: folder.path(percentEncoded: false)) }
+  public init(at folder: URL) throws(StoreError) {
+    try self.init(at: folder.path(percentEncoded: false))
+  }
 
   /// Opens the journal in a folder to read only, beside a writer or not.
   ///
   /// - Throws: a `StoreError` where there is none, or it is damaged.
-  public init(reading folder: URL) throws {
+  public init(reading folder: URL) throws(StoreError) {
     try self.init(reading: folder.path(percentEncoded: false))
   }
 
@@ -27,7 +29,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`.
   public func importExport(
     at file: URL, _ options: ImportOptions = ImportOptions()
-  ) throws -> ImportSummary {
+  ) throws(StoreError) -> ImportSummary {
     try importFile(at: file.path(percentEncoded: false), options)
   }
 
@@ -39,12 +41,12 @@ extension HealthStore {
   /// Why a type came to what it did on the day of the journal's zone in which a moment lies.
   ///
   /// - Throws: a `StoreError`.
-  public func explain(_ type: some SampleType, on date: Date) throws -> ViewRows {
+  public func explain(_ type: some SampleType, on date: Date) throws(StoreError) -> ViewRows {
     try explain(type, on: try day(of: Instant(date)))
   }
 
   /// The first moment that samples may have: there is no bound.
-  public func earliestPermittedSampleDate() -> Date { .distantPast }
+  nonisolated public func earliestPermittedSampleDate() -> Date { .distantPast }
 }
 
 extension WorkoutBuilder {

@@ -107,7 +107,9 @@ struct HealthStoreProfileTests: StoreSuite {
       #expect(history.map(\.share) == [.authorized, .denied])
       #expect(history.map(\.shareBefore) == [.notDetermined, .authorized])
       let exercise = QuantityType.appleExerciseTime.identifier
-      await #expect(throws: Rejection.invalidArgument(.readOnly(type: exercise), index: nil)) {
+      await #expect(
+        throws: StoreError(Rejection.invalidArgument(.readOnly(type: exercise), index: nil))
+      ) {
         try await store.requestStatus(toShare: [exercise], read: [], for: app)
       }
     }

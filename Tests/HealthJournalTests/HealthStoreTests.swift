@@ -34,14 +34,16 @@ struct HealthStoreTests: StoreSuite {
     try await withStore { store in
       let uuids = try await store.save(documents: [mood, mood])
       #expect(uuids.count == 2)
-      await #expect(throws: Rejection.self) { try await store.save(documents: [mood, beats]) }
+      await #expect(throws: StoreError.self) { try await store.save(documents: [mood, beats]) }
     }
   }
 
   @Test func asksForAuthorization() async throws {
     let app = "com.example.app"
     try await withStore { store in
-      await #expect(throws: Rejection.authorizationNotDetermined(source: app, type: mass)) {
+      await #expect(
+        throws: StoreError(Rejection.authorizationNotDetermined(source: app, type: mass))
+      ) {
         try await store.save([sample(70, at: 1)], by: app)
       }
       let change = AuthorizationChange(
@@ -66,7 +68,9 @@ struct HealthStoreTests: StoreSuite {
   @Test func refusesATimeZoneThatTheSystemDoesNotKnow() async throws {
     try await withStore { store in
       let zone = "Mars/Olympus"
-      await #expect(throws: Rejection.invalidArgument(.timeZoneUnknown(zone), index: nil)) {
+      await #expect(
+        throws: StoreError(Rejection.invalidArgument(.timeZoneUnknown(zone), index: nil))
+      ) {
         try await store.perform(.configure(Configuration(timeZone: zone)))
       }
     }

@@ -20,7 +20,7 @@ struct LogTests: StoreSuite {
     try await withStore { store in
       let swim = Swim(
         laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span(86_400, minutes: 40))
-      await #expect(throws: UnknownBodyMass()) { try await store.saveSwim(swim) }
+      await #expect(throws: StoreError(UnknownBodyMass())) { try await store.saveSwim(swim) }
       #expect(try await store.swims() == [])
       let mass = HealthModel.QuantitySample(
         type: QuantityType.bodyMass.identifier, span: span(0, minutes: 0), value: 70_000, unit: "g")
@@ -108,20 +108,24 @@ struct LogTests: StoreSuite {
     try await withStore { store in
       let both = Swim(
         laps: 2, minutes: 4, pace: 6, kilocalories: 9, span: span(0, minutes: 4))
-      await #expect(throws: FigureProblem.energyTwice) { try await store.saveSwim(both) }
+      await #expect(throws: StoreError(FigureProblem.energyTwice)) {
+        try await store.saveSwim(both)
+      }
       let long = Swim(laps: 2, minutes: 5, kilocalories: 9, span: span(0, minutes: 4))
-      await #expect(throws: FigureProblem.longerThanSpan) { try await store.saveSwim(long) }
+      await #expect(throws: StoreError(FigureProblem.longerThanSpan)) {
+        try await store.saveSwim(long)
+      }
       for (minutes, problem): (Int64, FigureProblem) in [
         (10_001, .tooLong(minutes: 10_000)), (0, .noTime),
       ] {
         let run = Run(distance: Amount(5, "km"), span: span(0, minutes: minutes))
-        await #expect(throws: problem) { try await store.saveRun(run) }
+        await #expect(throws: StoreError(problem)) { try await store.saveRun(run) }
       }
       let distance = FigureProblem.outOfRange(
         figure: "distance", range: "more than 0, up to 1000 km")
       for amount in [Amount(0, "km"), Amount(5, "kg"), Amount(1001, "km")] {
         let run = Run(distance: amount, span: span(0, minutes: 30))
-        await #expect(throws: distance) { try await store.saveRun(run) }
+        await #expect(throws: StoreError(distance)) { try await store.saveRun(run) }
       }
       let (swims, runs) = (try await store.swims(), try await store.runs())
       #expect(swims.isEmpty && runs.isEmpty)
@@ -138,7 +142,9 @@ struct LogTests: StoreSuite {
         source: app, share: [AuthorizationGrant(distance, .authorized)])
       try await store.perform(.authorize(change))
       let pulse = QuantityType.heartRate.identifier
-      await #expect(throws: Rejection.authorizationNotDetermined(source: app, type: pulse)) {
+      await #expect(
+        throws: StoreError(Rejection.authorizationNotDetermined(source: app, type: pulse))
+      ) {
         try await store.saveRun(run, by: app)
       }
       #expect(try await store.runs() == [], "all or nothing")

@@ -101,7 +101,7 @@ struct ReaderTests: StoreSuite {
         for: app, share: [Workout.type: .authorized, energy: .authorized],
         read: [mass: .denied])
       let swim = Swim(laps: 24, minutes: 40, pace: 6, span: hour)
-      await #expect(throws: UnknownBodyMass.self) { try await store.saveSwim(swim, by: app) }
+      await #expect(throws: StoreError.self) { try await store.saveSwim(swim, by: app) }
       try await store.setAuthorization(for: app, read: [mass: .authorized])
       try await store.saveSwim(swim, by: app)
       #expect(try await store.swims()[0].kilocalories == 280)

@@ -36,7 +36,7 @@ import Testing
       #expect(try await store.workoutSession == nil)
       let energy = try await store.latestSample(of: .activeEnergyBurned)
       #expect(energy?.value == 112.5)
-      await #expect(throws: Rejection.invalidArgument(.uuidExists(workout), index: 0)) {
+      await #expect(throws: StoreError(Rejection.invalidArgument(.uuidExists(workout), index: 0))) {
         let draft = Draft(HealthObject(uuid: workout, content: .summary(.init(date: "x"))))
         try await store.perform(.save(SaveRequest(objects: [draft])))
       }
@@ -55,15 +55,18 @@ import Testing
 
   @Test func refusesASecondAndWrongSteps() async throws {
     try await withStore { store in
-      await #expect(throws: Rejection.invalidArgument(.workoutStep(.end, .notStarted), index: nil))
-      {
+      await #expect(
+        throws: StoreError(Rejection.invalidArgument(.workoutStep(.end, .notStarted), index: nil))
+      ) {
         try await store.endWorkout()
       }
       try await store.startWorkout(activity: .other, at: time(0))
-      await #expect(throws: Rejection.anotherWorkoutSessionStarted(.active)) {
+      await #expect(throws: StoreError(Rejection.anotherWorkoutSessionStarted(.active))) {
         try await store.startWorkout(activity: .running, by: app, at: time(1))
       }
-      await #expect(throws: Rejection.invalidArgument(.workoutStep(.resume, .active), index: nil)) {
+      await #expect(
+        throws: StoreError(Rejection.invalidArgument(.workoutStep(.resume, .active), index: nil))
+      ) {
         try await store.resumeWorkout(at: time(1))
       }
       try await store.cancelWorkout()
@@ -75,7 +78,9 @@ import Testing
   @Test func asksForAuthorizationAtTheStartAndAtTheEnd() async throws {
     try await withStore { store in
       try await authorize(store, Workout.type)
-      await #expect(throws: Rejection.authorizationNotDetermined(source: app, type: energy)) {
+      await #expect(
+        throws: StoreError(Rejection.authorizationNotDetermined(source: app, type: energy))
+      ) {
         try await store.startWorkout(activity: .other, kilocaloriesPerHour: 1, by: app)
       }
       #expect(try await store.workoutSession == nil)
@@ -84,14 +89,15 @@ import Testing
         activity: .other, kilocaloriesPerHour: 450, by: app, at: time(0))
       let change = AuthorizationChange(source: app, share: [AuthorizationGrant(energy, .denied)])
       try await store.perform(.authorize(change))
-      await #expect(throws: Rejection.authorizationDenied(source: app, type: energy)) {
+      await #expect(throws: StoreError(Rejection.authorizationDenied(source: app, type: energy))) {
         try await store.endWorkout(by: app, at: time(9))
       }
       #expect(try await store.workoutSession?.state == .active)
       // The owner may end it; it comes from the app all the same.
       let workout = try await store.endWorkout(at: time(10))
       #expect(try await store.object(workout)?.source.bundle == app)
-      await #expect(throws: Rejection.invalidArgument(.notOfSource(workout), index: 0)) {
+      await #expect(throws: StoreError(Rejection.invalidArgument(.notOfSource(workout), index: 0)))
+      {
         try await store.perform(.delete(Deletion(objects: [workout])), by: app)
       }
     }
@@ -103,7 +109,8 @@ import Testing
       func time(_ seconds: Int64) -> Timestamp {
         Timestamp(instant: now.adding(microseconds: seconds * 1_000_000), offsetMinutes: 0)
       }
-      let ahead = Rejection.invalidArgument(.workoutTimeAhead, index: nil)
+      let ahead = StoreError(
+        Rejection.invalidArgument(.workoutTimeAhead, index: nil))
       await #expect(throws: ahead) {
         try await store.startWorkout(activity: .other, at: time(3_600))
       }
@@ -122,7 +129,7 @@ import Testing
           activity: .other, at: Timestamp(instant: start, offsetMinutes: 0))
       }
       try await start(hoursAgo: 25)
-      await #expect(throws: Rejection.invalidArgument(.workoutForgotten, index: nil)) {
+      await #expect(throws: StoreError(Rejection.invalidArgument(.workoutForgotten, index: nil))) {
         try await store.endWorkout()
       }
       #expect(try await store.workoutSession?.state == .active)

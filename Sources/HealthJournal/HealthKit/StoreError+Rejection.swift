@@ -12,22 +12,7 @@ extension StoreError {
       case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
       case .invalidArgument: .invalidArgument
       }
-    self.init(code: code, description: rejection.description)
-  }
-
-  /// Runs `body`, whose errors all come out as a `StoreError`, a rejection too.
-  static func typed<Result: ~Copyable>(
-    _ body: () throws -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try rethrowing(body)
-    } catch let error as StoreError {
-      throw error
-    } catch let rejection as Rejection {
-      throw StoreError(rejection)
-    } catch {
-      throw StoreError(code: .system, description: "\(error)")
-    }
+    self.init(code: code, description: rejection.description, rejection: rejection)
   }
 }
 

@@ -2,8 +2,6 @@ import HealthJournalFoundation
 import TestSupport
 import Testing
 
-import struct HealthModel.Unit
-
 /// Queries, statistics and changes, written as HealthKit's programs write them, the prefix left out.
 @Suite struct GuessedQueryTests: StoreSuite {
   let home = TemporaryFolder()

@@ -2,8 +2,6 @@ import HealthJournalFoundation
 import TestSupport
 import Testing
 
-import struct HealthModel.Unit
-
 /// Saving and deleting, written as HealthKit's programs write it, the prefix left out.
 @Suite struct GuessedSampleTests: StoreSuite {
   let home = TemporaryFolder()

@@ -1,8 +1,6 @@
 import HealthJournalFoundation
 import Testing
 
-import struct HealthModel.Unit
-
 /// Types, units and quantities, written as HealthKit's programs write them, the prefix left out.
 @Suite struct GuessedValueTests {
   @Test func types() {

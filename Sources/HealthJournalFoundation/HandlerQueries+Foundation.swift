@@ -1,0 +1,39 @@
+public import HealthJournal
+
+// Functions of the names that Foundation's classes have: HealthKit's programs put predicates and sort descriptors
+// together by them, and ours are values.
+
+/// Predicates joined by "and".
+@available(*, deprecated, message: "join predicates with &&")
+public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCase
+  andPredicateWithSubpredicates predicates: [HealthPredicate]
+) -> HealthPredicate { predicates.reduce(.all) { $0 && $1 } }
+
+/// Predicates joined by "or".
+@available(*, deprecated, message: "join predicates with ||")
+public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCase
+  orPredicateWithSubpredicates predicates: [HealthPredicate]
+) -> HealthPredicate {
+  guard let first = predicates.first else { return !.all }
+  return predicates.dropFirst().reduce(first) { $0 || $1 }
+}
+
+/// The opposite of a predicate.
+@available(*, deprecated, message: "write ! before the predicate")
+public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCase
+  notPredicateWithSubpredicate predicate: HealthPredicate
+) -> HealthPredicate { !predicate }
+
+/// An order by `SampleSortIdentifierStartDate` or `SampleSortIdentifierEndDate`; any other key traps.
+@available(*, deprecated, message: "write .endDate or .endDate.reversed")
+public func NSSortDescriptor(  // swift-format-ignore: AlwaysUseLowerCamelCase
+  key: String, ascending: Bool
+) -> ObjectSort {
+  let sort: ObjectSort
+  switch key {
+  case SampleSortIdentifierStartDate: sort = .startDate
+  case SampleSortIdentifierEndDate: sort = .endDate
+  default: preconditionFailure("samples are not sorted by '\(key)'")
+  }
+  return ascending ? sort : sort.reversed
+}
