@@ -30,14 +30,25 @@ package enum MerkleProof {
   ) -> Bool {
     guard old.size < new.size else { return old == new && proof.isEmpty }
     guard old.size > 0 else { return old.root == MerkleHash.empty && proof.isEmpty }
+    guard let roots = roots(from: old, to: new.size, by: proof) else { return false }
+    return roots == (old.root, new.root)
+  }
+
+  /// The roots of two trees, one the beginning of the other, that follow from a proof of that; nil where no proof for
+  /// trees of these sizes has its form. Where the second is the known root of the larger tree, the first is that
+  /// of its beginning. If that is a whole tree, the proof does not have its root, and `old` gives it.
+  package static func roots(
+    from old: (size: UInt64, root: Digest), to size: UInt64, by proof: [Digest]
+  ) -> (before: Digest, after: Digest)? {
+    guard 0 < old.size, old.size < size else { return nil }
     var path = proof[...]
     let isWhole = old.size.nonzeroBitCount == 1
-    guard let start = isWhole ? old.root : path.popFirst() else { return false }
+    guard let start = isWhole ? old.root : path.popFirst() else { return nil }
     let shift = UInt64(old.size.trailingZeroBitCount)
-    var (own, last) = ((old.size - 1) >> shift, (new.size - 1) >> shift)
+    var (own, last) = ((old.size - 1) >> shift, (size - 1) >> shift)
     var (before, after) = (start, start)
     for node in path {
-      guard last > 0 else { return false }
+      guard last > 0 else { return nil }
       if isRight(&own, &last) {
         before = MerkleHash.node(node, before)
         after = MerkleHash.node(node, after)
@@ -46,7 +57,7 @@ package enum MerkleProof {
       }
       (own, last) = (own >> 1, last >> 1)
     }
-    return last == 0 && before == old.root && after == new.root
+    return last == 0 ? (before, after) : nil
   }
 
   /// Whether a node has its sibling to the left; then both are moved up to the height of that sibling.

@@ -267,8 +267,8 @@ public struct VanishedCount: Hashable, Sendable {
   }
 }
 
-/// What became of the elements of one kind: read = saved + corrected + known + superseded + left out + quarantined +
-/// unsupported.
+/// What became of the elements of one kind: read = saved + corrected + known + superseded + erased + left out +
+/// quarantined + unsupported.
 public struct ImportCount: Hashable, Sendable {
   /// The name of the element, or the identifier of a type.
   public var element: String
@@ -282,6 +282,8 @@ public struct ImportCount: Hashable, Sendable {
   public var known = 0
   /// How many the journal held, and newer versions of them, or their deletion.
   public var superseded = 0
+  /// How many had been erased from the journal, and stayed out.
+  public var erased = 0
   /// How many were not asked for.
   public var leftOut = 0
   /// How many were set aside as unreadable.
@@ -294,7 +296,8 @@ public struct ImportCount: Hashable, Sendable {
 
   /// Whether the equation holds.
   public var balances: Bool {
-    read == saved + corrected + known + superseded + leftOut + quarantined + unsupported
+    read
+      == saved + corrected + known + superseded + erased + leftOut + quarantined + unsupported
   }
 }
 
@@ -306,12 +309,31 @@ public struct Erasure: Hashable, Sendable {
   public var kept: [KeptLine]
   /// Why.
   public var reason: String
+  /// By what an import knows the objects again; nil: there were none, or nothing was to be left of them.
+  public var tombstones: Tombstones?
 
   /// These lines for that reason.
-  public init(lines: [UInt64], kept: [KeptLine] = [], reason: String) {
+  public init(
+    lines: [UInt64], kept: [KeptLine] = [], reason: String, tombstones: Tombstones? = nil
+  ) {
     self.lines = lines
     self.kept = kept
     self.reason = reason
+    self.tombstones = tombstones
+  }
+}
+
+/// What is left of erased objects: enough to know one when it is met again, and nothing that says what it was.
+public struct Tombstones: Hashable, Sendable {
+  /// What is hashed before each uuid: 24 lower-case hexadecimal digits.
+  public var salt: String
+  /// Of each uuid the first 64 bits of SHA-256 of the salt's 12 bytes and the uuid's 16.
+  public var hashes: [UInt64]
+
+  /// These hashes.
+  public init(salt: String, hashes: [UInt64]) {
+    self.salt = salt
+    self.hashes = hashes
   }
 }
 

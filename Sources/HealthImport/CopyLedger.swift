@@ -6,7 +6,7 @@ struct CopyLedger {
   struct Copies {
     /// The ordinal of the next new copy; nil: those that the journal held have not been counted.
     var next: Int?
-    /// How many the journal held.
+    /// How many the journal held, those counted that were erased from it.
     var held = 0
     /// The first ordinal of those that no element of this import may have stated.
     var unstated = 0
@@ -22,6 +22,8 @@ struct CopyLedger {
   var copies: [ObjectUUID: Copies] = [:]
   /// The keys of what was put off and is saved now.
   private(set) var saved: Set<ObjectUUID> = []
+  /// The keys of what was put off and stays out, as it was erased.
+  private var erased: Set<ObjectUUID> = []
   /// The uuids of newer versions saved now, by their keys, as far as correlations may ask for them.
   private(set) var newer: [ObjectUUID: ObjectUUID] = [:]
   /// Where elements stand that match what the journal held.
@@ -45,10 +47,17 @@ struct CopyLedger {
 
   /// Notes what the journal states now.
   mutating func note(_ parts: [AppleHealthRun.Part]) {
+    for part in parts where part.fate == .erased { erased.insert(part.copy) }
     for part in parts where part.draft != nil {
       saved.insert(part.copy)
       if part.older != nil, hasMembers { newer[part.copy] = part.uuid }
     }
+  }
+
+  /// Whether this import has met a copy that was erased.
+  func keepsOut(_ copy: ObjectUUID, of key: ObjectUUID, _ sink: some ImportSink) -> Bool {
+    guard sink.keepsOut(copy) else { return false }
+    return erased.contains(copy) || copy == key && copies[key]?.isFirstSettled ?? false
   }
 
   /// Whether this import has saved a copy, or found it known when it was met.

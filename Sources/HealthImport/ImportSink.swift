@@ -12,6 +12,12 @@ package protocol ImportSink {
   /// saved, or the uuid of what it speaks of (`ContentIdentity.init(subjectOf:)`); nil: nothing.
   func held(_ key: ObjectUUID) -> HeldObject?
 
+  /// Whether the object of a key was erased from the journal before this import began, as far as that is known.
+  func wasErased(_ key: ObjectUUID) -> Bool
+
+  /// Whether what was erased is saved again.
+  var savesErased: Bool { get }
+
   /// When the export was made that stated the newest version of an object; nil: that is not known.
   func exported(_ key: ObjectUUID) -> Instant?
 
@@ -71,6 +77,11 @@ package protocol ImportSink {
 
   /// How far reading has come: bytes, and elements that the journal knows or has taken.
   mutating func progress(bytesRead: UInt64, elements: Int)
+}
+
+extension ImportSink {
+  /// Whether an object that the journal does not hold stays out, as it was erased.
+  func keepsOut(_ key: ObjectUUID) -> Bool { !savesErased && wasErased(key) }
 }
 
 extension Rejection {

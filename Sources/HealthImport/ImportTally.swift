@@ -7,6 +7,8 @@ enum ImportFate: Int, Comparable, Sendable {
   case known
   /// The journal stated it before, and says something newer: another version, or that it was deleted.
   case superseded
+  /// It was erased from the journal, and stays out.
+  case erased
   /// It was not asked for.
   case leftOut
   /// The journal has no place for it.
@@ -103,6 +105,7 @@ extension ImportCount {
     case .corrected: corrected += number
     case .known: known += number
     case .superseded: superseded += number
+    case .erased: erased += number
     case .leftOut: leftOut += number
     case .unsupported: unsupported += number
     case .quarantined: quarantined += number

@@ -13,14 +13,18 @@ public struct ImportOptions: Hashable, Sendable {
   /// Whether what earlier exports of the same person stated and this one does not is deleted. The import is refused
   /// where the exports cannot be compared.
   public var appliesDeletions: Bool
+  /// Whether what was erased from the journal before is saved again.
+  public var savesErased: Bool
 
   /// All of the file, and nothing deleted.
   public init(
-    selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false
+    selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false,
+    savesErased: Bool = false
   ) {
     self.selection = selection
     self.isDryRun = isDryRun
     self.appliesDeletions = appliesDeletions
+    self.savesErased = savesErased
   }
 }
 
@@ -109,6 +113,7 @@ extension ImportOptions {
     choices.selection = selection
     choices.isTrial = isDryRun
     choices.appliesDeletions = appliesDeletions
+    choices.savesErased = savesErased
     return choices
   }
 }

@@ -86,10 +86,26 @@ enum EventSummary {
     return (whole + parts).joined(separator: " and ") + ": \(erasure.reason)"
   }
 
-  /// The first numbers of many, and how many follow.
+  /// Runs of numbers, `12–40, 57`: the first of many, and how many numbers follow.
   private static func list(_ numbers: [UInt64]) -> String {
-    let shown = numbers.prefix(20).map { String($0) }.joined(separator: ", ")
-    return numbers.count > 20 ? shown + " and \(numbers.count - 20) more" : shown
+    var runs: [ClosedRange<UInt64>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound < .max, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    let shown = runs.prefix(20)
+    let words = shown.map { run in
+      switch run.count {
+      case 1: "\(run.lowerBound)"
+      case 2: "\(run.lowerBound), \(run.upperBound)"
+      default: "\(run.lowerBound)–\(run.upperBound)"
+      }
+    }.joined(separator: ", ")
+    let rest = numbers.count - shown.reduce(0) { $0 + $1.count }
+    return rest > 0 ? words + " and \(rest) more" : words
   }
 
   private static func text(_ origin: Origin) -> String {

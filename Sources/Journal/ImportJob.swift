@@ -20,6 +20,8 @@ package struct ImportJob {
     package var isTrial = false
     /// Whether what vanished is deleted.
     package var appliesDeletions = false
+    /// Whether what was erased from the journal before is saved again.
+    package var savesErased = false
 
     /// All of the file, and nothing deleted.
     package init() {}
@@ -70,8 +72,7 @@ package struct ImportJob {
     self.fileName = fileName
     self.choices = choices
     sink = try JournalImportSink(
-      session, fileName: fileName, quarantining: most, isTrial: choices.isTrial,
-      progress: progress)
+      session, fileName: fileName, choices, quarantining: most, progress: progress)
   }
 
   /// Reads an input to its end, by the importer that is the surest of it.

@@ -27,15 +27,17 @@ final class JournalImportSink {
   private var snapshot: BackgroundWork?
   /// Whether nothing is written.
   private let isTrial: Bool
+  /// Whether what was erased is saved again.
+  let savesErased: Bool
   /// How many lines would have been written.
   private var lineCount: UInt64 = 0
 
   init(
-    _ session: consuming JournalSession, fileName: String, quarantining most: Int, isTrial: Bool,
-    progress: @escaping (UInt64, Int) -> Void
+    _ session: consuming JournalSession, fileName: String, _ choices: ImportJob.Choices,
+    quarantining most: Int, progress: @escaping (UInt64, Int) -> Void
   ) throws {
     var session = session
-    self.isTrial = isTrial
+    (isTrial, savesErased) = (choices.isTrial, choices.savesErased)
     first = session.nextSequence
     start = session.writtenHead
     (before, stated) = try Self.held(by: &session)
@@ -52,7 +54,8 @@ final class JournalImportSink {
   private static func held(
     by session: inout JournalSession
   ) throws -> (ReplayedJournal?, StatedObjects?) {
-    if session.tables.holdNoObjects { return (nil, nil) }
+    let tables = session.tables
+    if tables.holdNoObjects, tables.counts[.erase] == 0 { return (nil, nil) }
     do {
       let journal = try session.replayed()
       return (journal, try StatedObjects(journal))
@@ -169,6 +172,8 @@ extension JournalImportSink: ImportSink {
   }
 
   func held(_ key: ObjectUUID) -> HeldObject? { stated?.held(key) }
+
+  func wasErased(_ key: ObjectUUID) -> Bool { stated?.erased.contains(key) ?? false }
 
   func exported(_ key: ObjectUUID) -> Instant? { stated?.exported(key) }
 

@@ -46,6 +46,8 @@ private struct LimitedSource: ByteSource {
 private struct NoSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool { false }
   func held(_ key: ObjectUUID) -> HeldObject? { nil }
+  func wasErased(_ key: ObjectUUID) -> Bool { false }
+  var savesErased: Bool { false }
   func exported(_ key: ObjectUUID) -> Instant? { nil }
   func fingerprint(of draft: Draft) -> Fingerprint { Fingerprint(0) }
   func confirm(_ key: ObjectUUID) {}

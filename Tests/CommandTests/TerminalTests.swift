@@ -84,6 +84,36 @@ import Testing
       try shown("health-journal daily --pager 'sed s/^/own:/'", pager).text.hasPrefix("own:"))
   }
 
+  /// Given a terminal and no --yes, then `erase` says what would go and asks; only `yes` goes on.
+  @Test func erasingAsksFirst() throws {
+    let scratch = try Scratch()
+    let save = "health-journal init --time-zone UTC; health-journal save weight 70 kg; "
+    _ = try scratch.run(save + "health-journal save weight 71 kg")
+    func answer(_ word: String, _ line: String) throws -> (code: Int32, text: String) {
+      let script = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "answer_on_terminal.py")
+      let (code, text) = try Python.result(
+        of: [script.path, word, line], environment: scratch.environment)
+      return (code, text)
+    }
+    let erase = "health-journal erase --line 2 --reason asked"
+    let before = try scratch.run("health-journal log").output
+    for word in ["no", "", "Yes", "y", "yes "] {
+      let refused = try answer(word, erase)
+      #expect(refused.code == 2 && refused.text.contains("nothing was erased"), "\(word)")
+      #expect(refused.text.contains("this would take 1 object"), "\(refused.text)")
+    }
+    // Where nobody is at the terminal, or nobody sees the question, nobody is asked.
+    for line in [erase + " < /dev/null", erase + " 2> $HOME/errors"] {
+      let told = try answer("yes", line)
+      #expect(told.code == 2 && !told.text.contains("(yes)"), "\(told.text)")
+    }
+    #expect(try scratch.run("health-journal log").output == before)
+    let done = try answer("yes", erase)
+    #expect(done.code == 0 && done.text.contains("took 1 object"), "\(done.text)")
+    #expect(try scratch.run("health-journal audit").output.contains("1 erased"))
+  }
+
   /// The exit code is that of the command, what is said beside the rows comes behind them, and a reader who leaves
   /// is no failure.
   @Test func leavingThePagerIsNoFailure() throws {

@@ -91,6 +91,10 @@ struct MemorySink: ImportSink {
     }
   }
 
+  func wasErased(_ key: ObjectUUID) -> Bool { false }
+
+  var savesErased: Bool { false }
+
   func exported(_ key: ObjectUUID) -> Instant? { dates[key] }
 
   mutating func confirm(_ key: ObjectUUID) { confirmed.insert(key) }

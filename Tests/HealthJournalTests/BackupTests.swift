@@ -178,6 +178,29 @@ import Testing
     #expect(try restore(other).lines == 6)
   }
 
+  /// A backup that was cut back as a whole, or made of another chain, is refused by a checkpoint that was kept, also
+  /// where the journal may be replaced.
+  @Test func aCopyThatDoesNotHoldAgainstAKeptCheckpointChangesNothing() throws {
+    try grow(journal, 0..<3)
+    let short = try backup("short")
+    try grow(journal, 3..<5)
+    let long = try backup("long")
+    let text = try Data(contentsOf: URL(fileURLWithPath: long + "/checkpoint"))
+    let note = (path: "kept.note", checkpoint: try #require(CheckpointNote(Array(text))).checkpoint)
+    func restore(_ path: String) throws -> Restore.Done {
+      try Restore(to: journal, replacing: true, against: [note], threads: 1).run(from: path)
+    }
+    let expected = try lines(journal)
+    #expect(
+      throws: BackupProblem.against(path: short, note: note.path, .fewerLines, lines: 4)
+    ) { try restore(short) }
+    #expect(try lines(journal) == expected && restore(long).lines == 6)
+    try system.removeDirectory(journal.folder)
+    try grow(journal, 7..<12)
+    let other = try backup("other")
+    #expect(throws: BackupProblem.self) { try restore(other) }
+  }
+
   @Test func nothingIsReplacedByABackup() throws {
     try grow(journal, 0..<2)
     for name in ["one.tar", "one"] {

@@ -14,7 +14,7 @@ import Testing
 /// import says is what counting says.
 @Suite struct ImportVersionsTests {
   /// A record, or a workout, of which there may be several versions.
-  private struct Thing: Hashable {
+  struct Thing: Hashable {
     /// What it is.
     var identity: Int
     /// What is stated of it.
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  private static func export(_ things: [Thing], _ date: String) -> [UInt8] {
+  static func export(_ things: [Thing], _ date: String) -> [UInt8] {
     Array(
       """
       <HealthData locale="en_GB"><ExportDate value="\(date) 10:00:00 +0100"/>
@@ -62,7 +62,7 @@ import Testing
       """.utf8)
   }
 
-  private static func things(_ dice: inout Dice) -> [Thing] {
+  static func things(_ dice: inout Dice) -> [Thing] {
     (0..<Int.random(in: 1...30, using: &dice)).map { _ in
       Thing(
         identity: Int.random(in: 0..<8, using: &dice), version: Int.random(in: 0..<3, using: &dice))

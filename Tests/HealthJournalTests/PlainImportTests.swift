@@ -2,8 +2,9 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthImport
-import Journal
 import HealthModel
+import HealthTables
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
@@ -11,7 +12,7 @@ import Testing
 
 /// The short way of plain records writes the lines that the general one writes, to the byte.
 @Suite struct PlainImportTests {
-  private static let files: [URL] = {
+  static let files: [URL] = {
     let fixtures = Project.fixtures.appending(path: "import/apple-health")
     let folders = [RealExports.steps, RealExports.workouts].map { URL(filePath: $0) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: fixtures.path)) ?? []
@@ -75,7 +76,8 @@ import Testing
     let short = try lines(Self.export(records), shortens: true)
     #expect(short == (try lines(Self.export(records), shortens: false)))
     // An origin, a line for each, as an export may hold a record twice, and the receipt.
-    #expect(short.count == 1 + 3 * orders.count + 1)
+    // Those of erased objects stay, and what was erased has a line anew: with the erasure and two receipts.
+    #expect(short.count == 1 + 3 * orders.count + 1 + 1 + orders.count + 1)
   }
 
   /// Two to five records of one layout or two: attributes moved, left out, added, said twice or with references, white
@@ -102,8 +104,22 @@ import Testing
       "<HealthData locale=\"en_GB\">\n \(records.joined(separator: "\n "))\n</HealthData>".utf8)
   }
 
+  /// Erases every third object.
+  private func erase(_ system: MemorySystem) throws {
+    var uuids: [ObjectUUID] = []
+    try ReplayedJournal("/j", on: system).forEachEntry { entry in
+      if case .save(let save)? = entry.event { uuids += save.objects.map(\.uuid) }
+      return true
+    }
+    let gone = uuids.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    var session = try JournalSession.open("/j", on: system)
+    _ = try session.erase(.objects(gone), reason: "asked for")
+    try session.finish()
+  }
+
   /// The lines of a journal after an import, without what is drawn or follows from it; then those that a
-  /// second import of the same bytes adds: none.
+  /// second import of the same bytes adds: none; then those of an erasure, of an import that leaves out what was
+  /// erased, of one that saves it again, and of a last one.
   private func lines(_ bytes: [UInt8], shortens: Bool) throws -> [String] {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
@@ -116,11 +132,22 @@ import Testing
       #expect(report.outcome.balances)
       #expect(time == 1 || report.lines == nil)
     }
+    try erase(system)
+    for again in [false, true, false] {
+      var choices = ImportJob.Choices()
+      choices.savesErased = again
+      var job = try ImportJob(
+        into: try JournalSession.open("/j", on: system), fileName: "export.xml", choices
+      ) { _, _ in }
+      let report = try job.run(MemorySource(bytes), by: [importer])
+      #expect(report.outcome.balances)
+      #expect(again || report.lines == nil)
+    }
     let file = try system.open("/j/events.ndjson", .read)
     var content = [UInt8](repeating: 0, count: Int(try system.size(of: file)))
     #expect(try system.read(file, at: 0, into: &content, from: 0) == content.count)
     return String(decoding: content, as: UTF8.self).split(separator: "\n").dropFirst().map {
-      $0.components(separatedBy: ",\"salt\":\"")[0]
+      $0.components(separatedBy: "\"salt\":\"")[0].components(separatedBy: "\"digest\":\"")[0]
     }
   }
 }

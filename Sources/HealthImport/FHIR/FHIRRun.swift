@@ -125,12 +125,10 @@ struct FHIRRun {
       return .leftOut
     }
     if let span = whole.content.span { note(span, whole.metadata) }
-    var new: [Draft] = []
     var fates: [ImportFate] = []
-    for draft in drafts {
-      fates.append(try fate(of: draft, isOwn: found.isOwn, sink))
-      if fates.last == .saved { new.append(draft) }
-    }
+    for draft in drafts { fates.append(try fate(of: draft, isOwn: found.isOwn, sink)) }
+    Self.leaveOutErased(&drafts, &fates)
+    let new = zip(drafts, fates).filter { $0.1 == .saved }.map(\.0)
     if !new.isEmpty {
       let isKnown = found.workout.map { stated.contains($0) || sink.knows($0) } ?? false
       let request = SaveRequest(
@@ -140,7 +138,7 @@ struct FHIRRun {
       }
     }
     for (draft, fate) in zip(drafts, fates) {
-      stated.insert(draft.object.uuid)
+      if fate != .erased { stated.insert(draft.object.uuid) }
       sink.confirm(draft.object.uuid)
       count(draft, fate)
     }
@@ -153,12 +151,26 @@ struct FHIRRun {
   ) throws -> ImportFate {
     let uuid = draft.object.uuid
     if stated.contains(uuid) { return .known }
-    guard let held = sink.held(uuid) else { return sink.knows(uuid) ? .known : .saved }
+    guard let held = sink.held(uuid) else {
+      if sink.knows(uuid) { return .known }
+      return sink.keepsOut(uuid) ? .erased : .saved
+    }
     guard held.isLive, held.newest == uuid else { return .superseded }
     if isOwn, held.fingerprint != sink.fingerprint(of: draft) {
       throw UnreadableResource("the journal holds another object under its uuid")
     }
     return .known
+  }
+
+  /// Takes members that were erased out of a correlation; one that has no others stays out itself.
+  private static func leaveOutErased(_ drafts: inout [Draft], _ fates: inout [ImportFate]) {
+    guard case .correlation(var correlation) = drafts[0].object.content, fates[0] == .saved
+    else { return }
+    let erased = zip(drafts, fates).filter { $0.1 == .erased }.map(\.0.object.uuid)
+    if erased.isEmpty { return }
+    correlation.members.removeAll(where: erased.contains)
+    drafts[0].object.content = .correlation(correlation)
+    if correlation.members.isEmpty { fates[0] = .erased }
   }
 
   private mutating func count(_ draft: Draft, _ fate: ImportFate) {

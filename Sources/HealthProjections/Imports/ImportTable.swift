@@ -22,8 +22,8 @@ package enum ImportTable {
 
   /// The names of the figures of `cells`.
   package static let figures = [
-    "read", "new", "identical", "corrected", "superseded", "vanished", "leftOut", "quarantined",
-    "unsupported",
+    "read", "new", "identical", "corrected", "superseded", "erased", "vanished", "leftOut",
+    "quarantined", "unsupported",
   ]
 
   private static let columns =
@@ -34,8 +34,8 @@ package enum ImportTable {
   package static func cells(_ names: [Cell], _ count: ImportCount, vanished: Int?) -> [Cell] {
     names + [
       .whole(count.read), .whole(count.saved), .whole(count.known), .whole(count.corrected),
-      .whole(count.superseded), vanished.map { .whole($0) } ?? .missing, .whole(count.leftOut),
-      .whole(count.quarantined), .whole(count.unsupported),
+      .whole(count.superseded), .whole(count.erased), vanished.map { .whole($0) } ?? .missing,
+      .whole(count.leftOut), .whole(count.quarantined), .whole(count.unsupported),
     ]
   }
 
@@ -47,6 +47,7 @@ package enum ImportTable {
       sum.corrected += count.corrected
       sum.known += count.known
       sum.superseded += count.superseded
+      sum.erased += count.erased
       sum.leftOut += count.leftOut
       sum.quarantined += count.quarantined
       sum.unsupported += count.unsupported

@@ -35,7 +35,7 @@ enum ImportsView {
     + ImportTable.figures.map { figure in
       Column(
         figure, .count,
-        hidden: ["read", "superseded", "leftOut", "unsupported"].contains(figure))
+        hidden: ["read", "superseded", "erased", "leftOut", "unsupported"].contains(figure))
     } + [
       Column(
         "compared", .number, rank: .detail, note: "the seq of the receipt that it was compared with"

@@ -1,4 +1,5 @@
 import ByteTools
+package import JournalFile
 
 /// Why a journal is not backed up, or not restored. Nothing was changed.
 package enum BackupProblem: Error, Hashable, Sendable {
@@ -16,6 +17,8 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case noCheckpoint(path: String)
   /// The checkpoint beside the lines is of others.
   case otherCheckpoint(path: String)
+  /// So many lines of the copy do not hold against a checkpoint that was kept.
+  case against(path: String, note: String, NoteOutcome, lines: UInt64)
   /// The journal has lines that the backup lacks, or others.
   case wouldLose(journal: String)
   /// A workout is in progress.
@@ -42,12 +45,32 @@ extension Wording {
       "`checkpoint` in \(path) is no checkpoint; it was changed. Without that file only the chain is checked"
     case .otherCheckpoint(let path):
       "the lines in \(path) are not those of the checkpoint beside them: one of the two was changed"
+    case .against(let path, let note, let outcome, let lines):
+      "\(word(outcome)): \(path) has \(counted(lines, "line")), \(text(outcome, note)); nothing was changed"
     case .wouldLose(let journal):
       "the journal at \(journal) has lines that the backup lacks, or is another one; nothing was changed. "
         + "With --replace it is set aside in its quarantine"
     case .workoutInProgress(let journal):
       "a workout is in progress in \(journal); end or cancel it first, or set it aside with --replace"
     case .itself(let path): "\(path) is the journal itself; name the place of a backup"
+    }
+  }
+  private static func word(_ outcome: NoteOutcome) -> String {
+    switch outcome {
+    case .same, .sameButErased: AuditVerdict.verified.rawValue
+    case .fewerLines: AuditVerdict.rolledBack.rawValue
+    case .otherRoot, .otherJournal: AuditVerdict.forked.rawValue
+    case .behindDamage: AuditVerdict.damaged.rawValue
+    }
+  }
+
+  private static func text(_ outcome: NoteOutcome, _ note: String) -> String {
+    switch outcome {
+    case .same, .sameButErased: "as \(note) says"
+    case .fewerLines: "fewer than \(note)"
+    case .otherRoot: "and the first are not those of \(note)"
+    case .otherJournal(let journal): "and \(note) is of another journal, \(journal)"
+    case .behindDamage: "and is damaged before the last one of \(note)"
     }
   }
 }

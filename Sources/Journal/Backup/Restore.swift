@@ -1,6 +1,6 @@
 import HealthTables
 import HealthProjections
-import JournalFile
+package import JournalFile
 
 /// Puts the lines of a backup in the place of a journal's, once an audit has found them good. What stood there
 /// before is kept in the quarantine of the journal.
@@ -19,6 +19,7 @@ package struct Restore {
 
   private let journal: Journal
   private let replaces: Bool
+  private let notes: [(path: String, checkpoint: Checkpoint)]
   private let threads: Int
   private let system = PosixSystem()
   private var paths: JournalPaths { journal.paths }
@@ -29,9 +30,13 @@ package struct Restore {
   ///
   /// - Parameters:
   ///   - replacing: whether a journal with other lines is set aside.
+  ///   - notes: checkpoints that were kept, and their files: the copy has to have grown from each.
   ///   - threads: how many threads may verify the copy.
-  package init(to journal: Journal, replacing: Bool, threads: Int) {
-    (self.journal, replaces, self.threads) = (journal, replacing, threads)
+  package init(
+    to journal: Journal, replacing: Bool,
+    against notes: [(path: String, checkpoint: Checkpoint)] = [], threads: Int
+  ) {
+    (self.journal, replaces, self.notes, self.threads) = (journal, replacing, notes, threads)
   }
 
   /// Does it.
@@ -73,11 +78,15 @@ package struct Restore {
   ) throws -> (ReplacementFolder, JournalAudit) {
     let folder = try ReplacementFolder(at: place, outside: path)
     try source.forEachPart { try folder.append($0, to: Backup.events) }
-    let checkpoints = [source.checkpoint].compactMap { $0 }
+    let checkpoints = notes.map(\.checkpoint) + [source.checkpoint].compactMap { $0 }
     let audit = try JournalAudit(folder.beside, against: checkpoints, threads: threads)
     guard audit.count == 0, audit.lines > 0 else {
       throw BackupProblem.bad(
         path: path, problems: max(audit.count, 1), line: audit.findings.first?.line)
+    }
+    for (note, outcome) in zip(notes, audit.outcomes) where !outcome.holds {
+      throw BackupProblem.against(
+        path: path, note: note.path, outcome, lines: audit.lines)
     }
     guard audit.outcomes.allSatisfy(\.holds) else {
       throw BackupProblem.otherCheckpoint(path: path)

@@ -7,6 +7,8 @@ import JournalFile
 struct ErasedLines {
   /// How many lines one `erase` names at most: each takes some hundred bytes, and a line has a bound.
   private static let mostNamed = 50_000
+  /// How many tombstones one `erase` has at most: 19 bytes each.
+  private static let mostTombstones = 250_000
 
   private let eraser: LineEraser
   private let file: ReplacementFile
@@ -74,14 +76,19 @@ struct ErasedLines {
   /// Says behind the lines what was erased, in one line or several.
   ///
   /// - Returns: the numbers of those lines.
-  mutating func finish(reason: String) throws -> ClosedRange<UInt64> {
+  mutating func finish(reason: String, _ tombstones: Tombstones?) throws -> ClosedRange<UInt64> {
     let first = head.sequence + 1
     let now = system.now()
     let at = max(head.at, Instant(microseconds: now - now % 1_000))
+    var hashes = (tombstones?.hashes ?? [])[...]
     repeat {
+      let part = Array(hashes.prefix(Self.mostTombstones))
+      hashes = hashes.dropFirst(part.count)
       let erasure = Erasure(
         lines: Array(erased.prefix(Self.mostNamed)), kept: Array(kept.prefix(Self.mostNamed)),
-        reason: reason)
+        reason: reason,
+        tombstones: part.isEmpty
+          ? nil : tombstones.map { Tombstones(salt: $0.salt, hashes: part) })
       erased.removeFirst(erasure.lines.count)
       kept.removeFirst(erasure.kept.count)
       let before = output.bytes.count
@@ -91,7 +98,7 @@ struct ErasedLines {
       head.sequence += 1
       head.at = at
       head.offset += UInt64(output.bytes.count - before)
-    } while !erased.isEmpty || !kept.isEmpty
+    } while !erased.isEmpty || !kept.isEmpty || !hashes.isEmpty
     try flush()
     return first...head.sequence
   }

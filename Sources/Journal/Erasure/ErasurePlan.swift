@@ -12,6 +12,8 @@ struct ErasurePlan {
   private(set) var counts = ErasureCounts()
   /// The uuids of the objects that go and are there.
   private(set) var found: [ObjectUUID] = []
+  /// The salt of the tombstones that earlier erasures left; nil: there are none.
+  private(set) var salt: TombstoneSalt?
 
   /// Finds out what a selection takes out of a journal, in three passes over its lines.
   ///
@@ -21,6 +23,9 @@ struct ErasurePlan {
     var links = ErasureLinks()
     try journal.forEachEntry { entry in
       links.take(entry.event)
+      if case .erase(let erasure)? = entry.event, let tombstones = erasure.tombstones {
+        salt = TombstoneSalt(tombstones.salt)
+      }
       return true
     }
     eraser.objects = links.closure(of: chosen)

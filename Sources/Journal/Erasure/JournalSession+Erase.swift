@@ -28,12 +28,20 @@ extension JournalSession {
   /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The old lines stand
   /// until the new ones take their place. The session is over then.
   ///
+  /// - Parameters:
+  ///   - reason: why; it stays in the file.
+  ///   - forgets: whether nothing is left by which an import would know the objects again.
   /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new lines may have
   ///   taken their place, else nothing was changed.
-  package mutating func erase(_ selection: ErasureSelection, reason: String) throws -> Erased {
+  package mutating func erase(
+    _ selection: ErasureSelection, reason: String, forgets: Bool = false
+  ) throws -> Erased {
     if try system.kind(of: paths.session) != nil { throw ErasureProblem.workoutInProgress }
-    let plan = try ErasurePlan(selection, of: try replayed())
+    let journal = try replayed()
+    let plan = try ErasurePlan(selection, of: journal)
     guard !plan.counts.isEmpty else { return Erased(counts: plan.counts) }
+    let salt = plan.salt ?? TombstoneSalt(random: (system.random(), system.random()))
+    let tombstones = forgets ? nil : try Tombstones(of: plan.found, in: journal, salt)
     let reader = try JournalReader(paths.folder, on: system)
     let (system, snapshots) = (system, SnapshotFolder(paths, on: system))
     var said: ClosedRange<UInt64>?
@@ -42,7 +50,7 @@ extension JournalSession {
       // Lines that are not what was written must not become what was erased.
       let scan = try reader.scan(verifyingChain: true) { line, _ in try lines.take(line) }
       if let damage = scan.damage(in: reader.paths) { throw damage }
-      said = try lines.finish(reason: reason)
+      said = try lines.finish(reason: reason, tombstones)
       return lines.head
     } removingCaches: { body in
       try snapshots.removeAll(until: body)

@@ -42,6 +42,8 @@ struct StatedObjects {
   private var subjects: [ContentIdentity: Int] = [:]
   /// What earlier imports state of themselves, and their lines.
   private(set) var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
+  /// What was erased.
+  private(set) var erased = ErasedBefore()
 
   /// Room for this many objects.
   init(room count: Int) {
@@ -78,6 +80,9 @@ struct StatedObjects {
       newest: newest[place] ?? uuid, fingerprint: Fingerprint(rows[place].fingerprint),
       isLive: !gone[place], isConfirmed: confirmed[place])
   }
+
+  /// The key of the object of which this is a version; nil: no import would look for it.
+  func key(of uuid: ObjectUUID) -> ObjectUUID? { place(of: uuid).map { rows[$0].key } }
 
   /// When the export was made that stated the newest version of an object; nil: that is not known.
   func exported(_ key: ObjectUUID) -> Instant? {
@@ -166,7 +171,8 @@ struct StatedObjects {
     case .delete(let deletion)?: for uuid in deletion.objects { remove(uuid) }
     case .origin(let origin)?: origins[entry.sequence] = StatedHash.of(origin)
     case .importReceipt(let receipt)?: receipts.append((entry.sequence, receipt))
-    case .open?, .authorize?, .configure?, .erase?, nil: break
+    case .erase(let erasure)?: erasure.tombstones.map { erased.take($0) }
+    case .open?, .authorize?, .configure?, nil: break
     }
   }
 

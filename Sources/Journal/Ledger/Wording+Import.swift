@@ -17,6 +17,7 @@ extension Wording {
       parts.append("\(vanished.reduce(0) { $0 + $1.count }) vanished")
     }
     if sum.superseded > 0 { parts.append("\(sum.superseded) superseded") }
+    if sum.erased > 0 { parts.append("\(sum.erased) erased before") }
     if sum.leftOut > 0 { parts.append("\(sum.leftOut) left out") }
     parts.append("\(counted(ImportTable.sum(outcome.counts).quarantined, "element")) quarantined")
     return "\(parts.joined(separator: ", ")); \(lines(of: report, isTrial: isTrial))"
@@ -31,6 +32,15 @@ extension Wording {
       return report.receipt.map { "its receipt is line \($0)" } ?? "nothing was appended"
     }
     return "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
+  }
+
+  /// What stays out as it was erased, and how it comes back; nil: there is nothing of that kind.
+  package static func erased(in report: ImportJob.Report) -> String? {
+    let count = ImportTable.sum(report.outcome.types).erased
+    guard count > 0 else { return nil }
+    let were = count == 1 ? "was" : "were"
+    return "\(counted(count, "object")) of the file \(were) erased from this journal before, and "
+      + "\(count == 1 ? "stays" : "stay") out; with --again an import saves what was erased"
   }
 
   /// Rows of what vanished that are told; the rest is in `imports`.

@@ -53,6 +53,13 @@ package struct GrowthProof: Hashable, Sendable {
     self.init(from: oldLines, by: path, to: note)
   }
 
+  /// Whether its hashes lead to the root of its checkpoint, behind an earlier one; else it shows nothing.
+  package func isSound(behind old: Checkpoint) -> Bool {
+    let roots = MerkleProof.roots(
+      from: (old.lines, old.root), to: note.checkpoint.lines, by: path)
+    return old.lines == oldLines && roots?.after == note.checkpoint.root
+  }
+
   /// Whether the journal had this checkpoint when it had `oldLines`.
   package func extends(_ old: Checkpoint) -> Bool {
     let new = note.checkpoint

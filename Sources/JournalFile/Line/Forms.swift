@@ -39,6 +39,19 @@ extension Form where Value == UInt64 {
       $0 <= JournalLimits.wholeNumber ? nil : .value
     }
   }
+
+  /// Its 16 lower-case hexadecimal digits.
+  static var hash: Form {
+    Form(value: .hex(16)) { hash, writer in
+      writer.bytes.append(addingCapacity: 18) { output in
+        output.append(UInt8(ascii: "\""))
+        output.append(hex: hash, letters: Hex.lower)
+        output.append(UInt8(ascii: "\""))
+      }
+    } fault: { _ in
+      nil
+    }
+  }
 }
 
 extension Form where Value == Int {

@@ -125,7 +125,8 @@ package enum LineGrammar {
     .always(.unsupported, .count, \.unsupported),
     .optional(.corrected, .positive, { $0.corrected == 0 ? nil : $0.corrected }),
     .optional(.superseded, .positive, { $0.superseded == 0 ? nil : $0.superseded }),
-    .optional(.leftOut, .positive, { $0.leftOut == 0 ? nil : $0.leftOut }))
+    .optional(.leftOut, .positive, { $0.leftOut == 0 ? nil : $0.leftOut }),
+    .optional(.erased, .positive, { $0.erased == 0 ? nil : $0.erased }))
 
   private static let extent = Shape<ImportExtent>(
     .always(.complete, .flag, \.isComplete), .optional(.person, .uuid, \.person),
@@ -142,7 +143,11 @@ package enum LineGrammar {
   static let erasure = Shape<Erasure>(
     .always(.lines, .list(.whole), \.lines),
     .unlessEmpty(.kept, .list(.object(keptLine)), \.kept),
-    .always(.reason, .text, \.reason))
+    .always(.reason, .text, \.reason),
+    .optional(.tombstones, .object(tombstones), \.tombstones))
+
+  private static let tombstones = Shape<Tombstones>(
+    .always(.salt, .hex(24), \.salt), .always(.hashes, .list(.hash), \.hashes))
 
   private static let keptLine = Shape<KeptLine>(
     .always(.seq, .whole, \.sequence), .always(.digest, .hex(64), \.digest))

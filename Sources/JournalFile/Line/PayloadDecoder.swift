@@ -36,7 +36,37 @@ enum PayloadDecoder {
       }
     }
     return Erasure(
-      lines: numbers, kept: kept, reason: try members.text(.reason).required(.reason))
+      lines: numbers, kept: kept, reason: try members.text(.reason).required(.reason),
+      tombstones: try tombstones(&members))
+  }
+
+  private static func tombstones(
+    _ members: inout JSONMembers
+  ) throws(LineProblem) -> Tombstones? {
+    guard let value = members.take(.tombstones) else { return nil }
+    var parts = try JSONMembers(value, key: .tombstones)
+    let salt = try parts.text(.salt).required(.salt)
+    guard Salt.isValid(salt.utf8.rawBytes) else { throw .wrongValue(.salt) }
+    guard var elements = try parts.list(.hashes) else { throw .missing(.hashes) }
+    var hashes: [UInt64] = []
+    while let element = elements.next() {
+      guard element.kind == .text, let hash = hash(element.characters)
+      else { throw .wrongValue(.hashes) }
+      hashes.append(hash)
+    }
+    try parts.finish()
+    return Tombstones(salt: salt, hashes: hashes)
+  }
+
+  /// The number that 16 lower-case hexadecimal digits say.
+  private static func hash(_ digits: RawSpan) -> UInt64? {
+    guard digits.byteCount == 16 else { return nil }
+    var hash: UInt64 = 0
+    for place in 0..<16 {
+      guard let digit = Hex.value(ofDigit: digits.byte(place)) else { return nil }
+      hash = hash << 4 | UInt64(digit)
+    }
+    return hash
   }
 
   private static func opening(_ members: inout JSONMembers) throws(LineProblem) -> JournalOpening {
@@ -176,6 +206,7 @@ enum PayloadDecoder {
       count.known = Int(try figures.whole(.known) ?? 0)
       count.superseded = Int(try figures.whole(.superseded) ?? 0)
       count.leftOut = Int(try figures.whole(.leftOut) ?? 0)
+      count.erased = Int(try figures.whole(.erased) ?? 0)
       count.quarantined = Int(try figures.whole(.quarantined) ?? 0)
       count.unsupported = Int(try figures.whole(.unsupported) ?? 0)
       try figures.finish()

@@ -56,6 +56,8 @@ extension WireKey {
   static var preferredUnits: WireKey { WireKey("preferredUnits") }
   static var lines: WireKey { WireKey("lines") }
   static var kept: WireKey { WireKey("kept") }
+  static var tombstones: WireKey { WireKey("tombstones") }
+  static var hashes: WireKey { WireKey("hashes") }
 
   // The receipt of an import.
   static var file: WireKey { WireKey("file") }
@@ -69,6 +71,7 @@ extension WireKey {
   static var corrected: WireKey { WireKey("corrected") }
   static var known: WireKey { WireKey("known") }
   static var superseded: WireKey { WireKey("superseded") }
+  static var erased: WireKey { WireKey("erased") }
   static var leftOut: WireKey { WireKey("leftOut") }
   static var quarantined: WireKey { WireKey("quarantined") }
   static var unsupported: WireKey { WireKey("unsupported") }

@@ -65,7 +65,7 @@ extension Failure {
   private static func code(_ problem: BackupProblem) -> ExitCode {
     switch problem {
     case .placeTaken, .noBackup, .several, .itself: .usage
-    case .cut, .bad, .noCheckpoint, .otherCheckpoint: .damaged
+    case .cut, .bad, .noCheckpoint, .otherCheckpoint, .against: .damaged
     case .wouldLose, .workoutInProgress: .refused
     }
   }

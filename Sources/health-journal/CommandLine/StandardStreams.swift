@@ -53,6 +53,21 @@ enum StandardInput {
       try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index))
   }
 
+  /// Whether a person is typing it.
+  static var isTerminal: Bool { isatty(0) == 1 }
+
+  /// The line that a person types, without its end, up to 1,024 bytes of it.
+  ///
+  /// - Throws: `SystemFailure`.
+  static func line() throws -> String {
+    var bytes: [UInt8] = []
+    var buffer: [UInt8] = [0]
+    while bytes.count < 1024, try read(into: &buffer, from: 0) > 0, buffer[0] != UInt8(ascii: "\n") {
+      bytes.append(buffer[0])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether more can be read without waiting.
   static var hasMore: Bool { SystemFacts.hasInput }
 }

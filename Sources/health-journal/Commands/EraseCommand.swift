@@ -15,6 +15,8 @@ enum EraseCommand {
   private static let origin = Option(
     "origin", "NAME", "the names of this source or device; its samples stay")
   private static let reason = Option("reason", "TEXT", "why; it stays in the file")
+  private static let forget = Option(
+    "forget", nil, "leave nothing by which an import would know it again")
   private static let dryRun = Option("dry-run", nil, "only count")
   private static let yes = Option("yes", nil, "do it: nothing brings it back")
   private static let narrowing = [Option.predicate, .type] + Option.window + [.source]
@@ -22,7 +24,7 @@ enum EraseCommand {
   static let page = CommandPage(
     name: "erase", group: .append, summary: "take content out of the file, for good",
     words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
-    options: [.journal, .answer, line, receipt, origin] + narrowing + [reason, dryRun, yes],
+    options: [.journal, .answer, line, receipt, origin] + narrowing + [reason, forget, dryRun, yes],
     rules: .window,
     details: """
       What is named leaves every line of the file, not the views alone: also what had been deleted or
@@ -34,7 +36,7 @@ enum EraseCommand {
       and the options of time, all objects for which all of these hold. Of a line that deletes, --line
       takes the reason alone: without it, what was deleted would come back.
 
-      Erased for good: without --yes it is only told what would go. Copies elsewhere are out of reach:
+      Erased for good: a terminal is asked first, elsewhere nothing goes without --yes. Copies elsewhere are out of reach:
       backups, exports, what was pushed, and old blocks of the disk.
 
         health-journal erase 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'asked for' --yes
@@ -58,12 +60,13 @@ enum EraseCommand {
           try answer(.init(counts: counted), isForPeople, &console)
           return .done
         }
-        guard arguments.has(yes) else {
+        guard try arguments.has(yes) || isConfirmed(counted) else {
           throw Failure.usage(
             "nothing was erased; it \(words(counted, "would take")). Nothing brings it back: say --yes"
           )
         }
-        let erased = try writing.session.erase(selection, reason: arguments[reason] ?? "")
+        let erased = try writing.session.erase(
+          selection, reason: arguments[reason] ?? "", forgets: arguments.has(forget))
         try answer(erased, isForPeople, &console)
         return .done
       } catch let problem as ErasureProblem {
@@ -114,6 +117,20 @@ enum EraseCommand {
     (query.from, query.to) = (window.from?.instant, window.to?.instant)
     query.sources = arguments.all(.source)
     return query
+  }
+
+  // MARK: Question
+
+  /// Asks at the terminal whether to go on; nobody is asked elsewhere. Nobody else writes to the journal meanwhile, so
+  /// what is told is what goes.
+  ///
+  /// - Throws: a `Failure` of usage where the answer is not `yes`; `SystemFailure`.
+  private static func isConfirmed(_ counts: ErasureCounts) throws -> Bool {
+    guard StandardInput.isTerminal, StandardError.isTerminal else { return false }
+    let question = "this would \(words(counts, "take")). Nothing brings it back. Erase it? (yes) "
+    StandardError.write(TerminalText.escaped(question))
+    guard try StandardInput.line() == "yes" else { throw Failure.usage("nothing was erased") }
+    return true
   }
 
   // MARK: Answer

@@ -13,13 +13,14 @@ enum ImportCommand {
   private static let dryRun = Option("dry-run", nil, "tell what it would do, and write nothing")
   private static let applyDeletions = Option(
     "apply-deletions", nil, "delete what earlier exports stated and this one does not")
+  private static let again = Option("again", nil, "save also what was erased from the journal")
   private static let part: [Option] = [.type] + Option.window + [.source]
 
   static let page = CommandPage(
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.journal, .format, dryRun, applyDeletions] + part + [.progress],
+    options: [.journal, .format, dryRun, applyDeletions, again] + part + [.progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
@@ -33,6 +34,7 @@ enum ImportCommand {
         identical    the journal holds just that
         corrected    saved as a newer version
         superseded   the journal has a newer version, or it was deleted there
+        erased       erased from this journal before: kept out, unless --again saves it
         left out     not asked for: --type, --source and the options of time import a part
         quarantined  set aside in the journal's quarantine, 64 MiB at most; the exit code is 1
         vanished     earlier exports of the same person stated it, and this one does not
@@ -98,6 +100,7 @@ enum ImportCommand {
     var choices = ImportJob.Choices()
     choices.isTrial = arguments.has(dryRun)
     choices.appliesDeletions = arguments.has(applyDeletions)
+    choices.savesErased = arguments.has(again)
     guard part.contains(where: arguments.has) else { return choices }
     do {
       var zones = ZoneCatalogue()
@@ -144,6 +147,7 @@ enum ImportCommand {
     for note in Wording.notes(on: report, of: input.name) { console.remark(note) }
     if let doubt = outcome.doubt { console.remark("warning: \(input.name) \(doubt)") }
     console.remark(Wording.sentence(on: report, isTrial: choices.isTrial))
+    if let line = Wording.erased(in: report) { console.remark(line) }
     for line in Wording.vanished(in: report, choices) { console.remark(line) }
     for issue in outcome.issues
     where !(issue.element.isEmpty && issue.offset == outcome.truncatedAt) {

@@ -8,10 +8,14 @@ enum RestoreCommand {
   private static let replace = Option(
     "replace", nil, "also where the journal has lines that the backup lacks")
 
+  private static let against = Option(
+    "against", "FILE", "the backup has to have grown from this checkpoint; several times",
+    isRepeatable: true)
+
   static let page = CommandPage(
     name: "restore", group: .audit, summary: "put a backup in the place of the journal",
     words: "BACKUP", count: 1...1, missing: "BACKUP",
-    options: [.journal, replace, .threads, .progress],
+    options: [.journal, replace, against, .threads, .progress],
     details: """
       Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
       lines are copied beside the journal and audited, chain and rules, and against the checkpoint that
@@ -21,14 +25,20 @@ enum RestoreCommand {
       Where no journal is, one is made. One whose lines are all in the backup is replaced; one that has
       others, or is damaged, only with --replace. The lines that stood there are kept in `quarantine`.
 
+      The checkpoint beside the lines came with them. With --against FILE, a `checkpoint` that was kept
+      elsewhere, a backup that is cut back (ROLLED BACK) or has other lines (FORKED) is refused too, also
+      with --replace.
+
         health-journal restore /mnt/backup/2026-11-23.tar
         health-journal restore 2026-11-23.tar --journal tried.journal
       """
   ) { arguments, console in
     let path = arguments.words[0]
     let journal = try Environment.journal(arguments)
+    let notes = try arguments.all(against).map { try NoteFile($0) }
     let restore = Restore(
-      to: journal, replacing: arguments.has(replace), threads: try arguments.threads())
+      to: journal, replacing: arguments.has(replace),
+      against: notes.map { ($0.path, $0.note.checkpoint) }, threads: try arguments.threads())
     let done = try restore.run(from: Environment.expandingHome(path))
     try console.print(
       "restored \(TerminalText.escaped(journal.folder)): \(counted(done.lines, "line")), "

@@ -82,6 +82,12 @@ enum WitnessCommand {
     guard growth.note.checkpoint == given.note.checkpoint else {
       throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
     }
+    // Hashes that anybody may have written show no fork.
+    guard growth.isSound(behind: old) else {
+      throw Failure.usage(
+        "\(path) proves nothing: its hashes do not lead from the last checkpoint seen to "
+          + "\(given.path); \(remedy(old))")
+    }
     return growth.extends(old)
   }
 

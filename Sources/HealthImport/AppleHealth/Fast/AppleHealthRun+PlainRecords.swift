@@ -15,7 +15,8 @@ extension AppleHealthRun {
       found.key, like: found.place, created: found.created, metadata: plain.metadata.rawBytes)
     {
     case .new:
-      guard filter.insert(found.key) else { return 0 }
+      // What was erased is rare, and the general path knows what becomes of it.
+      guard !sink.wasErased(found.key), filter.insert(found.key) else { return 0 }
       try savePlain(found, &sink)
       try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
       fate = .saved

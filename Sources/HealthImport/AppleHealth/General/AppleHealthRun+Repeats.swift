@@ -150,9 +150,12 @@ extension AppleHealthRun {
     var whole =
       ledger.correlations[element.offset] ?? nextCopy(of: stated, &ledger, &sink)
     if var draft = whole.draft, case .correlation(var correlation) = draft.object.content {
-      correlation.members = parts.map(\.uuid)
+      correlation.members = parts.filter { $0.fate != .erased }.map(\.uuid)
       draft.object.content = .correlation(correlation)
       whole.draft = draft
+      if correlation.members.isEmpty, !parts.isEmpty {
+        (whole.draft, whole.older, whole.fate) = (nil, nil, .erased)
+      }
     }
     parts.insert(whole, at: 0)
     if try save(parts, element, &sink) { ledger.note(parts) }
@@ -169,8 +172,12 @@ extension AppleHealthRun {
       let copy = stated.object.identity.uuid(ordinal: ordinal)
       let held = sink.held(copy)
       let isStated = ledger.holds(copy, of: key)
-      guard held != nil || isStated else { break }
+      guard held != nil || isStated || sink.keepsOut(copy) else { break }
       ledger.copies[key]?.inside += 1
+      if held == nil, !isStated {
+        guard ledger.keepsOut(copy, of: key, sink) else { continue }
+        return Part(node: stated.object.node, fate: .erased, uuid: copy, copy: copy)
+      }
       guard isStated || held?.isConfirmed ?? false else { continue }
       return Part(
         node: stated.object.node, fate: .known,

@@ -38,8 +38,11 @@ extension AppleHealthRun {
     for var route in routes {
       route.object.identity = route.object.identity.ofWorkout(part.copy)
       var part = self.part(route, &sink)
-      // Nothing is added to a workout that was deleted.
+      // Nothing is added to a workout that was deleted or erased.
       if isGone { (part.draft, part.older, part.fate) = (nil, nil, .superseded) }
+      if parts[0].fate == .erased, part.draft != nil {
+        (part.draft, part.older, part.fate) = (nil, nil, .erased)
+      }
       parts.append(part)
     }
     return try save(parts, element, &sink)

@@ -53,7 +53,8 @@ extension AppleHealthRun {
     let fingerprint = sink.fingerprint(of: stated.draft)
     for ordinal in copies.unstated..<min(copies.held, copies.unstated + Self.mostProbes) {
       let copy = identity.uuid(ordinal: ordinal)
-      guard let held = sink.held(copy), !held.isConfirmed else {
+      guard let held = sink.held(copy) else { continue }
+      if held.isConfirmed {
         if ordinal == copies.unstated { copies.unstated += 1 }
         continue
       }
@@ -76,13 +77,24 @@ extension AppleHealthRun {
       stated.ordinal = copies.unstated
       copies.unstated += 1
       let copy = identity.uuid(ordinal: stated.ordinal)
-      guard let held = sink.held(copy), !held.isConfirmed else { continue }
+      guard let held = sink.held(copy) else { return new(stated, copy, sink) }
+      if held.isConfirmed { continue }
       sink.confirm(copy)
       return correction(of: held, copy, stated, sink)
     }
-    stated.ordinal = copies.next ?? 0
-    copies.next = stated.ordinal + 1
-    return new(stated, identity.uuid(ordinal: stated.ordinal), sink)
+    while true {
+      stated.ordinal = copies.next ?? 0
+      copies.next = stated.ordinal + 1
+      let copy = identity.uuid(ordinal: stated.ordinal)
+      // Behind a copy that was erased without a trace.
+      guard let held = sink.held(copy) else { return new(stated, copy, sink) }
+      if held.isConfirmed { continue }
+      sink.confirm(copy)
+      guard held.fingerprint == sink.fingerprint(of: stated.draft) else {
+        return correction(of: held, copy, stated, sink)
+      }
+      return known(held, copy, stated.object)
+    }
   }
 
   // MARK: Fates
@@ -96,11 +108,21 @@ extension AppleHealthRun {
   }
 
   private mutating func new(_ stated: Stated, _ copy: ObjectUUID, _ sink: some ImportSink) -> Part {
+    let object = stated.object
+    if sink.keepsOut(copy) || object.isOfSubject && sink.keepsOut(object.identity.uuid()) {
+      return erased(stated, copy)
+    }
     var draft = stated.draft
     draft.object.uuid = stated.object.isOfSubject ? unused(stated.object.identity, sink) : copy
     return Part(
       node: stated.object.node, fate: .saved, uuid: draft.object.uuid, copy: copy,
       type: tally.typeRow(stated.object.content.type), draft: draft, files: stated.object.files)
+  }
+
+  private mutating func erased(_ stated: Stated, _ copy: ObjectUUID) -> Part {
+    Part(
+      node: stated.object.node, fate: .erased, uuid: copy, copy: copy,
+      type: tally.typeRow(stated.object.content.type), files: stated.object.files)
   }
 
   /// What becomes of an object that differs from what the journal holds of it: it is a newer version, unless the
@@ -164,8 +186,13 @@ extension CopyLedger {
   ) -> Copies {
     var copies = self.copies[key] ?? Copies()
     guard copies.next == nil else { return copies }
-    while sink.held(identity.uuid(ordinal: copies.held)) != nil { copies.held += 1 }
-    copies.next = max(copies.held, copies.isFirstSettled ? 1 : 0)
+    while true {
+      let copy = identity.uuid(ordinal: copies.held)
+      guard sink.held(copy) != nil || sink.wasErased(copy) else { break }
+      copies.held += 1
+    }
+    if copies.isFirstSettled { copies.unstated = max(copies.unstated, 1) }
+    copies.next = max(copies.held, copies.unstated)
     return copies
   }
 }

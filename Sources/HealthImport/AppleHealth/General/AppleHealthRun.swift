@@ -147,17 +147,33 @@ struct AppleHealthRun {
     }
     let key = object.key.uuid()
     let held = sink.held(key)
-    guard held.map({ !$0.isConfirmed }) ?? filter.insert(key) else {
+    guard held.map({ !$0.isConfirmed }) ?? isNew(object.key, key, sink) else {
       return try putOff(element, &sink)
     }
     let isLesson = plain.lacksHead(of: element)
     let (stated, routes) = self.stated(object, key, &element)
     guard let part = partAlone(stated, &sink) else { return try putOff(element, &sink) }
     let isPresent = try settle(part, routes, element, &sink)
-    if isPresent, isLesson {
+    if isPresent, isLesson, part.fate != .erased {
       plain.learn(stated.draft, object.identity, element.raw.rawBytes, part.type, &sink)
     }
-    if held == nil { try temporaryStore.append(settled: key, isPresent: isPresent, to: &sink) }
+    if held == nil {
+      let isStated = isPresent && part.fate != .erased
+      try temporaryStore.append(settled: key, isPresent: isStated, to: &sink)
+    }
+  }
+
+  /// Whether an element is surely the first of its content, which the journal does not hold. Of one that was erased
+  /// and has copies left, all elements are put off: which of them the copies are tells a look at all.
+  private mutating func isNew(
+    _ identity: ContentIdentity, _ key: ObjectUUID, _ sink: some ImportSink
+  ) -> Bool {
+    if sink.wasErased(key) {
+      var ordinal = 1
+      while sink.wasErased(identity.uuid(ordinal: ordinal)) { ordinal += 1 }
+      if sink.held(identity.uuid(ordinal: ordinal)) != nil { return false }
+    }
+    return filter.insert(key)
   }
 
   // MARK: Selection
