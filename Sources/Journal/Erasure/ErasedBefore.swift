@@ -49,7 +49,8 @@ struct TombstoneSalt: Hashable {
   func hash(of uuid: ObjectUUID) -> UInt64 {
     // The salt has 12 bytes, so that each half of a uuid crosses two of these words.
     let words = [
-      first, second << 32 | uuid.high >> 32, uuid.high << 32 | uuid.low >> 32, uuid.low << 32,
+      first, (second << 32) | (uuid.high >> 32), (uuid.high << 32) | (uuid.low >> 32),
+      uuid.low << 32,
     ]
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)

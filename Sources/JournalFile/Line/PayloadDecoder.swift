@@ -64,7 +64,7 @@ enum PayloadDecoder {
     var hash: UInt64 = 0
     for place in 0..<16 {
       guard let digit = Hex.value(ofDigit: digits.byte(place)) else { return nil }
-      hash = hash << 4 | UInt64(digit)
+      hash = (hash << 4) | UInt64(digit)
     }
     return hash
   }

@@ -36,8 +36,10 @@ enum EraseCommand {
       and the options of time, all objects for which all of these hold. Of a line that deletes, --line
       takes the reason alone: without it, what was deleted would come back.
 
-      Erased for good: a terminal is asked first, elsewhere nothing goes without --yes. Copies elsewhere are out of reach:
-      backups, exports, what was pushed, and old blocks of the disk.
+      Erased for good: at a terminal it asks first, elsewhere nothing goes without --yes. Copies
+      elsewhere are out of reach: backups, exports, what was pushed, and old blocks of the disk.
+      Imports leave out what was erased, by a salted hash that is left of each object, against which
+      a guess at its content can be tried; --forget leaves none.
 
         health-journal erase 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'asked for' --yes
         health-journal erase --type heartRate --to 2024-01-01 --dry-run
