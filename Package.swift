@@ -178,7 +178,7 @@ let tests: [Target] = [
     dependencies: [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
       "JournalFile", "JournalTestSupport", "HealthTables", "HealthProjections", "HealthExport",
-      "Journal",
+      "HealthJournal", "Journal",
     ],
     exclude: [
       "compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py",

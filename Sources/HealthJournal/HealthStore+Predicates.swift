@@ -10,7 +10,10 @@ extension HealthStore {
   ///       of: "HKQuantityTypeIdentifierStepCount",
   ///       predicate: .samples(from: morning, to: noon, options: .strictStartDate))
   ///
-  /// - Parameter type: a type identifier.
+  /// - Parameters:
+  ///   - type: a type identifier.
+  ///   - predicate: which objects.
+  ///   - source: who asks, a bundle identifier; the owner by default.
   /// - Returns: how many were deleted; 0 is no error.
   /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit or names a
   ///   time that is none, and where the disk refuses.

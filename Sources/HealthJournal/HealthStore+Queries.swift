@@ -15,9 +15,11 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - type: of samples, workouts, correlations or documents.
+  ///   - predicate: which objects.
+  ///   - sort: in which order they come.
+  ///   - limit: at most so many; nil, 0 and less: all, as HealthKit's HKObjectQueryNoLimit.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
-  ///   - limit: at most so many; nil, 0 and less: all, as HealthKit's HKObjectQueryNoLimit.
   /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader` never
   ///   asked for the type.
   public func objects(

@@ -36,7 +36,9 @@ public actor HealthStore {
 
   /// Makes a new journal in a folder that holds none.
   ///
-  /// - Parameter timeZone: the IANA name of the zone whose days count.
+  /// - Parameters:
+  ///   - folder: the folder of the journal.
+  ///   - timeZone: the IANA name of the zone whose days count.
   /// - Throws: a `StoreError` where there is a journal already, the zone is unknown, or the system
   ///   refuses.
   public static func create(at folder: String, timeZone: String) throws(StoreError) {

@@ -34,7 +34,9 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
 
   /// The rings, by day; a day of which nothing is known is not there.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner

@@ -37,7 +37,9 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
 
   /// What changed behind the anchor up to now.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of lines that are gone.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner
@@ -48,7 +50,9 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// What changed behind the anchor up to now, and then whatever changes, as soon as the store knows it. The
   /// sequence ends with the store.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(
     for store: HealthStore, as reader: String = Actor.owner

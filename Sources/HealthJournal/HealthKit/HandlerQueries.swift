@@ -22,6 +22,7 @@ public struct ObserverQuery: Sendable {
   /// A query, which `execute(_:)` begins.
   ///
   /// - Parameters:
+  ///   - sampleType: the type whose samples it is about.
   ///   - predicate: which samples; nil: all. Every deletion of the type is told.
   ///   - updateHandler: is called for each change, on no thread of its own.
   public init(
@@ -48,6 +49,7 @@ public struct SampleQuery: Sendable {
   /// A query, which `execute(_:)` begins.
   ///
   /// - Parameters:
+  ///   - sampleType: the type whose samples it is about.
   ///   - predicate: which samples; nil: all.
   ///   - limit: at most so many; `ObjectQueryNoLimit`: all.
   ///   - sortDescriptors: in which order they come, one; several trap.

@@ -25,7 +25,10 @@ extension HealthStore {
   ///
   ///     let rows = try await store.explain(.stepCount, on: CivilDate(year: 2026, month: 3, day: 1))
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - type: the type whose figure it is.
+  ///   - day: the local day.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func explain(
     _ type: TypeIdentifier, on day: CivilDate, as reader: String = Actor.owner

@@ -12,7 +12,10 @@ extension HealthStore {
   ///
   ///     try await store.requestAuthorization(toShare: [steps, heartRate], read: [steps])
   ///
-  /// - Parameter source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Parameters:
+  ///   - share: the types to save.
+  ///   - read: the types to read.
+  ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
   /// - Throws: a `StoreError`: `.authorizationNotDetermined`, which names the types that the owner has to decide on;
   ///   `.invalidArgument` where HealthKit raises an exception.
   public func requestAuthorization(
@@ -32,7 +35,10 @@ extension HealthStore {
 
   /// Whether a request would ask for anything.
   ///
-  /// - Parameter source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Parameters:
+  ///   - share: the types to save.
+  ///   - read: the types to read.
+  ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
   /// - Throws: a `StoreError` where HealthKit raises an exception.
   public func statusForAuthorizationRequest(
     toShare share: [any SampleType], read: [any SampleType], for source: String = Actor.owner

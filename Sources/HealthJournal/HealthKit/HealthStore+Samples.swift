@@ -7,7 +7,9 @@ import JournalFile
 extension HealthStore {
   /// Saves a sample; a correlation with its samples, all or none.
   ///
-  /// - Parameter source: who asks, a bundle identifier; the owner by default.
+  /// - Parameters:
+  ///   - sample: what is saved.
+  ///   - source: who asks, a bundle identifier; the owner by default.
   /// - Throws: a `StoreError`.
   public func save(_ sample: any Sample, by source: String = Actor.owner) throws(StoreError) {
     try save([sample], by: source)
@@ -15,7 +17,9 @@ extension HealthStore {
 
   /// Saves samples, all or none, in one line.
   ///
-  /// - Parameter source: who asks, a bundle identifier; the owner by default.
+  /// - Parameters:
+  ///   - samples: what is saved; a correlation brings its own samples.
+  ///   - source: who asks, a bundle identifier; the owner by default.
   /// - Throws: a `StoreError`; `.invalidArgument` where there is none.
   public func save(_ samples: [any Sample], by source: String = Actor.owner) throws(StoreError) {
     try StoreError.typed {

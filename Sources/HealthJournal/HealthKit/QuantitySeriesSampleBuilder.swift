@@ -25,7 +25,12 @@ public actor QuantitySeriesSampleBuilder {
 
   /// A builder of a series that begins then.
   ///
-  /// - Parameter source: whose it is, a bundle identifier; the owner by default.
+  /// - Parameters:
+  ///   - healthStore: the journal in which it is saved.
+  ///   - quantityType: the type of the values.
+  ///   - start: when the series begins.
+  ///   - device: the hardware that measures it; nil: it is not known.
+  ///   - source: whose it is, a bundle identifier; the owner by default.
   public init(
     healthStore: HealthStore, quantityType: QuantityType, start: Instant, device: Device? = nil,
     source: String = Actor.owner
@@ -60,6 +65,7 @@ public actor QuantitySeriesSampleBuilder {
   /// Saves the sample.
   ///
   /// - Parameters:
+  ///   - metadata: what is kept beside the sample; nil: nothing.
   ///   - end: when the series is over; nil: with its latest value.
   /// - Returns: the sample.
   /// - Throws: a `StoreError` where there is no value, or the journal's rules refuse it: then it can be finished again.

@@ -18,6 +18,7 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
   /// A query.
   ///
   /// - Parameters:
+  ///   - predicates: which samples, by type.
   ///   - sort: in which order they come, of each predicate.
   ///   - limit: at most so many; nil, 0 and less: all.
   public init(
@@ -33,8 +34,9 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
   /// A query whose samples are sorted by a rule of the caller's.
   ///
   /// - Parameters:
-  ///   - areInOrder: whether the first one stands before the second one.
+  ///   - predicates: which samples, by type.
   ///   - limit: at most so many of the sorted ones; nil, 0 and less: all.
+  ///   - areInOrder: whether the first one stands before the second one.
   public init(
     predicates: [SamplePredicate<Element>], limit: Int? = nil,
     sortedBy areInOrder: @escaping @Sendable (Element, Element) -> Bool
@@ -47,7 +49,9 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
 
   /// The samples.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner

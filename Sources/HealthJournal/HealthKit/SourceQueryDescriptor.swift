@@ -10,7 +10,9 @@ public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
 
   /// The sources, by name, each at each version once.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner

@@ -20,7 +20,9 @@ public struct StatisticsQueryDescriptor: Sendable {
 
   /// The statistics of all sources together, from the first sample to the last; nil: there is no sample.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was asked for.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner
@@ -59,7 +61,9 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
 
   /// The statistics.
   ///
-  /// - Parameter reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was asked for.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner
@@ -88,7 +92,10 @@ public struct StatisticsCollection: Hashable, Sendable {
 
   /// Hands out those of each interval between two moments, also where there is no sample between samples.
   ///
-  /// - Parameter body: ends the enumeration by setting its second argument.
+  /// - Parameters:
+  ///   - start: intervals that end behind this moment.
+  ///   - end: intervals that begin before this moment, or at it.
+  ///   - body: ends the enumeration by setting its second argument.
   public func enumerateStatistics(
     from start: Instant, to end: Instant, with body: (Statistics, _ stop: inout Bool) -> Void
   ) {

@@ -32,7 +32,11 @@ public actor WorkoutBuilder {
 
   /// A builder of a workout of this kind.
   ///
-  /// - Parameter source: whose it is, a bundle identifier; the owner by default.
+  /// - Parameters:
+  ///   - healthStore: the journal in which it is saved.
+  ///   - configuration: what the workout is.
+  ///   - device: the hardware that measures it; nil: it is not known.
+  ///   - source: whose it is, a bundle identifier; the owner by default.
   public init(
     healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device? = nil,
     source: String = Actor.owner
