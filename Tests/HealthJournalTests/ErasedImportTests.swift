@@ -70,6 +70,51 @@ import Testing
     #expect(try trial.live().count >= left.count && left.isSubset(of: trial.live()))
   }
 
+  /// What is erased by its type or source leaves a journal as if it had never been imported, and no byte of it in any
+  /// file.
+  @Test(arguments: PlainImportTests.files) func asIfItHadNeverBeen(_ file: URL) throws {
+    let bytes = Array(try Data(contentsOf: file))
+    let whole = try ErasedTrial()
+    _ = try whole.run(bytes)
+    let facts = try whole.facts()
+    for types in [true, false] {
+      let names = Set(facts.map { types ? $0.type : $0.source }).filter { !$0.isEmpty }.sorted()
+      guard names.count > 1, facts.allSatisfy({ types || !$0.source.isEmpty }) else { continue }
+      for name in Set([names[0], names[names.count / 2]]) {
+        let (erased, other) = (try ErasedTrial(), try ErasedTrial())
+        _ = try erased.run(bytes)
+        var (query, selection) = (Query(), ImportSelection())
+        let rest = names.filter { $0 != name }
+        if types { (query.types, selection.types) = ([name], rest) }
+        if !types { (query.sources, selection.sources) = ([name], rest) }
+        try erased.erase(.query(query))
+        _ = try other.run(bytes, selection: selection)
+        #expect(
+          try ImportVersionsTests.live(erased.system) == ImportVersionsTests.live(other.system))
+        let (left, text) = (try erased.live(), try erased.lines().joined())
+        for fact in facts where !left.contains(fact.uuid) {
+          #expect(!text.contains(fact.uuid.description), "\(name)")
+        }
+        #expect(try erased.facts().allSatisfy { (types ? $0.type : $0.source) != name }, "\(name)")
+      }
+    }
+  }
+
+  /// What an import brought is erased with it, and what was there before stays as it was.
+  @Test func anImportIsErasedAsAWhole() throws {
+    let files = PlainImportTests.files.suffix(3)
+    let first = Array(try Data(contentsOf: try #require(files.first)))
+    let second = Array(try Data(contentsOf: try #require(files.last)))
+    let trial = try ErasedTrial()
+    _ = try trial.run(first)
+    let before = try ImportVersionsTests.live(trial.system)
+    _ = try trial.run(second)
+    let receipt = UInt64(try trial.lines().count)
+    try trial.erase(.importReceipt(receipt))
+    #expect(try ImportVersionsTests.live(trial.system) == before)
+    #expect(try trial.run(second).saved == 0)
+  }
+
   /// Given an erased record, when a later export corrects what it says of it, then it stays out too.
   @Test func aCorrectedStatementStaysOut() throws {
     let trial = try ErasedTrial()
@@ -125,7 +170,9 @@ import Testing
     }
     var tombstones: [Tombstones] = []
     try ReplayedJournal("/j", on: trial.system, verifyingChain: true).forEachEntry { entry in
-      if case .erase(let erasure)? = entry.event { tombstones += [erasure.tombstones].compactMap(\.self) }
+      if case .erase(let erasure)? = entry.event {
+        tombstones += [erasure.tombstones].compactMap(\.self)
+      }
       return true
     }
     #expect(tombstones.count == gone.count && Set(tombstones.map(\.salt)).count == 1)
@@ -145,9 +192,12 @@ private struct ErasedTrial {
   }
 
   /// Imports, and sums up what became of objects.
-  func run(_ bytes: [UInt8], again: Bool = false) throws -> ImportCount {
+  func run(
+    _ bytes: [UInt8], again: Bool = false, selection: ImportSelection? = nil
+  ) throws -> ImportCount {
     var choices = ImportJob.Choices()
     choices.savesErased = again
+    choices.selection = selection
     var job = try ImportJob(
       into: try JournalSession.open("/j", on: system), fileName: "export.xml", choices
     ) { _, _ in }
@@ -178,6 +228,21 @@ private struct ErasedTrial {
       return true
     }
     return live
+  }
+
+  /// Type and source of every object that views show; an empty source: it has none.
+  func facts() throws -> [(uuid: ObjectUUID, type: String, source: String)] {
+    let (journal, live) = (try ReplayedJournal("/j", on: system), try live())
+    var facts: [(uuid: ObjectUUID, type: String, source: String)] = []
+    try journal.forEachEntry { entry in
+      guard case .save(let save)? = entry.event else { return true }
+      for object in save.objects where live.contains(object.uuid) {
+        let origin = object.origin.flatMap { journal.tables.origins[$0] }
+        facts.append((object.uuid, object.content.type, origin?.source.name ?? ""))
+      }
+      return true
+    }
+    return facts
   }
 
   func lines() throws -> [Substring] {

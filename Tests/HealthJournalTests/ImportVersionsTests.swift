@@ -114,7 +114,7 @@ import Testing
   }
 
   /// What is live, as what is stated, in any order.
-  private static func live(_ system: MemorySystem) throws -> [UInt64] {
+  static func live(_ system: MemorySystem) throws -> [UInt64] {
     let journal = try ReplayedJournal("/j", on: system)
     var objects: [ObjectUUID: UInt64] = [:]
     try journal.forEachEntry { entry in

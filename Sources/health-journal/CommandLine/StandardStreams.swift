@@ -62,7 +62,8 @@ enum StandardInput {
   static func line() throws -> String {
     var bytes: [UInt8] = []
     var buffer: [UInt8] = [0]
-    while bytes.count < 1024, try read(into: &buffer, from: 0) > 0, buffer[0] != UInt8(ascii: "\n") {
+    while bytes.count < 1024, try read(into: &buffer, from: 0) > 0 {
+      if buffer[0] == UInt8(ascii: "\n") { break }
       bytes.append(buffer[0])
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -19,12 +19,13 @@ enum EraseCommand {
     "forget", nil, "leave nothing by which an import would know it again")
   private static let dryRun = Option("dry-run", nil, "only count")
   private static let yes = Option("yes", nil, "do it: nothing brings it back")
+  private static let doing = [reason, forget, dryRun, yes]
   private static let narrowing = [Option.predicate, .type] + Option.window + [.source]
 
   static let page = CommandPage(
     name: "erase", group: .append, summary: "take content out of the file, for good",
     words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
-    options: [.journal, .answer, line, receipt, origin] + narrowing + [reason, forget, dryRun, yes],
+    options: [.journal, .answer, line, receipt, origin] + narrowing + doing,
     rules: .window,
     details: """
       What is named leaves every line of the file, not the views alone: also what had been deleted or
