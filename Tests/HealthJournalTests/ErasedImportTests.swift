@@ -70,36 +70,6 @@ import Testing
     #expect(try trial.live().count >= left.count && left.isSubset(of: trial.live()))
   }
 
-  /// What is erased by its type or source leaves a journal as if it had never been imported, and no byte of it in any
-  /// file.
-  @Test(arguments: PlainImportTests.files) func asIfItHadNeverBeen(_ file: URL) throws {
-    let bytes = Array(try Data(contentsOf: file))
-    let whole = try ErasedTrial()
-    _ = try whole.run(bytes)
-    let facts = try whole.facts()
-    for types in [true, false] {
-      let names = Set(facts.map { types ? $0.type : $0.source }).filter { !$0.isEmpty }.sorted()
-      guard names.count > 1, facts.allSatisfy({ types || !$0.source.isEmpty }) else { continue }
-      for name in Set([names[0], names[names.count / 2]]) {
-        let (erased, other) = (try ErasedTrial(), try ErasedTrial())
-        _ = try erased.run(bytes)
-        var (query, selection) = (Query(), ImportSelection())
-        let rest = names.filter { $0 != name }
-        if types { (query.types, selection.types) = ([name], rest) }
-        if !types { (query.sources, selection.sources) = ([name], rest) }
-        try erased.erase(.query(query))
-        _ = try other.run(bytes, selection: selection)
-        #expect(
-          try ImportVersionsTests.live(erased.system) == ImportVersionsTests.live(other.system))
-        let (left, text) = (try erased.live(), try erased.lines().joined())
-        for fact in facts where !left.contains(fact.uuid) {
-          #expect(!text.contains(fact.uuid.description), "\(name)")
-        }
-        #expect(try erased.facts().allSatisfy { (types ? $0.type : $0.source) != name }, "\(name)")
-      }
-    }
-  }
-
   /// What an import brought is erased with it, and what was there before stays as it was.
   @Test func anImportIsErasedAsAWhole() throws {
     let files = PlainImportTests.files.suffix(3)
@@ -158,6 +128,42 @@ import Testing
     #expect(try trial.run(bytes).erased == 3)
   }
 
+  /// Observations of other programs too: one that was erased, a member of one, all of one.
+  @Test func observationsStayOut() throws {
+    let loinc = { (code: String) in
+      "{\"coding\":[{\"system\":\"http://loinc.org\",\"code\":\"\(code)\"}]}"
+    }
+    let quantity = { (value: Int, unit: String) in
+      "\"valueQuantity\":{\"value\":\(value),\"code\":\"\(unit)\",\"system\":\"http://unitsofmeasure.org\"}"
+    }
+    let head = "{\"resourceType\":\"Observation\",\"status\":\"final\","
+    let time = "\"effectiveDateTime\":\"2026-01-01T08:00:00+01:00\","
+    let parts = [("8480-6", 120), ("8462-4", 80)].map {
+      "{\"code\":\(loinc($0.0)),\(quantity($0.1, "mm[Hg]"))}"
+    }
+    let bytes = Array(
+      """
+      \(head)\(time)"code":\(loinc("29463-7")),\(quantity(70, "kg"))}
+      \(head)\(time)"code":\(loinc("85354-9")),"component":[\(parts.joined(separator: ","))]}
+
+      """.utf8)
+    let trial = try ErasedTrial()
+    #expect(try trial.run(bytes).saved == 4)
+    let all = try trial.live()
+    for (type, gone) in [
+      ("QuantityTypeIdentifierBloodPressureSystolic", 1), ("QuantityTypeIdentifierBodyMass", 2),
+      ("CorrelationTypeIdentifierBloodPressure", 4),
+    ] {
+      var query = Query()
+      query.types = ["HK" + type]
+      try trial.erase(.query(query))
+      let sum = try trial.run(bytes)
+      #expect(sum.erased == gone && sum.saved == 0 && sum.known == 4 - gone, "\(type)")
+    }
+    #expect(try trial.run(bytes, again: true).saved == 4)
+    #expect(try trial.live() == all && trial.run(bytes).known == 4)
+  }
+
   /// Given the tombstones of several erasures, then they have one salt, and name nothing.
   @Test func tombstonesNameNothing() throws {
     let trial = try ErasedTrial()
@@ -201,7 +207,7 @@ private struct ErasedTrial {
     var job = try ImportJob(
       into: try JournalSession.open("/j", on: system), fileName: "export.xml", choices
     ) { _, _ in }
-    let report = try job.run(MemorySource(bytes), by: [importer])
+    let report = try job.run(MemorySource(bytes), by: [importer, FHIRImporter()])
     #expect(report.outcome.balances)
     return ImportTable.sum(report.outcome.types)
   }
@@ -228,21 +234,6 @@ private struct ErasedTrial {
       return true
     }
     return live
-  }
-
-  /// Type and source of every object that views show; an empty source: it has none.
-  func facts() throws -> [(uuid: ObjectUUID, type: String, source: String)] {
-    let (journal, live) = (try ReplayedJournal("/j", on: system), try live())
-    var facts: [(uuid: ObjectUUID, type: String, source: String)] = []
-    try journal.forEachEntry { entry in
-      guard case .save(let save)? = entry.event else { return true }
-      for object in save.objects where live.contains(object.uuid) {
-        let origin = object.origin.flatMap { journal.tables.origins[$0] }
-        facts.append((object.uuid, object.content.type, origin?.source.name ?? ""))
-      }
-      return true
-    }
-    return facts
   }
 
   func lines() throws -> [Substring] {
