@@ -86,8 +86,8 @@ let stations: [Target] = [
     name: "health-journal",
     dependencies: [
       "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
-      "HealthTables", "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
-      "HealthInterchange", "ProcessStart",
+      "HealthProjections", "HealthImport", "HealthExport", "HealthReport", "HealthInterchange",
+      "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
   .executableTarget(name: "health-journal-http", dependencies: ["ProcessStart"]),

@@ -158,6 +158,11 @@ extension HealthChange {
 
   /// The change as a row.
   ///
+  /// - Parameter origins: what the lines up to it say of origins.
+  package func cells(_ origins: KnownOrigins) -> [Cell] { cells(origins.origins) }
+
+  /// The change as a row.
+  ///
   /// - Parameter origins: what the journal's `origin` lines say, by seq.
   package func cells(_ origins: Origins) -> [Cell] {
     let seq = Cell.whole(Int(sequence))
@@ -175,5 +180,21 @@ extension HealthChange {
         Cell(time: span?.start), Cell(time: span?.end), value, unit, .text(source),
       ]
     }
+  }
+}
+
+/// What the lines that were followed so far say of origins.
+package struct KnownOrigins: Sendable {
+  fileprivate var origins = Origins()
+
+  /// Nothing.
+  package init() {}
+
+  /// What the lines of a journal say.
+  package init(_ request: ViewRequest) { origins = request.tables.origins }
+
+  /// Takes what a line says, if it says something.
+  package mutating func note(_ entry: Entry) {
+    if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
   }
 }

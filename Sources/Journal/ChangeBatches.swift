@@ -93,7 +93,7 @@ package struct ChangeBatches {
   private let journal: ReplayedJournal
   private let identity: BatchIdentity
   private let size: Int
-  private let note: (ReplayedJournal) -> Void
+  private let note: (ViewRequest) -> Void
 
   /// The batches of a journal.
   ///
@@ -102,7 +102,7 @@ package struct ChangeBatches {
   ///   - note: is given each journal that is read for one.
   package init(
     of journal: ReplayedJournal, _ identity: BatchIdentity, size: Int,
-    noting note: @escaping (ReplayedJournal) -> Void = { _ in }
+    noting note: @escaping (ViewRequest) -> Void = { _ in }
   ) {
     self.journal = journal
     self.identity = identity
@@ -131,7 +131,7 @@ package struct ChangeBatches {
       journal = try ReplayedJournal(
         journal.paths.folder, on: journal.system, asOf: .sequence(lines.known.sequence)
       ).seen(by: identity.reader)
-      note(journal)
+      note(ViewRequest(journal, OptionValues(), now: journal.tables.lastAt ?? .epoch))
     }
     var filter = ChangesView.Filter()
     filter.anchor = lines.first - 1

@@ -62,6 +62,9 @@ package struct Journal: Sendable {
   /// A random uuid.
   package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
+  /// At the moment that was asked for, the journal had not begun.
+  package typealias NotBegun = ReplayedJournal.NotYet
+
   /// How a journal is read.
   package struct Reading: Sendable {
     /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else whole.
@@ -83,10 +86,10 @@ package struct Journal: Sendable {
   /// `--as` names.
   ///
   /// - Parameter note: is given what was read before anything is asked of it.
-  /// - Throws: `OptionProblem`; `JournalError`; `ReplayedJournal.NotYet`.
+  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` where there was no journal at that moment.
   package func read(
     _ values: OptionValues, _ reading: Reading = Reading(),
-    noting note: (ReplayedJournal) -> Void = { _ in }
+    noting note: (ViewRequest) -> Void = { _ in }
   ) throws -> ViewRequest {
     let now = reading.now ?? Instant(microseconds: system.now())
     let moment = reading.asOf ?? values[.asOf]
@@ -95,12 +98,13 @@ package struct Journal: Sendable {
       verifyingChain: reading.verifiesChain || values.has(.verify),
       fromFirstLine: reading.isFromFirstLine, threads: reading.threads
     ).seen(by: values[.reader] ?? Actor.owner)
-    note(journal)
+    let request = ViewRequest(journal, values, now: now)
+    note(request)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw OptionProblem(
         "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
     }
-    return ViewRequest(journal, values, now: now)
+    return request
   }
 
   /// Asks whether it is what it was.
@@ -111,10 +115,11 @@ package struct Journal: Sendable {
   /// - Throws: `JournalError`.
   package func audit(
     onlyChain: Bool = false, against checkpoints: [Checkpoint] = [], threads: Int
-  ) throws -> JournalAudit {
-    onlyChain
-      ? try JournalAudit(chainOf: folder, against: checkpoints, on: system, threads: threads)
-      : try JournalAudit(folder, against: checkpoints, on: system, threads: threads)
+  ) throws -> AuditReport {
+    AuditReport(
+      onlyChain
+        ? try JournalAudit(chainOf: folder, against: checkpoints, on: system, threads: threads)
+        : try JournalAudit(folder, against: checkpoints, on: system, threads: threads))
   }
 
   /// What changed in views between two moments, and which lines did it.
@@ -127,7 +132,7 @@ package struct Journal: Sendable {
   /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
   package func difference(
     of views: [View], between moments: (String, String), _ values: OptionValues,
-    noting note: (ReplayedJournal) -> Void = { _ in }
+    noting note: (ViewRequest) -> Void = { _ in }
   ) throws -> (cells: Table, summary: Table) {
     for view in views {
       if let option = view.unnamedOptions.first(where: { values.has($0) }) {

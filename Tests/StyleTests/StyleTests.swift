@@ -40,6 +40,14 @@ struct StyleTests {
         "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange",
       ]
     ),
+    // The command asks `Journal`, not the tables.
+    (
+      "health-journal",
+      [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthProjections",
+        "HealthImport", "HealthExport", "HealthReport", "HealthInterchange", "Journal",
+      ]
+    ),
   ]
 
   private static func files(_ folder: String, _ suffix: String) -> [URL] {

@@ -23,6 +23,13 @@ package struct ViewRequest: Sendable {
     self.now = now
   }
 
+  /// The live objects and what is in force.
+  package var tables: HealthTables { journal.tables }
+  /// The name of the zone whose days count.
+  package var timeZone: String { tables.settings.timeZone }
+  /// The day with which weeks begin.
+  package var weekStarts: Weekday { tables.settings.weekStarts }
+
   /// The same of other values.
   package func with(_ values: OptionValues) -> ViewRequest {
     ViewRequest(journal, values, now: now)

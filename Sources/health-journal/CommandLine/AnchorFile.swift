@@ -1,8 +1,8 @@
 import ByteTools
 import HealthEvents
+import HealthProjections
 import Journal
 import HealthModel
-import HealthTables
 import JournalFile
 
 /// A file that keeps an anchor from one call to the next:
@@ -16,7 +16,7 @@ struct AnchorFile {
   ///
   /// - Throws: a `Failure` of usage where the file holds none, another journal's, or one whose line is not
   ///   what it was.
-  func anchor(of journal: ReplayedJournal) throws -> UInt64 {
+  func anchor(of journal: ViewRequest) throws -> UInt64 {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
     guard let tape = try? JSONTape(bytes.rawBytes),
       let owner = JSONView(tape, bytes.rawBytes).text("journal").flatMap({ ObjectUUID($0) }),
@@ -24,7 +24,7 @@ struct AnchorFile {
     else {
       throw Failure.usage("\(path) holds no anchor; name another file, or remove it to start anew")
     }
-    guard try owner == journal.identity() else {
+    guard try owner == journal.requiredIdentity() else {
       throw Failure.usage("\(path) holds the anchor of another journal, \(owner)")
     }
     try journal.require(anchor, toStartAnew: "remove \(path)")
@@ -32,10 +32,10 @@ struct AnchorFile {
   }
 
   /// Puts an anchor into the file, whole or not at all.
-  func keep(_ anchor: UInt64, of journal: ReplayedJournal) throws {
-    let identity = try journal.identity()
+  func keep(_ anchor: UInt64, of journal: ViewRequest) throws {
+    let identity = try journal.requiredIdentity()
     let anchor = try journal.lineAnchor(anchor)
-    var file = try FileSink(path, outside: journal.paths.folder)
+    var file = try FileSink(path, outside: journal.folder)
     try file.write { file in
       var json = JSONWriter()
       json.object { json in
@@ -48,13 +48,15 @@ struct AnchorFile {
   }
 }
 
-extension ReplayedJournal {
+extension ViewRequest {
   /// The journal's own uuid.
-  func identity() throws -> ObjectUUID {
-    guard let opening = tables.opening else {
+  ///
+  /// - Throws: a `Failure` of a damaged journal.
+  func requiredIdentity() throws(Failure) -> ObjectUUID {
+    guard let identity else {
       throw Failure(code: .damaged, message: "line 1 does not say which journal this is")
     }
-    return opening.journal
+    return identity
   }
 
   /// The anchor behind a line that the journal has.
@@ -64,17 +66,6 @@ extension ReplayedJournal {
         code: .damaged, message: "line \(sequence) cannot be read again; run the command again")
     }
     return anchor
-  }
-
-  /// Refuses an anchor that is none of this journal as it is now.
-  ///
-  /// - Parameter remedy: how to start anew.
-  func require(_ anchor: ChangeAnchor, toStartAnew remedy: String) throws {
-    do {
-      try require(anchor)
-    } catch let problem as AnchorProblem {
-      throw Failure.usage(Wording.text(problem, remedy: remedy))
-    }
   }
 }
 

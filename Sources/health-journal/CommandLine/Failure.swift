@@ -3,7 +3,6 @@ import HealthEvents
 import Journal
 import HealthModel
 import HealthProjections
-import HealthTables
 import JournalFile
 import ProcessStart
 
@@ -43,7 +42,7 @@ extension Failure {
     case let both as FailureAndEnding:
       let (failure, ending) = (Failure(both.failure), Failure(both.ending))
       self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)
-    case is ReplayedJournal.NotYet:
+    case is Journal.NotBegun:
       self.init(code: .no, message: "at that moment the journal had not begun")
     case let unknown as ZoneCatalogue.Unknown:
       let isSystems = unknown.hasNoZones || unknown.failure != nil

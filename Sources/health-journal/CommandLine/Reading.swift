@@ -1,7 +1,6 @@
 import CLibrary
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 import ProcessStart
@@ -147,8 +146,6 @@ enum Environment {
 struct Reading {
   /// The journal, and what was asked of it.
   var request: ViewRequest
-  /// The journal, as its reader sees it.
-  var journal: ReplayedJournal { request.journal }
 
   /// What is kept of the journals that this process has opened.
   private struct Opened {
@@ -172,9 +169,9 @@ struct Reading {
   }
 
   /// Has `requireReadable` ask of a journal too.
-  static func note(_ journal: ReplayedJournal) {
-    let readability = journal.readability
-    let settings = (journal.tables.settings.timeZone, ReaderUnits(journal.tables))
+  static func note(_ request: ViewRequest) {
+    let readability = request.readability
+    let settings = (request.timeZone, ReaderUnits(request.tables))
     opened.withLock {
       $0.readability.append(readability)
       $0.settings = settings
@@ -182,11 +179,11 @@ struct Reading {
   }
 
   /// The same; says what of the journal was not read.
-  static func note(_ journal: ReplayedJournal, _ console: Console) {
-    note(journal)
-    if journal.unread > 0 {
+  static func note(_ request: ViewRequest, _ console: Console) {
+    note(request)
+    if request.unread > 0 {
       console.remark(
-        "\(journal.unread) bytes after the last complete line are not read: a write is under way, "
+        "\(request.unread) bytes after the last complete line are not read: a write is under way, "
           + "or was cut short")
     }
   }

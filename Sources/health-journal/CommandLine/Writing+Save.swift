@@ -2,7 +2,6 @@ import HealthEvents
 import HealthExport
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 
 extension Writing {
@@ -34,12 +33,12 @@ extension Writing {
 
   /// Warns of what was saved before.
   private func warn(ofCopiesOf objects: [HealthObject], _ console: Console) throws {
-    let journal = try session.replayed(by: by)
+    let journal = try session.request(by: by)
     for object in objects {
       let type = object.content.type
       // Who may not read the type learns nothing of it.
-      guard journal.tables.isDetermined(type) else { continue }
-      let lines = try EntryDoubts.copies(of: object, in: journal)
+      guard journal.isDetermined(type) else { continue }
+      let lines = try EntryDoubts.copies(of: object, in: journal.journal)
       guard !lines.isEmpty else { continue }
       let names = lines.map { String($0) }.joined(separator: ", ")
       console.remark(

@@ -4,7 +4,6 @@ import HealthEvents
 import HealthExport
 import Journal
 import HealthModel
-import HealthTables
 import JournalFile
 
 /// What commands that write to a journal share.
@@ -47,22 +46,16 @@ struct Writing: ~Copyable {
   var by: String { arguments[.by] ?? Actor.owner }
 
   /// Times as a person of the journal's zone types them.
-  func timeInput() throws -> TimeInput {
-    let weekStarts = session.tables.settings.weekStarts
-    return TimeInput(DayCalendar(try zone()), weekStarts: weekStarts, now: session.now)
-  }
+  func timeInput() throws -> TimeInput { try session.timeInput() }
 
   /// The zone of the journal.
-  func zone() throws -> ZoneRules {
-    var zones = ZoneCatalogue()
-    return try zones.rules(named: session.tables.settings.timeZone)
-  }
+  func zone() throws -> ZoneRules { try session.zone() }
 
   /// The object that a text means, of those that who asks may see: a uuid, or its beginning.
   func object(_ text: String, includingSamples: Bool = true) throws -> ObjectUUID {
     if let uuid = ObjectUUID(text) { return uuid }
     return try Inputs.uuid(
-      ofOne: text, in: try session.replayed(by: by).tables, includingSamples: includingSamples)
+      ofOne: text, in: try session.request(by: by).tables, includingSamples: includingSamples)
   }
 
   /// The moment that an option names.

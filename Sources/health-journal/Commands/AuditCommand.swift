@@ -2,7 +2,6 @@ import ByteTools
 import HealthExport
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 
@@ -50,7 +49,7 @@ enum AuditCommand {
   /// With checkpoints the word comes first; without any it stands below what is good, as the rest of it does not
   /// depend on it.
   private static func show(
-    _ audit: JournalAudit, _ notes: [String], _ console: inout Console
+    _ audit: AuditReport, _ notes: [String], _ console: inout Console
   ) throws {
     if !notes.isEmpty { try console.say(audit.verdict.rawValue) }
     try showLines(audit, &console)
@@ -62,18 +61,18 @@ enum AuditCommand {
     }
   }
 
-  private static func showLines(_ audit: JournalAudit, _ console: inout Console) throws {
+  private static func showLines(_ audit: AuditReport, _ console: inout Console) throws {
     guard audit.count > 0 else {
       let lines = "\(counted(audit.lines, "line"))\(audit.erased), chain \(audit.chain)"
       return try console.say(audit.isGood ? "good: \(lines)" : "\(lines), whole in itself")
     }
     try console.say(
       "bad: \(counted(audit.count, "problem")), \(counted(audit.lines, "good line"))")
-    for finding in audit.findings {
-      let text = TerminalText.escaped(finding.text)
-      try console.say("line \(finding.line), byte \(finding.offset): \(text)")
+    for problem in audit.problems {
+      let text = TerminalText.escaped(problem.text)
+      try console.say("line \(problem.line), byte \(problem.byte): \(text)")
     }
-    let told = audit.findings.count + audit.snapshots.count
+    let told = audit.problems.count + audit.snapshots.count
     if audit.count > told { try console.print("… and \(audit.count - told) more") }
     for snapshot in audit.snapshots {
       try console.say("snapshot \(snapshot.sequence): \(snapshot.text)")
@@ -81,58 +80,25 @@ enum AuditCommand {
   }
 }
 
-extension JournalAudit.Finding {
-  /// The words for it.
-  fileprivate var text: String {
-    switch problem {
-    case .line(let problem): Wording.text(problem)
-    case .torn(let bytes):
-      "\(bytes) bytes that are no line; they were never acknowledged, and the next writer sets "
-        + "them aside"
-    case .rule(let rejection): Wording.text(rejection)
-    case .unknownOrigin(let line): "an object refers to line \(line), which tells no origin"
-    case .unexplainedErasure: "the line was erased, and no `erase` event says why"
-    case .unbalancedImport(let element): "the import's count of \(element) does not balance"
-    }
-  }
-}
-
-extension SnapshotFinding {
-  /// The words for it.
-  fileprivate var text: String {
-    switch problem {
-    case .ahead:
-      "the journal has no such line: it was cut back. Put the newer file back; or, if this older one is meant, "
-        + "remove `snapshot`"
-    case .differs:
-      "it does not say what the lines say, and what was answered from it does not hold; remove `snapshot`, "
-        + "which is a cache"
-    }
-  }
-}
-
-extension JournalAudit {
+extension AuditReport {
   /// What was erased, as a part of a sentence; empty where nothing was.
   fileprivate var erased: String {
-    guard let erasures, erasures != Erasures() else { return "" }
+    guard let erasures, erasures != (0, 0) else { return "" }
     return " (\(erasures.erased) erased, \(erasures.rewritten) in part)"
   }
 
-  /// Whether nothing speaks against the lines.
-  fileprivate var isGood: Bool { [.verified, .unanchored].contains(verdict) }
-
   /// The fields of `audit`, in one row.
   fileprivate func table(_ notes: [NoteFile], _ told: [String]) -> Table {
-    let first = findings.first
+    let first = problems.first
     let row: [Cell] = [
       .text(isGood ? "good" : "bad"), .whole(Int(lines)),
       first.map { .whole(Int($0.line)) } ?? .missing,
-      first.map { .whole(Int($0.offset)) } ?? .missing, .whole(count),
+      first.map { .whole(Int($0.byte)) } ?? .missing, .whole(count),
       .list(
-        findings.map { finding in
+        problems.map { problem in
           [
-            ("line", .whole(Int(finding.line))), ("byte", .whole(Int(finding.offset))),
-            ("problem", .text(finding.text)),
+            ("line", .whole(Int(problem.line))), ("byte", .whole(Int(problem.byte))),
+            ("problem", .text(problem.text)),
           ]
         }
           + snapshots.map { finding in

@@ -1,6 +1,5 @@
 import Journal
 import HealthProjections
-import HealthTables
 import JournalFile
 
 /// `changes`: what came and what went after an anchor.
@@ -36,11 +35,11 @@ enum ChangesCommand {
     filter.types = try Inputs.types(arguments.values).map { Set($0) }
     filter.limit = try arguments.values.whole(.limit, least: 1)
     var reading = try Reading(arguments, console)
-    let journal = reading.journal
+    let journal = reading.request
     let file = arguments[anchorFile].map { AnchorFile(path: $0) }
     filter.anchor = try anchor(
       file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
-    let view = try ChangesView(of: journal, filter)
+    let view = try ChangesView(of: journal.journal, filter)
     let code = try console.show(
       reading.request.timed(view.table), arguments,
       nothing: "nothing new after line \(filter.anchor)")
@@ -55,12 +54,10 @@ enum ChangesCommand {
   }
 
   /// An anchor that this journal can have.
-  static func anchor(_ anchor: UInt64, in journal: ReplayedJournal) throws -> UInt64 {
-    let last = journal.head.sequence
-    guard anchor <= last else {
-      let problem = AnchorProblem.beyond(anchor: anchor, last: last)
-      throw Failure.usage(Wording.text(problem, remedy: "leave out --since"))
-    }
+  static func anchor(
+    _ anchor: UInt64, in journal: ViewRequest
+  ) throws(OptionProblem) -> UInt64 {
+    try journal.require(anchor: anchor, toStartAnew: "leave out --since")
     return anchor
   }
 }

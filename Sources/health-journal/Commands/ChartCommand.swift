@@ -2,7 +2,6 @@ import ByteTools
 import HealthExport
 import HealthModel
 import HealthProjections
-import HealthTables
 
 /// `chart`: a window of one type, drawn for a terminal.
 enum ChartCommand {
@@ -114,7 +113,7 @@ enum ChartCommand {
       guard charts.allSatisfy({ $0.style != .category }) else {
         throw Failure.usage("--calendar draws quantities, as stepCount; `sleep` has hours by night")
       }
-      let weekStarts = reading.journal.tables.settings.weekStarts
+      let weekStarts = reading.request.weekStarts
       return Array(
         charts.map {
           ChartCalendar(
@@ -162,7 +161,7 @@ extension ChartCommand {
   private struct Window {
     private let types: [String]
     private let arguments: Arguments
-    private let journal: ReplayedJournal
+    private let request: ViewRequest
     private var context: ViewContext
     private var workout: ChartedWorkout?
 
@@ -170,14 +169,14 @@ extension ChartCommand {
       self.types = types
       self.arguments = arguments
       context = try reading.context()
-      journal = reading.journal
+      request = reading.request
       if let text = arguments[ChartCommand.workout] {
-        let uuid = try Inputs.uuid(text, in: journal.tables, includingSamples: false)
+        let uuid = try Inputs.uuid(text, in: request.tables, includingSamples: false)
         let query = context.query
         let hasHeart = types.contains(QuantityType.heartRate.identifier)
         guard
           let found = try uuid.flatMap({
-            try ChartView.workout($0, journal, query, bands: hasHeart)
+            try ChartView.workout($0, request.journal, query, bands: hasHeart)
           })
         else {
           throw Failure.usage(
@@ -190,12 +189,12 @@ extension ChartCommand {
       }
       if arguments.has(night) {
         let day = try Inputs.day(night, arguments.values, try reading.request.timeInput())
-        let night = ChartView.night(before: day, try context.calendar(of: journal.tables))
+        let night = ChartView.night(before: day, try context.calendar(of: request.tables))
         (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
       }
       // What was not said is from the first to the last sample of all types; of a night it suits people.
       if types.count > 1 || arguments.has(night),
-        let extent = try ChartView.extent(of: types, journal, in: context)
+        let extent = try ChartView.extent(of: types, request.journal, in: context)
       {
         let isOpen = arguments.has(night)
         context.query.from = isOpen ? extent.from : context.query.from ?? extent.from
@@ -229,7 +228,8 @@ extension ChartCommand {
         try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
       return try types.compactMap { type in
         var chart = try ChartView.chart(
-          of: type, journal, in: context, step: step, every: interval, parts: room, sources: rule)
+          of: type, request.journal, in: context, step: step, every: interval, parts: room,
+          sources: rule)
         chart?.marks = workout?.laps ?? []
         if type == QuantityType.heartRate.identifier { chart?.bands = workout?.bands }
         return chart

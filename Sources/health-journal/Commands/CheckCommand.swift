@@ -38,7 +38,7 @@ enum CheckCommand {
     var reading = try Reading(arguments, console)
     let start = ContinuousClock.now
     let report = try CheckReport(
-      reading.journal, in: try reading.context(), options: options
+      reading.request.journal, in: try reading.context(), options: options
     ) { check, done, count in
       try Interrupted.check()
       ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)

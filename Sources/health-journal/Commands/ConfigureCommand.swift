@@ -2,7 +2,6 @@ import HealthEvents
 import Journal
 import HealthModel
 import HealthProjections
-import HealthTables
 import JournalFile
 
 /// `configure`: settings, which are events like all else.
@@ -97,6 +96,6 @@ enum ConfigureCommand {
 
   private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
     let reading = try Reading(arguments, console)
-    return try console.show(SettingsTable.table(reading.journal.tables), arguments)
+    return try console.show(SettingsTable.table(reading.request.tables), arguments)
   }
 }

@@ -2,7 +2,6 @@ import HealthEvents
 import HealthExport
 import Journal
 import HealthProjections
-import HealthTables
 import JournalFile
 
 /// `diff`: which figures changed between two moments, and which events changed them.
@@ -90,7 +89,7 @@ enum DiffCommand {
       throw arguments.misused("--imports compares two imports, \(lastImport) is one")
     }
     let reading = try Reading(arguments, console)
-    guard let last = try reading.journal.lastImport() else {
+    guard let last = try reading.request.journal.lastImport() else {
       throw Failure(code: .no, message: "nothing was imported yet")
     }
     return (String(last.lowerBound - 1), String(last.upperBound))
@@ -99,7 +98,7 @@ enum DiffCommand {
   private static func requireReceipts(_ arguments: Arguments, _ console: Console) throws {
     let reading = try Reading(arguments, console)
     for word in arguments.words.prefix(2) {
-      if let line = UInt64(word), case .importReceipt? = try reading.journal.entry(line)?.event {
+      if let line = UInt64(word), case .importReceipt? = try reading.request.entry(line)?.event {
         continue
       }
       throw arguments.misused(

@@ -2,7 +2,6 @@ import HealthExport
 import HealthInterchange
 import Journal
 import HealthProjections
-import HealthTables
 import JournalFile
 
 /// `export`: a view into a file, or the whole journal in the form of another program.
@@ -56,7 +55,7 @@ enum ExportCommand {
         console.remark("nothing found")
         return .no
       }
-      var file = try FileSink(path, outside: reading.journal.paths.folder)
+      var file = try FileSink(path, outside: reading.request.folder)
       let rows = try file.write { [console] in
         try format.write(table, to: &$0, options: console.fileOptions(of: made, format))
       }

@@ -1,5 +1,4 @@
 import HealthProjections
-import HealthTables
 
 /// `history`: every event that touched an object.
 enum HistoryCommand {
@@ -28,9 +27,9 @@ enum HistoryCommand {
     if arguments.has(daily) { return try figures(arguments, &console) }
     try arguments.require(words: 1...1, "UUID")
     let reading = try Reading(arguments, console)
-    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: reading.journal.tables)
+    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: reading.request.tables)
     return try console.show(
-      try HistoryView.table(of: uuid, in: reading.journal), arguments,
+      try HistoryView.table(of: uuid, in: reading.request.journal), arguments,
       nothing: "no event names \(uuid)")
   }
 
@@ -43,7 +42,7 @@ enum HistoryCommand {
     var reading = try Reading(arguments, console)
     let day = try Inputs.day("DAY", arguments.words[0], try reading.request.timeInput())
     var table = try DayHistory.table(
-      of: type, on: day, reading.journal, in: try reading.context(),
+      of: type, on: day, reading.request.journal, in: try reading.context(),
       options: try DailyOptions.read(&reading.request).view)
     table.presentation = Presentation()
     return try console.show(table, arguments)

@@ -3,7 +3,6 @@ import HealthExport
 import HealthImport
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 import ProcessStart
@@ -103,12 +102,7 @@ enum ImportCommand {
     choices.savesErased = arguments.has(again)
     guard part.contains(where: arguments.has) else { return choices }
     do {
-      var zones = ZoneCatalogue()
-      let settings = session.tables.settings
-      let zone = try zones.rules(named: settings.timeZone)
-      let input = TimeInput(
-        DayCalendar(zone), weekStarts: settings.weekStarts, now: session.now)
-      let window = try Inputs.window(arguments.values, input)
+      let window = try Inputs.window(arguments.values, try session.timeInput())
       choices.selection = ImportSelection(
         from: window.from, to: window.to,
         types: try Inputs.types(arguments.values) ?? [],

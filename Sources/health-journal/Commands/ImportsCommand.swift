@@ -16,7 +16,8 @@ enum ImportsCommand {
       let reading = try Reading(arguments, console)
       do {
         let limit = try reading.request.limitBehindSort()
-        var table = try ImportChanges.table(of: line, in: reading.journal).limited(to: limit)
+        var table = try ImportChanges.table(of: line, in: reading.request.journal).limited(
+          to: limit)
         table.presentation = Presentation(nothing: "this import saved and deleted nothing")
         return try console.show(table, arguments)
       } catch is ImportChanges.NoReceipt {

@@ -2,7 +2,6 @@ import HealthExport
 import HealthInterchange
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 import ProcessStart
@@ -70,8 +69,8 @@ enum JournalExportCommand {
     }
     let format = try Console.format(arguments)
     var reading = try Reading(arguments, console)
-    var folder = try ReplacementFolder(at: path, outside: reading.journal.paths.folder)
-    ProgressMeter.shared.begin("writing \(path)", of: reading.journal.head.offset)
+    var folder = try ReplacementFolder(at: path, outside: reading.request.folder)
+    ProgressMeter.shared.begin("writing \(path)", of: reading.request.head.offset)
     let report = try form.write(&reading.request, into: &folder)
     try Reading.requireReadable()
     try folder.put()
@@ -108,7 +107,7 @@ enum JournalExportCommand {
       var output = OneFile(sink: StandardOutput())
       report = try form.write(&reading.request, into: &output)
     } else {
-      var file = try FileSink(path, outside: reading.journal.paths.folder)
+      var file = try FileSink(path, outside: reading.request.folder)
       report = try file.write { sink in
         var output = OneFile(sink: sink)
         return try form.write(&reading.request, into: &output)

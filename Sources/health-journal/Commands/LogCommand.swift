@@ -40,9 +40,9 @@ enum LogCommand {
     let table =
       isForPeople
       ? LogView.newestFirst(
-        of: reading.journal, filter: filter,
+        of: reading.request.journal, filter: filter,
         foldingImports: ![lines, event, seq].contains { arguments.has($0) })
-      : LogView.table(of: reading.journal, filter: filter)
+      : LogView.table(of: reading.request.journal, filter: filter)
     return try console.show(reading.request.timed(table), arguments)
   }
 

@@ -1,7 +1,6 @@
 import HealthModel
 import Journal
 import HealthProjections
-import HealthTables
 
 /// `push`: changes, or the rows of a view, to a back end.
 enum PushCommand {
@@ -70,9 +69,9 @@ enum PushCommand {
       }) {
         throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
       }
-      let journal = try Reading(arguments, console).journal
+      let journal = try Reading(arguments, console).request
       let identity = BatchIdentity(
-        journal: try journal.identity(), address: target.shown,
+        journal: try journal.requiredIdentity(), address: target.shown,
         types: try Inputs.types(arguments.values).map { Set($0) },
         reader: arguments[.reader] ?? Actor.owner,
         name: arguments[cursor] ?? "")
@@ -91,9 +90,9 @@ enum PushCommand {
     var reading = try Reading(arguments, console)
     let table = try Console.shaped(try view.table(&reading.request), arguments)
     let identity = BatchIdentity(
-      journal: try reading.journal.identity(), address: outlet.target.shown, types: nil,
+      journal: try reading.request.requiredIdentity(), address: outlet.target.shown, types: nil,
       reader: arguments[.reader] ?? Actor.owner, name: name)
-    let head = reading.journal.head
+    let head = reading.request.head
     var part = 0
     var rows: [[Cell]] = []
     func send() throws {

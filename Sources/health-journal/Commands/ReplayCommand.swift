@@ -25,10 +25,10 @@ enum ReplayCommand {
     let replayed = clock.now
     var context = try reading.context()
     context.threads = count
-    let latest = try LatestView.table(of: reading.journal, in: context).rowCount()
-    let daily = try DailyView.table(of: reading.journal, in: context).rowCount()
+    let latest = try LatestView.table(of: reading.request.journal, in: context).rowCount()
+    let daily = try DailyView.table(of: reading.request.journal, in: context).rowCount()
     let table = ReplayTable.table(
-      of: reading.journal, latest: latest, daily: daily,
+      of: reading.request.journal, latest: latest, daily: daily,
       replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds)
     let isForPeople = try Console.format(arguments).isForPeople
     return try console.show(isForPeople ? table.transposed(console.options) : table, arguments)

@@ -1,6 +1,5 @@
 import HealthProjections
 import HealthReport
-import HealthTables
 import Journal
 import JournalFile
 
@@ -42,7 +41,7 @@ enum ReportCommand {
       try output.write(made.bytes)
       return .done
     }
-    var file = try FileSink(path, outside: reading.journal.paths.folder)
+    var file = try FileSink(path, outside: reading.request.folder)
     try file.write { try $0.write(made.bytes) }
     console.remark("wrote \(made.period) to \(path)")
     return .done

@@ -1,7 +1,7 @@
 import HealthEvents
 import HealthExport
 import HealthProjections
-import HealthTables
+import Journal
 import JournalFile
 
 /// `status`: what the journal is.
@@ -16,11 +16,11 @@ enum StatusCommand {
       """
   ) { arguments, console in
     var reading = try Reading(arguments, console)
-    let note = try reading.journal.tables.opening.flatMap {
-      try WitnessedNote.newest(of: $0.journal)
+    let note = try reading.request.identity.flatMap {
+      try WitnessedNote.newest(of: $0)
     }
     let table = try reading.request.timed(
-      StatusView.table(of: reading.journal, witnessed: note?.checkpoint.lines))
+      StatusView.table(of: reading.request.journal, witnessed: note?.checkpoint.lines))
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
   }

@@ -1,7 +1,6 @@
 import ByteTools
 import HealthExport
 import Journal
-import HealthTables
 
 /// `undo`: what the owner saved last is deleted.
 enum UndoCommand {
@@ -29,7 +28,7 @@ enum UndoCommand {
       return line
     }
     return try Writing.run(arguments, &console) { writing, console in
-      let last = writing.session.tables.lastSequence
+      let last = writing.session.lastLine
       if let line, line > last {
         throw Failure.usage("the journal has no line \(line) yet; its last is \(last)")
       }

@@ -3,7 +3,6 @@ import HealthEvents
 import HealthExport
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 
@@ -55,16 +54,16 @@ enum WatchCommand {
   private static func begin(
     _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
   ) throws -> JournalFollower {
-    let journal = try Reading(arguments, console).journal
-    printer.folder = journal.paths.folder
-    printer.origins = journal.tables.origins
+    let journal = try Reading(arguments, console).request
+    printer.folder = journal.folder
+    printer.origins = KnownOrigins(journal)
     let follower = try JournalFollower(
-      printer.folder, journal: try journal.identity(), after: journal.head)
+      printer.folder, journal: try journal.requiredIdentity(), after: journal.head)
     let since = try ChangesCommand.number(ChangesCommand.since, arguments)
     var filter = ChangesView.Filter()
     filter.anchor = try ChangesCommand.anchor(since ?? journal.head.sequence, in: journal)
     filter.types = printer.types
-    try ChangesView(of: journal, filter).forEachChange { try printer.show($0, &console) }
+    try ChangesView(of: journal.journal, filter).forEachChange { try printer.show($0, &console) }
     return follower
   }
 }
@@ -79,7 +78,7 @@ private struct ChangePrinter {
   /// The journal's folder.
   var folder = ""
   /// What the `origin` lines say so far.
-  var origins = Origins()
+  var origins = KnownOrigins()
   /// What the journal tells beside the lines themselves, and up to which line.
   private var sight: (upTo: UInt64, ChangeSight)?
 
@@ -94,7 +93,7 @@ private struct ChangePrinter {
   ///
   /// - Returns: whether more is due.
   mutating func show(_ entry: Entry, _ console: inout Console) throws -> Bool {
-    if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
+    origins.note(entry)
     for change in try changes(in: entry) { try show(change, &console) }
     return left > 0
   }
@@ -110,8 +109,10 @@ private struct ChangePrinter {
       return changes.filter { $0.isOf(types) }
     }
     if sight.map({ $0.upTo < entry.sequence }) ?? true {
-      let journal = try ReplayedJournal(folder).seen(by: reader)
-      sight = (journal.head.sequence, ChangeSight(types: types, in: journal))
+      var values = OptionValues()
+      values.add(reader, to: Option.reader.name)
+      let journal = try Journal(at: folder).read(values)
+      sight = (journal.head.sequence, ChangeSight(types: types, in: journal.journal))
       Reading.note(journal)
     }
     let found = sight?.1.changes(in: entry) ?? []

@@ -1,6 +1,5 @@
 import ByteTools
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 
@@ -99,7 +98,7 @@ enum WitnessCommand {
   private static func isGrowth(
     from old: Checkpoint, to new: Checkpoint, inJournal arguments: Arguments
   ) throws -> Bool {
-    let audit: JournalAudit
+    let audit: AuditReport
     do {
       audit = try Environment.journal(arguments)
         .audit(onlyChain: true, against: [old, new], threads: arguments.threads())

@@ -4,7 +4,6 @@ import HealthExport
 import Journal
 import HealthModel
 import HealthProjections
-import HealthTables
 import JournalFile
 
 /// `workout`: a workout in progress, step by step.
@@ -154,11 +153,12 @@ enum WorkoutCommand {
     try OptionRule.refused(by: "status", [activity, rate, at, .by]).check(arguments.values)
     try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
     var reading = try Reading(arguments, console)
-    let journal = reading.journal
+    let journal = reading.request
     // One that is in the journal has ended; a crash has left its file.
-    let session = try SessionFile.read(journal.paths, on: PosixSystem()).flatMap { session in
-      journal.tables.objects.contains { $0.uuid == session.workout } ? nil : session
-    }
+    let session = try SessionFile.read(JournalPaths(folder: journal.folder), on: PosixSystem())
+      .flatMap { session in
+        journal.holds(session.workout) ? nil : session
+      }
     let now = try reading.request.timeInput().timestamp("now") ?? Timestamp.epoch
     let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)
     if let session, isLine {

@@ -1,6 +1,7 @@
 import HealthExport
 import HealthModel
 import HealthProjections
+import Journal
 
 /// What can be typed next, by the declarations of the commands and by what the journal holds.
 ///
@@ -143,13 +144,13 @@ struct Completer {
   }
 
   /// What the journal holds. A source that reads for itself (`--as`) is told nothing of it.
-  private func names(_ line: UnfinishedLine?) -> JournalNames? {
+  private func names(_ line: UnfinishedLine?) -> KnownNames? {
     guard let line else { return nil }
     var values = line.values
     for (option, value) in config?.settings(for: line.page) ?? [] where !values.has(option) {
       values.add(value, to: option.name)
     }
-    return values.has(.reader) ? nil : JournalNames(values)
+    return values.has(.reader) ? nil : KnownNames(values)
   }
 }
 

@@ -1,7 +1,6 @@
 import ByteTools
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 import ProcessStart
@@ -13,13 +12,13 @@ struct DoctorJournal {
   private let system = PosixSystem()
   private let paths: JournalPaths
   /// The journal as it was read; nil: it cannot be.
-  private let read: Result<ReplayedJournal, Failure>
+  private let read: Result<ViewRequest, Failure>
 
   init(_ journal: Journal) {
     self.journal = journal
     paths = journal.paths
     do {
-      read = .success(try journal.read(OptionValues()).journal)
+      read = .success(try journal.read(OptionValues()))
     } catch {
       read = .failure(Failure(error))
     }
@@ -41,7 +40,7 @@ struct DoctorJournal {
     case .success(let journal):
       let head = journal.head
       let last =
-        journal.tables.lastAt.map { ", the last of \(Timestamp(instant: $0, offsetMinutes: 0))" }
+        journal.recordedUpTo.map { ", the last of \(Timestamp(instant: $0, offsetMinutes: 0))" }
         ?? ""
       let size = "\(counted(Int(head.sequence), "line")), \(ByteCount.text(head.offset))\(last)"
       guard journal.unread == 0 else {
@@ -96,14 +95,13 @@ struct DoctorJournal {
 
   private var snapshots: DoctorFinding? {
     guard case .success(let journal) = read else { return nil }
-    let kept = journal.snapshots()
-    guard let newest = kept.last else {
+    guard let kept = journal.snapshots else {
       return DoctorFinding("snapshots", .good, "none; there is one from 8 MiB of lines on")
     }
-    let behind = journal.head.sequence - min(newest.sequence, journal.head.sequence)
+    let behind = journal.head.sequence - min(kept.newest, journal.head.sequence)
     return DoctorFinding(
       "snapshots", .good,
-      "\(kept.count), \(ByteCount.text(kept.reduce(0) { $0 + $1.bytes })); \(counted(Int(behind), "line")) behind the newest"
+      "\(kept.count), \(ByteCount.text(kept.bytes)); \(counted(Int(behind), "line")) behind the newest"
     )
   }
 
@@ -137,7 +135,7 @@ struct DoctorJournal {
       )
     }
     guard case .success(let journal) = read else { return DoctorFinding("zones", .good, data.text) }
-    let name = journal.tables.settings.timeZone
+    let name = journal.timeZone
     var zones = ZoneCatalogue()
     do {
       _ = try zones.rules(named: name)

@@ -3,7 +3,7 @@ import HealthEvents
 import HealthExport
 import HealthModel
 import HealthProjections
-import HealthTables
+import Journal
 import JournalFile
 
 /// What a tool answers: rows, how many there are, as of which line, and from which lines.
@@ -26,7 +26,6 @@ struct MCPAnswer {
     _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,
     next: UInt64? = nil
   ) throws {
-    let journal = request.journal
     var (rows, count) = ([[Cell]](), 0)
     try table.forEachRow { row in
       count += 1
@@ -41,20 +40,20 @@ struct MCPAnswer {
     texts = Array(kept)
     rows = Array(rows.prefix(texts.count))
     let lines = try RowLines.find(
-      rows, table.columns, reads, in: journal, try request.context())
-    try journal.readability()
+      rows, table.columns, reads, in: request.journal, try request.context())
+    try request.readability()
 
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("rows")
       writer.array(texts) { $0.bytes += $1 }
       writer.member("count", UInt64(count))
-      let hasMore = next.map { $0 < journal.head.sequence } ?? false
+      let hasMore = next.map { $0 < request.head.sequence } ?? false
       writer.member("truncated", texts.count < count || hasMore)
       if let note = Self.note(table, count, call) { writer.member("note", note) }
       Self.units(of: table.columns, in: rows, &writer)
       if let next { writer.member("next", next) }
-      Self.head(journal, call.reader, &writer)
+      Self.head(request, call.reader, &writer)
       writer.key("lines")
       writer.array(lines) { Self.write($1, &$0) }
       Self.limits(call, texts, &writer)
@@ -93,14 +92,12 @@ struct MCPAnswer {
   }
 
   private static func head(
-    _ journal: ReplayedJournal, _ reader: MCPReader, _ writer: inout JSONWriter
+    _ journal: ViewRequest, _ reader: MCPReader, _ writer: inout JSONWriter
   ) {
-    if let opening = journal.tables.opening {
-      writer.member("journal", opening.journal.description)
-    }
+    if let identity = journal.identity { writer.member("journal", identity.description) }
     writer.member("seq", journal.head.sequence)
     writer.member("chain", journal.head.chainText)
-    writer.member("timeZone", journal.tables.settings.timeZone)
+    writer.member("timeZone", journal.timeZone)
     writer.member("reader", reader.source ?? "owner")
   }
 

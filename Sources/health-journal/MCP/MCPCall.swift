@@ -1,6 +1,5 @@
 import ByteTools
 import HealthProjections
-import HealthTables
 import Journal
 
 /// The journal that a server reads anew for each request, and as whom.

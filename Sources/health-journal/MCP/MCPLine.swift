@@ -3,7 +3,7 @@ import HealthEvents
 import HealthExport
 import HealthModel
 import HealthProjections
-import HealthTables
+import Journal
 import JournalFile
 
 /// A line of the journal as a resource: `journal://line/12`.
@@ -68,7 +68,7 @@ struct MCPLine {
 
   /// As the owner the line to the byte, so that its digest can be computed; as a source what it sees of it.
   private func text(from reader: MCPReader) throws -> String? {
-    let journal = try reader.read().journal
+    let journal = try reader.read()
     guard reader.source == nil else { return try journal.entry(sequence).map { Self.text(of: $0) } }
     return try journal.line(sequence)
   }

@@ -117,7 +117,7 @@ enum MCPTools {
       filter.types = try Inputs.types(call.values).map { Set($0) }
       filter.limit = call.limit
       let since = try call.values.whole(ChangesCommand.since) ?? 0
-      filter.anchor = try ChangesCommand.anchor(UInt64(since), in: request.journal)
+      filter.anchor = try ChangesCommand.anchor(UInt64(since), in: request)
       let view = try ChangesView(of: request.journal, filter)
       return try MCPAnswer(view.table, .asked, &request, call, next: view.next)
     }

@@ -1,11 +1,11 @@
 import HealthModel
+import HealthProjections
 import Journal
-import HealthTables
 import JournalFile
 
 /// A push of changes: from where the last one ended up to the journal's last line.
 struct ChangesPush {
-  let journal: ReplayedJournal
+  let journal: ViewRequest
   let identity: BatchIdentity
   /// At most so many rows in a batch, but whole lines.
   let size: Int
@@ -14,8 +14,8 @@ struct ChangesPush {
   /// cursor moves when it has arrived.
   func run(_ outlet: inout PushOutlet, _ console: inout Console) throws {
     let file = try PushCursorFile(
-      identity, to: outlet.target, outside: journal.paths.folder, isLocked: !outlet.isDry)
-    let batches = ChangeBatches(of: journal, identity, size: size) { Reading.note($0) }
+      identity, to: outlet.target, outside: journal.folder, isLocked: !outlet.isDry)
+    let batches = ChangeBatches(of: journal.journal, identity, size: size) { Reading.note($0) }
     var cursor = try file.read()
     try require(cursor)
     while cursor.anchor.sequence < journal.head.sequence {

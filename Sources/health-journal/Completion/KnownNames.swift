@@ -1,21 +1,10 @@
 import HealthEvents
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import JournalFile
 
-/// Names that only the journal knows: they are what can be typed where a command asks for one.
-struct JournalNames {
-  /// Types with live samples, by short name.
-  private(set) var types: [String] = []
-  /// Sources, by name.
-  private(set) var sources: [String] = []
-  /// Sources, by bundle.
-  private(set) var bundles: [String] = []
-  /// Units of samples.
-  private(set) var units: [String] = []
-
+extension KnownNames {
   /// Reads the journal that a line names, else the usual one; nil where that cannot be had: a line that is being
   /// typed is no place for complaints.
   init?(_ values: OptionValues) {
@@ -27,20 +16,7 @@ struct JournalNames {
     guard let journal = try? Environment.journal(asked), !journal.areLinesAlone,
       let request = try? journal.read(asked)
     else { return nil }
-    let tables = request.journal.tables
-    types = tables.liveSampleTypes.map { TypeCatalogue.find($0)?.shortName ?? $0 }
-    units = tables.units.names
-    for number in tables.provenances.indices {
-      Self.add(tables.sourceName(UInt32(number)), to: &sources)
-      if let bundle = tables.origin(UInt32(number))?.source.bundle {
-        Self.add(bundle, to: &bundles)
-      }
-    }
-    for decision in tables.decisions { Self.add(decision.source, to: &bundles) }
-  }
-
-  private static func add(_ name: String, to names: inout [String]) {
-    if !names.contains(name) { names.append(name) }
+    self.init(request)
   }
 }
 
