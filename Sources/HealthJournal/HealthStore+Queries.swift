@@ -40,6 +40,7 @@ extension HealthStore {
   ///     swims[0].energy   // kilocalories
   ///
   /// - Parameters:
+  ///   - predicate: which objects.
   ///   - limit: at most so many; nil, 0 and less: all.
   ///   - foldingCopies: whether further copies are left out, see `WorkoutWithSamples.copy`.
   ///   - reader: `owner` or a source: samples and figures that it may not see are left out.

@@ -61,6 +61,7 @@ extension HealthStore {
   ///   - predicate: which samples take part.
   ///   - from: where the range begins; nil: with the first sample.
   ///   - to: where it ends; nil: with the last sample.
+  ///   - options: the intervals, and whether sources are kept apart.
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.

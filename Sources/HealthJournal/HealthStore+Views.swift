@@ -40,8 +40,10 @@ extension HealthStore {
   ///     try await store.export("daily", options: ["type": "stepCount"], as: "csv") { csv += $0 }
   ///
   /// - Parameters:
+  ///   - name: the view, by the name of its command.
   ///   - options: as for `view`.
   ///   - format: one of `exportFormats`.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   ///   - body: takes the bytes.
   /// - Returns: how many rows there were.
   /// - Throws: as `view`; what `body` throws, as a `StoreError` of `.system` where it is none.
@@ -72,6 +74,7 @@ extension HealthStore {
   ///   - last: a line or a time.
   ///   - names: the views; none: those that `diff` compares.
   ///   - options: theirs.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a row for each value that differs.
   /// - Throws: as `view`.
   public func difference(
@@ -104,6 +107,7 @@ extension HealthStore {
   ///     let day = try await store.chart(of: .heartRate, from: morning, to: evening, by: .hour)
   ///
   /// - Parameters:
+  ///   - type: a quantity or category type.
   ///   - from: where the window begins; nil: with the first sample.
   ///   - to: where it ends; nil: with the last sample.
   ///   - step: how long a bin is.

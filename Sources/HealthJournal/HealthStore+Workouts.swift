@@ -22,6 +22,7 @@ extension HealthStore {
   /// Starts a workout.
   ///
   /// - Parameters:
+  ///   - activity: what is done.
   ///   - kilocaloriesPerHour: the energy that an hour of it takes; nil: no energy is saved.
   ///   - source: whose it is, a bundle identifier; the owner by default. It must be authorized to share
   ///     workouts and, with a rate, active energy.

@@ -220,8 +220,9 @@ public actor HealthStore {
 
   /// The live sample of a type with the greatest end, or nil; in the unit in which it was saved.
   ///
-  /// - Parameter reader: who reads: the owner, or a source, which sees of a refused type only what it
-  ///   saved itself.
+  /// - Parameters:
+  ///   - type: a quantity type.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved itself.
   /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = Actor.owner

@@ -134,10 +134,12 @@ public enum UpdateFrequency: Int, Sendable {
 
 /// The key by which HealthKit's samples are sorted by their start.
 @available(*, deprecated, message: "write .startDate")
-public let SampleSortIdentifierStartDate = "startDate"  // swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let SampleSortIdentifierStartDate = "startDate"
 /// The key by which HealthKit's samples are sorted by their end.
 @available(*, deprecated, message: "write .endDate")
-public let SampleSortIdentifierEndDate = "endDate"  // swift-format-ignore: AlwaysUseLowerCamelCase
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let SampleSortIdentifierEndDate = "endDate"
 
 /// The task in which a query runs; one that was ended before it began does not begin.
 private final class QueryRun: Sendable {

@@ -11,6 +11,7 @@ import Testing
   let perMinute = Unit.count().unitDivided(by: .minute())
 
   func store() throws -> HealthStore {
+    // swift-format-ignore: NeverForceUnwrap
     try HealthStore(inMemory: TimeZone(identifier: "Europe/Berlin")!)
   }
 
