@@ -201,6 +201,19 @@ import Testing
     #expect(throws: BackupProblem.self) { try restore(other) }
   }
 
+  /// What cannot be looked at is told as that, and not as missing.
+  @Test func aBackupThatCannotBeLookedAtIsNotMissing() throws {
+    let loop = scratch.path("loop.tar")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    let long = scratch.path(String(repeating: "x", count: 300))
+    for (path, number) in [(loop, ELOOP), (long, ENAMETOOLONG)] {
+      let failure = SystemFailure(.kind, path, SystemFailure.Reason(number: number))
+      #expect(throws: failure) { try restore(path) }
+    }
+    let missing = scratch.path("missing.tar")
+    #expect(throws: SystemFailure(.open, missing, .missing)) { try restore(missing) }
+  }
+
   @Test func nothingIsReplacedByABackup() throws {
     try grow(journal, 0..<2)
     for name in ["one.tar", "one"] {

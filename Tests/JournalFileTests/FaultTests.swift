@@ -323,6 +323,24 @@ struct Trial {
     #expect(!records.wasStoppedInSync && !records.isInDoubt)
   }
 
+  /// Lines that were written without a sync and synced at the end leave nothing for the next writer to look at.
+  @Test func aCleanEndIsNoted() throws {
+    let system = MemorySystem()
+    do {
+      var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+      for number in 0..<3 as Range<UInt64> {
+        _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+        try writer.commit(synchronizing: number == 2)
+      }
+      #expect(LockRecords(system["/j/lock"] ?? []).durable?.canHaveHolesBehind == true)
+      try writer.finish()
+    }
+    let records = LockRecords(system["/j/lock"] ?? [])
+    #expect(records.durable?.offset == system["/j/events.ndjson"].map { UInt64($0.count) })
+    #expect(records.durable?.canHaveHolesBehind == false)
+    #expect(!records.isInDoubt && !records.wasStoppedInSync)
+  }
+
   /// A copy that got fewer bytes than were verified never takes the place of the lines.
   @Test func aShortCopyIsNoCopy() throws {
     let (system, trial) = try Self.torn()

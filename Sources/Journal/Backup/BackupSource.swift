@@ -24,7 +24,7 @@ final class BackupSource {
   init(_ path: String, on system: PosixSystem) throws {
     self.system = system
     let note: FilePlace?
-    switch system.kindBehindLinks(of: path) {
+    switch try system.kindBehindLinks(of: path) {
     case .directory:
       guard let found = try Self.file(Backup.events, in: path, on: system) else {
         throw BackupProblem.noBackup(path: path)

@@ -38,9 +38,15 @@ extension PosixSystem {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// What stands at a path, links followed; nil: nothing, or nothing that may be looked at.
-  package func kindBehindLinks(of path: String) -> FileKind? {
+  /// What stands at a path, links followed; nil: nothing.
+  ///
+  /// - Throws: `SystemFailure` where it cannot be looked at.
+  package func kindBehindLinks(of path: String) throws(SystemFailure) -> FileKind? {
     var status = stat()
-    return systemStatus(path, &status) == 0 ? FileStatus(status).kind : nil
+    guard systemStatus(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(.kind, path)
+    }
+    return FileStatus(status).kind
   }
 }

@@ -278,17 +278,19 @@ public struct PosixSystem: FileSystem {
   /// The names in a folder as the system has them, which may be no UTF-8.
   package func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
     guard let directory = unsafe opendir(path) else {
-      if errno == ENOTDIR { throw SystemFailure(.open, path, .notRegular) }
-      throw failure(.open, path)
+      throw errno == ENOTDIR ? SystemFailure(.open, path, .notRegular) : failure(.open, path)
     }
     defer { unsafe closedir(directory) }
     var names: [[UInt8]] = []
+    errno = 0
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
         unsafe Array($0.prefix { $0 != 0 })
       }
       if ![[0x2E], [0x2E, 0x2E]].contains(name) { names.append(name) }
+      errno = 0
     }
+    guard errno == 0 else { throw failure(.read, path) }
     return names
   }
 
@@ -345,7 +347,7 @@ public struct PosixSystem: FileSystem {
     }
   }
 
-  private func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {
+  func failure(_ operation: SystemFailure.Operation, _ path: String) -> SystemFailure {
     SystemFailure(operation, path, SystemFailure.Reason(number: errno))
   }
 

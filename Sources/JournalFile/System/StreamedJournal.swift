@@ -25,7 +25,8 @@ package final class StreamedJournal: FileSystem {
   /// Whether a path, or `-`, leads to lines and not to a journal's folder; links are followed.
   package static func isMeant(by path: String) -> Bool {
     if path == standardInput { return true }
-    let kind = PosixSystem().kindBehindLinks(of: path)
+    // What cannot be looked at is opened as a journal's folder, which says why.
+    let kind = try? PosixSystem().kindBehindLinks(of: path)
     return kind == .regular || kind == .other
   }
 
