@@ -290,8 +290,7 @@ public struct PosixSystem: FileSystem {
       if ![[0x2E], [0x2E, 0x2E]].contains(name) { names.append(name) }
       errno = 0
     }
-    guard errno == 0 else { throw failure(.read, path) }
-    return names
+    if errno == 0 { return names } else { throw failure(.read, path) }
   }
 
   /// Takes a folder's rights for group and others away.
