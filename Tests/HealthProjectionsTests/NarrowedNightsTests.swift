@@ -1,0 +1,107 @@
+import HealthEvents
+import HealthModel
+import HealthProjections
+import HealthTables
+import Journal
+import JournalFile
+import JournalTestSupport
+import TestSupport
+import Testing
+import ViewTestSupport
+
+/// Nights and rings read only samples near their days from a snapshot: the rows of all lines.
+@Suite(.enabled(if: Zones.arePresent)) struct NarrowedNightsTests {
+  private static let first = 19_000
+  private static let days = 250
+  private static let count = 5000
+
+  private static func span(_ minute: Int, _ length: Int) -> TimeSpan {
+    func time(_ minute: Int) -> Timestamp {
+      Timestamp(instant: Instant(wholeSeconds: Int64(minute) * 60), offsetMinutes: 60)
+    }
+    return TimeSpan(time(minute), time(minute + length))
+  }
+
+  /// Stages, energy and hours, mostly in the order of time; some come late, some last long.
+  private static func object(_ number: Int, _ dice: inout Dice) -> HealthObject {
+    let isLate = dice.below(80) == 0
+    let day = first + (isLate ? dice.below(days) : number * days / count)
+    let length = dice.below(150) == 0 ? dice.below(4000) : dice.below(90)
+    let span = span(day * 1440 + dice.below(1440), length)
+    switch dice.below(10) {
+    case 0:
+      return category(number, CategoryType.appleStandHour.identifier, .code(0), span)
+    case 1:
+      return quantity(
+        number, QuantityType.appleExerciseTime.identifier, Double(dice.below(60)), "min", span)
+    case 2..<5: return quantity(number, energy, Double(dice.below(800)) / 8, "kcal", span)
+    default:
+      var object = category(number, sleep, .code(dice.below(6)), span)
+      if dice.below(9) == 0 {
+        object.metadata[MetadataName.timeZone] = .string("Pacific/Kiritimati")
+      }
+      return object
+    }
+  }
+
+  /// A journal with a snapshot, and some lines behind it.
+  private static func system(_ dice: inout Dice) throws -> MemorySystem {
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
+    for (numbers, isLast) in [(0..<count - 60, false), (count - 60..<count, true)] {
+      var session = try JournalSession.open(
+        "/j", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
+      for number in numbers {
+        let source = ["Watch", "Phone", "Bed"][dice.below(number < count / 3 ? 1 : 3)]
+        try session.save(object(number, &dice), source: source)
+      }
+      try session.commit()
+      if !isLast {
+        _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+      }
+    }
+    return system
+  }
+
+  private static func query(_ dice: inout Dice) -> Query {
+    var query = Query()
+    let day = first - 3 + dice.below(days + 6)
+    query.from = Instant(wholeSeconds: Int64(day) * 86_400 + Int64(dice.below(86_400)))
+    query.to = query.from?.adding(microseconds: Int64(1 + dice.below(4)) * 86_400_000_000)
+    if dice.below(6) == 0 { query.from = nil }
+    if dice.below(6) == 0 { query.to = nil }
+    if dice.below(4) == 0 { query.sources = ["Bed"] }
+    return query
+  }
+
+  @Test func nightsAndRingsAreThoseOfAllLines() throws {
+    var dice = Dice(11)
+    let system = try Self.system(&dice)
+    func read(whole: Bool) throws -> ReplayedJournal {
+      try ReplayedJournal(
+        "/j", on: system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: .max))
+    }
+    let (kept, whole) = (try read(whole: false), try read(whole: true))
+    let number = Int(try #require(kept.tables.types.number(of: sleep)))
+    let noon = Int64(Self.first + Self.days / 2) * 86_400_000_000
+    let few = kept.tables.narrowed(to: [number], .touching(noon...noon + 1)).columns(number).count
+    #expect(few > 0 && few < kept.tables.columns(number).count / 2)
+    var rows = 0
+    for _ in 0..<60 {
+      let context = ViewContext(Self.query(&dice))
+      for period in SleepSummary.Period.allCases {
+        for sources in SleepSummary.Sources.allCases {
+          func nights(_ journal: ReplayedJournal) throws -> [[String: Cell]] {
+            try SleepView.table(of: journal, in: context, by: period, sources: sources).records()
+          }
+          #expect(try nights(kept) == nights(whole), "\(context.query) \(period) \(sources)")
+          rows += try nights(kept).count
+        }
+      }
+      let rings = try RingsView.table(of: kept, in: context).records()
+      #expect(try rings == RingsView.table(of: whole, in: context).records(), "\(context.query)")
+      rows += rings.count
+    }
+    #expect(rows > 1000)
+  }
+}
