@@ -69,7 +69,7 @@ import Testing
     let source = Source(name: "TEXT-7 Watch", bundle: "com.TEXT-8 x")
     try trial.save([1], source: source, device: Device(name: "TEXT-6 "))
     try trial.save([2], source: source)
-    try trial.configure(priority: ["TEXT-7 Watch", "Phone"])
+    try trial.configure(priority: ["TEXT-7 Watch", "com.TEXT-8 x", "Phone"])
     let erased = try trial.erase(.names("TEXT-7 Watch"))
     #expect(erased.counts.parts == 3 && erased.counts.lines == 0)
     try trial.check(gone: [6, 7, 8], left: [1, 2])
@@ -84,10 +84,12 @@ import Testing
     try trial.save([1], source: Source(name: "TEXT-7 "))
     try trial.save([2], source: Source(name: "TEXT-8 "))
     try trial.save([3], source: Source(name: "TEXT-8 "))
+    try trial.configure(priority: ["TEXT-8 ", "TEXT-7 "])
     var query = Query()
     query.sources = ["TEXT-7 "]
     _ = try trial.erase(.query(query))
     try trial.check(gone: [1, 7], left: [2, 3, 8])
+    #expect(try trial.tables().settings.priority(of: "*") == ["TEXT-8 ", "erased 2"])
     _ = try trial.erase(.objects([ErasureTrial.uuid(2)]))
     try trial.check(gone: [1, 2, 7], left: [3, 8])
   }

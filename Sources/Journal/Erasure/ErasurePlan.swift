@@ -145,6 +145,19 @@ struct ErasurePlan {
       eraser.origins[line] = nil
       eraser.lines.insert(line)
     }
+    forgetNames(told)
+  }
+
+  /// Names that no origin has any more leave settings and receipts too.
+  private mutating func forgetNames(_ told: [UInt64: Origin]) {
+    func names(_ source: Source) -> [String] { [source.name, source.bundle].compactMap(\.self) }
+    let left = told.filter { !eraser.lines.contains($0.key) }
+      .map { eraser.origins[$0.key]?.source ?? $0.value.source }
+    let known = Set(left.flatMap(names))
+    for (line, origin) in told.sorted(by: { $0.key < $1.key }) {
+      let word = eraser.names[origin.source.name] ?? "erased \(line)"
+      for name in names(origin.source) where !known.contains(name) { eraser.names[name] = word }
+    }
   }
 
   private mutating func count(_ journal: ReplayedJournal) throws {

@@ -94,7 +94,9 @@ struct LineEraser: Sendable {
     guard !names.isEmpty else { return configuration }
     var renamed = configuration
     for place in renamed.priority.indices {
-      renamed.priority[place].sources = renamed.priority[place].sources.map { names[$0] ?? $0 }
+      var known: Set<String> = []
+      renamed.priority[place].sources = renamed.priority[place].sources
+        .map { names[$0] ?? $0 }.filter { known.insert($0).inserted }
     }
     return renamed
   }
