@@ -183,6 +183,7 @@ let tests: [Target] = [
     exclude: [
       "compare_duckdb.py", "make_series.py", "push_server.py", "compare_readers.py",
       "type_in_shell.py", "import_on_terminal.py", "terminal.py", "check_export.py",
+      "answer_on_terminal.py",
     ]),
 ]
 

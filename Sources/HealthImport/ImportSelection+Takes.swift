@@ -7,9 +7,14 @@ extension ImportSelection {
   /// - Parameter source: the name of its source; nil: it has none.
   package func takes(_ content: Content, source: String?) -> Bool {
     guard types.isEmpty || types.contains(content.type) else { return false }
-    guard sources.isEmpty || source.map(sources.contains) ?? false else { return false }
+    guard sources.isEmpty || names(source) else { return false }
     if let span = content.span { return takes(span) }
     return from == nil && to == nil
+  }
+
+  private func names(_ source: String?) -> Bool {
+    guard let source else { return false }
+    return sources.contains { SourceName.means($0, source) }
   }
 
   /// Whether a stretch of time overlaps the one that is asked for.

@@ -90,10 +90,12 @@ struct FindView {
   /// Sources by their names and bundles, and those that wrote on a device that is called so.
   private func sources() throws -> [[Cell]] {
     let tables = journal.tables
+    let asked = SourceName.typed(text)
     let found = tables.provenances.indices.map { index in
       let origin = tables.origin(UInt32(index))
       let device = origin?.device.map { [$0.name, $0.model, $0.manufacturer, $0.hardware] } ?? []
-      return (tables.sourceNames(UInt32(index)) + device.compactMap { $0 }).contains(where: holds)
+      let names = tables.sourceNames(UInt32(index)) + device.compactMap { $0 }
+      return names.contains { holds($0) || SourceName.typed($0).lowercased().contains(asked) }
     }
     guard found.contains(true) else { return [] }
     var tallies: [String: Tally] = [:]

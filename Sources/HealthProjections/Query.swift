@@ -32,6 +32,13 @@ package struct Query: Sendable {
     (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
   }
 
+  /// Whether it asks for a source that has these names.
+  func names(anyOf names: @autoclosure () -> [String]) -> Bool {
+    guard !sources.isEmpty else { return true }
+    let names = names()
+    return sources.contains { asked in names.contains { SourceName.means(asked, $0) } }
+  }
+
   /// Shows just one day, given as days since 1970-01-01.
   package mutating func show(_ day: Int, of calendar: DayCalendar) {
     from = calendar.start(of: day)
@@ -40,11 +47,7 @@ package struct Query: Sendable {
 
   /// For each provenance, whether the query names its source.
   func provenances(in tables: HealthTables) -> [Bool] {
-    tables.provenances.indices.map { index in
-      guard !sources.isEmpty else { return true }
-      let names = tables.sourceNames(UInt32(index))
-      return sources.contains { names.contains($0) }
-    }
+    tables.provenances.indices.map { names(anyOf: tables.sourceNames(UInt32($0))) }
   }
 
   /// The types to show that have samples, by identifier.

@@ -78,6 +78,21 @@ import Testing
     #expect(try trial.tables().settings.priority(of: "*") == ["erased 2", "Phone"])
   }
 
+  /// Given a name with the signs of Apple's names, when it is erased as a keyboard writes it, then it leaves settings
+  /// too, where a person typed it.
+  @Test func namesAsTheyAreTyped() throws {
+    var trial = try ErasureTrial()
+    let name = "Anna’s TEXT-7\u{A0}Watch"
+    try trial.save([1], source: Source(name: name), device: Device(name: name))
+    try trial.save([2], device: Device(name: name))
+    try trial.configure(priority: ["Anna's TEXT-7 Watch", "Phone"])
+    let erased = try trial.erase(.names("Anna's TEXT-7 Watch"))
+    #expect(erased.counts.parts == 3)
+    #expect(try !trial.everything().contains("TEXT-7"))
+    #expect(try trial.tables().settings.priority(of: "*") == ["erased 2", "Phone"])
+    try trial.check(gone: [], left: [1, 2])
+  }
+
   /// An origin goes with the last object that names it.
   @Test func anOriginThatNothingNamesGoes() throws {
     var trial = try ErasureTrial()

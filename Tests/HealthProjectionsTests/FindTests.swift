@@ -10,7 +10,7 @@ import ViewTestSupport
 
 /// Where a text occurs.
 struct FindTests {
-  private static func find(
+  static func find(
     _ text: String, _ journal: ReplayedJournal, _ options: KeyValuePairs<String, String> = [:]
   ) throws -> [String] {
     var values = OptionValues()

@@ -1,4 +1,5 @@
 import HealthEvents
+import HealthImport
 import Journal
 import HealthModel
 import HealthTables
@@ -16,6 +17,50 @@ import ViewTestSupport
     ("à\u{E0}\u{420}\u{4A0}😀\u{A0}", "à\u{E0}\u{420}\u{4A0}😀"), ("a\u{A0}\u{301}", "a \u{301}"),
   ]) func blanksAtTheEndAndTheirKindMakeNoOtherSource(_ name: String, _ folded: String) {
     #expect(Array(SourceName.folded(name).utf8) == Array(folded.utf8))
+  }
+
+  @Test(arguments: [
+    ("Anna's Apple Watch", "Anna’s Apple\u{A0}Watch", true),
+    ("Anna’s Watch", "Anna's Watch ", true),
+    ("Anna's Watch", "anna’s Watch", false), ("Annas Watch", "Anna’s Watch", false),
+    ("\u{A0}", "", true), ("A\u{A0}", "A", true), ("A B", "A  B", false),
+  ]) func aNameIsMeantAsAKeyboardWritesIt(_ asked: String, _ name: String, _ isMeant: Bool) {
+    #expect(SourceName.means(asked, name) == isMeant && SourceName.means(name, asked) == isMeant)
+  }
+
+  /// Given a source and a device with Apple's signs, when a person types their names, then both are found: by
+  /// `--source`, in predicates, by `find`, in the part of an export that an import takes.
+  @Test(arguments: ["Anna’s Apple\u{A0}Watch", "Anna’s Apple Watch", "Anna's Apple Watch"])
+  func aSourceIsFoundAsItIsTyped(_ asked: String) throws {
+    let name = "Anna’s Apple\u{A0}Watch"
+    let time = span("2026-01-01T08:00:00Z")
+    let object = quantity(1, steps, 5, "count", time)
+    let journal = try journal("UTC") { session in
+      try session.save(object, source: name)
+      try session.save(quantity(2, steps, 6, "count", time), device: Device(name: name))
+      try session.save(quantity(3, steps, 7, "count", time), source: "Anna")
+    }
+    func uuids(_ fill: (inout Query) throws -> Void) throws -> [Cell] {
+      var context = ViewContext()
+      try fill(&context.query)
+      return try SamplesView.table(of: journal, in: context).column("uuid")
+    }
+    let (first, second) = (Cell.text(id(1).description), Cell.text(id(2).description))
+    #expect(try uuids { $0.sources = [asked] } == [first])
+    #expect(try uuids { $0.predicate = try HealthPredicate("source = \"\(asked)\"") } == [first])
+    #expect(
+      try uuids { $0.predicate = try HealthPredicate("source beginsWith \"\(asked.dropLast())\"") }
+        == [first])
+    #expect(try uuids { $0.predicate = try HealthPredicate("device = \"\(asked)\"") } == [second])
+    #expect(try FindTests.find(asked, journal) == ["source \(name) 1", "source owner 1"])
+    let part = ImportSelection(sources: [asked])
+    #expect(part.takes(object.content, source: name) && !part.takes(object.content, source: "Anna"))
+    var values = OptionValues()
+    values.add(asked, to: "source")
+    var request = ViewRequest(journal, values, now: time.start.instant)
+    let selection = try ObjectSelection(&request)
+    let origins = [name, "Anna"].map { Origin(source: Source(name: $0)) }
+    #expect(origins.map { selection.takes(object.content, origin: $0, by: app) } == [true, false])
   }
 
   /// Samples of names that are one source, and of those that metadata call entered by hand.

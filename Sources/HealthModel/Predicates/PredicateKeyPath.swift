@@ -127,6 +127,9 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether its texts are names that a person types as a keyboard writes them.
+  package var isOfNames: Bool { self == .source || self == .device }
+
   /// Whether a key stands behind it, after a point: `metadata.HKTimeZone`.
   var key: PredicateKeyRule { row?.key ?? .none }
 

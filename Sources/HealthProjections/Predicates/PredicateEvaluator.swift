@@ -241,22 +241,8 @@ extension HealthTables {
         origin?.device?.property(key.flatMap { DeviceProperty(rawValue: $0) } ?? .name)
       case _: nil
       }
-    if path == .source { return sourceNames(provenance).map { .text($0) } }
-    return text.map { [.text($0)] } ?? []
-  }
-
-  /// The names by which a source is asked for: its own, and its bundle.
-  func sourceNames(_ provenance: UInt32) -> [String] {
-    let origin = origin(provenance)
-    let actor = actors.names[Int(provenances[Int(provenance)].actor)]
-    var names = [sourceName(provenance)]
-    if let bundle = origin?.source.bundle {
-      names.append(bundle)
-    } else if origin == nil || actor != Actor.owner {
-      // What the owner imported from others was not entered by the owner.
-      names.append(actor)
-    }
-    return names
+    let texts = path == .source ? sourceNames(provenance) : text.map { [$0] } ?? []
+    return texts.map { .text(path.isOfNames ? SourceName.typed($0) : $0) }
   }
 }
 

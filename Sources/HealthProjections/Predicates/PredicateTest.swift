@@ -173,6 +173,7 @@ struct ComparisonTest: Sendable {
     case .text(let name) where path == .workoutType || path == .workoutActivityType:
       let known = try? WorkoutActivityType.resolve(name)
       return .text(known?.exportName ?? name, moment: nil)
+    case .text(let name) where path.isOfNames: return .text(SourceName.typed(name), moment: nil)
     case .text(let text):
       return .text(text, moment: path == .metadata ? times(text)?.microseconds : nil)
     case .time(let text):

@@ -35,19 +35,9 @@ package struct ObjectSelection: Sendable {
   ///   - by: who asked for the save.
   package func takes(_ content: Content, origin: Origin?, by: String) -> Bool {
     guard takes(type: content.type) else { return false }
-    guard query.sources.isEmpty || isNamed(origin, by) else { return false }
+    guard query.names(anyOf: HealthTables.names(origin?.source, by: by)) else { return false }
     guard let span = content.span else { return true }
     return query.covers(
       start: span.start.instant.microseconds, end: span.end.instant.microseconds)
-  }
-
-  private func isNamed(_ origin: Origin?, _ by: String) -> Bool {
-    var names = [origin?.source.name ?? by]
-    if let bundle = origin?.source.bundle {
-      names.append(bundle)
-    } else if origin == nil || by != Actor.owner {
-      names.append(by)
-    }
-    return query.sources.contains { names.contains($0) }
   }
 }

@@ -99,9 +99,10 @@ struct ErasurePlan {
   private mutating func choose(_ name: String, _ journal: ReplayedJournal) throws {
     try journal.forEachEntry { entry in
       guard case .origin(let origin)? = entry.event else { return true }
-      if origin.source.name == name || origin.source.bundle == name {
+      if Self.names(origin.source).contains(where: { SourceName.means(name, $0) }) {
         eraser.origins[entry.sequence] = nameless(origin, entry.sequence)
-      } else if let device = origin.device, device.name == name {
+      } else if let device = origin.device, device.name.map({ SourceName.means(name, $0) }) == true
+      {
         eraser.origins[entry.sequence] = Origin(source: origin.source)
       }
       return true
@@ -110,8 +111,8 @@ struct ErasurePlan {
 
   /// An origin without names. Sources that had one name have one still, so that what is merged stays merged.
   private mutating func nameless(_ origin: Origin, _ line: UInt64) -> Origin {
-    let name = eraser.names[origin.source.name] ?? "erased \(line)"
-    eraser.names[origin.source.name] = name
+    let name = eraser.word(for: origin.source.name) ?? "erased \(line)"
+    eraser.replace(origin.source.name, by: name)
     return Origin(source: Source(name: name))
   }
 
@@ -150,14 +151,19 @@ struct ErasurePlan {
 
   /// Names that no origin has any more leave settings and receipts too.
   private mutating func forgetNames(_ told: [UInt64: Origin]) {
-    func names(_ source: Source) -> [String] { [source.name, source.bundle].compactMap(\.self) }
     let left = told.filter { !eraser.lines.contains($0.key) }
       .map { eraser.origins[$0.key]?.source ?? $0.value.source }
-    let known = Set(left.flatMap(names))
+    let known = Set(left.flatMap(Self.names).map(SourceName.typed))
     for (line, origin) in told.sorted(by: { $0.key < $1.key }) {
-      let word = eraser.names[origin.source.name] ?? "erased \(line)"
-      for name in names(origin.source) where !known.contains(name) { eraser.names[name] = word }
+      let word = eraser.word(for: origin.source.name) ?? "erased \(line)"
+      for name in Self.names(origin.source) where !known.contains(SourceName.typed(name)) {
+        eraser.replace(name, by: word)
+      }
     }
+  }
+
+  private static func names(_ source: Source) -> [String] {
+    [source.name, source.bundle].compactMap(\.self)
   }
 
   private mutating func count(_ journal: ReplayedJournal) throws {

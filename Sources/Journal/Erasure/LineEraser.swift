@@ -18,10 +18,17 @@ struct LineEraser: Sendable {
   var objects: Set<ObjectUUID> = []
   /// The lines that go.
   var lines: Set<UInt64> = []
-  /// What is put in the place of names of sources.
-  var names: [String: String] = [:]
+  /// What is put in the place of names of sources, by the name as a keyboard writes it: settings and
+  /// receipts hold what a person typed.
+  private var words: [String: String] = [:]
   /// Lines that tell an origin of which names go: what is said instead.
   var origins: [UInt64: Origin] = [:]
+
+  /// What is put in the place of a name of a source; nil: the name stays.
+  func word(for name: String) -> String? { words[SourceName.typed(name)] }
+
+  /// Puts a word in the place of a name of a source, wherever it occurs.
+  mutating func replace(_ name: String, by word: String) { words[SourceName.typed(name)] = word }
 
   /// What becomes of an entry.
   func outcome(of entry: Entry) -> Outcome {
@@ -91,20 +98,20 @@ struct LineEraser: Sendable {
   }
 
   private func renamed(_ configuration: Configuration) -> Configuration {
-    guard !names.isEmpty else { return configuration }
+    guard !words.isEmpty else { return configuration }
     var renamed = configuration
     for place in renamed.priority.indices {
       var known: Set<String> = []
       renamed.priority[place].sources = renamed.priority[place].sources
-        .map { names[$0] ?? $0 }.filter { known.insert($0).inserted }
+        .map { word(for: $0) ?? $0 }.filter { known.insert($0).inserted }
     }
     return renamed
   }
 
   private func renamed(_ receipt: ImportReceipt) -> ImportReceipt {
-    guard !names.isEmpty, let sources = receipt.extent?.selection?.sources else { return receipt }
+    guard !words.isEmpty, let sources = receipt.extent?.selection?.sources else { return receipt }
     var renamed = receipt
-    renamed.extent?.selection?.sources = sources.map { names[$0] ?? $0 }
+    renamed.extent?.selection?.sources = sources.map { word(for: $0) ?? $0 }
     return renamed
   }
 }

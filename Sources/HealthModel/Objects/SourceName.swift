@@ -1,12 +1,8 @@
-import HealthEvents
-import HealthModel
-import HealthTables
-
 /// Names by which sources are told apart.
-enum SourceName {
+package enum SourceName {
   /// The name without what makes no other source of it: in real exports names of one source differ by
   /// no-break spaces and by blanks at their end.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     // By bytes: by scalars it costs a short command a twentieth of its time.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(name.utf8.count)
@@ -20,12 +16,16 @@ enum SourceName {
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
-}
 
-extension HealthTables {
-  /// Whether what has this provenance was entered by hand by the owner.
-  func isByHand(_ provenance: UInt32) -> Bool {
-    guard actors.names[Int(provenances[Int(provenance)].actor)] == Actor.owner else { return false }
-    return origin(provenance).map { $0.source.name == Actor.owner } ?? true
+  /// The name as a keyboard writes it. Apple's names have signs that keyboards lack: `Anna’s Apple Watch`
+  /// with a typographic apostrophe and a no-break space. What a person asks for and what a journal holds
+  /// are compared in this form.
+  package static func typed(_ name: String) -> String {
+    String(folded(name).map { $0 == "’" ? "'" : $0 })
+  }
+
+  /// Whether a person who asks for a name means this one.
+  package static func means(_ asked: String, _ name: String) -> Bool {
+    asked == name || typed(asked) == typed(name)
   }
 }
