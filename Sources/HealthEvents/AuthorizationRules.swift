@@ -11,10 +11,16 @@ extension Decider {
       throw .invalid(.sourceName)
     }
     guard !(change.share.isEmpty && change.read.isEmpty) else { throw .invalid(.empty) }
+    for grants in [change.share, change.read] { try Self.requireOnce(grants.map(\.type)) }
     for grant in change.share { try Self.requireShareable(grant.type) }
     for grant in change.read { try Self.requireReadable(grant.type) }
     try requireParents(of: change, given: state)
     return [.authorize(change)]
+  }
+
+  static func requireOnce(_ types: [String]) throws(Rejection) {
+    var seen: Set<String> = []
+    for type in types where !seen.insert(type).inserted { throw .invalid(.typeTwice(type)) }
   }
 
   /// Share: sample types that apps write. Of correlations the members are asked for.

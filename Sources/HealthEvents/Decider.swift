@@ -93,6 +93,8 @@ public struct Decider: Sendable {
     _ configuration: Configuration, by: String
   ) throws(Rejection) -> [Event] {
     try check(configuration, by: by)
+    try Self.requireOnce(configuration.preferredUnits.map(\.type))
+    try Self.requireOnce(configuration.priority.map(\.type))
     for preferred in configuration.preferredUnits {
       guard preferred.type != PreferredUnit.allTypes else {
         try Self.requireSystem(preferred.unit)

@@ -22,6 +22,7 @@ extension Rejection.Fault: CustomStringConvertible {
     case .empty: "there is nothing to do: no object, type or setting is named"
     case .uuidExists(let uuid): "\(uuid) is in the journal already; a uuid is used once"
     case .uuidTwice(let uuid): "\(uuid) is named twice"
+    case .typeTwice(let type): "\(type) is named twice"
     case .uuidUnknown(let uuid): "no object \(uuid) is in the journal"
     case .alreadyDeleted(let uuid): "\(uuid) has been deleted or replaced already"
     case .notOwned(let uuid, let by):

@@ -19,6 +19,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case uuidExists(ObjectUUID)
     /// The uuid occurs twice in the command.
     case uuidTwice(ObjectUUID)
+    /// A decision on the type occurs twice in the command.
+    case typeTwice(String)
     /// No object has this uuid.
     case uuidUnknown(ObjectUUID)
     /// The object has been deleted already.

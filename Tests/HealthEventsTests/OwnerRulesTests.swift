@@ -43,6 +43,16 @@ import Testing
       refusal(.sourceName, nil), accepted: right),
     Rule("no type", refused: authorize(), refusal(.empty, nil), accepted: right),
     Rule(
+      "sharing a type twice",
+      refused: authorize(share: [.init(steps, .authorized), .init(steps, .denied)]),
+      refusal(.typeTwice(steps), nil),
+      accepted: authorize(share: [.init(steps, .authorized)], read: [.init(steps, .denied)])),
+    Rule(
+      "two orders of a type",
+      refused: configure(
+        Configuration(priority: ["A", "B"].map { .init(type: mass, sources: [$0]) })),
+      refusal(.typeTwice(mass), nil), accepted: configure(unit(mass, "kg"))),
+    Rule(
       "sharing a correlation", refused: authorize(share: [.init(pressure, .authorized)]),
       refusal(.notAuthorizable(type: pressure), nil),
       accepted: authorize(share: [.init(systolic, .authorized), .init(diastolic, .authorized)])),
@@ -169,7 +179,7 @@ import Testing
   @Test func theTablesAboveReachEveryCase() {
     let faults: Set<String> = Set(Self.all.map { Self.caseName($0.why) })
     // `tooLarge` comes from the writer, which alone knows how long a line is.
-    #expect(faults.count == 2 + 37)
+    #expect(faults.count == 2 + 38)
   }
 
   private static func caseName(_ why: Rejection) -> String {
