@@ -188,7 +188,7 @@ import Testing
 }
 
 /// A journal in memory into which exports come.
-private struct ErasedTrial {
+struct ErasedTrial {
   let system = MemorySystem()
   private let importer: AppleHealthImporter
 
