@@ -27,9 +27,16 @@ enum LineTarget {
   private static func writeAndRead(_ entry: Entry) {
     guard case .event(let event, let by) = entry.body else { return }
     var writer = JSONWriter()
-    _ = LineCodec.append(
-      event: event, by: by, sequence: entry.sequence, at: entry.at, salt: Salt(random: (1, 2)),
-      after: .zero, to: &writer)
+    let salt = Salt(random: (1, 2))
+    if let original = entry.original.flatMap({ Digest(hex: Array($0.utf8).rawBytes) }) {
+      _ = LineCodec.appendRewritten(
+        (entry.sequence, entry.at, by), event: event, salt: salt, original: original, chain: .zero,
+        to: &writer)
+    } else {
+      _ = LineCodec.append(
+        event: event, by: by, sequence: entry.sequence, at: entry.at, salt: salt, after: .zero,
+        to: &writer)
+    }
     demand(writer.bytes.last == UInt8(ascii: "\n"), "no line feed at the end")
     let again = try? LineCodec.decode(writer.bytes.rawBytes.extracting(0..<writer.bytes.count - 1))
     demand(again == entry, "\(entry) is read again as \(again as Any)")
