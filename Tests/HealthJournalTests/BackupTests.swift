@@ -214,6 +214,29 @@ import Testing
     #expect(throws: SystemFailure(.open, missing, .missing)) { try restore(missing) }
   }
 
+  /// A restore that was killed leaves a copy of the lines. An erasure takes it away, and so does the next restore.
+  @Test func whatAKilledRestoreLeftGoes() throws {
+    try grow(journal, 0..<3)
+    let path = try backup("copy.tar")
+    func leave() throws {
+      for name in ["restored", "restored.17.part"] {
+        let folder = "\(journal.folder)/\(name)"
+        try system.createDirectory(folder)
+        try lines(journal).write(to: URL(fileURLWithPath: folder + "/events.ndjson"))
+      }
+    }
+    func left() throws -> [String] {
+      try system.names(inDirectory: journal.folder).filter { $0.hasPrefix("restored") }
+    }
+    try leave()
+    var session = try journal.write()
+    _ = try session.erase(.lines([2]), reason: "asked for")
+    #expect(try left() == [])
+    try leave()
+    _ = try restore(path, replacing: true)
+    #expect(try left() == [])
+  }
+
   @Test func nothingIsReplacedByABackup() throws {
     try grow(journal, 0..<2)
     for name in ["one.tar", "one"] {

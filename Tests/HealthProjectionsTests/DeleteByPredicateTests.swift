@@ -61,6 +61,30 @@ import Testing
     } catch ProjectionError.unitMismatch {}
   }
 
+  /// Windows of time, and whether they have a part of 2026-03-01, as Berlin has it.
+  private static let windows: [(from: String?, to: String?, isTaken: Bool)] = [
+    ("2026-03-01T22:59:59Z", nil, true), ("2026-03-01T23:00:00Z", nil, false),
+    (nil, "2026-02-28T23:00:00Z", false), (nil, "2026-02-28T23:00:01Z", true),
+    ("2026-03-01T08:00:00Z", "2026-03-01T09:00:00Z", true),
+  ]
+
+  /// A summary has a day and no moment.
+  @Test(arguments: windows)
+  func takesSummariesByTheirDay(_ from: String?, _ to: String?, _ isTaken: Bool) throws {
+    let system = MemorySystem()
+    var session = try session(on: system)
+    let summary = HealthObject(
+      uuid: id(8), content: .summary(ActivitySummary(date: "2026-03-01")))
+    try session.ask(
+      .save(SaveRequest(objects: [Draft(summary)])))
+    try session.commit()
+    var query = Query()
+    query.types = [ActivitySummary.type]
+    query.from = from.map { span($0).start.instant }
+    query.to = to.map { span($0).start.instant }
+    #expect(try session.deletable(query, by: Actor.owner) == (isTaken ? [id(8)] : []))
+  }
+
   @Test func deletesMoreThanOneLineHolds() throws {
     let system = MemorySystem()
     var session = try session(on: system)

@@ -50,7 +50,8 @@ package enum MatchingObjects {
   }
 
   private static func others(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool]
+    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool],
+    days calendar: DayCalendar? = nil
   ) throws -> [ObjectRow] {
     let tables = journal.tables
     let numbers = Set(types.compactMap { tables.types.number(of: $0) })
@@ -61,19 +62,35 @@ package enum MatchingObjects {
     guard evaluator != nil || query.from != nil || query.to != nil else { return rows }
     var found: [ObjectRow] = []
     try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { place, object in
-      // What has no time is in no window of time.
-      let covers =
-        object.content.span.map {
-          query.covers(
-            start: $0.start.instant.microseconds, end: $0.end.instant.microseconds)
-        } ?? (query.from == nil && query.to == nil)
+      let covers = covers(object.content, query, days: calendar)
       if try covers && evaluator?.holds(rows[place], object) ?? true { found.append(rows[place]) }
     }
     return found
   }
 
+  /// Whether an object is in the query's window of time. An object without a time is in none.
+  ///
+  /// - Parameter calendar: the days that a summary of a day covers; nil: it has no time.
+  private static func covers(
+    _ content: Content, _ query: Query, days calendar: DayCalendar?
+  ) -> Bool {
+    if let span = content.span {
+      return query.covers(
+        start: span.start.instant.microseconds, end: span.end.instant.microseconds)
+    }
+    if let calendar, case .summary(let summary) = content,
+      let day = CivilDate(summary.date)?.dayNumber
+    {
+      return query.covers(
+        start: calendar.start(of: day).microseconds,
+        end: calendar.start(of: day + 1).microseconds - 1)
+    }
+    return query.from == nil && query.to == nil
+  }
+
   /// The uuids of all objects that the query means and that the reader of the journal may delete: the owner
-  /// all, any other source its own. Objects of others are not looked at.
+  /// all, any other source its own. Objects of others are not looked at. A summary of a day is in a window of time
+  /// where its day, as the journal's zone has it, is.
   package static func deletable(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [ObjectUUID] {
@@ -86,7 +103,9 @@ package enum MatchingObjects {
     // What one saved one may delete, even where one never asked to read the type.
     let types = query.namedTypes(in: tables)
     let samples = try samples(query, types, in: journal, passes)
+    let hasWindow = query.from != nil || query.to != nil
+    let days = hasWindow ? try ViewContext(query).calendar(of: tables) : nil
     return samples.flatMap { $0.rows.map(\.uuid) }
-      + (try others(query, types, in: journal, passes).map(\.uuid))
+      + (try others(query, types, in: journal, passes, days: days).map(\.uuid))
   }
 }

@@ -23,8 +23,9 @@ package struct Restore {
   private let threads: Int
   private let system = PosixSystem()
   private var paths: JournalPaths { journal.paths }
-  /// Where the copy is verified, in the folder of a journal that is there.
-  private var place: String { paths.folder + "/restored" }
+  /// The folder in which the copy is verified, in the folder of a journal that is there.
+  private static let folderName = "restored"
+  private var place: String { "\(paths.folder)/\(Self.folderName)" }
 
   /// A restore of this journal.
   ///
@@ -55,7 +56,7 @@ package struct Restore {
       return Done(lines: audit.lines, chain: audit.chain)
     }
     let exchange = try JournalExchange(paths, on: system)
-    if try system.kind(of: place) != nil { try system.removeDirectory(place) }
+    try Self.removeLeftovers(from: paths)
     let (folder, audit) = try copy(source, path, at: place)
     try folder.put()
     defer { try? system.removeDirectory(place) }
@@ -70,6 +71,20 @@ package struct Restore {
     }
     let kept = try exchange.put(lines)
     return Done(lines: audit.lines, chain: audit.chain, keptAt: kept)
+  }
+
+  /// Removes the copies that restores have left which were ended by a kill or by the power. Only under the lock of
+  /// the journal: nobody restores it then.
+  ///
+  /// - Throws: `SystemFailure`.
+  static func removeLeftovers(from paths: JournalPaths) throws(SystemFailure) {
+    let system = PosixSystem()
+    guard try system.kind(of: paths.folder) == .directory else { return }
+    for name in try system.names(inDirectory: paths.folder)
+    where name == folderName || (name.hasPrefix("\(folderName).") && name.hasSuffix(".part")) {
+      let leftover = "\(paths.folder)/\(name)"
+      if try system.kind(of: leftover) == .directory { try system.removeDirectory(leftover) }
+    }
   }
 
   /// A copy of the lines, which an audit finds good, in a folder that has not been put in its place.

@@ -44,6 +44,8 @@ extension JournalSession {
     let tombstones = forgets ? nil : try Tombstones(of: plan.found, in: journal, salt)
     let reader = try JournalReader(paths.folder, on: system)
     let (system, snapshots) = (system, SnapshotFolder(paths, on: system))
+    // They hold all lines as they were, and no restore is under way beside a writer.
+    try Restore.removeLeftovers(from: paths)
     var said: ClosedRange<UInt64>?
     try writer.replaceLines { file in
       var lines = ErasedLines(plan.eraser, to: file, on: system)
