@@ -17,7 +17,7 @@ let stations: [Target] = [
   .target(name: "SHA256Instructions"),
   // The C library, by one name on every system.
   .target(name: "CLibrary"),
-  // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals. The only tuned code.
+  // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals. Most of the tuned code is here.
   .target(name: "ByteTools", dependencies: ["CLibrary", "SHA256Instructions"]),
   // The vocabulary: units, types, samples, workouts, zones. Values only.
   .target(name: "HealthModel"),
@@ -27,7 +27,7 @@ let stations: [Target] = [
   .target(
     name: "JournalFile",
     dependencies: ["CLibrary", "ByteTools", "HealthModel", "HealthEvents"]),
-  // A system in memory, for journals of tests: it can fail on demand and lose power.
+  // A system in memory, for `HealthStore(inMemory:)` and for tests: it can fail on demand and lose power.
   .target(name: "JournalMemory", dependencies: ["JournalFile"]),
   // Replay: events into columns of the live objects.
   .target(

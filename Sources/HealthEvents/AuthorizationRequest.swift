@@ -17,7 +17,7 @@ public protocol AuthorizationState {
 ///     answer.status                                  // .shouldRequest
 ///     answer.questions.filter(\.isAsked).map(\.type) // what the sheet would list
 ///
-/// Source: reference/authorization.md; HKHealthStore in Apple's SDK headers.
+/// Source: HealthKit's documentation of authorization; HKHealthStore in Apple's SDK headers.
 public struct AuthorizationRequest: Hashable, Sendable {
   /// The app's bundle identifier.
   public var source: String

@@ -3,8 +3,8 @@
 ///     HealthErrorCode.authorizationDenied.rawValue   // 4
 ///     HealthErrorCode.authorizationDenied.name       // "authorizationDenied"
 ///
-/// Source: Apple's SDK headers, reference/authorization.md. Code 100, which has been seen but
-/// has no known meaning, is not one of them.
+/// Source: Apple's SDK headers, HealthKit's documentation of HKError. Code 100, which has been seen
+/// but has no known meaning, is not one of them.
 public enum HealthErrorCode: Int, CaseIterable, Hashable, Sendable {
   /// Anything unclassified.
   case unknownError = 0

@@ -8,7 +8,7 @@
 /// Two units are equal when their factors are, whatever the order they were written in; `kcal` and
 /// `Cal` are different units of equal size. Percent is a fraction with the factor 1: 0.98 `%` is
 /// 0.98 `count`.
-/// Source: reference/units_grammar.md, Apple's SDK headers.
+/// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
 public struct Unit: Hashable, Sendable, CustomStringConvertible {
   /// One named unit to a power: `kg` to the power −1 in `count/kg`.
   public struct Factor: Hashable, Sendable {

@@ -4,7 +4,7 @@
 ///
 /// Two units convert into each other exactly when their dimensions are equal. Counting is a
 /// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it.
-/// Source: reference/units_grammar.md, "Equality and compatibility".
+/// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
 public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
   /// One independent dimension; every unit is a product of powers of these.
   public enum Base: Int, CaseIterable, Hashable, Sendable {

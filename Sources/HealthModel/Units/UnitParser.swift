@@ -1,4 +1,4 @@
-/// Reads HealthKit's unit strings; see the grammar in reference/units_grammar.md.
+/// Reads HealthKit's unit strings, by the rules of `HKUnit(from:)` in HealthKit's documentation:
 ///
 ///     unit    := "" | null | product | product "/" product
 ///     null    := "()", nested to any depth
