@@ -26,7 +26,7 @@ package struct MerkleTree: Sendable {
     var beside: Digest
   }
 
-  /// So many nodes wait at most, so that many are hashed together.
+  /// The most nodes that wait, so that many are hashed together.
   private static let batch = 256
 
   private var levels = [Level()]

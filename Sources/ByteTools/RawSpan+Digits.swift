@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// How many of the eight bytes from `index` are decimal digits before the first that is none, and the
+  /// How many of the eight bytes from `index` are decimal digits before the first that is not one, and the
   /// number that they make; the caller has checked the bounds.
   @unsafe @inlinable @inline(__always)
   package func uncheckedDigits(_ index: Int) -> (count: Int, value: UInt64) {

@@ -16,7 +16,7 @@ public struct RecentTimes: Sendable {
   /// None yet.
   package init() {}
 
-  /// Reads the date whose text is this; nil where it is none.
+  /// Reads the date whose text is this; nil where it is not a date.
   @usableFromInline
   mutating func read(_ text: (UInt64, UInt64)) -> Int? {
     guard let number = RFC3339.dayNumber(text) else { return nil }
@@ -25,7 +25,7 @@ public struct RecentTimes: Sendable {
     return dateSeconds
   }
 
-  /// Reads the offset whose text is this; nil where it is none.
+  /// Reads the offset whose text is this; nil where it is not an offset.
   @usableFromInline
   mutating func read(offset text: UInt64) -> Int? {
     let plus = text & 0xFF == UInt64(UInt8(ascii: "+"))

@@ -2,7 +2,7 @@
 ///
 /// An unpaired surrogate becomes U+FFFD, and so does a byte that is left over at the end.
 package struct TranscodingSource: ByteSource {
-  /// How many characters stand in the place of what was none.
+  /// How many U+FFFD stand where the input had no valid character.
   package private(set) var replacedCount = 0
 
   private var source: any ByteSource

@@ -35,7 +35,7 @@ public struct SaveRequest: Hashable, Sendable {
   /// The saved workout that they belong to.
   public var workout: ObjectUUID?
   /// Whether they state what a foreign file holds: such a statement is kept as it stands, where
-  /// something entered anew would have to be right.
+  /// something that a person enters now would have to be right.
   public var imported: Bool
   /// Older versions of the first objects, in their order, which leave the views; only for what is imported.
   public var replaces: [ObjectUUID]

@@ -260,7 +260,7 @@ public struct VanishedCount: Hashable, Sendable {
   /// How many.
   public var count: Int
 
-  /// So many of that type.
+  /// A count of objects of that type.
   public init(type: String, count: Int) {
     self.type = type
     self.count = count

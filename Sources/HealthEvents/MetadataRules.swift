@@ -1,7 +1,7 @@
 import HealthModel
 
 extension Decider {
-  /// Metadata that is entered anew: HealthKit's keys take the values that HealthKit names, Apple's
+  /// Metadata of a new object: HealthKit's keys take the values that HealthKit names, Apple's
   /// own keys are written by Apple alone, and all other keys are free.
   func check(metadataOf object: HealthObject, by: String) throws(Rejection) {
     let unit = object.content.unit

@@ -87,7 +87,7 @@ public enum Rejection: Error, Hashable, Sendable {
     case pickedOneByOne(type: String)
     /// The type cannot be asked for without its parent.
     case parentMissing(type: String, parent: String)
-    /// The time zone's name is none.
+    /// No time zone has this name.
     case timeZoneUnknown(String)
     /// The objects together make a line that is longer than the format allows.
     case tooLarge

@@ -4,7 +4,7 @@ extension Decider {
   /// How far the times of a workout may miss each other: sources round them to seconds.
   private static let rounding = 1.0
 
-  /// What a workout that is entered anew must be; that of an import is kept as its source told it.
+  /// What a new workout must be; a workout of an import is kept as its source stated it.
   mutating func check(entered workout: Workout, uuid: ObjectUUID) throws(Rejection) {
     try Self.require(activity: workout.activity, "activity")
     try Self.require(

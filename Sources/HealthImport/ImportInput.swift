@@ -3,7 +3,7 @@ package import HealthEvents
 import Synchronization
 
 /// What an import reads: bytes in their order, counted and hashed as they stand in the file, and given out as
-/// UTF-8, whatever the file's encoding. A class: who reads it and who asks for the count are two.
+/// UTF-8, whatever the file's encoding. A class: the code that reads it and the code that asks for the count share it.
 package final class ImportInput: ByteSource {
   /// How many bytes it has, where that is known.
   package let size: UInt64?
@@ -15,7 +15,7 @@ package final class ImportInput: ByteSource {
   package private(set) var encoding = TextEncoding.utf8
 
   private var source: HashedSource
-  /// The same as UTF-8, where it is none as it stands.
+  /// The same as UTF-8, where the file has another encoding.
   private var text: TranscodingSource?
   private var hasBegun = false
   /// Bytes that were read to be looked at and have not been given out.
@@ -39,7 +39,7 @@ package final class ImportInput: ByteSource {
   package var count: UInt64 { source.count }
   /// The SHA-256 of them.
   package var digest: Digest { source.digest }
-  /// How many characters of its encoding were none; U+FFFD stands in their places.
+  /// How many characters of its encoding were not valid; U+FFFD stands in their places.
   package var replacedCount: Int { text?.replacedCount ?? 0 }
 
   /// The first bytes, fewer only where there are no more; they are given out all the same.

@@ -39,7 +39,7 @@ package struct ImportOutcome: Hashable, Sendable {
     issues.insert(issue, at: 0)
   }
 
-  /// Notes how many characters of the input were none, where there were any.
+  /// Notes how many characters of the input were not valid, where there were any.
   package mutating func note(replaced count: Int) {
     guard count > 0 else { return }
     let reason = "unpaired surrogates or half characters: \(count); U+FFFD stands there"

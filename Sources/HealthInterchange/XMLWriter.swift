@@ -10,7 +10,7 @@ import ByteTools
 struct XMLWriter {
   /// What has been written; it may be taken away between two elements.
   var bytes: [UInt8] = []
-  /// Whether a text held characters that XML cannot hold, or a name was none.
+  /// Whether a text held characters that XML cannot hold, or a name was not valid.
   var isLossy = false
 
   private var open: [Level] = []

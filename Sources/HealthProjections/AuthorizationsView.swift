@@ -4,7 +4,7 @@ import JournalFile
 
 /// What the owner has decided on sources: as it stands, and every decision in its order.
 package enum AuthorizationsView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("type", "source")
 
   /// Which decisions.

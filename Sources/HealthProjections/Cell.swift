@@ -2,7 +2,7 @@ package import HealthModel
 
 /// One value of a `Table`, before any format has given it a spelling.
 package enum Cell: Sendable {
-  /// There is none. Never 0: a day without data is not a day without steps.
+  /// There is no value. Never 0: a day without data is not a day without steps.
   case missing
   /// Text, trusted or not: the format escapes it.
   case text(String)
@@ -23,7 +23,7 @@ package enum Cell: Sendable {
   /// A list of small objects, each of named cells in order.
   case list([[(String, Cell)]])
 
-  /// The cell, or `missing` in the place of a number that is none.
+  /// The cell, or `missing` in the place of a number that is not finite.
   package var finite: Cell {
     if case .number(let value) = self, !value.isFinite { return .missing }
     return self

@@ -17,7 +17,7 @@ package struct ChangesView: Sendable {
     package var last: UInt64?
     /// Type identifiers; nil: all.
     package var types: Set<String>?
-    /// At most so many rows. A line is never split: one that alone has more rows comes whole.
+    /// The most rows. A line is never split: one that alone has more rows comes whole.
     package var limit: Int?
 
     /// All there is.

@@ -45,11 +45,11 @@ package struct Column: Hashable, Sendable {
 
   /// How long a column stays where there is no room for all; of equal ones the last goes first.
   package enum Rank: Int, Comparable, Sendable {
-    /// Goes first.
+    /// Is left out first.
     case detail
-    /// Goes where there is no other way.
+    /// Is left out after all details.
     case usual
-    /// Stays: without it nobody knows what the row is about.
+    /// Stays: without it the row does not say what it is about.
     case key
 
     /// In the order of the cases.

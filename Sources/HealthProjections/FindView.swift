@@ -5,7 +5,7 @@ import JournalFile
 
 /// Where a text occurs in a journal: in names of types, sources and workouts, and in metadata.
 struct FindView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   static let rowKey = RowKey("what", "name", "value")
 
   /// The fields of `find`.

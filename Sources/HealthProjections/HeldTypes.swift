@@ -1,7 +1,7 @@
 import HealthModel
 package import HealthTables
 
-/// The types of which a journal holds something, for a reader that does not know it yet.
+/// The types of which a journal holds objects, for a reader that does not know the journal yet.
 package enum HeldTypes {
   /// One row a type: how many samples of it a query shows, and from when to when.
   ///

@@ -3,8 +3,8 @@ import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Why the latest sample of a type is what it is: the rule, the sample, those that come next, and those
-/// that would have been it had they not been deleted or replaced.
+/// Why a sample is the latest of its type: the rule, the sample, the samples that come next, and those
+/// that were deleted or replaced and would be the latest otherwise.
 package enum LatestExplanation {
   /// How many of the others are listed.
   private static let shown = 3

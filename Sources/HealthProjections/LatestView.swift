@@ -4,7 +4,7 @@ package import HealthTables
 /// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq, later
 /// wins.
 package enum LatestView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("type")
 
   /// One row a type, by identifier.

@@ -20,7 +20,7 @@ package enum LogView {
     package var firstSequence: UInt64 = 1
     /// The last seq.
     package var lastSequence: UInt64 = .max
-    /// At most so many rows.
+    /// The most rows.
     package var limit: Int?
 
     /// All events.

@@ -3,7 +3,7 @@ import HealthModel
 
 /// The options of `profile`.
 package struct ProfileOptions: ViewOptions {
-  /// As of which day; nil: today.
+  /// The day for which the profile is shown; nil: today.
   var day: CivilDate?
   /// The units of height and mass.
   var units = ProfileView.Units()
@@ -11,7 +11,7 @@ package struct ProfileOptions: ViewOptions {
   /// The defaults.
   package init() {}
 
-  /// As of which day.
+  /// The day for which the profile is shown.
   package static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
   /// The unit of the mass.
   package static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")

@@ -3,7 +3,7 @@ package import HealthTables
 
 /// Profile: the owner's characteristics, age, latest height and mass, and BMI.
 package enum ProfileView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey.uuid
   /// What they are made of.
   package static let reads = Reads.types(

@@ -16,7 +16,7 @@ package struct Query: Sendable {
   package var predicate: HealthPredicate?
   /// The moment that a text of the predicate means; nil: none.
   package var times: @Sendable (String) -> Instant? = { _ in nil }
-  /// At most so many rows.
+  /// The most rows.
   package var limit: Int?
   /// Whether workouts that were saved several times are shown once, without their further copies.
   package var foldsCopies = false

@@ -8,7 +8,7 @@ package import HealthTables
 /// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the number
 /// of hours that any source calls stood, by the day on which they begin.
 package enum RingsView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("day", "ring")
   /// What they are made of.
   package static let reads = Reads.types(

@@ -3,7 +3,7 @@ package import HealthTables
 
 /// Which sources wrote what, and in which order they count where they measured the same time.
 package enum SourcesView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("type", "source")
 
   /// One row a type and source, the one that counts first on top.

@@ -5,7 +5,7 @@
 ///       rows: [[.identifier("HKQuantityTypeIdentifierStepCount"), .number(8012)]])
 ///
 /// The rows are produced while they are written, so that ten million of them need no memory. A
-/// table may be read more than once; each reading produces the rows anew.
+/// table may be read more than once; each reading produces the rows again.
 package struct Table: Sendable {
   /// What calls its argument once for each row, in order, and passes on what that throws.
   package typealias Rows = @Sendable (_ body: ([Cell]) throws -> Void) throws -> Void

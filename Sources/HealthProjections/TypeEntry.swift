@@ -39,7 +39,7 @@ package struct TypeEntry: Sendable {
   package var writer: Writer?
   /// The iOS version that introduced it.
   package var introduced: String?
-  /// What else is to be told of it, in order.
+  /// More facts about the type, in the order in which they are shown.
   package var facts: [(field: String, value: Cell)] = []
   /// The values of an enumeration, older spellings included.
   package var values: [NamedValue] = []

@@ -268,7 +268,7 @@ package struct ReplayedJournal: Sendable {
   /// What a line says to the reader; nil: nothing.
   private func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
     let entry = try LineCodec.decode(line)
-    // Only a snapshot that is none of these lines can name a wrong place.
+    // Only a snapshot that is not of these lines can name a wrong place.
     guard entry.sequence == sequence else {
       throw JournalError.wrongSnapshot(path: paths.snapshots)
     }
@@ -283,7 +283,7 @@ package struct ReplayedJournal: Sendable {
 }
 
 extension ReplayedJournal {
-  /// Replays the lines anew, and calls `body` with the tables as they stood behind each of some of them.
+  /// Replays the lines again, and calls `body` with the tables as they stood behind each of some of them.
   package func forEachState(
     behind lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
   ) throws {
@@ -339,7 +339,7 @@ extension ReplayedJournal {
   }
 }
 
-/// Why an anchor is none of this journal as it is now.
+/// Why an anchor is not one of this journal as it is now.
 package enum AnchorProblem: Error, Hashable, Sendable {
   /// It lies beyond the last line.
   case beyond(anchor: UInt64, last: UInt64)

@@ -21,7 +21,7 @@ package struct ImportFile {
   /// - Parameters:
   ///   - path: a file, a folder that holds one, or `-` for standard input.
   ///   - importers: those that may read it.
-  /// - Throws: `OptionProblem` where it is none of these; `SystemFailure`.
+  /// - Throws: `OptionProblem` where the path is not one of these; `SystemFailure`.
   package init(_ path: String, for importers: [any Importer]) throws {
     guard path != "-" else {
       file = OpenFile(descriptor: 0)
@@ -75,7 +75,7 @@ package struct ImportFile {
     if file.descriptor != 0 { Self.system.close(file) }
   }
 
-  /// The names in a folder, nil where the path is none.
+  /// The names in a folder, nil where the path is not a folder.
   private static func names(in path: String) throws -> [String]? {
     do {
       return try system.names(inDirectory: path)

@@ -31,7 +31,7 @@ extension Journal {
     }
   }
 
-  /// A checkpoint that is none of the journal's.
+  /// A checkpoint that is not one of the journal.
   package struct ForeignNote: Error {
     /// What is wrong with it.
     package let outcome: NoteOutcome

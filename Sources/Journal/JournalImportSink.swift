@@ -143,7 +143,7 @@ final class JournalImportSink {
   /// The import failed: its lines, which were not acknowledged, and what it set aside are removed again, and the
   /// error is thrown.
   func withdraw(after error: any Error) throws -> Never {
-    // What cannot be removed is in nobody's way; the lines matter.
+    // A file that cannot be removed does no harm; what matters is that the lines go.
     try? quarantine.withdraw()
     snapshot?.wait()
     do {

@@ -76,7 +76,7 @@ extension JournalSession {
   }
 
   /// Ends the workout in progress: saves it and its samples in one event, and then takes its file away.
-  /// Who asks saves; what is saved comes from the source that started it.
+  /// The save is by the owner or the source that asks; what is saved comes from the source that started it.
   ///
   /// A crash between the two leaves a file whose workout is known to be saved; ending it again saves
   /// nothing.

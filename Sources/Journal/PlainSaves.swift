@@ -13,7 +13,7 @@ import JournalFile
 /// the start, a length) is asked, and one that is not surely accepted goes the general way, which says why. Both
 /// give the same lines and the same tables.
 struct PlainSaves {
-  /// Kept at most; then it starts anew.
+  /// The most that is kept; then all is forgotten, and it starts again.
   private static let capacity = 2048
   /// Bytes of a command that is kept at most.
   private static let longest = 4096
@@ -29,14 +29,14 @@ struct PlainSaves {
     }
   }
 
-  /// What a command like this one came to.
+  /// The result of an earlier command like this one.
   func find(_ command: PlainCommand, in line: RawSpan) -> PlainSave? {
     guard let place = places[command.hash(in: line)], kept[place].matches(command, in: line)
     else { return nil }
     return kept[place]
   }
 
-  /// Keeps what a command came to, where others can be told by it.
+  /// Keeps the result of a command, where it serves for commands like it.
   ///
   /// - Parameters:
   ///   - save: the event that it made true, whose sample was appended last to those of its type.

@@ -44,7 +44,7 @@ extension ViewRequest {
     try journal.anchor(behind: sequence)
   }
 
-  /// Refuses an anchor that is none of this journal as it is now.
+  /// Refuses an anchor that is not one of this journal as it is now.
   ///
   /// - Parameter remedy: how to start anew.
   /// - Throws: `OptionProblem`; what reading the line throws.

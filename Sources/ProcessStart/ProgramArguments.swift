@@ -8,7 +8,7 @@ package enum ProgramArguments {
     /// The system did not give them: Linux needs a free descriptor for it.
     case unavailable
     /// The word at this place, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with `\xE9` for
-    /// a byte that is none.
+    /// a byte that is not UTF-8.
     case notUTF8(place: Int, escaped: String)
   }
 

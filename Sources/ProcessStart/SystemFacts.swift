@@ -28,7 +28,7 @@ package enum SystemFacts {
     return variables
   }
 
-  /// The bytes that a symbolic link holds, up to 4096; nil where it is none.
+  /// The bytes that a symbolic link holds, up to 4096; nil where it is not a symbolic link.
   package static func target(ofLink path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &buffer, buffer.count)

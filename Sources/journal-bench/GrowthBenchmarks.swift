@@ -31,7 +31,7 @@ struct GrowthBenchmarks {
     ]
   }
 
-  /// Replays a journal and makes the index of uuids, as one who writes does.
+  /// Replays a journal and makes the index of uuids, as a writer does.
   static func hold(_ folder: String) throws {
     var tables = try ReplayedJournal(folder, fromFirstLine: true, threads: 1).tables
     tables.buildIndex()

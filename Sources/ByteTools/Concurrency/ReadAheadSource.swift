@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The bytes of a source that is read on a thread of its own, a piece ahead of who reads them.
+/// The bytes of a source that is read on a thread of its own, a piece ahead of the code that takes them.
 ///
 ///     var source = ReadAheadSource(try archive.source(of: entry))
 ///

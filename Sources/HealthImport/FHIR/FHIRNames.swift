@@ -22,7 +22,7 @@ package enum FHIRName {
   package static let workout = "urn:health-journal:workout"
   /// The extension for an object as `append` takes it, where the resource alone would not come back as it was.
   package static let object = "urn:health-journal:object"
-  /// The system of the tag of figures that are computed of samples, and are none.
+  /// The system of the tag of figures: they are computed from samples, and are not samples.
   package static let tags = "urn:health-journal:tags"
   /// The tag itself.
   package static let figure = "figure"
@@ -87,7 +87,7 @@ package enum FHIRName {
 
 /// The types that codes of LOINC stand for.
 enum LOINCTypes {
-  /// The identifier of a type; nil: it is none that a journal has.
+  /// The identifier of the type that a code stands for; nil: no type of a journal has this code.
   static func type(_ code: String) -> String? { types[code] }
 
   /// Codes that others use for what the catalogue has under another one. Source: US Core 8 vital signs and its value

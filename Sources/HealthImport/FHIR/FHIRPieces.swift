@@ -8,7 +8,7 @@ struct FHIRPieces {
   enum Piece {
     /// A whole object.
     case resource
-    /// Bytes that are none; `reason` says why.
+    /// Bytes that are not an object; `reason` says why.
     case damage(reason: String)
     /// The input ends inside of an object.
     case truncated
@@ -206,7 +206,7 @@ struct FHIRPieces {
     return isBundle ? nil : .resource
   }
 
-  /// What has been read of an object is none, and nor is the rest of its line. Nil: that is to be read first.
+  /// What has been read is not an object, nor is the rest of its line. Nil: that rest is to be read first.
   private mutating func damage(_ reason: String) -> Piece? {
     reset()
     self.reason = reason

@@ -31,7 +31,7 @@ enum GPXText {
     }
   }
 
-  /// Whether a name is none that a point's own elements have.
+  /// Whether a name is valid, and is not that of one of a point's own elements.
   private static func isOther(_ name: String) -> Bool {
     XMLWriter.isName(name) && !known.contains(name) && name != "extensions"
       && !names.contains { $0.element == name }

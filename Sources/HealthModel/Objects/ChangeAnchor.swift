@@ -22,7 +22,7 @@ public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
     self.chain = chain
   }
 
-  /// The anchor of a text that `description` made; nil where it is none.
+  /// The anchor of a text that `description` made; nil where the text is not an anchor.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let sequence = UInt64(parts[0]) else { return nil }

@@ -1,4 +1,4 @@
-/// Why the figures of a swim or a run are none that a person can have. They are slips, and would make
+/// Why no person can have these figures of a swim or a run. They are slips, and would make
 /// what is computed from them nonsense.
 public enum FigureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A figure is outside its range.

@@ -210,7 +210,7 @@ public enum DeviceProperty: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PredicateValue {
-  /// A value of metadata; a quantity whose unit is none is its number.
+  /// A value of metadata; a quantity whose unit is not valid is its number.
   public init(_ value: MetadataValue) {
     switch value {
     case .string(let text): self = .text(text)

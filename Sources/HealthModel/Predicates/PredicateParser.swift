@@ -204,7 +204,7 @@ struct PredicateParser {
     case .quantity, .number: return nil
     case .value:
       if isQuoted { return .text(text) }
-      // A number beyond what a double holds is no word, and what is no number no number.
+      // A number too large for a double is an error, not a word. Text that is not a number stays a word.
       if PredicateText.startsNumber(text), let number = Double(text), !number.isFinite {
         return nil
       }

@@ -28,7 +28,7 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     case missingList(PredicateOperator)
     /// This is not the kind of value that the key path is compared with.
     case unfitValue(PredicateKeyPath)
-    /// The unit is none.
+    /// The text is not a unit.
     case unit(UnitProblem)
     /// No type or activity has this name.
     case unknownName(UnknownType)

@@ -30,7 +30,7 @@ public struct CalendarInterval: Hashable, Sendable {
   /// How many there may be.
   public static let counts = 1...10_000
 
-  /// So many of these; nil outside `counts`.
+  /// This number of components; nil outside `counts`.
   public init?(_ count: Int, _ component: Component) {
     guard Self.counts.contains(count) else { return nil }
     self.count = count

@@ -113,7 +113,7 @@ struct NameIndex<Value: Sendable>: Sendable {
   }
 }
 
-/// What may have been meant by a word that is none of those there are.
+/// What may have been meant by a word that is not a known name.
 package enum NearestNames {
   /// Up to three names within reach of a slip, else those that contain the word.
   ///

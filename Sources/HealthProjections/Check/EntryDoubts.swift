@@ -58,7 +58,7 @@ package enum EntryDoubts {
     return sequences.flatMap(\.self).filter { $0 < journal.head.sequence }.sorted()
   }
 
-  /// The range in which nobody's value lies that this sample has; nil: anybody can have it.
+  /// The plausible range that this sample's value lies outside of; nil if the value is plausible.
   private static func range(excluding sample: QuantitySample) -> PlausibleRange? {
     guard let range = PlausibleRange.of(sample.type), let unit = try? Unit(sample.unit),
       range.excludes(sample.value, unit, own: range.unit.flatMap { try? Unit($0) })

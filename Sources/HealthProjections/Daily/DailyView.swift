@@ -7,7 +7,7 @@ package import HealthTables
 /// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it has one,
 /// else of the journal's zone; a day without samples has no row.
 package enum DailyView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("type", "day", "source", "value")
 
   /// To which day a sample counts that spans several.

@@ -71,8 +71,8 @@ struct DayStretch {
     return Double(end - start) / Double(last - first)
   }
 
-  /// The end of what of a sample lies before a moment; nil: nothing. One that is longer than any
-  /// measurement stays whole.
+  /// The end of the part of a sample before a moment; nil: there is no such part. A sample that is longer
+  /// than any measurement stays whole.
   static func end(_ start: Int64, _ end: Int64, before moment: Int64) -> Int64? {
     if end <= moment { return end }
     guard start <= moment else { return nil }

@@ -4,7 +4,7 @@ package import HealthTables
 /// The days of the journal that are not plain days: those that have not 24 hours because the clocks
 /// changed, and those on which the zone changed.
 package enum DaysView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("day", "reason")
 
   /// Why a day is listed.

@@ -4,7 +4,7 @@ package import HealthTables
 
 /// Electrocardiograms.
 package enum ECGView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   static let rowKey = RowKey("uuid", "index")
   /// What they are made of.
   static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])

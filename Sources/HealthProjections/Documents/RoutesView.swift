@@ -3,7 +3,7 @@ package import HealthTables
 
 /// Where workouts went.
 package enum RoutesView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   static let rowKey = RowKey("uuid", "point")
   /// What they are made of.
   static let reads = Reads.types(

@@ -7,7 +7,7 @@ package import HealthTables
 /// energy is what samples state of it, see `StatedBasal`, and else the basal metabolic rate × the share of the day
 /// that is gone.
 package enum EnergyView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("day")
   /// What they are made of.
   package static let reads = Reads.types(

@@ -56,7 +56,7 @@ package enum ImportTable {
 }
 
 extension Table {
-  /// The same for people, who are spared columns of nothing but zeros, but for those of `fields`.
+  /// The same table for people: without the columns that hold only zeros, except those of `fields`.
   package func withoutZeros(but fields: Set<String>) throws -> Table {
     let rows = try allRows()
     let empty = columns.indices.filter { place in

@@ -32,7 +32,7 @@ struct SourceOrder {
     /// What it wrote.
     var tally = Tally()
 
-    /// What decides on the order, but for the name.
+    /// What decides the order before the name does.
     fileprivate var place: (Int, Int, Int64) { (reason.rawValue, configured, tally.first) }
   }
 

@@ -3,7 +3,7 @@ import HealthTables
 
 /// Two periods side by side.
 enum CompareView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   static let rowKey = RowKey("type", "of", "statistic", "unit")
 
   /// One row a figure that one of the periods has.
@@ -80,7 +80,7 @@ enum CompareView {
     }
   }
 
-  /// How a figure comes to another unit; to none where nobody can convert it.
+  /// Converts a figure to another unit; nil if there is no conversion.
   private static func converter(
     from unit: String?, to other: String?
   ) -> (Double) -> Double? {

@@ -4,7 +4,7 @@ import HealthTables
 
 /// A day, a week or a month on one screen.
 enum SummaryView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   static let rowKey = RowKey("type", "of", "unit")
 
   /// The types that it shows, in their order; others are counted.

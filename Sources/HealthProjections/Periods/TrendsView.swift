@@ -3,10 +3,10 @@ import HealthTables
 
 /// The last days of each type beside the weeks before and those of a year ago.
 enum TrendsView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   static let rowKey = RowKey("type", "statistic", "unit")
 
-  /// At least so many of 7 days, and of 28, must have data for an average.
+  /// How many of 7 days, and of 28, must have data for an average.
   static let (leastOf7, leastOf28) = (3, 7)
 
   /// The stretches that are set side by side.

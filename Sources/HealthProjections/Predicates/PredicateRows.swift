@@ -121,7 +121,7 @@ struct PredicateRows {
     return .alike(try comparison.holds([.quantity(0, unit)], of: type))
   }
 
-  /// Quantities by what the operands come to in the unit of each; categories by their values.
+  /// Compares quantities with the operands, converted to the unit of each; categories by their values.
   private func values(
     _ comparison: ComparisonTest, _ tables: HealthTables, _ mask: inout [Bool]
   ) throws(ProjectionError) {

@@ -16,7 +16,7 @@ struct RowSelection: Sendable {
   /// Whether every row of the columns stands in a place, dead ones included.
   fileprivate let isWhole: Bool
   fileprivate let list: [Int]
-  /// The flag that rows in places may have which are none of them. As a number: the methods of another
+  /// The flag of rows that stand in places and are not selected. As a number: the methods of another
   /// module's flags would be called for each row.
   private let skipped: UInt8
 
@@ -38,7 +38,7 @@ struct RowSelection: Sendable {
   @inline(__always)
   subscript(place: Int) -> Int { isWhole ? place : list[place] }
 
-  /// Whether a row with these flags is none of them.
+  /// Whether a row with these flags is not selected.
   @inline(__always)
   func skips(_ flags: SampleRow.Flags) -> Bool { flags.rawValue & skipped != 0 }
 }

@@ -12,7 +12,7 @@ package struct FigureLines: Hashable, Sendable {
   /// Whether there are spans between the last two that are not named.
   package let leavesOut: Bool
 
-  /// So many spans are named before the last one.
+  /// How many spans are named before the last one.
   private static let named = 2
 
   /// These lines, in any order and some of them perhaps twice.

@@ -8,7 +8,7 @@ import JournalFile
 /// source the one that says most (`SleepStage`). In bed is the time that a sample of being in bed covers, of
 /// any source, or a stage that counts: Apple's watch writes stages alone, and who sleeps is in bed.
 package enum SleepView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("date", "source")
   /// What they are made of.
   package static let reads = Reads.types(ofNight: [sleepType], requiring: [sleepType])

@@ -49,7 +49,7 @@ struct SampleGroups {
     isApart = sources != nil
     self.tables = tables
     quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
-    // Not a sample's: its group is none.
+    // Not a sample's: it has no group.
     recent = (
       Facts(unit: 0, source: 0, isCategory: true),
       Found(group: -1, step: UnitPlan.Step(shown: ""), converts: false)

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The options of `statistics`.
 struct StatisticsOptions: ViewOptions {
-  /// What is computed of which intervals.
+  /// The figures that are computed, and the intervals.
   var options = Statistics.Options()
   /// What of a sample must lie within the range; nil: any part of it.
   var border: Border?

@@ -7,7 +7,7 @@ package import HealthTables
 /// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies outside
 /// the range does not count.
 package enum StatisticsView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey("type", "start", "source", "value")
 
   /// One row a type, interval, source and unit or category value; types by identifier, intervals

@@ -162,6 +162,6 @@ struct TypeStatistics: Sendable {
 }
 
 extension Double {
-  /// The number; nil where it is none.
+  /// The number; nil where it is not finite.
   fileprivate var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -81,7 +81,7 @@ struct SwimLengths {
     }
   }
 
-  /// Hands on what of a sample lies in which lap.
+  /// Passes each part of a sample to the lap that contains it.
   private static func cut(
     _ sample: SampleRow, by reaches: [WorkoutWindow], _ body: (DayStretch) -> Void
   ) {

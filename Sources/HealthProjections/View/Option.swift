@@ -68,12 +68,12 @@ extension Option {
   /// Whether copies of workouts are left out.
   package static let fold = Option(
     "fold", nil, "workouts that were saved several times once, without further copies")
-  /// Whose days count.
+  /// The zone whose days count.
   package static let timeZone = Option(
     "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")
-  /// As of which line or time.
+  /// The line or time whose state is shown.
   package static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
-  /// Who reads.
+  /// The source that reads.
   package static let reader = Option(
     "as", "SOURCE", "show what this source may read; else all")
   /// Whether the chain is looked at.

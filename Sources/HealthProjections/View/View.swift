@@ -27,7 +27,7 @@ package struct View: Sendable {
   package var rules: [OptionRule] { declaredRules() }
   /// The options that other commands take for it: with the rest its own command shows other rows.
   package var sharedOptions: [Option] { declared().filter { !$0.isOfCommand }.map(\.option) }
-  /// Options with which rows have no name of their own by which they could be compared.
+  /// Options with which rows cannot be compared, as no columns identify a row.
   package var unnamedOptions: [Option] { declared().filter(\.isUnnamed).map(\.option) }
   /// The option whose value its command takes as a word too; nil: it takes no word. A type is always taken.
   package var word: Option? {
@@ -37,7 +37,7 @@ package struct View: Sendable {
   }
   /// More help: what it shows in detail, and examples.
   package let details: String
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package var rowKey: RowKey { declaredKey() }
   /// What they are made of.
   package var reads: Reads { declaredReads() }

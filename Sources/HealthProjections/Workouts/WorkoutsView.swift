@@ -5,7 +5,7 @@ import JournalFile
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {
-  /// What tells its rows apart.
+  /// The columns that identify a row.
   package static let rowKey = RowKey(
     "uuid", "part", "event", "index", "type", "statistic")
   /// What they are made of: which samples belong to a workout, those of all types say together.

@@ -30,7 +30,7 @@ private struct Finding {
 }
 
 extension Page {
-  /// So many findings are shown.
+  /// The most findings that are shown.
   private static let mostFindings = 24
 
   /// What checks say of the period's samples; those that ask when lines were recorded are left to `check`.

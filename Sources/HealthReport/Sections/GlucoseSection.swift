@@ -43,7 +43,7 @@ private struct GlucoseDays {
   let factor: Double
   var decimals: Int { unit.text == "mmol/L" ? 1 : 0 }
 
-  /// So many days at most: more would show what was, not what is.
+  /// The most days that are shown: more would show the past, not the present.
   static let most = 90
 
   /// nil: there are no readings.

@@ -48,7 +48,7 @@ enum ParallelReplay {
       whole.join(shelf, joined)
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
-      // What vouches for a line may stand behind a place up to which lines are read.
+      // The line that vouches for another may stand behind the place where the reading of lines ends.
       if whole.metRewritten, end == nil {
         guard (try? reader.vouchesForRewrittenLines()) == true else { return nil }
       }

@@ -2,7 +2,7 @@ import HealthEvents
 import HealthModel
 
 // What every question needs besides columns. What follows from other parts (numbers of provenances, who
-// may share what, who replaced whom) is made anew.
+// may share what, who replaced whom) is computed again.
 
 extension HealthTables {
   /// - Parameters:

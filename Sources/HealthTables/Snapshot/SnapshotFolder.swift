@@ -4,7 +4,7 @@ package import JournalFile
 
 /// When a snapshot is worth its writing.
 package struct SnapshotPolicy: Sendable {
-  /// So many bytes of lines behind the newest snapshot at least; to read them takes a few milliseconds.
+  /// The fewest bytes of lines behind the newest snapshot; to read them takes a few milliseconds.
   package var leastBytes: UInt64
   /// And a part of the journal: this many such tails make it up. So much the more is written in all.
   package var mostTails: UInt64 = 100
@@ -12,7 +12,7 @@ package struct SnapshotPolicy: Sendable {
   /// The usual.
   package static let standard = SnapshotPolicy(leastBytes: 8 << 20)
 
-  /// A snapshot for each so many bytes of lines.
+  /// A snapshot for each `leastBytes` bytes of lines.
   package init(leastBytes: UInt64) { self.leastBytes = leastBytes }
 
   /// Whether lines from `start` to `end` are enough.

@@ -10,7 +10,7 @@ enum SnapshotLayout {
   static let version: UInt32 = 7
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
-  /// So many bytes, filled up to the alignment.
+  /// The size, filled up to the alignment.
   static func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
 
   /// Bytes of the trailer.
@@ -82,7 +82,7 @@ struct SnapshotSection: Sendable {
 }
 
 extension SnapshotSection {
-  /// Reads an entry; nil where it is none.
+  /// Reads an entry; nil where the bytes are not one.
   init?(_ entry: RawSpan, fileSize: Int) {
     guard let kind = Kind(rawValue: UInt32(truncatingIfNeeded: entry.word(0))) else { return nil }
     self.kind = kind

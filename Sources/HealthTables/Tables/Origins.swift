@@ -14,7 +14,7 @@ package struct Origins: Sendable {
   /// None.
   package init() {}
 
-  /// What the line with this number says; nil: it is none of them.
+  /// What the line with this number says; nil: it states no origin.
   package subscript(sequence: UInt64) -> Origin? {
     let place = place(of: sequence)
     return place < sequences.count && sequences[place] == sequence ? origins[place] : nil

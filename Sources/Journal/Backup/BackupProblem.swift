@@ -13,11 +13,11 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case several(path: String)
   /// An audit of the copy finds so many problems; the first is in this line.
   case bad(path: String, problems: Int, line: UInt64?)
-  /// What lies beside the lines as their checkpoint is none.
+  /// The checkpoint file beside the lines is not a checkpoint.
   case noCheckpoint(path: String)
-  /// The checkpoint beside the lines is of others.
+  /// The checkpoint beside the lines is of other lines.
   case otherCheckpoint(path: String)
-  /// So many lines of the copy do not hold against a checkpoint that was kept.
+  /// The copy, which has this many lines, does not hold against a checkpoint that was kept.
   case against(path: String, note: String, NoteOutcome, lines: UInt64)
   /// The journal has lines that the backup lacks, or others.
   case wouldLose(journal: String)

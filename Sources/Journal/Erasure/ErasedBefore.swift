@@ -34,7 +34,7 @@ struct TombstoneSalt: Hashable {
   /// A salt that nobody has drawn before.
   init(random: (UInt64, UInt64)) { (first, second) = (random.0, random.1 >> 32) }
 
-  /// The salt that 24 hexadecimal digits say; nil: they are none.
+  /// The salt that 24 hexadecimal digits state; nil: they are not such digits.
   init?(_ text: String) {
     guard text.utf8.count == 24, let first = UInt64(text.prefix(16), radix: 16),
       let second = UInt64(text.suffix(8), radix: 16)
@@ -78,7 +78,7 @@ extension Tombstones {
       hashes.insert(salt.hash(of: uuid))
       if let key = stated.key(of: uuid), key != uuid { hashes.insert(salt.hash(of: key)) }
     }
-    // In the order of numbers, which says nothing of the objects.
+    // In the order of the hashes, as that tells nothing about the objects.
     self.init(salt: salt.text, hashes: hashes.sorted())
   }
 }

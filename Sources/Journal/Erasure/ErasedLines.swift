@@ -3,7 +3,7 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// Writes the lines of a journal anew without what is erased, and behind them what was done.
+/// Writes the lines of a journal again without what is erased, and behind them what was done.
 struct ErasedLines {
   /// How many lines one `erase` names at most: each takes some hundred bytes, and a line has a bound.
   private static let mostNamed = 50_000

@@ -49,7 +49,7 @@ extension JournalSession {
     var said: ClosedRange<UInt64>?
     try writer.replaceLines { file in
       var lines = ErasedLines(plan.eraser, to: file, on: system)
-      // Lines that are not what was written must not become what was erased.
+      // A damaged line must not be rewritten as an erased one.
       let scan = try reader.scan(verifyingChain: true) { line, _ in try lines.take(line) }
       if let damage = scan.damage(in: reader.paths) { throw damage }
       said = try lines.finish(reason: reason, tombstones)

@@ -21,7 +21,7 @@ struct LineEraser: Sendable {
   /// What is put in the place of names of sources, by the name as a keyboard writes it: settings and
   /// receipts hold what a person typed.
   private var words: [String: String] = [:]
-  /// Lines that tell an origin of which names go: what is said instead.
+  /// For each `origin` line whose names are erased: the origin that replaces it.
   var origins: [UInt64: Origin] = [:]
 
   /// What is put in the place of a name of a source; nil: the name stays.

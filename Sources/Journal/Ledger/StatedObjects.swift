@@ -29,9 +29,9 @@ struct StatedObjects {
   private var likely = 0
   /// Objects that this import has stated.
   private var confirmed = BitSet()
-  /// Objects that were deleted, or replaced by something that is no version of them.
+  /// Objects that were deleted, or replaced by an object that is not a version of them.
   private var gone = BitSet()
-  /// The newest version of an object, where that is not itself.
+  /// The newest version of an object, where the object itself is not the newest.
   private var newest: [Int: ObjectUUID] = [:]
   /// The object that a uuid is a later version of.
   private var roots: [ObjectUUID: Int] = [:]
@@ -70,7 +70,7 @@ struct StatedObjects {
     return place == 0 ? nil : place - 1
   }
 
-  /// The row of the object of which this is a version.
+  /// The row of the object that this uuid is a version of.
   private func place(of uuid: ObjectUUID) -> Int? { roots[uuid] ?? known(uuid) }
 
   /// What the journal held of an object; nil: nothing.

@@ -25,7 +25,7 @@ public enum JournalError: Error, Hashable, Sendable {
   /// Lines of this file that were read before are there no more: their writer took them back, or another
   /// program cut the file.
   case unsettled(path: String)
-  /// A snapshot in this folder is none of the journal's lines; what was answered from it does not hold.
+  /// A snapshot in this folder is not of the journal's lines; what was answered from it does not hold.
   case wrongSnapshot(path: String)
   /// A file of the journal has a second name: what is written under one changes the other.
   case hardLinked(path: String)

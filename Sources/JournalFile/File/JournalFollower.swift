@@ -18,7 +18,7 @@ package struct JournalFollower: ~Copyable {
     case replaced
   }
 
-  /// So many of the latest chain values tell, after a rewrite, how far the file is the same.
+  /// How many of the latest chain values are kept. After a rewrite they tell how far the file is the same.
   private static let remembered = 10_000
 
   private let paths: JournalPaths

@@ -105,14 +105,14 @@ package struct JournalScan: Sendable {
       let ending = JournalEnding(file: file, system: system, durable: durable)
       scan.tail = try ending.tail(behind: scan.head.offset, to: end, problem)
     } else if rewritten.isWaiting {
-      // What vouches for a line may stand behind what was asked for.
+      // The line that vouches for another may stand behind the lines that were asked for.
       try rewritten.take(restOf: &reader, from: scan.head, to: linesEnd ?? end)
     }
     scan.require(rewritten)
     return scan
   }
 
-  /// Stops before a line that nothing vouches for, unless what vouches for it may stand behind damage.
+  /// Ends the scan before a line that no other line vouches for, unless that line may stand behind damage.
   private mutating func require(_ lines: RewrittenLines) {
     if case .damaged = tail { return }
     guard let place = lines.firstWithoutVoucher else { return }

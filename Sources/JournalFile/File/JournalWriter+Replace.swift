@@ -4,7 +4,7 @@ extension JournalWriter {
   ///
   /// - Parameters:
   ///   - body: writes the lines into the new file, and returns the place behind the last one.
-  ///   - removingCaches: removes what was made of the old lines and keeps others from making it anew, until its
+  ///   - removingCaches: removes what was made of the old lines and keeps others from making it again, until its
   ///     argument, in which the file takes its place, has returned.
   /// - Throws: what `body` throws, and `.system`: the old file stands. `.outcomeUnknown`: whether the new one has
   ///   its place is not known.

@@ -13,7 +13,7 @@ struct LineMark: Sendable {
   private(set) var size: UInt64
   private var ending: [UInt8] = []
 
-  /// So many bytes are searched at a time for the last line feed.
+  /// How many bytes are searched at a time for the last line feed.
   private static let window: UInt64 = 1 << 16
   /// How many times a mark is taken at most, in a file that changes meanwhile.
   private static let attempts = 10

@@ -9,7 +9,7 @@ extension Form where Value == String {
   /// One of these strings.
   static func word(_ words: [String]) -> Form { string(.word(words)) }
 
-  /// So many lower-case hexadecimal digits.
+  /// This number of lower-case hexadecimal digits.
   static func hex(_ digits: Int) -> Form { string(.hex(digits)) }
 
   private static func string(_ value: WireValue) -> Form {

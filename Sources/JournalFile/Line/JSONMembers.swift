@@ -204,7 +204,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
 extension JSONView {
   /// The members of an object, each key and behind it its value.
   ///
-  /// - Throws: that the value of `key` is wrong, where it is none.
+  /// - Throws: that the value of `key` is wrong, where it is not an object.
   @_lifetime(copy self)
   func members(of key: WireKey) throws(LineProblem) -> JSONElements {
     guard case .object = kind else { throw .wrongValue(key) }

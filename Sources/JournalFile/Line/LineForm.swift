@@ -25,7 +25,7 @@ package indirect enum WireValue: Sendable {
   case moment
   /// A uuid in upper case.
   case uuid
-  /// So many lower-case hexadecimal digits.
+  /// This number of lower-case hexadecimal digits.
   case hex(Int)
   /// A list of such values.
   case list(WireValue)

@@ -31,7 +31,7 @@ package enum SessionCodec {
     .always(.step, .word(WorkoutSession.Action.allCases.map(\.name)), \.action.name),
     .always(.at, .time, \.time))
 
-  /// Reads a workout in progress, and takes its steps anew by the rules.
+  /// Reads a workout in progress, and takes its steps again by the rules.
   package static func decode(_ bytes: [UInt8]) throws(LineProblem) -> WorkoutSession {
     guard bytes.last == UInt8(ascii: "\n") else { throw .noChain }
     let line = bytes.rawBytes.extracting(0..<bytes.count - 1)

@@ -2,7 +2,7 @@ package import HealthEvents
 
 /// The file of the workout in progress, beside the lines of a journal: not yet history.
 ///
-/// Only who holds the journal's lock writes it. It is written beside, synced and renamed, so that
+/// Only the process that holds the journal's lock writes it. It is written beside, synced and renamed, so that
 /// a reader finds the workout before a step or after it, and nothing between.
 package enum SessionFile {
   /// Bytes that it has at most: room for every step that a workout takes.

@@ -247,10 +247,10 @@ extension SystemFailure {
 
 /// What is told of each read, and may end them.
 package protocol ReadWatcher: Sendable {
-  /// A file was opened, of so many bytes.
+  /// A file of this size was opened.
   func opened(_ path: String, of size: UInt64)
 
-  /// So many bytes were read.
+  /// `count` bytes were read.
   func read(_ count: Int)
 
   /// Throws where no read may succeed any more.

@@ -7,7 +7,7 @@ import CLibrary
 /// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what is
 /// handed out is bounds checked here.
 public final class OwnedBytes: Sendable {
-  // A pointer is not Sendable; its number is. Who reads a part in does it before others are told of it.
+  // A pointer is not Sendable; its number is. The code that reads a part in does it before others are told of it.
   @usableFromInline let address: UInt
   /// How many bytes.
   public let count: Int

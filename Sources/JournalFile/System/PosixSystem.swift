@@ -7,7 +7,7 @@ public struct PosixSystem: FileSystem {
   /// The system that this process runs on.
   public init() { watcher = nil }
 
-  /// The same, and what is told of each read.
+  /// The system that this process runs on, with a watcher that is told of each read.
   package init(watchedBy watcher: some ReadWatcher) { self.watcher = watcher }
 
   /// How many threads this machine runs at once.
@@ -303,7 +303,7 @@ public struct PosixSystem: FileSystem {
     guard unsafe rmdir(path) == 0 else { throw failure(.remove, path) }
   }
 
-  /// The path that a symbolic link holds, up to 4,095 bytes; nil where it is none.
+  /// The path that a symbolic link holds, up to 4,095 bytes; nil where it is not a symbolic link.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &buffer, buffer.count)

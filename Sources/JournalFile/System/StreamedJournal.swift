@@ -19,7 +19,7 @@ package final class StreamedJournal: FileSystem {
   private let temporary: String
   private let copy = Mutex<OpenFile?>(nil)
 
-  /// So many bytes are read at a time.
+  /// How many bytes are read at a time.
   private static let window = 1 << 20
 
   /// Whether a path, or `-`, leads to lines and not to a journal's folder; links are followed.

@@ -36,7 +36,7 @@ extension Writing {
     let journal = try session.request(by: by)
     for object in objects {
       let type = object.content.type
-      // Who may not read the type learns nothing of it.
+      // A source that may not read the type learns nothing of it.
       guard journal.isDetermined(type) else { continue }
       let lines = try EntryDoubts.copies(of: object, in: journal.journal)
       guard !lines.isEmpty else { continue }

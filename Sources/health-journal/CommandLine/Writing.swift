@@ -51,7 +51,7 @@ struct Writing: ~Copyable {
   /// The zone of the journal.
   func zone() throws -> ZoneRules { try session.zone() }
 
-  /// The object that a text means, of those that who asks may see: a uuid, or its beginning.
+  /// The object that a text means, of those that `by` may see: a uuid, or its beginning.
   func object(_ text: String, includingSamples: Bool = true) throws -> ObjectUUID {
     if let uuid = ObjectUUID(text) { return uuid }
     return try Inputs.uuid(

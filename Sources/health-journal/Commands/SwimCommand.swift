@@ -70,7 +70,7 @@ enum SwimCommand {
     guard factor != nil || kilocalories != nil else {
       throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
     }
-    // What is longer than this is refused below; a time that far away is none.
+    // What is longer than this is refused below; a time that far away cannot be stated.
     let span = try span(minutes: min(max(minutes, 0), 10_000), arguments, writing)
     let swim = Swim(
       laps: laps, metresPerLap: try arguments.values.number(metresPerLap) ?? 25, minutes: minutes,

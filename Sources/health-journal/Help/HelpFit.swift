@@ -88,7 +88,7 @@ enum HelpFit {
     return nil
   }
 
-  /// A line, of which what has no place stands below it, set in by so many columns.
+  /// Wraps a line: what does not fit stands on the lines below, indented by `place` columns.
   private static func hung(_ row: String, _ place: Int, _ width: Int, head: Int) -> [String] {
     guard TerminalText.width(row) > width else { return [row] }
     let margin = String(repeating: " ", count: place)

@@ -2,7 +2,7 @@ import ByteTools
 import HealthProjections
 import Journal
 
-/// The journal that a server reads anew for each request, and as whom.
+/// The journal that a server reads again for each request, and the source that it reads as.
 struct MCPReader {
   let journal: Journal
   /// The source that reads; nil: the owner, who reads everything.

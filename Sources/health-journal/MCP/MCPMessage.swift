@@ -70,7 +70,7 @@ struct MCPProblem: Error, Hashable, Sendable {
   let code: Code
   /// One sentence.
   let message: String
-  /// The revision that was asked for, where it is none of ours.
+  /// The revision that was asked for, where this program does not support it.
   var requested: String?
 
   init(_ code: Code, _ message: String) {

@@ -7,7 +7,7 @@ import JournalFile
 struct ChangesPush {
   let journal: ViewRequest
   let identity: BatchIdentity
-  /// At most so many rows in a batch, but whole lines.
+  /// The most rows in a batch; a batch has whole lines only.
   let size: Int
 
   /// Sends what is new, batch by batch. The bounds of a batch are on the disk before it leaves, and the
@@ -56,7 +56,7 @@ struct ChangesPush {
     }
   }
 
-  /// The batch that may have left already; else what is new. One that was refused is made anew from the
+  /// The batch that may have left already; else what is new. One that was refused is made again from the
   /// same lines: as long as nobody asks for fewer rows it is the same.
   private func nextLines(_ cursor: PushCursor, _ batches: ChangeBatches) throws -> BatchLines {
     if let pending = cursor.pending, !pending.isRefused { return pending }

@@ -19,7 +19,7 @@ enum PostOutcome {
   case noAnswer(String)
   /// The other side did not show who it is. No byte of the request was sent.
   case untrusted(String)
-  /// The request is none. Nothing was sent, and trying again does not help.
+  /// The request is not valid. Nothing was sent, and trying again does not help.
   case unreadable(String)
 }
 

@@ -38,7 +38,7 @@ struct PushTarget {
     .usage("'\(text.prefix { $0 != "?" })' is no address as https://host/path")
   }
 
-  /// The host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil where it is none.
+  /// The host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil where the text is not a host.
   private static func host(_ authority: Substring) -> String? {
     var host = authority
     if let close = authority.lastIndex(of: "]") {

@@ -174,7 +174,7 @@ struct ECGLines {
   static func isNumber(_ line: ArraySlice<UInt8>) -> Bool { number(Array(line)) != nil }
 
   /// A number with a decimal point or comma, and which sign it has; a minus may be U+2212. A number with two signs
-  /// could be read in two ways, and is none.
+  /// could be read in two ways, and is not accepted.
   static func number(_ text: [UInt8]) -> (value: Double, sign: UInt8?)? {
     var text = text
     if text.starts(with: [0xE2, 0x88, 0x92]) { text.replaceSubrange(0..<3, with: [0x2D]) }

@@ -12,7 +12,7 @@ import HealthModel
 /// expected, or comes with a beginning or an entry that the general path has not seen, is left to it, and
 /// a journal is the same whichever way its records took.
 struct PlainRecords {
-  /// Beginnings, and entries of metadata, kept at most; then it starts anew.
+  /// The most beginnings, and entries of metadata, that are kept; then all are forgotten, and it starts again.
   private static let capacity = 2048
   /// Bytes of a beginning or an entry at most.
   private static let longest = 2048

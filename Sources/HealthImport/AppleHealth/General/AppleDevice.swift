@@ -110,7 +110,7 @@ extension Device {
 struct DeviceCache: Sendable {
   private var devices: [String: Device] = [:]
 
-  /// Texts kept at once. An address changes where the phone made the device anew.
+  /// Texts kept at once. An address changes where the phone made the device again.
   private static let capacity = 1024
 
   /// The device of a text.

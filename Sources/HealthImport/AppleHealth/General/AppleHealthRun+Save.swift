@@ -21,8 +21,8 @@ extension AppleHealthRun {
     /// The files beside the export that it was read from too.
     var files: [AppleCompanions.File] = []
 
-    /// Whether it is a route with the points of such files, which takes a line of its own: who reads a workout then
-    /// need not read its points.
+    /// Whether it is a route with the points of such files, which takes a line of its own: code that reads a workout
+    /// then need not read its points.
     var isApart: Bool { draft != nil && node > 0 && files.contains { $0.problem == nil } }
   }
 

@@ -134,8 +134,8 @@ struct AppleHealthRun {
     }
   }
 
-  /// Settles an object where that can be done now: it is the first of its content, and no other than what the journal
-  /// holds. Of what the journal holds the sink knows the first, of all else the filter.
+  /// Settles an object where that can be done now: the object is the first with its content, and is not different
+  /// from what the journal holds. The sink knows this of objects that the journal holds, the filter of all others.
   private mutating func takeObject(
     _ element: inout ElementTree, _ sink: inout some ImportSink
   ) throws {
