@@ -46,7 +46,7 @@ public enum Hex {
     return nibbles &+ (ones &* 0x30) &+ (isLetter &* letters)
   }
 
-  /// The values of four times eight digits, the first of each in the lowest byte; nil where one of them is not a digit.
+  /// The values of four times eight digits, the first of each in the lowest byte; nil where one is not a digit.
   ///
   /// Takes the low nibbles, adds 9 where bit 6 says letter, and accepts only what prints as it came. Four
   /// words at a time: the steps are few, and a vector takes two or four of them for one.

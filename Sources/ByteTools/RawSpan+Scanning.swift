@@ -180,7 +180,7 @@ extension RawSpan {
     return (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether words of another span stand at a position: so many bytes of whole words, and behind them the bytes
+  /// Whether words of another span stand at a position: this many bytes of whole words, and behind them the bytes
   /// of one more under a mask, which are looked at first. False where either span ends before.
   @inlinable @inline(__always)
   package func hasWords(

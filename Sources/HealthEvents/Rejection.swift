@@ -41,9 +41,9 @@ public enum Rejection: Error, Hashable, Sendable {
     case notFinite
     /// The duration is negative.
     case negativeDuration
-    /// The type's samples last longer, at least so many seconds.
+    /// The type's samples last longer, at least this many seconds.
     case durationTooShort(type: String, minimum: Double)
-    /// The type's samples last so many seconds at most.
+    /// The type's samples last this many seconds at most.
     case durationTooLong(type: String, maximum: Double)
     /// The unit's text is no unit.
     case unitUnknown(String)

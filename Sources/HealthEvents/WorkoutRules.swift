@@ -132,7 +132,7 @@ extension Decider {
 }
 
 extension TimeSpan {
-  /// Whether both moments lie in it, or miss it by so many seconds at most.
+  /// Whether both moments lie in it, or miss it by this many seconds at most.
   fileprivate func contains(
     _ first: Timestamp, _ last: Timestamp, _ rounding: Double
   ) -> Bool {

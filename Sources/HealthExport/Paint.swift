@@ -62,7 +62,7 @@ struct PaintedLine {
     spaces = trailing
   }
 
-  /// Appends a cell of so many columns, to the left or to the right in it.
+  /// Appends a cell of this many columns, to the left or to the right in it.
   mutating func append(_ text: String, width: Int, isRight: Bool, _ paint: Paint) {
     let padding = max(0, width - Layout.width(text))
     if isRight { spaces += padding }

@@ -120,7 +120,7 @@ enum Reading {
     return (value < 0 ? "-" : "") + fixed(digits, point, decimals)
   }
 
-  /// Digits with so many behind the point.
+  /// Digits, this many of them behind the point.
   private static func fixed(_ digits: [UInt8], _ point: Int, _ decimals: Int) -> String {
     let whole = point < 1 ? "0" : grouped(text(digits, 0, point))
     guard decimals > 0 else { return whole }
@@ -142,7 +142,7 @@ enum Reading {
     return sign + ([digits] + groups).joined(separator: ",") + text[whole.endIndex...]
   }
 
-  /// Rounds half up, as people do, to at most so many digits.
+  /// Rounds half up, as people do, to at most this many digits.
   private static func round(_ digits: inout [UInt8], to count: Int, _ point: inout Int) {
     guard digits.count > count else { return }
     let roundsUp = digits[count] >= 5

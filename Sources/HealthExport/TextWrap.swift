@@ -1,6 +1,6 @@
 /// Safe texts in less room than they need.
 package enum TextWrap {
-  /// A text in lines of at most so many columns, broken at spaces, and within a word that is wider.
+  /// A text in lines of at most this many columns, broken at spaces, and within a word that is wider.
   ///
   ///     TextWrap.lines("2 of 3 days agree", 8)   // 2 of 3, days, agree
   package static func lines(_ text: String, _ width: Int) -> [String] {

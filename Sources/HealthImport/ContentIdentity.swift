@@ -46,7 +46,7 @@ package struct ContentIdentity: Hashable, Sendable {
   /// Adds parts as they stand.
   mutating func append(parts: RawSpan) { bytes.append(contentsOf: parts) }
 
-  /// Where a part ends in the bytes, counted from 0; nil where there are not so many.
+  /// Where a part ends in the bytes, counted from 0; nil where there are not this many.
   func end(ofPart number: Int) -> Int? {
     let bytes = bytes.rawBytes
     var at = 0

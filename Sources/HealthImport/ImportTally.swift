@@ -98,7 +98,7 @@ struct ImportTally: Sendable {
 }
 
 extension ImportCount {
-  /// Counts what became of so many.
+  /// Adds `number` elements with this fate to the counts.
   fileprivate mutating func add(_ number: Int, _ fate: ImportFate) {
     switch fate {
     case .saved: saved += number

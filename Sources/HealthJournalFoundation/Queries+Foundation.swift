@@ -14,7 +14,7 @@ extension Query {
 extension SampleQueryDescriptor {
   /// A query whose samples are sorted as HealthKit's programs say it.
   ///
-  /// - Parameter limit: at most so many of the sorted ones; nil, 0 and less: all.
+  /// - Parameter limit: at most this many of the sorted ones; nil, 0 and less: all.
   public init(
     predicates: [SamplePredicate<Element>], sortDescriptors: [SortDescriptor<Element>],
     limit: Int? = nil

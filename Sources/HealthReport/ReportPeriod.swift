@@ -84,7 +84,7 @@ package struct ReportPeriod: Hashable, Sendable {
 }
 
 extension CivilDate {
-  /// The same day so many months on; the last of its month where there is none.
+  /// The same day this many months on; the last of its month where there is none.
   func adding(months: Int) -> CivilDate {
     let all = year * 12 + month - 1 + months
     let (year, month) = (Int((Double(all) / 12).rounded(.down)), ((all % 12) + 12) % 12 + 1)

@@ -198,7 +198,7 @@ package struct ReplayedJournal: Sendable {
     try requireLines()
   }
 
-  /// Where parts of so many lines begin and end, for several threads: `forEachLine` reads one. Each begins at a
+  /// Where parts of this many lines begin and end, for several threads: `forEachLine` reads one. Each begins at a
   /// line of which it is kept where it begins, so it may have some lines more or fewer.
   package func lineParts(ofLines count: UInt64) -> [Range<UInt64>] {
     var starts = stride(from: 1, through: max(head.sequence, 1), by: Int(count))

@@ -98,7 +98,7 @@ package struct ChangeBatches {
   /// The batches of a journal.
   ///
   /// - Parameters:
-  ///   - size: at most so many rows in a batch, but whole lines.
+  ///   - size: at most this many rows in a batch, but whole lines.
   ///   - note: is given each journal that is read for one.
   package init(
     of journal: ReplayedJournal, _ identity: BatchIdentity, size: Int,

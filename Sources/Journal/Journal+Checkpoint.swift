@@ -19,7 +19,7 @@ extension Journal {
     case none
     /// That it holds this line, from 1 on.
     case inclusion(of: UInt64)
-    /// That it holds what the journal was when it had so many lines, 1 or more.
+    /// That it holds what the journal was when it had this many lines, 1 or more.
     case growth(from: UInt64)
 
     /// The line that has to be there.

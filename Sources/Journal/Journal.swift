@@ -49,7 +49,7 @@ package struct Journal: Sendable {
     try JournalSession.create(folder, timeZone: timeZone, on: system)
   }
 
-  /// Opens it to write; every line is verified on the way, but for those in a snapshot.
+  /// Opens it to write; every line is verified on the way, except those in a snapshot.
   ///
   /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the session, as an
   ///   import, which writes it beside its own work.

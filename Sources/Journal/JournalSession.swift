@@ -59,7 +59,7 @@ package struct JournalSession: ~Copyable {
     try writer.finish()
   }
 
-  /// Opens a journal to write to it. Every line is verified on the way, but for those in a snapshot,
+  /// Opens a journal to write to it. Every line is verified on the way, except those in a snapshot,
   /// which its writer has verified.
   ///
   /// - Parameter leavesSnapshot: whether a snapshot that is due is left to `takeDueSnapshot`, or to the end of the

@@ -32,7 +32,7 @@ extension Wording {
       + (doubt.proposal == nil ? ", as Europe/Paris" : ", which \(file) names")
   }
 
-  /// An offset of so many minutes, as `+09:00`.
+  /// An offset of this many minutes, as `+09:00`.
   package static func offset(_ minutes: Int16) -> String {
     ZoneRules.fixed(offsetSeconds: Int(minutes) * 60).name
   }

@@ -63,7 +63,7 @@ public final class MemorySystem: FileSystem {
   /// Has every call fail from now on but the next `calls`: what follows comes after the power went.
   public func stop(after calls: Int) { state.withLock { $0.callsLeft = calls } }
 
-  /// The power goes: unsynced names and bytes are lost, but for the first `keeping` bytes of each
+  /// The power goes: unsynced names and bytes are lost, except the first `keeping` bytes of each
   /// file's unsynced tail, which the disk happened to have taken; `keepingNames`: and all names.
   public func crash(keeping: Int, keepingNames: Bool = false) {
     state.withLock { state in

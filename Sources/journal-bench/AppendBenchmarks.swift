@@ -45,7 +45,7 @@ struct AppendBenchmarks {
     return Measurement(name, events: count, turns)
   }
 
-  /// Seconds to append samples to a new journal, with a sync behind every so many.
+  /// Seconds to append samples to a new journal, with a sync behind each `batch` of them.
   private func seconds(_ drafts: [Draft], _ batch: Int, to paths: JournalPaths) throws -> Double {
     try JournalSession.create(paths.folder, timeZone: "UTC")
     var session = try JournalSession.open(paths.folder)

@@ -5,7 +5,7 @@ struct Turns {
   /// The median of the yardstick.
   let yardstick: Double
 
-  /// Measures both so many times: A B A B.
+  /// Measures both this many times: A B A B.
   ///
   /// - Parameters:
   ///   - ours: measures the one and returns its seconds.

@@ -38,7 +38,7 @@ struct Workshop {
     try session.commit()
   }
 
-  /// A journal of so many made-up samples.
+  /// A journal of this many made-up samples.
   func journal(events: Int) throws -> JournalPaths {
     var generator = Generator(seed: 1)
     var left = events
@@ -48,7 +48,7 @@ struct Workshop {
     }
   }
 
-  /// A journal of so many days of steps.
+  /// A journal of this many days of steps.
   func journal(stepDays days: Int) throws -> JournalPaths {
     var generator = StepsGenerator(seed: 3)
     var day = 0
@@ -62,7 +62,7 @@ struct Workshop {
     }
   }
 
-  /// An export of so many made-up records.
+  /// An export of this many made-up records.
   func export() throws -> String {
     let path = path("export.xml")
     let file = try system.open(path, .createNew)

@@ -48,7 +48,7 @@ enum Yardsticks {
     return sum
   }
 
-  /// Seconds to write the lines of a journal to a new file, so many for each write and sync.
+  /// Seconds to write the lines of a journal to a new file, this many for each write and sync.
   ///
   /// - Parameter syncs: how many times; the last one takes what is left.
   static func appending(
@@ -68,7 +68,7 @@ enum Yardsticks {
     }
   }
 
-  /// Seconds to write so many bytes behind what a file holds, and to sync them.
+  /// Seconds to write this many bytes behind what a file holds, and to sync them.
   static func appending(bytes count: Int, to path: String) throws -> Double {
     let file = try system.open(path, .append)
     defer { system.close(file) }
@@ -79,7 +79,7 @@ enum Yardsticks {
     }
   }
 
-  /// The bytes of so many lines at a time.
+  /// The bytes of this many lines at a time.
   private static func batches(
     of journal: JournalPaths, _ batch: Int, most: Int
   ) throws -> [[UInt8]] {

@@ -22,7 +22,7 @@ package struct Inflate: Sendable {
   private static let windowEnd = history + (1 << 18)
   /// What the last symbol may write behind that place: the longest match, in whole words.
   private static let slack = 258 + 16
-  /// A block's header takes fewer bytes, and is only read where so many are there, or zeros at the end.
+  /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at the end.
   private static let margin = 1024
 
   private var input = [UInt8](repeating: 0, count: 1 << 16)

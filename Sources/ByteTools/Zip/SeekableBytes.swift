@@ -22,7 +22,7 @@ extension [UInt8]: SeekableBytes {
 }
 
 extension SeekableBytes {
-  /// All bytes from `offset` on, so many of them.
+  /// All bytes from `offset` on, this many of them.
   ///
   /// - Throws: `ZipError.truncated` where there are fewer, or what reading throws.
   func bytes(at offset: UInt64, count: Int) throws -> [UInt8] {

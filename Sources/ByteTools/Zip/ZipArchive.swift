@@ -7,13 +7,13 @@
 /// when it is opened; of a file, when that is read: so the others of a damaged archive can be read.
 package struct ZipArchive: Sendable {
   /// The most files that are read, as all names are held in memory. An export has one for each workout,
-  /// electrocardiogram and clinical record: so many in ten years are 27 a day.
+  /// electrocardiogram and clinical record: this many in ten years are 27 a day.
   package static let mostEntries: UInt64 = 100_000
   /// The longest directory that is read, in bytes: 335 for each of the most files.
   package static let longestDirectory: UInt64 = 32 << 20
-  /// Inflating makes no more than so many bytes of one: a match of 258 takes two bits at least. A lower limit,
+  /// Inflating makes no more than this many bytes of one: a match of 258 takes two bits at least. A lower limit,
   /// as Apache POI's 100, would refuse files of mostly equal lines; as entries may not overlap, no archive
-  /// holds more than so many times its own size.
+  /// holds more than this many times its own size.
   static let highestRatio: UInt64 = 1032
 
   /// The files and folders, in the directory's order.

@@ -113,7 +113,7 @@ private struct LongFields: ~Escapable {
 }
 
 extension RawSpan {
-  /// A number of so many bytes, the lowest first.
+  /// A number of this many bytes, the lowest first.
   func number(_ place: Int, _ width: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in (place..<place + width).reversed() { number = (number << 8) | UInt64(byte(index)) }

@@ -18,7 +18,7 @@ enum ChartColors {
     return value.flatMap { stages[$0] }.map { .color($0) }
   }
 
-  /// Of a shade of so many, from little to much.
+  /// The shade in a place of `count` shades, from little to much.
   static func level(_ place: Int, of count: Int) -> Paint {
     .color(levels[min(place * levels.count / max(count, 1), levels.count - 1)])
   }

@@ -23,7 +23,7 @@ package struct ChartText {
   private let room: Int
   private let barWidth: Int
 
-  /// How many columns the bins have in so many of a chart, or of several under one axis.
+  /// How many columns the bins have in a chart of `width` columns, or in several charts under one axis.
   package static func room(in width: Int, hasCategories: Bool) -> Int {
     max(1, width - 2 - (hasCategories ? names : labels))
   }
@@ -254,7 +254,7 @@ package struct ChartText {
     return Self.figure(low / 2 + high / 2)
   }
 
-  /// The nearest of so many steps to a part of the whole; 0 for what is no number.
+  /// The nearest of this many steps to a part of the whole; 0 for what is no number.
   private static func step(_ part: Double, of steps: Int) -> Int {
     part.isNaN ? 0 : Int(min(max(part, 0), 1) * Double(steps) + 0.5)
   }

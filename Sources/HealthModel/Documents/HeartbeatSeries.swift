@@ -10,7 +10,7 @@ public struct HeartbeatSeries: DocumentValue {
     /// Whether beats before it may have been missed.
     public var precededByGap: Bool
 
-    /// A beat so many seconds after the start.
+    /// A beat this many seconds after the start.
     public init(_ timeSinceStart: Double, precededByGap: Bool = false) {
       self.timeSinceStart = timeSinceStart
       self.precededByGap = precededByGap

@@ -49,7 +49,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date that lies so many days after 1970-01-01.
+  /// The date that lies this many days after 1970-01-01.
   ///
   /// `CivilDate(dayNumber: 20_777).description` is `"2026-11-20"`.
   /// A number outside `dayNumbers` is a programmer's error and traps.
@@ -99,7 +99,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
   }
 
-  /// The date so many days later, or earlier when negative.
+  /// The date this many days later, or earlier when negative.
   ///
   /// `CivilDate("2024-02-28")?.adding(days: 2)` is 2024-03-01.
   /// Leaving `dayNumbers` is a programmer's error and traps.
@@ -197,7 +197,7 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Appends a number ≥ 0 as ASCII, filled with zeros to exactly so many digits.
+  /// Appends a number ≥ 0 as ASCII, filled with zeros to exactly this many digits.
   mutating func appendDecimal(_ number: Int, digits: Int) {
     var divisor = 1
     for _ in 1..<digits { divisor *= 10 }

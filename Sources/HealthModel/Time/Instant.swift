@@ -14,7 +14,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// `Instant(microseconds: 1_000_000).microseconds` is `1_000_000`. Every `Int64` is valid.
   public let microseconds: Int64
 
-  /// The moment so many microseconds after 1970-01-01T00:00:00Z.
+  /// The moment this many microseconds after 1970-01-01T00:00:00Z.
   ///
   /// `Instant(microseconds: 0)` is `Instant.epoch`. Every `Int64` is valid.
   @inlinable
@@ -22,7 +22,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// The moment so many whole seconds after 1970-01-01T00:00:00Z.
+  /// The moment this many whole seconds after 1970-01-01T00:00:00Z.
   ///
   /// `Instant(wholeSeconds: 60).microseconds` is `60_000_000`.
   /// Beyond ±9,223,372,036,854 s the result is the first or last instant.
@@ -54,7 +54,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return exact / 1_000_000
   }
 
-  /// The instant so many microseconds later, or earlier when negative.
+  /// The instant this many microseconds later, or earlier when negative.
   ///
   /// `Instant.epoch.adding(microseconds: -1) < .epoch`. Stops at the end of the range.
   @inlinable
@@ -63,7 +63,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(microseconds: overflow ? (delta < 0 ? .min : .max) : sum)
   }
 
-  /// The instant so many seconds later, rounded to the nearest microsecond.
+  /// The instant this many seconds later, rounded to the nearest microsecond.
   ///
   /// `(Instant.epoch + 0.25).microseconds` is `250_000`. Stops at the end of the range;
   /// NaN is a programmer's error and traps.
@@ -81,7 +81,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return instant.adding(microseconds: whole)
   }
 
-  /// The instant so many seconds earlier, rounded to the nearest microsecond.
+  /// The instant this many seconds earlier, rounded to the nearest microsecond.
   ///
   /// `(Instant.epoch - 0.25).microseconds` is `-250_000`. Stops at the end of the range;
   /// NaN is a programmer's error and traps.

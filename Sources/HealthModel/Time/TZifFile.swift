@@ -135,7 +135,7 @@ private struct TZifReader {
     file[position...].starts(with: text.utf8)
   }
 
-  /// Throws unless so many bytes are left.
+  /// Throws unless this many bytes are left.
   func require(_ count: Int) throws(ZoneProblem) {
     guard count <= file.count - position else { throw .truncated(at: file.count) }
   }

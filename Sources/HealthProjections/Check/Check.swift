@@ -29,7 +29,7 @@ package struct Check: Sendable {
 package struct CheckOptions: Sendable {
   /// The names of the checks to run; nil: all.
   package var only: Set<String>?
-  /// A sample that was recorded more than so many hours after its end is late.
+  /// A sample that was recorded more than this many hours after its end is late.
   package var lateHours = 24.0
   /// A day on which a watch was worn for fewer hours is short.
   ///

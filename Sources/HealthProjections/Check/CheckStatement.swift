@@ -10,19 +10,19 @@ package enum CheckStatement: Hashable, Sendable {
   case inOneSecond
   /// They last longer than their type can.
   case tooLong
-  /// They are further copies, in so many groups of equal ones.
+  /// They are further copies, in this many groups of equal ones.
   case copies(groups: Int)
   /// Their values lie outside of a range.
   case outside(PlausibleRange)
-  /// They were recorded or created so many hours after their end.
+  /// They were recorded or created this many hours after their end.
   case late(hours: Double)
-  /// Days without samples, in so many gaps.
+  /// Days without samples, in this many gaps.
   case gaps(Int)
-  /// Days with a watch worn for fewer hours, of so many days whose median is known.
+  /// Days with a watch worn for fewer hours, of this many days whose median is known.
   case shortDays(hours: Double, days: Int, median: Int)
-  /// Pairs of sources that overlap, on so many days with several sources.
+  /// Pairs of sources that overlap, on this many days with several sources.
   case overlaps(pairs: Int, days: Int)
-  /// Changes between units, of each of which there are so many samples.
+  /// Changes between units, of each of which there are this many samples.
   case unitChanges([SamplesOfUnit])
 
   /// How many samples have a unit.

@@ -166,7 +166,7 @@ struct DailyFold {
     for stretch in stretches { add(value, group, start, end, on: stretch) }
   }
 
-  /// Adds what of a quantity sample from `start` to `end` lies in a stretch.
+  /// Adds the part of a quantity sample from `start` to `end` that lies in a stretch.
   @inline(__always)
   private mutating func add(
     _ value: Double, _ group: Int, _ start: Int64, _ end: Int64, on stretch: DayStretch

@@ -9,7 +9,7 @@ extension ExplainedSamples {
   ///
   /// - Parameters:
   ///   - withLatest: whether the value of a discrete type that ends last is among the figures.
-  ///   - note: what a total of so many samples of a type that adds up says of itself.
+  ///   - note: what a total of this many samples of a type that adds up says of itself.
   func totals(
     _ samples: [Sample], withLatest: Bool = false, note: (Int) -> String
   ) -> [ExplainedRow] {

@@ -70,7 +70,7 @@ struct FigureCells {
     selected = Figures(mean: StyledMean(aggregation))
   }
 
-  /// Asks for room for so many cells.
+  /// Asks for room for this many cells.
   mutating func reserve(_ count: Int) {
     keys.reserveCapacity(count)
     figures.reserveCapacity(count)
@@ -166,7 +166,7 @@ extension FigureCells.Figures {
     if starts { count += 1 }
   }
 
-  /// Adds a sample of a type that does not add up, of which so many seconds lie in the cell.
+  /// Adds a sample of a type that does not add up, of which this many seconds lie in the cell.
   @inline(__always)
   mutating func add(value: Double, start: Int64, end: Int64, seconds: Double) {
     mean.add(value, seconds: seconds)
@@ -192,7 +192,7 @@ extension FigureCells.Figures {
     coveredUntil = max(coveredUntil, end)
   }
 
-  /// The value below which so many percent of the values lie, between two of them in proportion: of n
+  /// The value below which this many percent of the values lie, between two of them in proportion: of n
   /// values in order, 0 is the first and 100 the last (type 7 of Hyndman and Fan, "Sample Quantiles in
   /// Statistical Packages", 1996; NumPy's default). Nil of none, and where one is no finite number.
   func percentiles(_ percents: [Double]) -> [Double: Double] {

@@ -20,7 +20,7 @@ struct StyledMean {
 
   init(_ style: AggregationStyle) { self.style = style }
 
-  /// Adds a value that held for so many seconds.
+  /// Adds a value that held for this many seconds.
   @inline(__always)
   mutating func add(_ value: Double, seconds: Double) {
     if style == .discreteArithmetic || style == .discreteTemporallyWeighted && seconds <= 0 {
@@ -38,7 +38,7 @@ struct StyledMean {
     self.weight.add(weight)
   }
 
-  /// What a sample weighs that lasts so many seconds; nil: as much as any other.
+  /// What a sample weighs that lasts this many seconds; nil: as much as any other.
   static func weight(_ seconds: Double, _ style: AggregationStyle) -> Double? {
     switch style {
     case .cumulative, .discreteArithmetic: nil

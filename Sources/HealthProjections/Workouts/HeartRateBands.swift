@@ -21,7 +21,7 @@ package struct HeartRateBands: Hashable, Sendable {
   /// A heart rate holds until the next one, but no longer than this, in seconds.
   package static let longest = 60.0
 
-  /// Bands of so many seconds, of values of these lines, in the order of `starts`.
+  /// Bands of this many seconds, of values of these lines, in the order of `starts`.
   package init(from start: Instant, to end: Instant, seconds: [Double], lines: [[UInt32]]) {
     precondition(seconds.count == Self.starts.count && lines.count == Self.starts.count)
     (self.start, self.end) = (start, end)

@@ -16,7 +16,7 @@ struct RouteLine {
   /// The line of the journal that saved it; nil: not known.
   var sequence: UInt32?
 
-  /// A line has at most so many points, which are enough for its form.
+  /// A line has at most this many points, which are enough for its form.
   private static let most = 240
 
   /// The line through points given as degrees of latitude and longitude; nil of fewer than two.

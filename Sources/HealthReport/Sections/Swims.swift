@@ -5,7 +5,7 @@ import HealthProjections
 typealias SavedSwim = (swim: LoggedSwim, line: UInt32)
 
 extension ReportData {
-  /// The newest swims, at most so many, and the line of each.
+  /// The newest swims, `most` at most, and the line of each.
   func swims(
     _ workouts: [WorkoutRecord], most: Int
   ) throws -> [SavedSwim] {

@@ -15,7 +15,7 @@ struct FrozenUUIDIndex: Sendable {
   private let firstRows: [UInt32]
   private let bits: UInt64
 
-  /// How many buckets there are for so many entries: a power of two.
+  /// How many buckets there are for this many entries: a power of two.
   static func bucketCount(for count: Int) -> Int {
     var buckets = 1
     while buckets * perBucket < count { buckets *= 2 }
@@ -32,7 +32,7 @@ struct FrozenUUIDIndex: Sendable {
     bits = UInt64((starts.count - 1).trailingZeroBitCount)
   }
 
-  /// Whether so many buckets can be told apart by bits of a hash, and so many rows be counted.
+  /// Whether this many buckets can be told apart by bits of a hash, and this many rows be counted.
   static func isPossible(buckets: Int, rows: [Int]) -> Bool {
     guard buckets > 0, buckets & (buckets - 1) == 0, buckets < 1 << 32 else { return false }
     var total = 0

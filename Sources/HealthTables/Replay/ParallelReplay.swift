@@ -132,7 +132,7 @@ enum ParallelReplay {
       }
     }
 
-    /// Whether so many parts are all.
+    /// Whether this many parts are all.
     func joined(_ parts: Int) -> Bool { start == end && place == parts }
   }
 

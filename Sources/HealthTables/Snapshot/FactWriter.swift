@@ -47,7 +47,7 @@ struct FactWriter {
     if let value { body(&self, value) }
   }
 
-  /// Zeros up to a multiple of so many bytes.
+  /// Zeros up to a multiple of this many bytes.
   mutating func pad(to multiple: Int) {
     bytes.append(
       contentsOf: repeatElement(0, count: (multiple - bytes.count % multiple) % multiple))
@@ -84,7 +84,7 @@ struct FactReader {
     return Number(truncatingIfNeeded: bits)
   }
 
-  /// The next bytes, so many at most, in the lowest bits.
+  /// The next bytes, this many at most, in the lowest bits.
   private func bits(_ size: Int) -> UInt64 {
     if bytes.count - at >= 8 { return bytes.rawBytes.word(at) }
     var bits: UInt64 = 0

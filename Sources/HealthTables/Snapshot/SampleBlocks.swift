@@ -14,13 +14,13 @@ struct SampleBlocks: Sendable {
   /// Checksums of all columns of a block's rows.
   private(set) var sums = StoredColumn<UInt64>()
 
-  /// How many blocks so many rows make.
+  /// How many blocks this many rows make.
   static func count(for rows: Int) -> Int { (rows + size - 1) / size }
 
   /// How many blocks there are.
   var count: Int { sums.count }
 
-  /// The rows of a block of so many rows in all.
+  /// The rows of a block of this many rows in all.
   static func rows(_ block: Int, of count: Int) -> Range<Int> {
     block * size..<min((block + 1) * size, count)
   }

@@ -10,7 +10,7 @@ package struct Snapshot: Sendable {
   /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
   let isSealed: Bool
 
-  /// Writes what the tables hold; they must be settled. The same lines make the same bytes but for the seal.
+  /// Writes what the tables hold; they must be settled. The same lines make the same bytes, except the seal.
   ///
   /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be counted.
   static func write(

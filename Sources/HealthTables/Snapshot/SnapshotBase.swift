@@ -97,7 +97,7 @@ final class SnapshotBase: Sendable {
     return tables.samples[type]
   }
 
-  /// What is told of the rows of a type by blocks; nil: nothing that can be trusted.
+  /// The blocks of the rows of a type; nil: there are none that can be trusted.
   func blocks(of type: Int) -> SampleBlocks? {
     let section = parts.blocks[type]
     return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil

@@ -45,7 +45,7 @@ struct SnapshotSection: Sendable {
     case rights = 6
     /// Objects that are no samples, and what links objects.
     case links = 7
-    /// What is told of the samples of one type by blocks.
+    /// The blocks of the samples of one type: first start, last end and checksum of each.
     case blocks = 8
     /// The samples of one type that questions about others need.
     case marked = 9

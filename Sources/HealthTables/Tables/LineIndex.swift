@@ -14,7 +14,7 @@ struct LineIndex: Sendable {
     baseCount = 0
   }
 
-  /// An index that goes on from what a snapshot holds: so many places, which `source` reads.
+  /// An index that goes on from what a snapshot holds: this many places, which `source` reads.
   init(count: Int, _ source: @escaping @Sendable () -> StoredColumn<UInt64>) {
     base = Lazy(empty: StoredColumn(), source)
     baseCount = count
@@ -27,7 +27,7 @@ struct LineIndex: Sendable {
     return all
   }
 
-  /// How many places are kept for so many lines.
+  /// How many places are kept for this many lines.
   static func count(for lines: UInt64) -> UInt64 { lines / step + (lines % step == 0 ? 0 : 1) }
 
   /// Notes where the line with this number begins. Lines come in order.

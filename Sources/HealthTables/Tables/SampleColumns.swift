@@ -131,7 +131,7 @@ package struct SampleColumns: Sendable {
     if row.flags.contains(.dead) { deadCount += 1 }
   }
 
-  /// Asks for room for so many rows in all columns.
+  /// Asks for room for this many rows in all columns.
   mutating func reserve(_ rows: Int) {
     let room = rows - storedCount
     uuids.reserve(room)
@@ -143,7 +143,7 @@ package struct SampleColumns: Sendable {
     flags.reserve(room)
   }
 
-  /// Whether so many rows more have no room.
+  /// Whether there is no room for this many more rows.
   func isFull(for more: Int) -> Bool { uuids.room < more }
 
   /// Appends the rows in some places, column by column. None of them is dead.

@@ -51,7 +51,7 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// How many elements can come before memory is asked for.
   var room: Int { tail.capacity - tail.count }
 
-  /// Asks for memory for so many elements beside those that the snapshot holds.
+  /// Asks for memory for this many elements beside those that the snapshot holds.
   mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
 
   /// Appends what `element` takes from the rows in some places, with one look at the room for all.

@@ -11,7 +11,7 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case cut(path: String)
   /// The archive holds several journals.
   case several(path: String)
-  /// An audit of the copy finds so many problems; the first is in this line.
+  /// An audit of the copy finds this many problems; the first is in this line.
   case bad(path: String, problems: Int, line: UInt64?)
   /// The checkpoint file beside the lines is not a checkpoint.
   case noCheckpoint(path: String)

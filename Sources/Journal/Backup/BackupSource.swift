@@ -15,7 +15,7 @@ final class BackupSource {
     var range: Range<UInt64>
   }
 
-  /// A checkpoint with its signatures has at most so many bytes.
+  /// A checkpoint with its signatures has at most this many bytes.
   private static let mostNoteBytes: UInt64 = 1 << 16
 
   /// Finds the lines.

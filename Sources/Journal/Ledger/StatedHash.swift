@@ -104,7 +104,7 @@ enum StatedHash {
     return hash
   }
 
-  /// The sum over the members of an object, but for those of some keys.
+  /// The sum over the members of an object, except those of some keys.
   static func sum(_ object: JSONView, without isLeftOut: (JSONView) -> Bool) -> UInt64 {
     var sum: UInt64 = 0
     var members = object.elements

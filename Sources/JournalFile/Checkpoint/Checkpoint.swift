@@ -17,7 +17,7 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// The root of the tree over them.
   package let root: Digest
 
-  /// The checkpoint of a journal that has so many lines and this root.
+  /// The checkpoint of a journal that has this many lines and this root.
   package init(journal: ObjectUUID, lines: UInt64, root: Digest) {
     self.journal = journal
     self.lines = lines

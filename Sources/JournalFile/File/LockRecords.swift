@@ -12,7 +12,7 @@ package struct DurablePart: Hashable, Sendable {
   /// sync them. After a loss of power any page of them can be missing.
   package var canHaveHolesBehind = false
 
-  /// A commit of at most so many bytes is written without a record before it: one page of a file, so that
+  /// A commit of at most this many bytes is written without a record before it: one page of a file, so that
   /// it lies on two pages at most.
   package static let mostUnmarked = 4096
 

@@ -46,7 +46,7 @@ extension OutputSpan where Element == UInt8 {
     append(digits: UInt64(time.second), 2)
   }
 
-  /// Appends a number filled with zeros to so many digits.
+  /// Appends a number filled with zeros to this many digits.
   private mutating func append(digits number: UInt64, _ count: Int) {
     if count > 3 { append(UInt8(truncatingIfNeeded: number / 1_000 % 10) | 0x30) }
     if count > 2 { append(UInt8(truncatingIfNeeded: number / 100 % 10) | 0x30) }

@@ -245,7 +245,7 @@ extension SystemFailure {
   }
 }
 
-/// What is told of each read, and may end them.
+/// A watcher that is told of each read, and may end the reading.
 package protocol ReadWatcher: Sendable {
   /// A file of this size was opened.
   func opened(_ path: String, of size: UInt64)

@@ -12,7 +12,7 @@ public final class OwnedBytes: Sendable {
   /// How many bytes.
   public let count: Int
 
-  /// Room for so many bytes; nil where the system has no such room.
+  /// Room for this many bytes; nil where the system has no such room.
   public init?(count: Int) {
     #if canImport(Darwin)
       let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE

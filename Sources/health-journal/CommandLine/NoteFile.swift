@@ -40,7 +40,7 @@ struct NoteFile {
 }
 
 extension Checkpoint {
-  /// What it says of a journal that has so many lines.
+  /// What it says of a journal that has this many lines.
   func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
     let own = counted(self.lines, "line")
     return switch outcome {

@@ -244,7 +244,7 @@ extension Chart {
     type == QuantityType.heartRate.identifier && bands == nil
   }
 
-  /// Whether the window has a place in so many columns where each is an hour or a day.
+  /// Whether the window has a place in this many columns where each is an hour or a day.
   fileprivate func fits(_ step: ChartView.Step, in room: Int) -> Bool {
     guard let first = edges.first, let last = edges.last else { return false }
     let length: Int64 = step == .hour ? 3_600_000_000 : 86_400_000_000

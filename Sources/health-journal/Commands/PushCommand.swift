@@ -80,7 +80,7 @@ enum PushCommand {
     }
   }
 
-  /// Posts the rows of a view, so many at a time.
+  /// Posts the rows of a view, `size` rows at a time.
   private static func pushView(
     _ views: [View], _ arguments: Arguments, _ size: Int, _ outlet: inout PushOutlet,
     _ console: inout Console

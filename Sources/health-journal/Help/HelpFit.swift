@@ -3,7 +3,7 @@ import HealthExport
 
 /// A page of help in lines that are no wider than a terminal. What has a place stays as it is.
 enum HelpFit {
-  /// Words of other lines are set in by so many columns.
+  /// Words of other lines are set in by this many columns.
   private static let hanging = 4
   /// A line that is as wide as this with the first word of the next one goes on there.
   private static let full = 80
