@@ -64,6 +64,10 @@ import Testing
       "a ring in words", "appleStandHours", "a number of 0 or more",
       rings("2026-11-20", Field("appleStandHours", .text("many"))),
       right: rings("2026-11-20", Field("appleStandHours", .text("12")))),
+    field(
+      "a negative ring in digits", "appleStandHours", "a number of 0 or more",
+      rings("2026-11-20", Field("appleStandHours", .text("-1"))),
+      right: rings("2026-11-20", Field("appleStandHours", .text("0")))),
   ]
 
   // MARK: Documents

@@ -25,6 +25,8 @@ import Testing
 
   static let orderFault = refusal(
     .documentField(field: "priority", expected: "names of sources, none empty and none twice"), nil)
+  static let systemFault = refusal(
+    .documentField(field: "preferredUnits", expected: "metric or us for *"), nil)
   static let right = authorize(share: [AuthorizationGrant(steps, .authorized)])
   static let sex = "HKCharacteristicTypeIdentifierBiologicalSex"
   static let receipt = Request.recordImport(
@@ -96,6 +98,13 @@ import Testing
       "a unit that is none of a type that is new",
       refused: configure(unit("HKQuantityTypeIdentifierOfTomorrow", "qq")),
       refusal(.unitUnknown("qq"), nil), accepted: configure(unit(mass, "kg"))),
+    Rule(
+      "a system of units that is none",
+      refused: configure(unit(PreferredUnit.allTypes, "imperial")), systemFault,
+      accepted: configure(unit(PreferredUnit.allTypes, "us"))),
+    Rule(
+      "a system of units taken back", refused: configure(unit(PreferredUnit.allTypes, " ")),
+      systemFault, accepted: configure(unit(PreferredUnit.allTypes, ""))),
     Rule(
       "a source twice", refused: configure(order("A", "B", "A")), orderFault,
       accepted: configure(order("A", "B"))),

@@ -7,6 +7,7 @@ import Testing
   static let exercise = "HKQuantityTypeIdentifierAppleExerciseTime"
   static let sex = "HKCharacteristicTypeIdentifierBiologicalSex"
   static let birth = "HKCharacteristicTypeIdentifierDateOfBirth"
+  static let tomorrow = "HKQuantityTypeIdentifierOfTomorrow"
   static let notAsked = Rejection.authorizationNotDetermined(source: app, type: steps)
   static let denied = Rejection.authorizationDenied(source: app, type: steps)
 
@@ -30,6 +31,10 @@ import Testing
       refused: saving(quantity(1, exercise, 1, "min"), by: "com.applesauce"),
       refusal(.readOnly(type: exercise)),
       accepted: saving(quantity(1, exercise, 1, "min"), by: "com.apple.health")),
+    Rule(
+      "a type that nobody knows", refused: saving(quantity(1, tomorrow), by: app),
+      .authorizationNotDetermined(source: app, type: tomorrow),
+      accepted: saving(quantity(1, tomorrow), by: app), given: Given().sharing(tomorrow)),
     Rule(
       "the system asks too", refused: saving(quantity(1), by: "com.apple.health"),
       .authorizationNotDetermined(source: "com.apple.health", type: steps),
@@ -97,6 +102,11 @@ import Testing
   @Test(arguments: ["", "a\u{1}b", "tab\t", "\u{7F}", String(repeating: "x", count: 1025)])
   func aSourceHasAPlainName(_ name: String) {
     #expect(Given().when(saving(quantity(1), by: name)) == .invalid(.sourceName))
+  }
+
+  @Test(arguments: [" ", "An app", "~", "Größe", String(repeating: "x", count: 1024)])
+  func aPlainNameIsTaken(_ name: String) {
+    #expect(Given().sharing(steps, by: name).when(saving(quantity(1), by: name)).save != nil)
   }
 
   @Test func aSummaryIsTheSystemsOwn() {

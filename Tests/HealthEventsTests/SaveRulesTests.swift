@@ -183,6 +183,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func noNumberOfAWorkoutsEventIsInfinite(_ number: Double) {
+    let (kind, time) = (WorkoutEventName.lap, span().start)
+    let metadata = Metadata([Metadata.Entry("x", .number(number))])
+    let events = [
+      WorkoutEvent(type: kind, date: time, duration: number),
+      WorkoutEvent(type: kind, date: time, duration: 1, metadata: metadata),
+      WorkoutEvent(type: kind, date: time, metadata: metadata),
+    ]
+    for event in events {
+      var object = workout(1)
+      object.content = .workout(
+        Workout(activity: "x", span: span(), duration: 1, events: [event]))
+      #expect(Given().when(saving(object, imported: true)) == .invalid(.notFinite, 0))
+    }
+  }
+
   @Test func importsAreTakenAsTheyStand() {
     let flow = category(1, CategoryType.menstrualFlow.identifier, .code(2))
     let half = quantity(2, steps, 1, "count", span(), .init(MetadataName.syncVersion, .number(1)))

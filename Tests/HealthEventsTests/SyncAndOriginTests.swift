@@ -43,6 +43,19 @@ import Testing
     #expect(state.when(saving(Self.version(1, 4))).save?.replaces == [], "of another source")
   }
 
+  /// No journal names such a version; where one did, nothing of another source would be replaced.
+  @Test func aVersionIsReplacedOnlyByWhoMayDeleteIt() {
+    let state = Self.shared.synced("walk", 3, as: 9)
+    let command = saving(Self.version(1, 4), by: app)
+    #expect(state.when(command).save?.replaces == [id(9)])
+    let another = "com.example.other"
+    #expect(
+      state.holding(9, by: another).when(command) == .invalid(.notOwned(id(9), by: another), 0))
+    #expect(
+      state.holding(9, by: app, isLive: false).when(command)
+        == .invalid(.alreadyDeleted(id(9)), 0))
+  }
+
   @Test func twoAppsMayUseTheSameIdentifier() {
     let drafts = ["A", "B"].enumerated().map { index, name in
       Draft(Self.version(UInt64(index + 1), Double(index + 1)), source: Source(name: name))
@@ -116,6 +129,16 @@ import Testing
     let outcome = Given().when(Self.command(Draft(quantity(1), device: Self.watch)))
     let origin = Origin(source: Source(name: Actor.owner), device: Self.watch)
     #expect(outcome.events.first == .origin(origin))
+  }
+
+  /// A trait that names no source is the owner's own, whatever device it was entered on.
+  @Test func aTraitWithoutASourceHasNoOrigin() throws {
+    let birth = trait(1, PermissionTests.birth, "1984-02-29")
+    let entered = Given().when(Self.command(Draft(birth, device: Self.watch)))
+    #expect(entered.events.count == 1)
+    #expect(try #require(entered.save).objects.map(\.origin) == [nil])
+    let named = Given().when(Self.command(Draft(birth, source: Self.source, device: Self.watch)))
+    #expect(named.events.first == .origin(Origin(source: Self.source, device: Self.watch)))
   }
 
   @Test func aRefusalNamesNoOrigin() {

@@ -37,6 +37,13 @@ import Testing
         == .success(Deletion(objects: [id(2)], reason: "undo of line 7")))
   }
 
+  @Test func whatTheJournalDoesNotKnowIsLeftOut() {
+    #expect(
+      Self.undoing(Self.save(1, 2), Given().holding(2))
+        == .success(Deletion(objects: [id(2)], reason: "undo of line 7")))
+    #expect(Self.undoing(Self.save(1), Given()) == .success(nil))
+  }
+
   @Test func whatIsGoneAndWhatIsAnUndoIsPassedOver() {
     let gone = Given().holding(1, isLive: false)
     #expect(Self.undoing(Self.save(1), gone) == .success(nil))

@@ -106,6 +106,11 @@ import Testing
     #expect(throws: refusal(.energyRate, nil)) { _ = try Self.session(rate: rate) }
   }
 
+  @Test func takesTheGreatestRate() throws {
+    let most = WorkoutSession.mostKilocaloriesPerHour
+    #expect(try Self.session(rate: most).kilocaloriesPerHour == most)
+  }
+
   @Test func endsWhenItCanHoldNoMore() throws {
     var session = try Self.session((.start, 0))
     for _ in 1..<WorkoutSession.mostSteps {
