@@ -35,6 +35,21 @@ import ViewTestSupport
       try TableDifference.changes(from: after, to: after, keys: ["type"], passing: []).isEmpty)
   }
 
+  /// An earlier sample of a source that is first already, or stays behind, changes no order.
+  @Test func onlyAnotherOrderOfSourcesChangesEveryDay() throws {
+    let samples = [("A", "10"), ("B", "12"), ("A", "09"), ("B", "11"), ("B", "08")]
+    let journal = try journal("UTC") { session in
+      for (number, sample) in samples.enumerated() {
+        let time = span("2026-01-01T\(sample.1):00:00Z")
+        try session.save(quantity(number, steps, 1, "count", time), source: sample.0)
+      }
+    }
+    let columns = try #require(journal.tables.columns(of: steps))
+    let lines = Set(OrderChanges.lines(columns, removals: [:], in: journal.tables))
+    let changed = (0..<columns.count).map { lines.contains(UInt64(columns.sequences[$0])) }
+    #expect(changed.dropFirst(2) == [false, false, true])
+  }
+
   /// Every cell that changed between two lines names lines between them.
   @Test(arguments: 1...6) func everyChangeHasItsLines(_ seed: Int) throws {
     var dice = Dice(seed)

@@ -109,4 +109,35 @@ import ViewTestSupport
       #expect(names(statistics) == shown)
     }
   }
+
+  /// Given a source under two spellings, when it is listed, then its first and last moments are
+  /// those of the samples of both, whichever was saved first.
+  @Test(arguments: [["Watch", "Watch\u{A0}"], ["Watch\u{A0}", "Watch"], ["Watch", "Watch"]])
+  func aSourceGoesFromItsFirstToItsLastMoment(_ names: [String]) throws {
+    let early = span("2026-01-01T08:00:00Z", "2026-01-01T08:30:00Z")
+    let late = span("2026-01-02T08:00:00Z", "2026-01-02T09:00:00Z")
+    for times in [[early, late], [late, early]] {
+      let journal = try journal("UTC") { session in
+        for (number, time) in times.enumerated() {
+          let object = quantity(number, steps, 5, "count", time)
+          try session.save(object, source: names[number])
+        }
+      }
+      let rows = try SourcesView.table(of: journal, in: ViewContext()).records()
+      #expect(rows.map { $0["samples"] } == [.whole(2)])
+      #expect(rows.map { $0["first"] } == [Cell(utc: early.start.instant)])
+      #expect(rows.map { $0["last"] } == [Cell(utc: late.end.instant)])
+    }
+  }
+
+  /// What was entered by hand keeps its name, also beside a source that is the same but for a blank.
+  @Test func whatWasEnteredByHandIsTheOwners() throws {
+    let journal = try journal("UTC") { session in
+      let time = span("2026-01-01T08:00:00Z")
+      try session.save(quantity(1, steps, 5, "count", time))
+      try session.save(quantity(2, steps, 6, "count", time), source: "owner ")
+    }
+    let rows = try SourcesView.table(of: journal, in: ViewContext()).records()
+    #expect(words(rows, "source", "samples") == ["owner 2"])
+  }
 }
