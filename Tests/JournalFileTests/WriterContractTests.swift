@@ -91,6 +91,66 @@ final class Place: CustomTestStringConvertible {
     if let memory = place.system as? MemorySystem { #expect(memory.calls(of: .append) == 2) }
   }
 
+  /// So many lines that another thread could write them are on the disk too when `commit` returns.
+  @Test func manyLinesAreOnTheDiskWhenTheyAreCommitted() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    var count: UInt64 = 0
+    while !writer.isWorthSending {
+      _ = try writer.stage(SampleEvents.steps(count), by: "owner")
+      count += 1
+    }
+    try writer.commit()
+    #expect(writer.committed == writer.staged)
+    let after = system.copied(seed: 1)
+    after.crash(keeping: 0)
+    #expect(try read("/j", on: after).scan.head.sequence == count + 1)
+  }
+
+  @Test func whatWasStagedBeforeAMarkStays() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    _ = try writer.stage(SampleEvents.steps(1), by: "owner")
+    let (mark, bytes) = (writer.mark, writer.stagedBytes)
+    _ = try writer.stage(SampleEvents.steps(2), by: "owner")
+    writer.unstage(to: mark)
+    #expect(writer.stagedBytes == bytes)
+    _ = try writer.stage(SampleEvents.steps(3), by: "owner")
+    try writer.commit()
+    let events = try read("/j", on: system).events
+    #expect(Array(events.dropFirst()) == [1, 3].map { SampleEvents.steps($0) })
+  }
+
+  /// Lines that a template fills in stand among those that the encoder writes, at any time.
+  @Test func linesOfATemplateAreLinesAsAllOthers() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let numbers: ClosedRange<UInt64> = 1...6
+    let events = numbers.map { SampleEvents.steps($0) }
+    for (number, event) in events.enumerated() {
+      if number.isMultiple(of: 2) { system.advance(by: 5_000) }
+      guard number % 3 != 0, case .save(let save) = event, let object = save.objects.first,
+        case .quantity(let sample) = object.content
+      else {
+        _ = try writer.stage(event, by: Actor.owner)
+        continue
+      }
+      let template = try #require(SampleTemplate(object))
+      let start = Array(sample.span.start.description.utf8)
+      let end = Array(sample.span.end.description.utf8)
+      let value = Array(DecimalText.text(sample.value).utf8)
+      let nothing: [UInt8] = []
+      try writer.stage(
+        template, object.uuid, start: start.rawBytes, end: end.rawBytes, value: value.rawBytes,
+        created: nothing.rawBytes, metadata: nothing.rawBytes)
+    }
+    try writer.commit()
+    #expect(writer.committed.offset == UInt64(system["/j/events.ndjson"]?.count ?? 0))
+    let reading = try read("/j", on: system)
+    #expect(reading.scan.tail == .clean)
+    #expect(Array(reading.events.dropFirst()) == events)
+  }
+
   @Test func aClockThatRunsBackRepeatsTheLastTime() throws {
     let system = MemorySystem(clock: 1_795_158_000_481_999)
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
