@@ -63,10 +63,14 @@ extension HealthStore {
     _ uuid: ObjectUUID, as reader: String = Actor.owner
   ) throws(StoreError) -> SavedObject? {
     try answering {
-      guard let facts = tables.facts(of: uuid), facts.isLive else { return nil }
+      var predicate: HealthPredicate = .object(withUUID: uuid)
+      // Tables that are only read know no uuids: the rows are asked.
+      if !onlyReads {
+        guard let facts = tables.facts(of: uuid), facts.isLive else { return nil }
+        predicate = .compare(.type, .equal, .text(facts.type)) && predicate
+      }
       // No type is named here, so that one that was never asked for is not told from one without data.
-      let query = try query(
-        .compare(.type, .equal, .text(facts.type)) && .object(withUUID: uuid))
+      let query = try query(predicate)
       return try MatchingObjects.saved(
         query, sortedBy: .sequence, in: try replayed(by: reader)
       )
