@@ -86,7 +86,8 @@ extension HealthStore {
   }
 
   /// The changes that this store makes from now on, one element for each call that changes objects:
-  /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends with the store.
+  /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends when the store is closed or
+  /// has no reference any more; that of a closed store is empty.
   ///
   /// Of a store that only reads, it is what others write: within a second, and never half a line.
   ///
@@ -101,7 +102,7 @@ extension HealthStore {
     let (stream, continuation) = AsyncStream.makeStream(of: HealthChanges.self)
     let observer = Observers.Observer(
       types: types.map { Set($0.map(\.rawValue)) }, reader: reader, continuation: continuation)
-    let number = observers.add(observer)
+    guard let number = observers.add(observer) else { return stream }
     startFollowing()
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetObserver(number) }
@@ -177,18 +178,33 @@ final class Observers {
 
   private var observers: [Int: Observer] = [:]
   private var next = 0
+  private var isOver = false
 
-  deinit { for observer in observers.values { observer.continuation.finish() } }
+  deinit { finish() }
 
   var all: [Observer] { Array(observers.values) }
 
-  func add(_ observer: Observer) -> Int {
+  /// Takes one more.
+  ///
+  /// - Returns: its number; nil: nothing is told any more, and it has heard so.
+  func add(_ observer: Observer) -> Int? {
+    guard !isOver else {
+      observer.continuation.finish()
+      return nil
+    }
     next += 1
     observers[next] = observer
     return next
   }
 
   func remove(_ number: Int) { observers[number] = nil }
+
+  /// Ends what all of them hear, and takes no more.
+  func finish() {
+    isOver = true
+    for observer in observers.values { observer.continuation.finish() }
+    observers = [:]
+  }
 }
 
 extension HealthChanges {

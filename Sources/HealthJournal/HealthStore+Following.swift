@@ -1,4 +1,3 @@
-import HealthEvents
 import HealthModel
 import HealthTables
 import Journal
@@ -40,15 +39,22 @@ extension HealthStore {
   private func catchUp(behind known: FileStatus?) -> FileStatus? {
     guard let now = try? journal.system.status(at: journal.paths.events) else { return known }
     guard now != known else { return known }
-    guard let before = try? replayed(by: Actor.owner).head, (try? reload()) != nil,
-      let after = try? replayed(by: Actor.owner).head
-    else { return known }
+    return (try? reload()) == nil ? known : now
+  }
+
+  /// Tells the observers of a store that only reads what became of the lines that it knew.
+  func announceNews(since before: Head, upTo after: Head) {
     if after.sequence > before.sequence {
       announceChanges(since: before.sequence, upTo: after)
     } else if after.chain != before.chain {
       announceRewrite(after)
     }
-    return now
+  }
+
+  /// Ends what observers hear, for good.
+  func endObserving() {
+    observers.finish()
+    stopFollowing()
   }
 
   /// Tells that lines were taken back: what changed is to be asked for.

@@ -6,8 +6,8 @@ import HealthTables
 package import JournalFile
 import JournalMemory
 
-/// The front door: a journal that is open for writing, as HealthKit's HKHealthStore is the door to the
-/// Health app's data.
+/// The front door: a journal that is open for writing, or only for reading, as HealthKit's
+/// HKHealthStore is the door to the Health app's data.
 ///
 ///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
 ///     let store = try HealthStore(at: "my.journal")
@@ -16,8 +16,8 @@ import JournalMemory
 ///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
-/// What a method has returned from is on the disk. One store at a time may be open on a journal; others
-/// are refused at once.
+/// What a method has returned from is on the disk. One store at a time may write to a journal; others
+/// are refused at once. Any number may read beside it, with `HealthStore(reading:)`.
 public actor HealthStore {
   /// What a store has open.
   private enum Side {
@@ -101,12 +101,15 @@ public actor HealthStore {
     side = .reading(try StoreError.typed { try Self.read(journal, asOf: moment) })
   }
 
-  /// Takes in what another store has saved since this one, which only reads, was opened or last reloaded. A store
-  /// that writes knows all there is.
+  /// Takes in what another store has saved since this one, which only reads, was opened or last reloaded, and tells
+  /// the observers. A store that writes knows all there is.
   ///
   /// - Throws: a `StoreError`.
   public func reload() throws(StoreError) {
-    if case .reading = side { side = .reading(try Self.read(journal, asOf: moment)) }
+    guard case .reading(let before) = side else { return }
+    let after = try Self.read(journal, asOf: moment)
+    side = .reading(after)
+    announceNews(since: before.head, upTo: after.head)
   }
 
   private static func read(_ journal: Journal, asOf moment: String?) throws(StoreError)
@@ -122,13 +125,20 @@ public actor HealthStore {
   }
 
   /// Closes the journal: another store can open it, and this one saves nothing any more. It still answers
-  /// queries, from its tables: they do not have what another store saves later.
+  /// queries, from its tables: they do not have what another store saves later. The sequences of its
+  /// observers end.
   ///
   /// A store without any reference is closed too. This method also says when that fails, and writes a snapshot
   /// where many lines came since the last.
   ///
   /// - Throws: a `StoreError`.
   public func close() throws(StoreError) {
+    defer { endObserving() }
+    try endSession()
+  }
+
+  /// Lets another writer open the journal; the observers stay.
+  private func endSession() throws(StoreError) {
     guard case .writing(let writer) = side else { return }
     try StoreError.typed { try writer.session.finish() }
   }
@@ -173,7 +183,7 @@ public actor HealthStore {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let before = try writer().session.writtenHead.sequence
-    try close()
+    try endSession()
     defer {
       if let next = try? Writer(journal) {
         side = .writing(next)

@@ -55,4 +55,67 @@ import Testing
       }
     }
   }
+
+  @Test(.timeLimit(.minutes(1))) func aReaderThatReloadsHearsTheNewsOnce() async throws {
+    try await withStore { writer in
+      let reader = try HealthStore(reading: folder)
+      var news = await reader.observe().makeAsyncIterator()
+      let walks = [walk(1), walk(2)]
+      for walk in walks {
+        try await writer.save(walk)
+        try await reader.reload()
+        #expect(try await reader.objects(of: .stepCount).last?.object.uuid == walk.uuid)
+      }
+      for walk in walks {
+        #expect(await news.next()?.added.map(\.uuid) == [walk.uuid])
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func whatIsObservedEndsWhenTheStoreIsClosed(_ isReader: Bool) async throws {
+    try await withStore { writer in
+      let store = isReader ? try HealthStore(reading: folder) : writer
+      let news = await store.observe()
+      let query = AnchoredObjectQueryDescriptor(
+        predicates: [.quantitySample(type: .stepCount)], anchor: nil)
+      var updates = query.results(for: store).makeAsyncIterator()
+      #expect(try await updates.next()?.addedSamples.isEmpty == true)
+      try await store.close()
+      for await _ in news { Issue.record("nothing was saved") }
+      #expect(try await updates.next() == nil)
+      for await _ in await store.observe() { Issue.record("the store is closed") }
+      // A store without any reference would have ended them too.
+      #expect(await store.timeZone == "UTC")
+    }
+  }
+
+  @Test func aReaderFindsAnObjectByItsUUID() async throws {
+    try await withStore { writer in
+      let pressure = Correlation(
+        type: .bloodPressure, start: walk(1).start, end: walk(1).end,
+        objects: [
+          QuantitySample(
+            type: .bloodPressureSystolic,
+            quantity: Quantity(unit: .millimeterOfMercury(), doubleValue: 120),
+            start: walk(1).start, end: walk(1).end),
+          QuantitySample(
+            type: .bloodPressureDiastolic,
+            quantity: Quantity(unit: .millimeterOfMercury(), doubleValue: 80),
+            start: walk(1).start, end: walk(1).end),
+        ])
+      let steps = walk(1)
+      try await writer.save([pressure, steps])
+      let reader = try HealthStore(reading: folder)
+      #expect(try await reader.object(steps.uuid)?.object.uuid == steps.uuid)
+      #expect(try await reader.object(walk(1).uuid) == nil)
+      let read = try await SampleQueryDescriptor(
+        predicates: [.correlation(type: .bloodPressure)]
+      ).result(for: reader)
+      #expect(read.first?.objects.map(\.uuid) == pressure.objects.map(\.uuid))
+      try await writer.delete(steps)
+      try await reader.reload()
+      #expect(try await reader.object(steps.uuid) == nil)
+    }
+  }
 }

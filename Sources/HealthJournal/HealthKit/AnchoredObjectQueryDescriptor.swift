@@ -48,7 +48,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   }
 
   /// What changed behind the anchor up to now, and then whatever changes, as soon as the store knows it. The
-  /// sequence ends with the store.
+  /// sequence ends when the store is closed.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
