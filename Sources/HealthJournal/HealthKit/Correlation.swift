@@ -57,8 +57,13 @@ public struct Correlation: Sample {
 
   /// What saves it: its samples, then itself.
   public func drafts(in zone: ZoneRules) -> [Draft] {
+    objects.flatMap { $0.drafts(in: zone) } + [draft(in: zone)]
+  }
+
+  /// What saves it alone.
+  func draft(in zone: ZoneRules) -> Draft {
     let content = HealthModel.Correlation(
       type: correlationType.identifier, span: facts.span(in: zone), members: objects.map(\.uuid))
-    return objects.flatMap { $0.drafts(in: zone) } + [facts.draft(.correlation(content))]
+    return facts.draft(.correlation(content))
   }
 }

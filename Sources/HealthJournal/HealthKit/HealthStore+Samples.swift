@@ -1,6 +1,5 @@
 import HealthEvents
 public import HealthModel
-import JournalFile
 
 /// Saving and deleting as HealthKit's programs write it. What is refused comes out as a `StoreError`, with the code
 /// that HealthKit's HKError has for it.
@@ -23,15 +22,8 @@ extension HealthStore {
   /// - Throws: a `StoreError`; `.invalidArgument` where there is none.
   public func save(_ samples: [any Sample], by source: String = Actor.owner) throws(StoreError) {
     try StoreError.typed {
-      var zones = ZoneCatalogue()
-      let usual = try zones.rules(named: timeZone)
-      let drafts = samples.flatMap { sample in
-        guard case .string(let name)? = sample.metadata?[MetadataName.timeZone],
-          let own = try? zones.rules(named: name)
-        else { return sample.drafts(in: usual) }
-        return sample.drafts(in: own)
-      }
-      _ = try perform(.save(SaveRequest(objects: drafts)), by: source)
+      var zones = try SampleZones(usual: timeZone)
+      _ = try perform(.save(SaveRequest(objects: zones.drafts(of: samples))), by: source)
     }
   }
 

@@ -1,6 +1,5 @@
 import HealthEvents
 import HealthModel
-import JournalFile
 
 /// What a builder has collected of a workout.
 struct WorkoutParts: Sendable {
@@ -27,25 +26,20 @@ struct WorkoutParts: Sendable {
       activity: activity.exportName, span: span, duration: span.duration, events: events)
     content.duration -= content.pauses.reduce(0) { $0 + $1.duration }
     content.statistics = statistics(span)
-    for figures in content.statistics {
-      guard let sum = figures.sum, let unit = figures.unit,
-        let total = Self.totals[figures.type]
-      else { continue }
-      content.totals[total] = Amount(sum, unit)
+    for total in WorkoutTotal.allCases {
+      content.totals[total] = amount(ofTypes: content.types(of: total))
     }
     return Workout(
       content: content, device: device, metadata: metadata.isEmpty ? nil : metadata)
   }
 
-  /// HealthKit's totals by the types whose samples make them.
-  private static let totals: [String: WorkoutTotal] = [
-    QuantityType.activeEnergyBurned.identifier: .totalEnergyBurned,
-    QuantityType.distanceWalkingRunning.identifier: .totalDistance,
-    QuantityType.distanceCycling.identifier: .totalDistance,
-    QuantityType.distanceSwimming.identifier: .totalDistance,
-    QuantityType.swimmingStrokeCount.identifier: .totalSwimmingStrokeCount,
-    QuantityType.flightsClimbed.identifier: .totalFlightsClimbed,
-  ]
+  /// The sum of the samples of these types, in the unit of the first sample; nil: there is none.
+  private func amount(ofTypes types: [String]) -> Amount? {
+    let quantities = samples.filter { types.contains($0.quantityType.identifier) }.map(\.quantity)
+    guard let unit = quantities.first?.unit else { return nil }
+    let values = quantities.compactMap { try? $0.value(in: unit) }
+    return Amount(values.reduce(0, +), unit.description)
+  }
 
   /// The sums of samples that add up, and least, greatest and plain average of the others, in the unit of the first.
   private func statistics(_ span: TimeSpan) -> [WorkoutStatistics] {
@@ -74,16 +68,16 @@ struct WorkoutParts: Sendable {
 
 extension HealthStore {
   /// Saves a workout with its samples, all or none.
+  ///
+  /// - Returns: the workout as it was saved.
   func save(_ parts: WorkoutParts, by source: String) throws(StoreError) -> Workout {
     try StoreError.typed {
-      var zones = ZoneCatalogue()
-      let zone = try zones.rules(named: timeZone)
-      let workout = parts.workout(in: zone)
+      var zones = try SampleZones(usual: timeZone)
+      let workout = parts.workout(in: zones.zone(of: parts.metadata))
       let samples: [any Sample] = [workout] + parts.samples + parts.others
-      let request = SaveRequest(
-        objects: samples.flatMap { $0.drafts(in: zone) }, workout: workout.uuid)
+      let request = SaveRequest(objects: zones.drafts(of: samples), workout: workout.uuid)
       _ = try perform(.save(request), by: source)
-      return workout
+      return (try? object(workout.uuid)).flatMap { Workout($0) } ?? workout
     }
   }
 }
