@@ -67,7 +67,7 @@ public actor QuantitySeriesSampleBuilder {
   /// - Parameters:
   ///   - metadata: what is kept beside the sample; nil: nothing.
   ///   - end: when the series is over; nil: with its latest value.
-  /// - Returns: the sample.
+  /// - Returns: the sample as it was saved.
   /// - Throws: a `StoreError` where there is no value, or the journal's rules refuse it: then it can be finished again.
   @discardableResult
   public func finishSeries(
@@ -92,7 +92,8 @@ public actor QuantitySeriesSampleBuilder {
       isOver = false
       throw error
     }
-    return sample
+    let saved = try? await store.object(sample.uuid)
+    return saved.flatMap { QuantitySample($0) } ?? sample
   }
 
   private func require(_ holds: Bool, _ words: String) throws(StoreError) {

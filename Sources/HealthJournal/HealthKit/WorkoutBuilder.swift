@@ -97,7 +97,7 @@ public actor WorkoutBuilder {
 
   /// Saves the workout with its samples, all or none.
   ///
-  /// - Returns: the workout.
+  /// - Returns: the workout as it was saved.
   /// - Throws: a `StoreError` where it has not ended, or the journal's rules refuse it: then it can be finished again.
   @discardableResult
   public func finishWorkout() async throws(StoreError) -> Workout {
