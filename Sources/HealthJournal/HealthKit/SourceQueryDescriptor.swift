@@ -8,7 +8,7 @@ public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
   /// A query for the sources of these samples.
   public init(predicate: SamplePredicate<Element>) { self.predicate = predicate }
 
-  /// The sources, by name, each at each version once.
+  /// The sources, by name, version and bundle identifier, each once.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
@@ -29,9 +29,14 @@ extension HealthStore {
     try StoreError.typed {
       let found = try objects(
         of: predicate.type, matching: predicate.predicate, as: reader)
-      return Set(found.map(\.source)).sorted {
-        ($0.name, $0.version ?? "") < ($1.name, $1.version ?? "")
-      }
+      return Set(found.map(\.source)).sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
     }
+  }
+}
+
+extension Source {
+  /// All that tells sources apart: those of one name and version stand in one order too.
+  fileprivate var sortKey: [String] {
+    [name] + [version, bundle, productType, operatingSystem].map { $0 ?? "" }
   }
 }

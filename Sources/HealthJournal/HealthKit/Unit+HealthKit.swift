@@ -38,10 +38,25 @@ extension Unit {
   ///
   ///     Unit.moleUnit(with: .milli, molarMass: UnitMolarMassBloodGlucose).unitDivided(by: .liter())
   ///
-  /// - Parameter molarMass: grams a mole, above 0; another value is a programmer's error and traps.
+  /// - Parameter molarMass: grams a mole, from 1e-100 to 1e100. 0 and less and what makes too long a text are a
+  ///   programmer's error and trap.
   public static func moleUnit(
     with prefix: MetricPrefix = .none, molarMass: Double
-  ) -> Unit { Unit(from: "\(prefix.rawValue)mol<\(molarMass)>") }
+  ) -> Unit { Unit(from: "\(prefix.rawValue)mol<\(plainText(molarMass))>") }
+
+  /// The decimal of a number without an exponent, which the text of a unit has not: `0.00001`, not
+  /// `1e-05`.
+  private static func plainText(_ number: Double) -> String {
+    let text = "\(number)"
+    let parts = text.split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
+    let figures = parts[0].split(separator: ".")
+    let digits = figures.joined()
+    let point = figures[0].count + exponent
+    guard point > 0 else { return "0." + String(repeating: "0", count: -point) + digits }
+    // An exponent above 0 stands only where all digits are before the point.
+    return digits + String(repeating: "0", count: max(point - digits.count, 0))
+  }
 
   /// Moles of a substance.
   public static func moleUnit(withMolarMass molarMass: Double) -> Unit {
