@@ -55,6 +55,7 @@ extension SamplePredicate<any Sample> {
     Self(type: type.typeIdentifier, predicate: predicate ?? .all) { saved, members in
       if let sample = QuantitySample(saved) { return sample }
       if let sample = CategorySample(saved) { return sample }
+      if let sample = Workout(saved) { return sample }
       return Correlation(saved, objects: members)
     }
   }
