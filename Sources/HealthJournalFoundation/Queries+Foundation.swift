@@ -29,7 +29,7 @@ extension StatisticsCollectionQueryDescriptor {
   /// A query for these figures of those samples.
   ///
   /// - Parameter intervalComponents: one component, as `DateComponents(day: 1)`; several, or one that is no whole number
-  ///   of hours, days, weeks, months or years, are a programmer's error and trap.
+  ///   of minutes, hours, days, weeks, months or years, are a programmer's error and trap.
   public init(
     predicate: SamplePredicate<QuantitySample>, options: StatisticsOptions, anchorDate: Date,
     intervalComponents: DateComponents

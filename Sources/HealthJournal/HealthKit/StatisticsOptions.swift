@@ -8,7 +8,7 @@ public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   /// Options of this raw value.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Each source has figures of its own too.
+  /// Each source has figures of its own too; a `StatisticsCollectionQueryDescriptor` alone gives them.
   public static let separateBySource = StatisticsOptions(rawValue: 1)
   /// The average of a discrete type.
   public static let discreteAverage = StatisticsOptions(rawValue: 2)
