@@ -229,8 +229,10 @@ import Testing
       try system.names(inDirectory: journal.folder).filter { $0.hasPrefix("restored") }
     }
     try leave()
-    var session = try journal.write()
-    _ = try session.erase(.lines([2]), reason: "asked for")
+    do {
+      var session = try journal.write()
+      _ = try session.erase(.lines([2]), reason: "asked for")
+    }
     #expect(try left() == [])
     try leave()
     _ = try restore(path, replacing: true)

@@ -105,29 +105,6 @@ import Testing
         == "line 3: was erased, and no erase event vouches for what is left\n")
   }
 
-  /// Of a line that was erased whole its digest is left, which fits the chain. Without an `erase` that names the
-  /// line it is refused too.
-  @Test(arguments: [nil, 2, 3] as [UInt64?])
-  func anErasedLineIsRefusedWithoutAVoucher(_ named: UInt64?) throws {
-    let vouching = named.map { [Self.erase([$0], kept: [])] } ?? []
-    var all = lines(
-      of: try SampleEvents.bytes([SampleEvents.origin, SampleEvents.steps(1)] + vouching))
-    let line = all[2]
-    let entry = try decode(line)
-    let stated = Chain.stated(in: line.rawBytes)
-    let covered = Array(line.dropLast(JournalLimits.suffixBytes))
-    var writer = JSONWriter()
-    LineCodec.appendErased(
-      sequence: 3, at: entry.at, digest: Chain.digest(of: covered.rawBytes),
-      chain: try #require(stated), to: &writer)
-    all[2] = Array(writer.bytes.dropLast())
-    let bytes: [UInt8] = all.flatMap { $0 + [0x0A] }
-    let reader = try JournalReader("/j", on: memory(bytes))
-    #expect(try read(bytes).scan.tail == (named == 3 ? .clean : .damaged(.notVouchedFor)))
-    #expect(try reader.vouchesForRewrittenLines() == (named == 3))
-    #expect(try reader.verifyChain(from: 0, to: reader.linesEnd).metRewritten)
-  }
-
   @Test func theLastVoucherCounts() throws {
     let good = try read(
       Self.bytes {

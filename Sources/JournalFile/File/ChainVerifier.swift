@@ -10,7 +10,7 @@ package struct ChainVerifier: Sendable {
   private var last: Digest
   /// The covered bytes of a line held back; empty: none is.
   private var held: [UInt8] = []
-  /// Whether something was erased from any line, or all of it, so that an `erase` has to vouch for it.
+  /// Whether something was erased from any line, so that an `erase` has to vouch for it.
   package private(set) var metRewritten = false
   /// What that line follows, and what it states.
   private var link = (previous: Digest.zero, stated: Digest.zero)
@@ -37,7 +37,7 @@ package struct ChainVerifier: Sendable {
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     if let digest = Chain.statedDigest(in: covered) {
       guard Chain.link(previous, digest) == stated else { throw .chainBroken }
-      metRewritten = true
+      if Chain.erasedDigest(in: covered) == nil { metRewritten = true }
       keep(digest)
     } else if held.isEmpty {
       held.append(contentsOf: covered)

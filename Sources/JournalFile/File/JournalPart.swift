@@ -50,7 +50,7 @@ package struct JournalPart: Sendable {
     guard let stated = Chain.stated(in: line) else { throw .noChain }
     first = First(
       line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil,
-      isRewritten: verifyingChain && Chain.statesDigest(line))
+      isRewritten: verifyingChain && Chain.rewrittenDigest(ofLine: line) != nil)
     verifier = verifyingChain ? ChainVerifier(after: stated) : nil
     head.sequence = seen.sequence
     head.at = seen.at

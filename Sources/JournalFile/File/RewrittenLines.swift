@@ -1,16 +1,15 @@
 import ByteTools
 import HealthEvents
 
-/// The lines from which something was erased, or all, as a verification of the chain meets them.
+/// The lines from which something was erased, as a verification of the chain meets them.
 ///
 /// The chain holds the digest that such a line had before, so it says nothing of what stands there now. For that
-/// an `erase` behind the line vouches: the last one that names the line has the digest of its bytes as they are,
-/// or says that nothing is left of it.
+/// an `erase` behind the line vouches: the last one that names the line has the digest of its bytes as they are.
 struct RewrittenLines: Sendable {
   /// A line from which something was erased.
   private struct Line {
-    /// The digest of its bytes as they are; nil: all of it was erased.
-    var digest: Digest?
+    /// The digest of its bytes as they are.
+    var digest: Digest
     /// The place before it.
     var before: Head
     /// The number of the `erase` that vouches for it.
@@ -26,9 +25,8 @@ struct RewrittenLines: Sendable {
 
   /// Takes the next line, which follows a place.
   mutating func take(_ line: RawSpan, after place: Head) {
-    if Chain.statesDigest(line) {
-      lines[place.sequence + 1] = Line(
-        digest: Chain.rewrittenDigest(ofLine: line), before: place)
+    if let digest = Chain.rewrittenDigest(ofLine: line) {
+      lines[place.sequence + 1] = Line(digest: digest, before: place)
     } else if !lines.isEmpty, Self.mark.occurs(in: line) || line.holdsUnicodeEscape,
       case .erase(let erasure)? = try? LineCodec.decode(line).event
     {
@@ -37,13 +35,10 @@ struct RewrittenLines: Sendable {
   }
 
   private mutating func learn(_ erasure: Erasure, from voucher: UInt64) {
-    for number in erasure.lines {
-      guard let line = lines[number] else { continue }
-      lines[number]?.voucher = line.digest == nil ? voucher : nil
-    }
+    for number in erasure.lines { lines[number]?.voucher = nil }
     for kept in erasure.kept {
       guard var line = lines[kept.sequence] else { continue }
-      line.voucher = line.digest?.hexText == kept.digest ? voucher : nil
+      line.voucher = line.digest.hexText == kept.digest ? voucher : nil
       lines[kept.sequence] = line
     }
   }
@@ -71,10 +66,7 @@ struct RewrittenLines: Sendable {
 extension RewrittenLines {
   /// How many of the first lines a checkpoint behind them does not vouch for: a part of them was erased later.
   func count(erasedBehind last: UInt64) -> UInt64 {
-    UInt64(
-      lines.count {
-        $0.key <= last && $0.value.digest != nil && ($0.value.voucher ?? .max) > last
-      })
+    UInt64(lines.count { $0.key <= last && ($0.value.voucher ?? .max) > last })
   }
 }
 

@@ -72,12 +72,6 @@ package enum Chain {
     return digest(of: covered)
   }
 
-  /// Whether a line states the digest of what stood there first: something was erased from it, or all.
-  static func statesDigest(_ line: RawSpan) -> Bool {
-    let covered = line.extracting(0..<max(0, line.byteCount - JournalLimits.suffixBytes))
-    return statedDigest(in: covered) != nil
-  }
-
   @inline(__always)
   private static func digest(behind key: StaticString, in covered: RawSpan) -> Digest? {
     var at = covered.byteCount - 65 - key.utf8CodeUnitCount
