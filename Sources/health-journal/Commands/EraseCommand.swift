@@ -71,7 +71,7 @@ enum EraseCommand {
         let erased = try writing.session.erase(
           selection, reason: arguments[reason] ?? "", forgets: arguments.has(forget))
         try answer(erased, isForPeople, &console)
-        if case .names = selection {
+        if isForPeople, case .names = selection {
           console.remark(
             "what a program is called by stays in `by` and in authorizations: --line takes those")
         }
