@@ -81,9 +81,13 @@ enum EventSummary {
   }
 
   private static func text(_ erasure: Erasure) -> String {
-    let whole = erasure.lines.isEmpty ? [] : ["line " + list(erasure.lines)]
-    let parts = erasure.kept.isEmpty ? [] : ["parts of line " + list(erasure.kept.map(\.sequence))]
+    let whole = erasure.lines.isEmpty ? [] : [lines(erasure.lines)]
+    let parts = erasure.kept.isEmpty ? [] : ["parts of " + lines(erasure.kept.map(\.sequence))]
     return (whole + parts).joined(separator: " and ") + ": \(erasure.reason)"
+  }
+
+  private static func lines(_ numbers: [UInt64]) -> String {
+    (numbers.count == 1 ? "line " : "lines ") + list(numbers)
   }
 
   /// Runs of numbers, `12–40, 57`: the first of many, and how many numbers follow.

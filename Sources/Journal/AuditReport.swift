@@ -56,6 +56,8 @@ extension JournalAudit.Finding {
     case .rule(let rejection): Wording.text(rejection)
     case .unknownOrigin(let line): "an object refers to line \(line), which tells no origin"
     case .unexplainedErasure: "the line was erased, and no `erase` event says why"
+    case .stillThere(let line):
+      "it says that line \(line) was erased, in whole or in part, and that line is as it was written first"
     case .unbalancedImport(let element): "the import's count of \(element) does not balance"
     }
   }

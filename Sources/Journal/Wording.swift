@@ -83,7 +83,7 @@ package enum Wording {
     case .sequence(let expected): "its seq should be \(expected)"
     case .timeRanBack: "it was recorded before the line before it"
     case .chainBroken: "its chain value does not follow from its bytes and the line before it"
-    case .notVouchedFor: "something was erased from it, and no `erase` vouches for what it says now"
+    case .notVouchedFor: "it was erased, or a part of it, and no `erase` event vouches for that"
     case .openMisplaced: "'open' must be the first line and no other"
     case .newerFormat(let format): "it is of format \(format)"
     }

@@ -109,6 +109,24 @@ import Testing
     try grow(journal, 5..<6)
   }
 
+  @Test func anErasureThatIsUndoneIsCounted() throws {
+    try grow(journal, 0..<5)
+    let old = try backup("old.tar")
+    for line: UInt64 in [3, 4] {
+      var session = try journal.write()
+      _ = try session.erase(.lines([line]), reason: "asked for")
+    }
+    let erased = try backup("erased.tar")
+    #expect(try restore(erased, replacing: true).undoneErasures == 0)
+    #expect(try restore(old, replacing: true).undoneErasures == 2)
+    #expect(try restore(erased, replacing: true).undoneErasures == 0)
+    let other = Journal(at: scratch.path("other.journal"))
+    try grow(other, 0..<3)
+    let foreign = scratch.path("other.tar")
+    _ = try Backup(of: other, threads: 1).write(to: foreign)
+    #expect(try restore(foreign, replacing: true).undoneErasures == 0)
+  }
+
   /// A backup that goes on from the journal takes its place, also where a line of that is damaged.
   @Test func anOlderOrDamagedJournalIsReplaced() throws {
     try grow(journal, 0..<5)

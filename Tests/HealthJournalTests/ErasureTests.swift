@@ -120,6 +120,37 @@ import Testing
     #expect(trial.system["/j/events.ndjson"] == before)
   }
 
+  /// What a link or a folder that is not the program's leads to would stay, and was once counted as gone.
+  @Test(arguments: ["snapshot", "quarantine"]) func whatIsOutOfReachIsNotPassedOver(
+    _ name: String
+  ) throws {
+    let scratch = TemporaryFolder()
+    let journal = Journal(at: scratch.path("a.journal"))
+    try journal.create(timeZone: "UTC")
+    var session = try journal.write()
+    _ = try session.perform(
+      Command(
+        by: Actor.owner, .save(SaveRequest(objects: [ErasureTrial.draft(1, nil, nil)]))))
+    try session.finish()
+    let path = "\(journal.folder)/\(name)"
+    let elsewhere = scratch.path("elsewhere")
+    let files = FileManager.default
+    let lines = try Data(contentsOf: URL(fileURLWithPath: journal.paths.events))
+    func expectRefusal(_ outOfReach: String) throws {
+      #expect(throws: ErasureProblem.outOfReach(path: outOfReach)) {
+        var session = try journal.write()
+        _ = try session.erase(.lines([2]), reason: "asked for")
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: journal.paths.events)) == lines)
+    }
+    try? files.removeItem(atPath: path)
+    try files.createDirectory(atPath: "\(path)/old", withIntermediateDirectories: true)
+    try expectRefusal("\(path)/old")
+    try files.moveItem(atPath: path, toPath: elsewhere)
+    try files.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
+    try expectRefusal(path)
+  }
+
   /// Random journals and selections: nothing of what was erased is left in any file, and the views are those of a
   /// journal that never had it.
   @Test(arguments: 0..<40) func nothingIsLeft(_ seed: Int) throws {
@@ -221,7 +252,7 @@ struct ErasureTrial {
     ObjectUUID(content: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
   }
 
-  private static func draft(_ number: Int, _ source: Source?, _ device: Device?) -> Draft {
+  static func draft(_ number: Int, _ source: Source?, _ device: Device?) -> Draft {
     let start = Timestamp(
       instant: Instant(microseconds: 1_700_000_000_000_000 + Int64(number) * 60_000_000),
       offsetMinutes: 0)

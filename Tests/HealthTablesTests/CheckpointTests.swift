@@ -84,9 +84,12 @@ import Testing
   }
 
   @Test func anErasureLeavesTheRoot() throws {
-    var lines = Self.scribe.lines
+    var scribe = Self.scribe
+    let erased = [20, 21, 40, 300]
+    scribe.add(.erase(Erasure(lines: erased.map { UInt64($0 + 1) }, reason: "asked for")))
+    var lines = scribe.lines
     let before = Self.checkpoint(lines)
-    for index in [20, 21, 40, 300] {
+    for index in erased {
       lines[index] = AuditTests.erased(lines[index], UInt64(index + 1))
     }
     let system = try ReplayTests.system(lines)

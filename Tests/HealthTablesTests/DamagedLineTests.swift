@@ -108,9 +108,8 @@ import Testing
       var lines = Self.good
       guard let wrong = damage.apply(to: &lines, index) else { continue }
       try expect(wrong, in: lines, chainAlone: false, "\(damage) at \(index + 1)")
-      // An erasure leaves the chain as it was, whether something explains it or not; of an erased line
-      // itself the chain holds the digest alone.
-      let isChained = damage != .erased && !(damage == .firstBit && index == 3)
+      // Of an erased line itself the chain holds the digest alone.
+      let isChained = !(damage == .firstBit && index == 3)
       try expect(
         isChained ? wrong : nil, in: lines, chainAlone: true, "\(damage) at \(index + 1)")
     }

@@ -22,7 +22,7 @@ struct PlainAudit {
     var builder = TableBuilder()
     builder.buildIndex()
     var before = run
-    scan = try reader.scan(verifyingChain: true) { line, offset in
+    scan = try reader.scan(verifyingChain: true, erasedMayLackVoucher: true) { line, offset in
       let entry = try LineCodec.decode(line)
       let expected = builder.tables.lastSequence + 1
       guard entry.sequence == expected else { throw LineProblem.sequence(expected: expected) }
@@ -78,7 +78,7 @@ struct PlainAudit {
   /// Every rule that a line can break, and those of them that a canonical sample can.
   private static let rules = rulesOfSamples.union([
     "\(Rejection.Fault.negativeDuration)", "alreadyDeleted", "memberMissing", "notOwned",
-    "ownerOnly", "timeZoneUnknown", "torn", "unbalancedImport", "unexplainedErasure",
+    "ownerOnly", "stillThere", "timeZoneUnknown", "torn", "unbalancedImport", "unexplainedErasure",
     "uuidUnknown", "workoutMissing",
   ])
   private static let rulesOfSamples: Set = [
@@ -95,7 +95,8 @@ struct PlainAudit {
     return switch problem {
     case .rule(.invalidArgument(let fault, _)): name(fault)
     case .rule(let rejection): name(rejection)
-    case .line, .torn, .unknownOrigin, .unexplainedErasure, .unbalancedImport: name(problem)
+    case .line, .torn, .unknownOrigin, .unexplainedErasure, .stillThere, .unbalancedImport:
+      name(problem)
     }
   }
 

@@ -186,6 +186,32 @@ import Testing
     #expect(unexplained.findings.map(\.problem) == [.unexplainedErasure])
   }
 
+  /// The last `erase` that names a line says what is left of it.
+  @Test func theLastErasureCounts() throws {
+    var scribe = Scribe()
+    scribe.add(saving(quantity(1)))
+    scribe.add(.erase(Erasure(lines: [2], reason: "asked for")))
+    let left = KeptLine(sequence: 2, digest: Digest.zero.hexText)
+    scribe.add(.erase(Erasure(lines: [], kept: [left], reason: "a part")))
+    var lines = scribe.lines
+    lines[1] = Self.erased(lines[1], 2)
+    #expect(try Self.audit(lines).findings.map(\.problem) == [.unexplainedErasure])
+  }
+
+  /// The line as it was has the digest that the chain holds: it can be put back, and shows.
+  @Test func contentThatWasPutBackIsFound() throws {
+    var scribe = Scribe()
+    for number: UInt64 in 1...3 { scribe.add(saving(quantity(number))) }
+    scribe.add(.erase(Erasure(lines: [2, 3], reason: "asked for")))
+    var lines = scribe.lines
+    let whole = lines
+    for index in [1, 2] { lines[index] = Self.erased(lines[index], UInt64(index + 1)) }
+    #expect(try Self.audit(lines).findings.isEmpty)
+    lines[2] = whole[2]
+    let found = try Self.audit(lines).findings
+    #expect(found.map(\.line) == [5] && found.map(\.problem) == [.stillThere(line: 3)])
+  }
+
   @Test func anImportThatDoesNotBalanceIsFound() throws {
     var count = ImportCount(element: "Record")
     count.read = 3

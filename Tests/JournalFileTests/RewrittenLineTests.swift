@@ -91,13 +91,13 @@ import Testing
     #expect(scan.head.sequence == 2)
     let system = try memory(bytes)
     let reader = try JournalReader("/j", on: system)
-    #expect(try reader.verifyChain(from: 0, to: reader.linesEnd).metRewritten)
+    #expect(try reader.verifyChain(from: 0, to: reader.linesEnd).metErasure)
     #expect(
       failure(JournalError.self) {
         _ = try JournalTree.ofDurableLines(
           in: "/j", on: system, answering: JournalTree.Questions(), threads: 1)
       } != nil)
-    #expect(try !reader.vouchesForRewrittenLines())
+    #expect(try !reader.vouchesForErasures())
     #expect(failure(JournalError.self) { _ = try openWriter("/j", on: system) } != nil)
     guard Python.isPresent else { return }
     #expect(

@@ -10,8 +10,13 @@ struct AuditRun: Sendable {
   /// See `JournalAudit`.
   private(set) var count = 0
   private var decider = Decider()
+  /// The lines that were erased whole, and the offset of each.
   private var erased: [UInt64: UInt64] = [:]
-  private var hasErasures = false
+  /// Those of them that the last `erase` that names them says are gone.
+  private var explained: Set<UInt64> = []
+  /// The lines of which a part was erased.
+  private var rewritten: Set<UInt64> = []
+  private var hasErasures: Bool { !erased.isEmpty || !rewritten.isEmpty }
   /// How many lines were erased, and from how many something was.
   private(set) var erasures = JournalAudit.Erasures()
 
@@ -21,12 +26,11 @@ struct AuditRun: Sendable {
   mutating func take(_ entry: Entry, at offset: UInt64, given state: some AuditState) {
     guard case .event(let event, let by) = entry.body else {
       erased[entry.sequence] = offset
-      hasErasures = true
       erasures.erased += 1
       return
     }
     if entry.original != nil {
-      hasErasures = true
+      rewritten.insert(entry.sequence)
       erasures.rewritten += 1
     }
     if let rejection = decider.fault(of: event, by: by, given: state),
@@ -37,10 +41,16 @@ struct AuditRun: Sendable {
     switch event {
     case .save(let save):
       for case let origin? in save.objects.lazy.map({ state.unknownOrigin(of: $0) })
-      where erased[origin] == nil {
+      where erased[origin] == nil || explained.contains(origin) {
         note(entry.sequence, offset, .unknownOrigin(origin))
       }
-    case .erase(let erasure): for line in erasure.lines { erased[line] = nil }
+    case .erase(let erasure):
+      explained.formUnion(erasure.lines)
+      explained.subtract(erasure.kept.map(\.sequence))
+      for line in erasure.lines + erasure.kept.map(\.sequence)
+      where erased[line] == nil && !rewritten.contains(line) {
+        note(entry.sequence, offset, .stillThere(line: line))
+      }
     case .importReceipt(let receipt):
       for count in receipt.counts where !count.balances {
         note(entry.sequence, offset, .unbalancedImport(element: count.element))
@@ -64,7 +74,7 @@ struct AuditRun: Sendable {
   }
 
   private mutating func noteErasures() {
-    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) {
+    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) where !explained.contains(line) {
       note(line, offset, .unexplainedErasure)
     }
   }

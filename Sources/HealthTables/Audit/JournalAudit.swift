@@ -17,6 +17,8 @@ package struct JournalAudit: Sendable {
     case unknownOrigin(UInt64)
     /// An erased line that no later `erase` names.
     case unexplainedErasure
+    /// An `erase` names a line from which nothing was erased, or to which its content was put back.
+    case stillThere(line: UInt64)
     /// The equation of an import does not hold.
     case unbalancedImport(element: String)
   }
@@ -114,7 +116,7 @@ package struct JournalAudit: Sendable {
     var tree = try JournalTree(
       of: reader, upTo: scan.head.offset,
       answering: JournalTree.Questions(sizes: checkpoints.map(\.lines)), threads: threads)
-    try tree.findRewrittenLines(by: reader)
+    try tree.findVouchers(by: reader)
     return checkpoints.map { tree.outcome(of: $0, isDamaged: scan.isDamaged) }
   }
 

@@ -112,7 +112,9 @@ struct ParallelAudit: Sendable {
   private func scan(from head: Head) throws -> JournalScan {
     var last = (sequence: head.sequence, at: head.at)
     var builder = TableBuilder()
-    return try reader.scan(from: head, verifyingChain: true) { line, offset in
+    // The rules name each erased line that nothing explains, and go on behind it.
+    return try reader.scan(from: head, verifyingChain: true, erasedMayLackVoucher: true) {
+      line, offset in
       let entry = try LineCodec.decode(line)
       guard entry.sequence == last.sequence + 1 else {
         throw LineProblem.sequence(expected: last.sequence + 1)

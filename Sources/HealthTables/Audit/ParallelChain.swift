@@ -13,8 +13,8 @@ enum ParallelChain {
         Array(0..<cuts.count - 1), on: threads, from: starter,
         { try reader.verifyChain(from: cuts[$0], to: cuts[$0 + 1]) })
     else { return nil }
-    if parts.contains(where: \.metRewritten) {
-      guard (try? reader.vouchesForRewrittenLines()) == true else { return nil }
+    if parts.contains(where: \.metErasure) {
+      guard (try? reader.vouchesForErasures()) == true else { return nil }
     }
     var whole = Head()
     for (index, part) in parts.enumerated() {

@@ -49,8 +49,8 @@ enum ParallelReplay {
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
       // The line that vouches for another may stand behind the place where the reading of lines ends.
-      if whole.metRewritten, end == nil {
-        guard (try? reader.vouchesForRewrittenLines()) == true else { return nil }
+      if whole.metErasure, end == nil {
+        guard (try? reader.vouchesForErasures()) == true else { return nil }
       }
       guard isWhole, (try? reader.readChain(of: &whole.head)) != nil else { return nil }
       return (whole.builder, whole.head)
@@ -158,7 +158,7 @@ enum ParallelReplay {
     /// The place of the part that is to be joined next.
     var next = 0
     var isGood = true
-    var metRewritten = false
+    var metErasure = false
 
     /// Joins the parts that have been read up to the next one that has not.
     mutating func join(
@@ -176,7 +176,7 @@ enum ParallelReplay {
 
     private mutating func join(_ part: Part) {
       isGood = part.isWhole && part.lines.follows(head)
-      if part.lines.metRewritten { metRewritten = true }
+      if part.lines.metErasure { metErasure = true }
       do { if isGood { try part.slot.join(to: &builder) } } catch { isGood = false }
       // Without a line it knows no number: only bytes that are no line were left for it.
       if isGood, !part.lines.isEmpty { head = part.lines.head }

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthTables
 import HealthProjections
 package import JournalFile
@@ -15,6 +16,8 @@ package struct Restore {
     package var chain: String
     /// Where the lines are that stood there before; nil: there were none.
     package var keptAt: String?
+    /// How many erasures those lines told of that the new ones do not: what these took is back.
+    package var undoneErasures = 0
   }
 
   private let journal: Journal
@@ -69,8 +72,30 @@ package struct Restore {
         throw BackupProblem.workoutInProgress(journal: paths.folder)
       }
     }
+    let undone = replaces ? try undoneErasures() : 0
     let kept = try exchange.put(lines)
-    return Done(lines: audit.lines, chain: audit.chain, keptAt: kept)
+    return Done(lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone)
+  }
+
+  /// How many erasures the lines of the journal tell of that those of the copy do not, as far as they can be read.
+  /// None where the copy is of another journal: that one never held what was erased.
+  private func undoneErasures() throws -> Int {
+    guard try system.kind(of: paths.events) != nil else { return 0 }
+    let (own, copied) = try (erasures(in: paths.folder), erasures(in: place))
+    return own.opening == copied.opening ? own.erasures.subtracting(copied.erasures).count : 0
+  }
+
+  /// The first line, and those that tell of erasures.
+  private func erasures(
+    in folder: String
+  ) throws -> (opening: [UInt8], erasures: Set<[UInt8]>) {
+    var (opening, found): ([UInt8], Set<[UInt8]>) = ([], [])
+    try JournalReader(folder, on: system).forEachLine(from: 0) { line, offset in
+      if offset == 0 { opening = line.array }
+      if LineCodec.erasure(in: line) != nil { found.insert(line.array) }
+      return true
+    }
+    return (opening, found)
   }
 
   /// Removes the copies that restores have left which were ended by a kill or by the power. Only under the lock of

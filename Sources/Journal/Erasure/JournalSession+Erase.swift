@@ -37,6 +37,7 @@ extension JournalSession {
     _ selection: ErasureSelection, reason: String, forgets: Bool = false
   ) throws -> Erased {
     if try system.kind(of: paths.session) != nil { throw ErasureProblem.workoutInProgress }
+    try requireReach()
     let journal = try replayed()
     let plan = try ErasurePlan(selection, of: journal)
     guard !plan.counts.isEmpty else { return Erased(counts: plan.counts) }
@@ -58,5 +59,17 @@ extension JournalSession {
       try snapshots.removeAll(until: body)
     }
     return Erased(counts: plan.counts, lines: said)
+  }
+
+  /// Requires that all beside the lines that holds content can be removed: files in two plain folders.
+  private func requireReach() throws {
+    for folder in [paths.snapshots, paths.quarantine] {
+      guard let kind = try system.kind(of: folder) else { continue }
+      guard kind == .directory else { throw ErasureProblem.outOfReach(path: folder) }
+      for path in try system.names(inDirectory: folder).map({ "\(folder)/\($0)" })
+      where try system.kind(of: path) == .directory {
+        throw ErasureProblem.outOfReach(path: path)
+      }
+    }
   }
 }

@@ -9,6 +9,8 @@ extension Wording {
       "line \(line) is no receipt of an import; see `health-journal imports`"
     case .workoutInProgress:
       "a workout is in progress, and its file may hold what is to be erased; end or cancel it first"
+    case .outOfReach(let path):
+      "\(path) was not made by this program, and what is in it would stay; move it out of the journal first"
     case .tooLong(let line):
       "what is left of line \(line) would be longer than 16 MiB; erase it whole"
     }

@@ -25,9 +25,9 @@ package struct JournalTree: Sendable {
   package private(set) var head = Head()
   /// The tree over all lines up to it.
   package var tree: MerkleTree
-  private var metRewritten = false
+  private var metErasure = false
   /// The lines from which something was erased, where they were asked for.
-  private var rewritten = RewrittenLines()
+  private var vouched = VouchedLines()
   /// The roots that the tree had at the sizes that were asked for, and reached.
   package private(set) var roots: [UInt64: Digest] = [:]
   private var sizes: ArraySlice<UInt64>
@@ -84,7 +84,7 @@ package struct JournalTree: Sendable {
     let before = head.sequence
     head = part.head
     head.sequence += before
-    metRewritten = metRewritten || part.metRewritten
+    metErasure = metErasure || part.metErasure
     var rest = leaves[...]
     while let size = sizes.first, size <= tree.size + UInt64(rest.count), size <= mostLines {
       let some = rest.prefix(Int(size - tree.size))
@@ -116,13 +116,13 @@ extension JournalTree {
       return isDamaged ? .behindDamage : .fewerLines
     }
     guard root == checkpoint.root else { return .otherRoot }
-    let erased = rewritten.count(erasedBehind: checkpoint.lines)
+    let erased = vouched.count(erasedBehind: checkpoint.lines)
     return erased == 0 ? .same : .sameButErased(lines: erased)
   }
 
   /// Finds out for which lines an `erase` vouches instead of the checkpoint that was compared with.
-  package mutating func findRewrittenLines(by reader: JournalReader) throws {
-    if metRewritten { rewritten = try reader.rewrittenLines() }
+  package mutating func findVouchers(by reader: JournalReader) throws {
+    if metErasure { vouched = try reader.vouchedLines() }
   }
 }
 
@@ -143,7 +143,7 @@ extension JournalTree {
         let tree = try JournalTree(
           of: reader, upTo: reader.durableEnd, mostLines: mostLines, answering: questions,
           threads: threads)
-        if tree.metRewritten, try !reader.vouchesForRewrittenLines() {
+        if tree.metErasure, try !reader.vouchesForErasures() {
           throw LineProblem.notVouchedFor
         }
         let start = tree.journal == nil ? Head() : tree.head

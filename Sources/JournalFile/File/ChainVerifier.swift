@@ -11,7 +11,7 @@ package struct ChainVerifier: Sendable {
   /// The covered bytes of a line held back; empty: none is.
   private var held: [UInt8] = []
   /// Whether something was erased from any line, so that an `erase` has to vouch for it.
-  package private(set) var metRewritten = false
+  package private(set) var metErasure = false
   /// What that line follows, and what it states.
   private var link = (previous: Digest.zero, stated: Digest.zero)
   private let keepsDigests: Bool
@@ -37,7 +37,7 @@ package struct ChainVerifier: Sendable {
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     if let digest = Chain.statedDigest(in: covered) {
       guard Chain.link(previous, digest) == stated else { throw .chainBroken }
-      if Chain.erasedDigest(in: covered) == nil { metRewritten = true }
+      metErasure = true
       keep(digest)
     } else if held.isEmpty {
       held.append(contentsOf: covered)
@@ -81,8 +81,8 @@ package struct VerifiedLines: Sendable {
   package let head: Head
   /// The digests of the lines, in order, where they were wanted.
   let digests: [Digest]
-  /// Whether something was erased from any line, so that `vouchesForRewrittenLines` is to be asked.
-  package let metRewritten: Bool
+  /// Whether something was erased from any line, so that `vouchesForErasures` is to be asked.
+  package let metErasure: Bool
 }
 
 extension JournalReader {
@@ -112,6 +112,6 @@ extension JournalReader {
     }
     try verifier.finish()
     return VerifiedLines(
-      head: head, digests: verifier.digests, metRewritten: verifier.metRewritten)
+      head: head, digests: verifier.digests, metErasure: verifier.metErasure)
   }
 }

@@ -18,7 +18,7 @@ package struct JournalPart: Sendable {
     var stated: Digest
     /// The digest of the line where the chain is verified.
     var digest: Digest?
-    var isRewritten: Bool
+    var showsErasure: Bool
   }
 
   /// A part whose first line begins at `start`.
@@ -29,8 +29,8 @@ package struct JournalPart: Sendable {
   }
 
   /// Whether something was erased from any line, as far as the chain is verified.
-  package var metRewritten: Bool {
-    (first?.isRewritten ?? false) || (verifier?.metRewritten ?? false)
+  package var metErasure: Bool {
+    (first?.showsErasure ?? false) || (verifier?.metErasure ?? false)
   }
 
   /// Whether there is no line in it.
@@ -50,7 +50,7 @@ package struct JournalPart: Sendable {
     guard let stated = Chain.stated(in: line) else { throw .noChain }
     first = First(
       line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil,
-      isRewritten: verifyingChain && Chain.rewrittenDigest(ofLine: line) != nil)
+      showsErasure: verifyingChain && Chain.remains(ofLine: line) != nil)
     verifier = verifyingChain ? ChainVerifier(after: stated) : nil
     head.sequence = seen.sequence
     head.at = seen.at

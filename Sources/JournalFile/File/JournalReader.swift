@@ -59,12 +59,13 @@ package final class JournalReader: Sendable {
 
   /// Reads all lines behind a place in order; see `JournalScan.scan`.
   package func scan(
-    from start: Head = Head(), verifyingChain: Bool = false,
+    from start: Head = Head(), verifyingChain: Bool = false, erasedMayLackVoucher: Bool = false,
     body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     try JournalScan.scan(
       file, on: system, from: start, to: size, linesEnd: max(linesEnd, start.offset),
-      durable: durable, verifyingChain: verifyingChain, body: body)
+      durable: durable, verifyingChain: verifyingChain,
+      erasedMayLackVoucher: erasedMayLackVoucher, body: body)
   }
 
   /// The file that is read; nil: the system does not say.

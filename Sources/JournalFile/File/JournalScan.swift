@@ -71,18 +71,20 @@ package struct JournalScan: Sendable {
   ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what follows it may be
   ///     torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
+  ///   - erasedMayLackVoucher: whether the caller asks itself what vouches for a line that was erased whole.
   ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
   ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
     linesEnd: UInt64? = nil, durable: DurablePart? = nil, verifyingChain: Bool,
+    erasedMayLackVoucher: Bool = false,
     body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {
     var scan = JournalScan(head: start)
     var problem: LineProblem?
     var isDone = false
-    var rewritten = RewrittenLines()
+    var vouched = VouchedLines()
     var reader = LineReader(file, on: system, from: start.offset, to: linesEnd ?? end)
     let stop = try reader.forEachLine { line, offset in
       do {
@@ -90,9 +92,8 @@ package struct JournalScan: Sendable {
           isDone = true
           return false
         }
-        let before = scan.head
         try scan.head.advance(over: line, seen, verifyingChain: verifyingChain)
-        if verifyingChain { rewritten.take(line, after: before) }
+        if verifyingChain { vouched.take(line, scan.head.sequence) }
         return true
       } catch let found as LineProblem {
         problem = found
@@ -104,19 +105,19 @@ package struct JournalScan: Sendable {
     if !isDone {
       let ending = JournalEnding(file: file, system: system, durable: durable)
       scan.tail = try ending.tail(behind: scan.head.offset, to: end, problem)
-    } else if rewritten.isWaiting {
+    } else if vouched.firstWithoutVoucher != nil {
       // The line that vouches for another may stand behind the lines that were asked for.
-      try rewritten.take(restOf: &reader, from: scan.head, to: linesEnd ?? end)
+      reader.restart(from: scan.head.offset, to: linesEnd ?? end)
+      try vouched.take(restOf: &reader, behind: scan.head.sequence)
     }
-    scan.require(rewritten)
-    return scan
-  }
-
-  /// Ends the scan before a line that no other line vouches for, unless that line may stand behind damage.
-  private mutating func require(_ lines: RewrittenLines) {
-    if case .damaged = tail { return }
-    guard let place = lines.firstWithoutVoucher else { return }
-    self = JournalScan(head: place, tail: .damaged(.notVouchedFor))
+    // Where a line is damaged, the one that vouches may stand behind it.
+    if case .damaged = scan.tail { return scan }
+    let unvouched =
+      erasedMayLackVoucher ? vouched.firstPartWithoutVoucher : vouched.firstWithoutVoucher
+    guard let unvouched else { return scan }
+    reader.restart(from: start.offset, to: scan.head.offset)
+    let head = try start.moved(before: unvouched, in: &reader)
+    return JournalScan(head: head, tail: .damaged(.notVouchedFor))
   }
 }
 
@@ -139,6 +140,18 @@ extension Head {
     guard bytes.count == JournalLimits.suffixBytes + 2 else { return nil }
     guard bytes.popLast() == UInt8(ascii: "\n") else { return nil }
     return Chain.stated(in: bytes.rawBytes)
+  }
+
+  /// The place before a line, of which those above it are good: a reader hands them out from this place on.
+  fileprivate func moved(before number: UInt64, in lines: inout LineReader) throws -> Head {
+    var head = self
+    _ = try lines.forEachLine { line, _ in
+      guard head.sequence + 1 < number else { return false }
+      let seen = ScannedLine(sequence: head.sequence + 1, at: try LineCodec.recordedAt(line))
+      try head.advance(over: line, seen, verifyingChain: false)
+      return true
+    }
+    return head
   }
 
   /// Reads the chain value of the last line, where lines came behind `start`.

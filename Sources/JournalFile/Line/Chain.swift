@@ -64,12 +64,19 @@ package enum Chain {
     digest(behind: ",\"event\":\"erased\",\"digest\":\"", in: covered)
   }
 
-  /// The digest of a rewritten line as it stands now, by which an `erase` vouches for it; nil: the line is
-  /// none.
-  static func rewrittenDigest(ofLine line: RawSpan) -> Digest? {
+  /// What became of a line from which something was erased.
+  enum Remains {
+    /// Nothing is left of it.
+    case erased
+    /// A part is left, and this is the digest of the line as it stands now, by which an `erase` vouches for it.
+    case rewritten(Digest)
+  }
+
+  /// What is left of a line from which something was erased; nil: it is as it was written first.
+  static func remains(ofLine line: RawSpan) -> Remains? {
     let covered = line.extracting(0..<max(0, line.byteCount - JournalLimits.suffixBytes))
-    guard statedDigest(in: covered) != nil, erasedDigest(in: covered) == nil else { return nil }
-    return digest(of: covered)
+    guard statedDigest(in: covered) != nil else { return nil }
+    return erasedDigest(in: covered) == nil ? .rewritten(digest(of: covered)) : .erased
   }
 
   @inline(__always)

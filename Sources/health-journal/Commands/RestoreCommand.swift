@@ -24,6 +24,7 @@ enum RestoreCommand {
 
       Where no journal is, one is made. One whose lines are all in the backup is replaced; one that has
       others, or is damaged, only with --replace. The lines that stood there are kept in `quarantine`.
+      A backup from before an erasure brings back what was erased, and a remark says so.
 
       The checkpoint beside the lines came with them. With --against FILE, a `checkpoint` that was kept
       elsewhere, a backup that is cut back (ROLLED BACK) or has other lines (FORKED) is refused too, also
@@ -45,6 +46,11 @@ enum RestoreCommand {
         + "chain \(done.chain)")
     if let kept = done.keptAt {
       console.remark("the lines that stood there are in \(kept)")
+    }
+    if done.undoneErasures > 0 {
+      console.remark(
+        "\(counted(done.undoneErasures, "erasure")) that those lines told of, and the backup does not: what "
+          + "was erased is back; erase it again, and remove the backup")
     }
     return .done
   }
