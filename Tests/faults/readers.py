@@ -1,4 +1,4 @@
-"""Eight readers beside a writer and an import: each sees the lines of one moment, whole.
+"""Eight readers beside a writer, imports and erasures: each sees the lines of one moment, whole.
 
 A reader's answer must be that of the first so many lines of the journal, for a number between what was acknowledged when
 it began and what is there when it ends; a followed journal (`watch`) has every line once, in order. The count is
@@ -19,6 +19,8 @@ class Beside:
         self.end = time.monotonic() + trial.count
         self.least = len(lines_of(journal))
         self.lock = threading.Lock()
+        # The lines before each erasure; and how many erasures have ended.
+        self.before, self.erased = [], 0
 
     def goes_on(self):
         return time.monotonic() < self.end and not self.trial.is_over()
@@ -31,6 +33,10 @@ class Beside:
         with self.lock:
             self.least = max(self.least, line)
 
+    def moments(self, erased):
+        """The lines as they stood before each erasure that ended later than this many, and as they stand now."""
+        return self.before[erased:] + [lines_of(self.journal)]
+
 
 # MARK: Writers
 
@@ -40,6 +46,8 @@ def write(beside):
     trial, number = beside.trial, 0
     while beside.goes_on():
         dice = trial.dice("writer", number)
+        if number % 2 == 1:
+            erase_some(beside, dice)
         write_some(beside, dice)
         if number % 5 == 4:
             done = trial.must("import", export_of(trial, number), journal=beside.journal)
@@ -66,6 +74,21 @@ def write_some(beside, dice):
         beside.trial.fault(f"the writer ended with {process.returncode}", beside.journal)
 
 
+def erase_some(beside, dice):
+    """Takes some samples of steps out of the file."""
+    lines = lines_of(beside.journal)
+    steps = [number for number, line in enumerate(lines[:-60], 1)
+             if b'"event":"save"' in line and b"StepCount" in line]
+    if not steps:
+        return
+    beside.before.append(lines)
+    named = [word for number in sorted(dice.sample(steps, min(3, len(steps))))
+             for word in ("--line", str(number))]
+    done = beside.trial.must("erase", *named, "--reason", "asked for", "--yes", journal=beside.journal)
+    beside.erased += 1
+    beside.count("erasures", done.returncode == 0)
+
+
 def export_of(trial, number):
     """The demonstration export as of another year."""
     file = trial.folder / "export.xml"
@@ -82,8 +105,7 @@ def read(beside, number):
     ways = [lines_as_of, counts, verified, chain_alone, log]
     while beside.goes_on():
         way = dice.choice(ways)
-        least = beside.least
-        way(beside, least)
+        way(beside, beside.least, beside.erased)
         beside.count("answers")
 
 
@@ -94,27 +116,37 @@ def ask(beside, *words):
     return done.stdout
 
 
-def held(beside, found, least, what):
+def hold(beside, erased, check):
+    """An answer is of the lines at one of the moments since it was asked for; `check` says what speaks against one."""
+    faults = [check(lines) for lines in beside.moments(erased)]
+    if all(faults):
+        beside.trial.fault(faults[-1])
+
+
+def between(found, least, lines, what):
     """Whether a number of lines lies between what was acknowledged and what is there."""
-    most = len(lines_of(beside.journal))
-    if not least <= found <= most:
-        beside.trial.fault(f"{what} is of {found} lines; there were {least} before and {most} after")
+    if not least <= found <= len(lines):
+        return f"{what} is of {found} lines; there were {least} before and {len(lines)} after"
 
 
-def counts(beside, least):
+def counts(beside, least, erased):
     """The status is that of a prefix: as many objects as its lines save, its chain value at its end."""
     output = ask(beside, "status", "--format", "json")
     if output is None:
         return
     shown = json.loads(output)[0]
-    held(beside, shown["seq"], least, "a status")
-    lines = lines_of(beside.journal)[:shown["seq"]]
-    saved, size = live(lines), sum(map(len, lines))
-    if shown["objects"] != saved or shown["bytes"] != size:
-        beside.trial.fault(f"a status of {shown['seq']} lines has {shown['objects']} objects and "
-                           f"{shown['bytes']} bytes, not {saved} and {size}")
-    if shown["chain"].encode() not in lines[-1]:
-        beside.trial.fault(f"a status of {shown['seq']} lines has another chain value")
+
+    def check(lines):
+        first = lines[:shown["seq"]]
+        saved, size = live(first), sum(map(len, first))
+        if shown["objects"] != saved or shown["bytes"] != size:
+            return (f"a status of {shown['seq']} lines has {shown['objects']} objects and "
+                    f"{shown['bytes']} bytes, not {saved} and {size}")
+        if shown["chain"].encode() not in first[-1]:
+            return f"a status of {shown['seq']} lines has another chain value"
+        return between(shown["seq"], least, lines, "a status")
+
+    hold(beside, erased, check)
 
 
 def live(lines):
@@ -129,7 +161,7 @@ def live(lines):
     return number - len(gone)
 
 
-def lines_as_of(beside, least):
+def lines_as_of(beside, least, erased):
     """Samples: none twice, every line of them whole, and all of those that were acknowledged."""
     output = ask(beside, "samples", "--type", "stepCount", "--format", "ndjson")
     if output is None:
@@ -139,30 +171,38 @@ def lines_as_of(beside, least):
         beside.trial.fault("a sample is there twice")
     shown = {row["seq"] for row in rows}
     last = max(max(shown, default=0), least)
-    held(beside, last, least, "the samples' last line")
-    wanted = {number for number, line in enumerate(lines_of(beside.journal)[:last], 1)
-              if b'"type":"HKQuantityTypeIdentifierStepCount"' in line and b'"event":"save"' in line}
-    missing = wanted - shown - beside.trial.deleted
-    if missing:
-        beside.trial.fault(f"samples up to line {last} lack those of lines {sorted(missing)[:5]}")
+
+    def check(lines):
+        wanted = {number for number, line in enumerate(lines[:last], 1)
+                  if b'"type":"HKQuantityTypeIdentifierStepCount"' in line
+                  and b'"event":"save"' in line} - beside.trial.deleted
+        if wanted - shown:
+            return f"samples up to line {last} lack those of lines {sorted(wanted - shown)[:5]}"
+        gone = {number for number in shown if b'"event":"erased"' in lines[number - 1]}
+        if gone:
+            return f"samples of lines {sorted(gone)[:5]} are shown, which were erased before"
+        return between(last, least, lines, "the samples' last line")
+
+    hold(beside, erased, check)
 
 
-def verified(beside, least):
+def verified(beside, least, erased):
     ask(beside, "latest", "--verify")
 
 
-def chain_alone(beside, least):
+def chain_alone(beside, least, erased):
     output = ask(beside, "audit", "--chain", "--format", "json")
     if output is not None:
-        held(beside, json.loads(output)[0]["lines"], least, "an audit")
+        found = json.loads(output)[0]["lines"]
+        hold(beside, erased, lambda lines: between(found, least, lines, "an audit"))
 
 
-def log(beside, least):
+def log(beside, least, erased):
     first = max(1, least - 40)
     output = ask(beside, "log", "--seq", f"{first}..", "--lines", "--format", "ndjson")
     if output is not None:
         numbers = sorted(json.loads(line)["seq"] for line in output.splitlines())
-        held(beside, numbers[-1], least, "a log")
+        hold(beside, erased, lambda lines: between(numbers[-1], least, lines, "a log"))
         if numbers != list(range(first, numbers[-1] + 1)):
             beside.trial.fault("a log leaves lines out")
 
