@@ -322,11 +322,12 @@ import Testing
 
   private static func exchange(on system: MemorySystem) throws {
     let exchange = try JournalExchange(JournalPaths(folder: "/j"), on: system)
-    _ = try exchange.put("/j/restored/events.ndjson")
+    _ = try exchange.put("events.ndjson", from: "/j/restored")
   }
 
   @Test func thePowerGoesAtEachCall() throws {
     var (isDone, stop, seen) = (false, 0, Set<[UInt8]>())
+    var dice = Dice(7)
     while !isDone {
       let system = MemorySystem()
       let old = try Self.journal("/j", 9, on: system)
@@ -336,14 +337,16 @@ import Testing
         try Self.exchange(on: system)
         isDone = true
       } catch {}
-      system.crash(keeping: stop % 3 == 0 ? 1000 : 0, keepingNames: stop % 2 == 0)
-      let left = try #require(system["/j/events.ndjson"])
-      #expect(left == old || left == new, "call \(stop)")
-      seen.insert(left)
-      var session = try JournalSession.open("/j", on: system)
-      try session.finish()
-      let kept = system.paths.filter { $0.hasPrefix("/j/quarantine/replaced") }
-      if left == new { #expect(kept.map { system[$0] } == [old]) }
+      for _ in 0..<3 * CrashTests.scale {
+        let crashed = system.crashed(using: &dice)
+        let left = try #require(crashed["/j/events.ndjson"])
+        #expect(left == old || left == new, "call \(stop)")
+        seen.insert(left)
+        var session = try JournalSession.open("/j", on: crashed)
+        try session.finish()
+        let kept = crashed.paths.filter { $0.hasPrefix("/j/quarantine/replaced") }
+        if left == new { #expect(kept.map { crashed[$0] } == [old]) }
+      }
       stop += 1
     }
     #expect(seen.count == 2 && stop > 10)

@@ -14,7 +14,8 @@ import Testing
 /// The power goes at any call, and the disk has any subset of the pages that were not synced: the next writer
 /// opens, nothing acknowledged is lost, nothing cut is lost, and every reader agrees with it.
 ///
-/// `HEALTH_JOURNAL_CRASH_STATES` says how many states are tried; else 10,000.
+/// `HEALTH_JOURNAL_CRASH_STATES` says how many states are tried; else 10,000. Erasures and restores have their own
+/// tests, `ErasureTests` and `JournalExchangeTests`, which crash at every call.
 @Suite struct CrashTests {
   /// What a writer is doing when the power goes.
   enum Work: CaseIterable {
@@ -41,6 +42,9 @@ import Testing
 
   private static let wanted =
     ProcessInfo.processInfo.environment["HEALTH_JOURNAL_CRASH_STATES"].flatMap { Int($0) } ?? 10_000
+
+  /// How many times as many states as in a small run: for tests that crash at every call.
+  static var scale: Int { max(wanted / 10_000, 1) }
 
   @Test(arguments: Work.allCases) func noCrashCostsTheJournal(_ work: Work) throws {
     let base = try CrashTrial.prepared(for: work)

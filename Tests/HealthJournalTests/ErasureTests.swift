@@ -203,7 +203,7 @@ import Testing
       let system = base.copied(seed: 5)
       system.stop(after: stop)
       let isTold = (try? ErasureTrial(on: system).erase(gone)) != nil
-      for _ in 0..<3 {
+      for _ in 0..<3 * CrashTests.scale {
         let left = system.crashed(using: &dice)
         let isErased = try ErasureTrial(on: left).isErased(gone, "call \(stop) of \(calls)")
         #expect(isErased || !isTold, "call \(stop)")

@@ -63,7 +63,6 @@ package struct Restore {
     let (folder, audit) = try copy(source, path, at: place)
     try folder.put()
     defer { try? system.removeDirectory(place) }
-    let lines = "\(place)/\(Backup.events)"
     if !replaces {
       guard try exchange.isContained(in: place) else {
         throw BackupProblem.wouldLose(journal: paths.folder)
@@ -73,7 +72,7 @@ package struct Restore {
       }
     }
     let undone = replaces ? try undoneErasures() : 0
-    let kept = try exchange.put(lines)
+    let kept = try exchange.put(Backup.events, from: place)
     return Done(lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone)
   }
 
@@ -168,11 +167,11 @@ final class JournalExchange {
     return try chain == other.chain(endingAt: own.linesEnd)
   }
 
-  /// Puts a file of lines, which is on the disk, in the place of the journal's. Whatever call the power goes at,
-  /// the journal has its old lines or the new ones, and what is beside them fits both.
+  /// Puts a file of lines, which is on the disk in another folder, in the place of the journal's. Whatever call the
+  /// power goes at, the journal has its old lines or the new ones, and what is beside them fits both.
   ///
   /// - Returns: where the old lines are; nil: there were none.
-  func put(_ lines: String) throws -> String? {
+  func put(_ name: String, from folder: String) throws -> String? {
     // What is noted of the old lines would have the new ones refused as cut back.
     for name in (try? system.names(inDirectory: paths.snapshots)) ?? [] {
       try system.remove("\(paths.snapshots)/\(name)")
@@ -181,7 +180,11 @@ final class JournalExchange {
     try system.synchronize(lock)
     let kept = try setAside(paths.events, as: "replaced")
     if try setAside(paths.session, as: "session") != nil { try system.remove(paths.session) }
-    try system.rename(lines, to: paths.events)
+    // From one folder to another first, where a crash may leave both names: a file that has two is refused.
+    try system.rename("\(folder)/\(name)", to: paths.copy)
+    try system.synchronizeDirectory(paths.folder)
+    try system.synchronizeDirectory(folder)
+    try system.rename(paths.copy, to: paths.events)
     try system.synchronizeDirectory(paths.folder)
     return kept
   }
