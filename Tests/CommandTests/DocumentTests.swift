@@ -61,6 +61,21 @@ import Testing
     }
   }
 
+  /// The examples of README work, one after another, on a fresh import: that of the demonstration.
+  @Test func examplesOfTheReadmeRun() throws {
+    let page = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)
+    let examples = page.split(separator: "\n").filter { $0.hasPrefix("health-journal ") }
+      .map { String($0.prefix { $0 != "#" }) }
+    #expect(examples.count > 25)
+    let scratch = try Scratch()
+    try scratch.write("", to: "commands.ndjson")
+    for example in examples {
+      let line = example.replacing("~/Downloads/export.zip", with: "$FIXTURES/../demo/export.xml")
+      let outcome = try scratch.run(line)
+      #expect(outcome.code == 0, "\(example): \(outcome.errors)")
+    }
+  }
+
   /// The examples for a terminal work, one after another, in a journal of their own.
   @Test func examplesRun() throws {
     let scratch = try Scratch()

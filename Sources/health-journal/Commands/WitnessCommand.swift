@@ -70,7 +70,10 @@ enum WitnessCommand {
     guard let path = arguments[proof] else {
       return try isGrowth(from: old, to: given.note.checkpoint, inJournal: arguments)
     }
-    guard let bytes = try SmallFile.bytes(path), let growth = GrowthProof(bytes) else {
+    guard let bytes = try SmallFile.bytes(path) else {
+      throw Failure.usage("no file \(path); \(remedy(old))")
+    }
+    guard let growth = GrowthProof(bytes) else {
       throw Failure.usage("\(path) holds no proof of growth; \(remedy(old))")
     }
     guard growth.oldLines == old.lines else {
