@@ -101,7 +101,7 @@ let stations: [Target] = [
 ]
 
 let tests: [Target] = [
-  // Lines of every grammar, beside the system in memory.
+  // Lines of every grammar; the system in memory, and one in which others change files between two calls.
   .target(
     name: "JournalTestSupport",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalMemory"],

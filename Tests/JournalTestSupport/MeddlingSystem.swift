@@ -1,21 +1,22 @@
-import JournalFile
-import JournalTestSupport
+package import JournalFile
+package import JournalMemory
 import Synchronization
 
 /// A system in memory in which something happens between two calls of a reader, as other processes do it. It
 /// reads few bytes at a time, so that much may happen.
-final class MeddlingSystem: FileSystem {
+package final class MeddlingSystem: FileSystem {
   /// The calls before which something may happen.
-  enum Call { case read, append }
+  package enum Call: Sendable { case read, append, synchronize }
 
-  let inner: MemorySystem
+  /// The system to which the calls go.
+  package let inner: MemorySystem
   private let most: Int
   private let hook: @Sendable (Call, Int) throws -> Void
   private let calls = Atomic(0)
   private let isMeddling = Atomic(false)
 
   /// - Parameter hook: gets the number of the call, from 0; what it does to the system is not counted.
-  init(
+  package init(
     _ inner: MemorySystem, most: Int = .max, _ hook: @escaping @Sendable (Call, Int) throws -> Void
   ) {
     self.inner = inner
@@ -24,7 +25,7 @@ final class MeddlingSystem: FileSystem {
   }
 
   /// How many calls there have been.
-  var count: Int { calls.load(ordering: .relaxed) }
+  package var count: Int { calls.load(ordering: .relaxed) }
 
   private func meddle(_ call: Call) {
     guard isMeddling.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
@@ -33,7 +34,7 @@ final class MeddlingSystem: FileSystem {
     isMeddling.store(false, ordering: .relaxed)
   }
 
-  func read(
+  package func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
     meddle(.read)
@@ -43,7 +44,7 @@ final class MeddlingSystem: FileSystem {
     return count
   }
 
-  func read(
+  package func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
     meddle(.read)
@@ -51,52 +52,63 @@ final class MeddlingSystem: FileSystem {
     return try inner.read(file, few, into: bytes)
   }
 
-  func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
+  package func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     meddle(.append)
     try inner.append(bytes, to: file)
   }
 
-  func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
+  package func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     try inner.open(path, access)
   }
-  func close(_ file: OpenFile) { inner.close(file) }
-  func readNext(
+  package func close(_ file: OpenFile) { inner.close(file) }
+  package func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int { try inner.readNext(file, into: &buffer, from: index) }
-  func write(_ bytes: [UInt8], at offset: UInt64, to file: OpenFile) throws(SystemFailure) {
+  package func write(_ bytes: [UInt8], at offset: UInt64, to file: OpenFile) throws(SystemFailure) {
     try inner.write(bytes, at: offset, to: file)
   }
-  func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
+  package func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
     try inner.truncate(file, to: size)
   }
-  func synchronize(_ file: OpenFile) throws(SystemFailure) { try inner.synchronize(file) }
-  func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
-  func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
+  package func synchronize(_ file: OpenFile) throws(SystemFailure) {
+    meddle(.synchronize)
+    try inner.synchronize(file)
+  }
+  package func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
+  package func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
     try inner.lock(file, patiently: patiently)
   }
-  func rename(_ from: String, to: String) throws(SystemFailure) { try inner.rename(from, to: to) }
-  func remove(_ path: String) throws(SystemFailure) { try inner.remove(path) }
-  func createDirectory(_ path: String) throws(SystemFailure) { try inner.createDirectory(path) }
-  func restrictDirectory(_ path: String) throws(SystemFailure) {
+  package func rename(_ from: String, to: String) throws(SystemFailure) {
+    try inner.rename(from, to: to)
+  }
+  package func remove(_ path: String) throws(SystemFailure) { try inner.remove(path) }
+  package func createDirectory(_ path: String) throws(SystemFailure) {
+    try inner.createDirectory(path)
+  }
+  package func restrictDirectory(_ path: String) throws(SystemFailure) {
     try inner.restrictDirectory(path)
   }
-  func synchronizeDirectory(_ path: String) throws(SystemFailure) {
+  package func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     try inner.synchronizeDirectory(path)
   }
-  func names(inDirectory path: String) throws(SystemFailure) -> [String] {
+  package func names(inDirectory path: String) throws(SystemFailure) -> [String] {
     try inner.names(inDirectory: path)
   }
-  func status(of file: OpenFile) throws(SystemFailure) -> FileStatus { try inner.status(of: file) }
-  func status(at path: String) throws(SystemFailure) -> FileStatus? { try inner.status(at: path) }
-  func now() -> Int64 { inner.now() }
-  func userKey(making: Bool) -> [UInt8]? { inner.userKey(making: making) }
-  func random() -> UInt64 { inner.random() }
-  func random(into words: inout [UInt64]) { inner.random(into: &words) }
+  package func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
+    try inner.status(of: file)
+  }
+  package func status(at path: String) throws(SystemFailure) -> FileStatus? {
+    try inner.status(at: path)
+  }
+  package func now() -> Int64 { inner.now() }
+  package func userKey(making: Bool) -> [UInt8]? { inner.userKey(making: making) }
+  package func random() -> UInt64 { inner.random() }
+  package func random(into words: inout [UInt64]) { inner.random(into: &words) }
 }
 
 extension MemorySystem {
   /// Cuts a file back and writes behind the cut, in place, as a writer does that takes lines back.
-  func rewrite(_ path: String, from offset: Int, with bytes: [UInt8]) throws {
+  package func rewrite(_ path: String, from offset: Int, with bytes: [UInt8]) throws {
     let file = try open(path, .append)
     defer { close(file) }
     try truncate(file, to: UInt64(offset))
