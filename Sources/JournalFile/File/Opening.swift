@@ -311,9 +311,7 @@ package enum Quarantine {
     named name: String, in paths: JournalPaths, on system: any FileSystem
   ) throws(SystemFailure) -> (file: OpenFile, path: String) {
     switch try system.kind(of: paths.quarantine) {
-    case nil:
-      try system.createDirectory(paths.quarantine)
-      try system.synchronizeDirectory(paths.folder)
+    case nil: try system.createDirectory(paths.quarantine)
     case .directory: break
     case .link, .regular, .other: throw SystemFailure(.open, paths.quarantine, .notRegular)
     }
