@@ -1,0 +1,139 @@
+import HealthEvents
+import JournalTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import JournalFile
+
+/// What a writer asks of the system, and in which order, where a crash or a failure may come in between.
+@Suite struct WriterCallsTests {
+  private static let (events, lock) = ("/j/events.ndjson", "/j/lock")
+
+  /// Stages lines of these numbers.
+  private func stage(_ numbers: Range<UInt64>, _ writer: inout JournalWriter) throws {
+    for number in numbers { _ = try writer.stage(SampleEvents.steps(number), by: "owner") }
+  }
+
+  /// A commit of nothing and the end of a writer that left nothing unsynced touch no file.
+  @Test func nothingStagedIsNothingDone() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    try stage(0..<1, &writer)
+    try writer.commit()
+    let (calls, files) = (system.calls, system.paths.map { system[$0] })
+    try writer.commit()
+    try writer.commit(moreFollows: true)
+    try writer.commit(synchronizing: false)
+    try writer.finishCommit()
+    try writer.finish()
+    #expect(system.calls == calls)
+    #expect(system.paths.map { system[$0] } == files)
+  }
+
+  /// What a writer does in every way that it has to write.
+  private func write(to system: any FileSystem, failing memory: MemorySystem) throws {
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    for number: UInt64 in 0..<70 {
+      try stage(number..<number + 1, &writer)
+      try writer.commit(moreFollows: number < 68)
+    }
+    for written in [0, 40, 500] {
+      try stage(0..<2, &writer)
+      memory.fail(.append, with: .full, written: written)
+      #expect(throws: JournalError.self) { try writer.commit() }
+      try stage(0..<1, &writer)
+      try writer.commit()
+    }
+    let start = writer.committed
+    try stage(0..<3, &writer)
+    try writer.commit(synchronizing: false)
+    try writer.withdraw(to: start)
+    try stage(0..<1, &writer)
+    try writer.commit(synchronizing: false)
+    try stage(0..<300, &writer)
+    try writer.startCommit()
+    try stage(0..<300, &writer)
+    try writer.startCommit()
+    try writer.finishCommit()
+    try writer.finishCommit()
+    try stage(0..<1, &writer)
+    try writer.commit()
+    try writer.finish()
+    writer.close()
+    var next = try openWriter("/j", on: system)
+    try stage(0..<1, &next)
+    try next.commit()
+  }
+
+  /// Whenever the disk is asked for lines of which nothing is noted yet, the lock says that a sync is under way:
+  /// so the next writer knows of a process that is stopped in it.
+  @Test func aSyncIsNotedBeforeItBegins() throws {
+    let inner = MemorySystem()
+    let syncs = Mutex(0)
+    let unnoted = Mutex<[Int]>([])
+    let system = MeddlingSystem(inner) { call, number in
+      guard call == .synchronize, let events = inner[Self.events], let lock = inner[Self.lock]
+      else { return }
+      let records = LockRecords(lock)
+      syncs.withLock { $0 += 1 }
+      if records.durable.map({ $0.offset >= UInt64(events.count) }) ?? false { return }
+      if records.wasStoppedInSync || records.isInDoubt { return }
+      unnoted.withLock { $0.append(number) }
+    }
+    try write(to: system, failing: inner)
+    #expect(unnoted.withLock { $0 } == [])
+    #expect(syncs.withLock { $0 } > 70)
+    #expect(try read("/j", on: inner).scan.tail == .clean)
+  }
+
+  /// Bytes of a write that failed are cut away, and the disk has to take that: else they may come back.
+  @Test(arguments: [0, 40, 600]) func aCutThatIsNotOnTheDiskLeavesADoubt(_ written: Int) throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let before = system[Self.events]
+    try stage(0..<4, &writer)
+    system.fail(.append, with: .full, written: written)
+    system.fail(.synchronize, with: .other(5))
+    let told = failure(JournalError.self) { try writer.commit() }
+    #expect(told == .outcomeUnknown(SystemFailure(.synchronize, Self.events, .other(5))))
+    #expect(writer.isFinished && system[Self.events] == before)
+    #expect(LockRecords(system[Self.lock] ?? []).isInDoubt)
+    writer.close()
+    #expect(try openWriter("/j", on: system).recovery.wasCopied)
+  }
+
+  /// Behind a sync that failed on the other thread nothing is cut away, as any of it may be on the disk.
+  @Test func nothingIsWithdrawnBehindAFailedSync() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let start = writer.committed
+    // Behind that of the note that lines begin.
+    system.fail(.synchronize, after: 1, with: .other(5))
+    try stage(0..<300, &writer)
+    try writer.startCommit()
+    let told = failure(JournalError.self) { try writer.withdraw(to: start) }
+    #expect(told == .outcomeUnknown(SystemFailure(.synchronize, Self.events, .other(5))))
+    #expect(lines(of: system[Self.events] ?? []).count == 301)
+    #expect(throws: JournalError.finished) { try writer.withdraw(to: start) }
+    #expect(LockRecords(system[Self.lock] ?? []).isInDoubt)
+  }
+
+  /// Who writes without waiting is told of a failed write while more is written, not at the end of it all.
+  @Test func aFailedWriteIsToldBeforeTheEnd() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let before = system[Self.events]
+    system.fail(.append, with: .full)
+    // Two buffers wait at most, so the first of them has failed by the fourth.
+    let told = failure(JournalError.self) {
+      for _ in 1...5 {
+        while !writer.isWorthSending { try stage(0..<50, &writer) }
+        try writer.commit(synchronizing: false)
+      }
+    }
+    #expect(told == .system(SystemFailure(.append, Self.events, .full)))
+    #expect(writer.staged == writer.committed && writer.committed.sequence == 1)
+    #expect(system[Self.events] == before)
+  }
+}
