@@ -1,4 +1,6 @@
+import ByteTools
 import HealthEvents
+import HealthModel
 import JournalTestSupport
 import Synchronization
 import TestSupport
@@ -135,5 +137,32 @@ import Testing
     #expect(told == .system(SystemFailure(.append, Self.events, .full)))
     #expect(writer.staged == writer.committed && writer.committed.sequence == 1)
     #expect(system[Self.events] == before)
+  }
+
+  /// A clock that was in the year 10000 for a moment leaves no such time on a line.
+  @Test func aTimeThatNoLineCanSayIsForgotten() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    guard case .save(let save) = SampleEvents.steps(1), let object = save.objects.first,
+      let template = SampleTemplate(object), case .quantity(let sample) = object.content
+    else { throw LineProblem.noChain }
+    let start = Array(sample.span.start.description.utf8)
+    let end = Array(sample.span.end.description.utf8)
+    let (value, nothing) = (Array(DecimalText.text(sample.value).utf8), [UInt8]())
+    let farAway: Int64 = 10_000 * 366 * 86_400_000_000
+    var told: [JournalError?] = []
+    for step: Int64 in [0, farAway, -farAway, 1_000] {
+      system.advance(by: step)
+      told.append(
+        failure(JournalError.self) {
+          try writer.stage(
+            template, object.uuid, start: start.rawBytes, end: end.rawBytes,
+            value: value.rawBytes, created: nothing.rawBytes, metadata: nothing.rawBytes)
+        })
+    }
+    #expect(told == [nil, .unwritable(.wrongValue(.at)), nil, nil])
+    try writer.commit()
+    let reading = try read("/j", on: system)
+    #expect(reading.scan.tail == .clean && reading.entries.count == 4)
   }
 }

@@ -106,10 +106,10 @@ package struct JournalWriter: ~Copyable {
     if clock.at != at {
       clock.text.removeAll(keepingCapacity: true)
       clock.text.append(addingCapacity: 40) { $0.append(milliseconds: at) }
-      // As `WritingCheck` would: years beyond four digits have no text on a line.
-      guard clock.text.count == 24 else { throw .unwritable(.wrongValue(.at)) }
       clock.at = at
     }
+    // As `WritingCheck` would: years beyond four digits have no text on a line.
+    guard clock.text.count == 24 else { throw .unwritable(.wrongValue(.at)) }
     let before = lines.bytes.count
     let (salt, clockText) = (drawSalt(), clock.text)
     sample.append(
