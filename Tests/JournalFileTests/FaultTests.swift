@@ -242,6 +242,8 @@ struct Trial {
         _ = try openWriter("/j", on: system)
       }
       #expect(LockRecords(system["/j/lock"] ?? []).isInDoubt)
+      // A full disk is not filled by a part of a copy.
+      #expect(system["/j/events.ndjson.copy"] == nil)
     }
     do {
       let writer = try openWriter("/j", on: system)

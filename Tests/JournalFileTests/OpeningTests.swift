@@ -1,0 +1,148 @@
+import ByteTools
+import Foundation
+import HealthEvents
+import HealthModel
+import JournalTestSupport
+import TestSupport
+import Testing
+
+@testable import JournalFile
+
+/// What is done to a journal's files when a writer makes or opens it, and what another file in the place of the
+/// lines leaves behind.
+@Suite struct OpeningTests {
+  private static let (events, lock) = ("/j/events.ndjson", "/j/lock")
+
+  /// A journal of five lines, closed again.
+  private static func journal() throws -> (system: MemorySystem, bytes: [UInt8]) {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    for number: UInt64 in 1...4 {
+      _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+      try writer.commit()
+    }
+    try writer.finish()
+    writer.close()
+    return (system, system[events] ?? [])
+  }
+
+  /// The place behind one of the lines.
+  private static func head(behind sequence: UInt64, in bytes: [UInt8]) throws -> Head {
+    var head = Head()
+    for line in lines(of: bytes).prefix(Int(sequence)) {
+      let seen = try scanned(line.rawBytes)
+      try head.advance(over: line.rawBytes, seen, verifyingChain: true)
+    }
+    return head
+  }
+
+  /// The lines were thrown away and `lock` was not. The old notes are gone for good before the first line is
+  /// written: they would say that the new journal had been cut back.
+  @Test func notesOfAnEarlierJournalDoNotComeBack() throws {
+    let (system, _) = try Self.journal()
+    system[Self.lock] = system[Self.lock]
+    system[Self.events] = nil
+    #expect(LockRecords(system[Self.lock] ?? []).durable?.sequence == 5)
+    do { _ = try JournalWriter.create("/j", timeZone: "UTC", on: system) }
+    system.crash(keeping: 0)
+    let writer = try openWriter("/j", on: system)
+    #expect(writer.committed.sequence == 1 && writer.recovery == Recovery())
+  }
+
+  /// Nothing is cut away but what was looked at and set aside.
+  @Test func whatComesWhileTheLinesAreReadStays() throws {
+    let (system, bytes) = try Self.journal()
+    var writer = try JournalWriter.open("/j", on: system) { line, offset in
+      if offset == 0 {
+        let file = try system.open(Self.events, .append)
+        defer { system.close(file) }
+        try system.append(Array("more\n".utf8), to: file)
+      }
+      return try scanned(line)
+    }
+    #expect(writer.committed.offset == UInt64(bytes.count))
+    #expect(system[Self.events] == bytes + Array("more\n".utf8))
+    _ = try writer.stage(SampleEvents.delete, by: "owner")
+    #expect(throws: JournalError.changed(path: Self.events)) { try writer.commit() }
+    #expect(system[Self.events] == bytes + Array("more\n".utf8))
+  }
+
+  /// A writer was stopped in a sync, which may have failed: the lines that it was about are written once more,
+  /// before anything is noted.
+  @Test func linesOfAStoppedSyncAreWrittenAgain() throws {
+    let (system, bytes) = try Self.journal()
+    let part = DurablePart(try Self.head(behind: 2, in: bytes))
+    let durable = LockRecords.record("durable", part)
+    let stopped = LockRecords.blank + durable + LockRecords.syncing
+    system[Self.lock] = stopped
+    system.fail(.write, with: .other(5))
+    let told = failure(JournalError.self) { _ = try openWriter("/j", on: system) }
+    #expect(told == .system(SystemFailure(.write, Self.events, .other(5))))
+    #expect(system[Self.lock] == stopped && system[Self.events] == bytes)
+    let before = system.calls(of: .write)
+    #expect(try openWriter("/j", on: system).recovery.settled == 3...5)
+    // The lines, the note that they are being synced, and that they are.
+    #expect(system.calls(of: .write) - before == 3)
+    #expect(system[Self.events] == bytes && system.openFiles == 0)
+    #expect(try openWriter("/j", on: system).recovery == Recovery())
+  }
+
+  /// Nobody else reads in a folder that a journal is made in, whoever could before.
+  @Test func aFolderThatWasThereIsClosedToOthers() throws {
+    let place = Place("posix")
+    try FileManager.default.createDirectory(
+      atPath: place.folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o777])
+    try place.fill(1)
+    #expect(try PosixSystemTests.mode(place.folder) == 0o700)
+    #expect(try openWriter(place.folder, on: place.system).recovery == Recovery())
+  }
+
+  /// Puts a file in the place of the lines in which line 2 is erased.
+  private func replace(
+    _ bytes: [UInt8], on system: MemorySystem, failing: () -> Void = {}
+  ) throws {
+    var writer = try openWriter("/j", on: system)
+    failing()
+    var head = writer.committed
+    head.offset = UInt64(bytes.count)
+    try writer.replaceLines {
+      try $0.append(bytes)
+      return head
+    } removingCaches: {
+      try $0()
+    }
+  }
+
+  /// Any call fails while other lines take the place of the journal's: what is told is what stands there, and
+  /// the next writer finds a whole journal.
+  @Test(arguments: SystemFailure.Operation.allCases)
+  func linesAreReplacedOrStay(_ operation: SystemFailure.Operation) throws {
+    let (clean, bytes) = try Self.journal()
+    let erased = try erasing(2, in: bytes)
+    var opening = 0
+    try replace(erased, on: clean) { opening = clean.calls(of: operation) }
+    #expect(clean[Self.events] == erased)
+    for call in 0..<clean.calls(of: operation) - opening {
+      let (system, _) = try Self.journal()
+      var told: (any Error)?
+      do {
+        try replace(erased, on: system) {
+          system.fail(operation, after: call, with: .other(5))
+        }
+      } catch {
+        told = error
+      }
+      let stands = system[Self.events]
+      #expect(stands == bytes || stands == erased, "\(operation) \(call)")
+      var isUnknown = false
+      if case .outcomeUnknown? = told as? JournalError { isUnknown = true }
+      #expect(isUnknown == (told != nil && stands == erased), "\(operation) \(call)")
+      #expect(system.openFiles == 0)
+      let next = try openWriter("/j", on: system)
+      #expect(next.committed.sequence == 5 && next.recovery == Recovery())
+      #expect(next.committed.offset == UInt64(stands?.count ?? 0))
+      #expect(system.paths.allSatisfy { !$0.hasSuffix(".copy") && !$0.hasSuffix("/erasing") })
+    }
+  }
+}
