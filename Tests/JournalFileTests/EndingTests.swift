@@ -155,4 +155,63 @@ import Testing
     system["/j/lock"] = begun + lock[128...]
     #expect(try openWriter("/j", on: system).recovery.tornBytes == UInt64(new.count))
   }
+
+  /// What a writer would write in one commit, the last line feed this many bytes behind where a block of 512
+  /// begins.
+  private func next(
+    endingAt place: Int, of lines: Int = 1, behind system: MemorySystem
+  ) throws -> [UInt8] {
+    let copy = system.copied(seed: 9)
+    let before = (copy[Self.events] ?? []).count
+    var writer = try openWriter("/j", on: copy)
+    for number in 1..<UInt64(lines) {
+      _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+    }
+    // A longer name moves the end.
+    let mark = writer.mark
+    _ = try writer.stage(SampleEvents.steps(600), by: "a")
+    let end = before + writer.stagedBytes - 1
+    writer.unstage(to: mark)
+    let more = (place - end % 512 + 512) % 512
+    _ = try writer.stage(SampleEvents.steps(600), by: String(repeating: "a", count: 1 + more))
+    try writer.commit()
+    let bytes = copy[Self.events] ?? []
+    try #require((bytes.count - 1) % 512 == place)
+    return Array(bytes[before...])
+  }
+
+  /// A zero in the place of the last line feed: damage to a line that may have been acknowledged. Only where a
+  /// block begins with it, the disk has not taken that block, and the line was not acknowledged.
+  @Test(arguments: [0, 1, 100, 511]) func aZeroInPlaceOfTheLastFeed(_ place: Int) throws {
+    let (system, bytes) = try Self.journal()
+    let new = try next(endingAt: place, behind: system)
+    let changed = bytes + new.dropLast() + [0]
+    system[Self.events] = changed
+    guard place == 0 else {
+      #expect(try damage(system)?.line == 52)
+      #expect(system[Self.events] == changed)
+      return
+    }
+    #expect(try openWriter("/j", on: system).recovery.tornBytes == UInt64(new.count))
+    #expect(system[Self.events] == bytes)
+  }
+
+  /// The last block of two lines was not taken. The first line stands whole: it is kept where it is good, and
+  /// where it is bad nothing is cut away.
+  @Test(arguments: [false, true]) func aWholeLineBeforeALostBlockStays(_ isBad: Bool) throws {
+    let (system, bytes) = try Self.journal()
+    var new = try next(endingAt: 20, of: 2, behind: system)
+    let (first, lost) = (lines(of: new)[0].count + 1, 21)
+    try #require(first < new.count - lost)
+    if isBad { new[30] ^= 0x01 }
+    let changed = bytes + new.dropLast(lost) + [UInt8](repeating: 0, count: lost)
+    system[Self.events] = changed
+    if isBad {
+      #expect(try damage(system)?.line == 52)
+      #expect(system[Self.events] == changed)
+    } else {
+      #expect(try openWriter("/j", on: system).recovery.tornBytes == UInt64(new.count - first))
+      #expect(system[Self.events] == bytes + new.prefix(first))
+    }
+  }
 }
