@@ -50,6 +50,20 @@ import ViewTestSupport
     #expect(changed.dropFirst(2) == [false, false, true])
   }
 
+  /// What nobody ever saw, as the line that saved it took it back or its removal is not known, changes no order.
+  @Test func whatWasDeadFromTheBeginningChangesNoOrder() throws {
+    let journal = try journal("UTC") { session in
+      for (number, name) in ["C", "B", "A"].enumerated() {
+        let time = span("2026-01-01T1\(number):00:00Z")
+        try session.save(quantity(number, steps, 1, "count", time), source: name)
+      }
+      try session.ask(.delete(Deletion(objects: [id(0)])))
+    }
+    let columns = try #require(journal.tables.columns(of: steps))
+    let lines = OrderChanges.lines(columns, removals: [:], in: journal.tables)
+    #expect(lines == [UInt64(columns.sequences[1])])
+  }
+
   /// Every cell that changed between two lines names lines between them.
   @Test(arguments: 1...6) func everyChangeHasItsLines(_ seed: Int) throws {
     var dice = Dice(seed)
