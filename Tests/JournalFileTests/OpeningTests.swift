@@ -17,8 +17,10 @@ import Testing
   private static func journal() throws -> (system: MemorySystem, bytes: [UInt8]) {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
-    for number: UInt64 in 1...4 {
-      _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+    // The last line vouches for an erasure of line 2.
+    let erase = Event.erase(Erasure(lines: [2], reason: "asked for"))
+    for event in (1...3).map(SampleEvents.steps) + [erase] {
+      _ = try writer.stage(event, by: "owner")
       try writer.commit()
     }
     try writer.finish()

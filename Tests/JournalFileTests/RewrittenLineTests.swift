@@ -113,16 +113,6 @@ import Testing
     #expect(good.scan.tail == .clean)
   }
 
-  /// Of a line that was erased as a whole nothing is left for which an `erase` would have to vouch, so the lines
-  /// are not read a second time.
-  @Test func anErasedLineWaitsForNoVoucher() throws {
-    let bytes = try erasing(2, in: SampleEvents.bytes(saves: 3))
-    let reader = try JournalReader("/j", on: memory(bytes))
-    let verified = try reader.verifyChain(from: 0, to: reader.linesEnd)
-    #expect(!verified.metRewritten && verified.head.sequence == 4)
-    #expect(try reader.vouchesForRewrittenLines())
-  }
-
   /// Whatever is changed in the line that is left comes to light.
   @Test func everyFlippedByteIsFound() throws {
     let bytes = try Self.bytes()
