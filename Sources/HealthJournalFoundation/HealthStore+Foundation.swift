@@ -36,11 +36,13 @@ extension HealthStore {
   /// The journal as it stood at a moment: a store that only reads, and stays there.
   ///
   /// - Throws: a `StoreError`, `.invalidArgument` where the journal had not begun.
+  @_disfavoredOverload
   public func asOf(_ date: Date) throws(StoreError) -> HealthStore { try asOf(Instant(date)) }
 
   /// Why a type came to what it did on the day of the journal's zone in which a moment lies.
   ///
   /// - Throws: a `StoreError`.
+  @_disfavoredOverload
   public func explain(_ type: some SampleType, on date: Date) throws(StoreError) -> ViewRows {
     try explain(type, on: try day(of: Instant(date)))
   }
@@ -53,6 +55,7 @@ extension WorkoutBuilder {
   /// Begins the workout.
   ///
   /// - Throws: a `StoreError` where it has begun or is over.
+  @_disfavoredOverload
   public func beginCollection(at start: Date) throws(StoreError) {
     try beginCollection(at: Instant(start))
   }
@@ -60,9 +63,21 @@ extension WorkoutBuilder {
   /// Ends the workout; its samples and metadata can still be added.
   ///
   /// - Throws: a `StoreError` where it has not begun, or ends before it starts.
+  @_disfavoredOverload
   public func endCollection(at end: Date) throws(StoreError) {
     try endCollection(at: Instant(end))
   }
+}
+
+extension WorkoutBuilder {
+  /// When it began; nil: it has not yet.
+  public var startDate: Date? { start.map { Date($0) } }
+  /// When it ended; nil: it has not yet.
+  public var endDate: Date? { end.map { Date($0) } }
+
+  /// The active time in seconds from the start to a moment, pauses excluded; 0 before the start.
+  @_disfavoredOverload
+  public func elapsedTime(at date: Date) -> Double { elapsedTime(at: Instant(date)) }
 }
 
 extension QuantitySeriesSampleBuilder {
@@ -79,6 +94,7 @@ extension QuantitySeriesSampleBuilder {
   ///
   /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start, or the series is
   ///   over.
+  @_disfavoredOverload
   public func insert(_ quantity: Quantity, at date: Date) throws(StoreError) {
     try insert(quantity, at: Instant(date))
   }

@@ -3,11 +3,66 @@ public import HealthJournal
 
 extension Query {
   /// Samples in a window of time, open where a border is nil.
+  @_disfavoredOverload
   public static func predicateForSamples(
     withStart start: Date?, end: Date?, options: QueryOptions = []
   ) -> HealthPredicate {
     predicateForSamples(
       withStart: start.map { Instant($0) }, end: end.map { Instant($0) }, options: options)
+  }
+}
+
+extension Query {
+  /// The object of this uuid.
+  public static func predicateForObject(with uuid: UUID) -> HealthPredicate {
+    predicateForObjects(with: [uuid] as Set<UUID>)
+  }
+
+  /// The objects of these uuids.
+  @_disfavoredOverload
+  public static func predicateForObjects(with uuids: Set<UUID>) -> HealthPredicate {
+    predicateForObjects(with: Set(uuids.compactMap { ObjectUUID($0) }))
+  }
+
+  /// The day of these components, which are those of a date; others are a programmer's error and trap.
+  public static func predicateForActivitySummary(
+    with components: DateComponents
+  ) -> ClosedRange<CivilDate> {
+    predicate(forActivitySummariesBetweenStart: components, end: components)
+  }
+
+  /// The days from one to another, both of them too; components that are no date are a programmer's error and trap.
+  public static func predicate(
+    forActivitySummariesBetweenStart start: DateComponents, end: DateComponents
+  ) -> ClosedRange<CivilDate> {
+    guard let first = CivilDate(start), let last = CivilDate(end) else {
+      preconditionFailure("no days: \(start) to \(end)")
+    }
+    return predicate(forActivitySummariesBetweenStart: first, end: last)
+  }
+}
+
+extension CivilDate {
+  /// The day of components; nil where year, month or day is not set, or there is no such day.
+  public init?(_ components: DateComponents) {
+    guard let year = components.year, let month = components.month, let day = components.day,
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    self = date
+  }
+}
+
+extension DateComponents {
+  /// The components of a day, as a `Calendar` takes them.
+  public init(_ day: CivilDate) { self.init(year: day.year, month: day.month, day: day.day) }
+}
+
+extension ActivitySummary {
+  /// The components of its day, by the calendar that is asked for.
+  public func dateComponents(for calendar: Calendar) -> DateComponents {
+    var components = DateComponents(day)
+    components.calendar = calendar
+    return components
   }
 }
 
@@ -60,15 +115,23 @@ extension Statistics {
   public var startDate: Date { Date(start) }
   /// Where it ends.
   public var endDate: Date { Date(end) }
+
+  /// From when to when the sample lasts that ends last; nil: there is none.
+  public func mostRecentQuantityDateInterval() -> DateInterval? {
+    guard let start = latestStart, let end = latestEnd, start <= end else { return nil }
+    return DateInterval(start: Date(start), end: Date(end))
+  }
 }
 
 extension StatisticsCollection {
   /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before the first.
+  @_disfavoredOverload
   public func statistics(for date: Date) -> Statistics? { statistics(for: Instant(date)) }
 
   /// Hands out those of each interval between two moments, also where there is no sample between samples.
   ///
   /// - Parameter body: ends the enumeration by setting its second argument.
+  @_disfavoredOverload
   public func enumerateStatistics(
     from start: Date, to end: Date, with body: (Statistics, _ stop: inout Bool) -> Void
   ) {

@@ -10,6 +10,7 @@ extension Sample {
 
 extension QuantitySample {
   /// A new sample with an identity of its own; saving it checks it.
+  @_disfavoredOverload
   public init(
     type: QuantityType, quantity: Quantity, start: Date, end: Date, device: Device? = nil,
     metadata: Metadata? = nil
@@ -22,6 +23,7 @@ extension QuantitySample {
 
 extension CategorySample {
   /// A new sample with an identity of its own; saving it checks it.
+  @_disfavoredOverload
   public init(
     type: CategoryType, value: Int, start: Date, end: Date, device: Device? = nil,
     metadata: Metadata? = nil
@@ -34,6 +36,7 @@ extension CategorySample {
 
 extension Correlation {
   /// A new correlation with an identity of its own; saving it checks it.
+  @_disfavoredOverload
   public init(
     type: CorrelationType, start: Date, end: Date, objects: [QuantitySample],
     device: Device? = nil, metadata: Metadata? = nil
@@ -41,6 +44,47 @@ extension Correlation {
     self.init(
       type: type, start: Instant(start), end: Instant(end), objects: objects, device: device,
       metadata: metadata)
+  }
+}
+
+extension Correlation {
+  /// A new correlation of a set of samples, which are saved by type and start.
+  @_disfavoredOverload
+  public init(
+    type: CorrelationType, start: Date, end: Date, objects: Set<QuantitySample>,
+    device: Device? = nil, metadata: Metadata? = nil
+  ) {
+    self.init(
+      type: type, start: Instant(start), end: Instant(end), objects: objects, device: device,
+      metadata: metadata)
+  }
+}
+
+extension DocumentValue {
+  /// When it begins.
+  public var startDate: Date { Date(span.start.instant) }
+  /// When it is over.
+  public var endDate: Date { Date(span.end.instant) }
+}
+
+extension WorkoutEvent {
+  /// When it was; a moment where it did not last.
+  public var dateInterval: DateInterval {
+    DateInterval(start: Date(date.instant), duration: max(duration ?? 0, 0))
+  }
+}
+
+extension WorkoutActivity {
+  /// When it begins.
+  public var startDate: Date { Date(start.instant) }
+  /// When it is over; nil: not known.
+  public var endDate: Date? { end.map { Date($0.instant) } }
+}
+
+extension Date: MetadataConvertible {
+  /// It as a value of metadata, by the clocks of Greenwich.
+  public var metadataValue: MetadataValue {
+    .date(Timestamp(instant: Instant(self), offsetMinutes: 0))
   }
 }
 

@@ -43,6 +43,19 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
   ) async throws(StoreError) -> [ActivitySummary] {
     try await store.rings(of: predicate, as: reader)
   }
+
+  /// The rings now, and anew whenever something in the journal changes them. The sequence ends when the store is
+  /// closed.
+  ///
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: a sequence that throws a `StoreError`.
+  public func results(
+    for store: HealthStore, as reader: String = Actor.owner
+  ) -> AsyncThrowingStream<[ActivitySummary], any Error> {
+    store.answers(ofTypes: nil, as: reader) { try await result(for: store, as: reader) }
+  }
 }
 
 extension Query {

@@ -25,6 +25,19 @@ public struct Correlation: Sample {
     facts = SampleFacts(start, end, device, metadata)
   }
 
+  /// A new correlation of a set of samples, which are saved by type and start.
+  public init(
+    type: CorrelationType, start: Instant, end: Instant, objects: Set<QuantitySample>,
+    device: Device? = nil, metadata: Metadata? = nil
+  ) {
+    let sorted = objects.sorted {
+      ($0.quantityType.identifier, $0.start, $0.uuid)
+        < ($1.quantityType.identifier, $1.start, $1.uuid)
+    }
+    self.init(
+      type: type, start: start, end: end, objects: sorted, device: device, metadata: metadata)
+  }
+
   /// A saved one with its samples; nil for another kind of object and for a type that the catalogue does not know.
   public init?(_ saved: SavedObject, objects: [QuantitySample]) {
     guard case .correlation(let content) = saved.object.content,

@@ -33,6 +33,18 @@ extension HealthStore {
         + "setAuthorization(for:share:read:) does it")
   }
 
+  /// Requires that everything in a request of sets has been decided on, as that of lists does.
+  ///
+  /// - Throws: a `StoreError`.
+  @_disfavoredOverload
+  public func requestAuthorization<Shared: SampleType, Read: SampleType>(
+    toShare share: Set<Shared>, read: Set<Read>, for source: String = Actor.owner
+  ) throws(StoreError) {
+    try requestAuthorization(
+      toShare: share.sorted { $0.identifier < $1.identifier },
+      read: read.sorted { $0.identifier < $1.identifier }, for: source)
+  }
+
   /// Whether a request would ask for anything.
   ///
   /// - Parameters:
@@ -61,6 +73,12 @@ extension HealthStore {
   ) -> AuthorizationStatus {
     source == Actor.owner
       ? .authorized : authorizationStatus(for: type.typeIdentifier, of: source)
+  }
+
+  /// The units in which quantity types of a set are shown.
+  @_disfavoredOverload
+  public func preferredUnits(for types: Set<QuantityType>) -> [QuantityType: Unit] {
+    preferredUnits(for: Array(types))
   }
 
   /// The units in which quantity types are shown.

@@ -1,9 +1,73 @@
 public import HealthModel
 
 extension Metadata: ExpressibleByDictionaryLiteral {
-  /// Metadata as HealthKit's programs write it: `[MetadataKeyWasUserEntered: true]`; of two equal keys the first stays.
-  public init(dictionaryLiteral entries: (String, MetadataValue)...) {
-    self.init(entries.map { Entry($0.0, $0.1) })
+  /// Metadata as HealthKit's programs write it; of two equal keys the first stays.
+  ///
+  ///     let metadata: Metadata = [MetadataKeyWasUserEntered: true, MetadataKeyTimeZone: zone.identifier]
+  public init(dictionaryLiteral entries: (String, any MetadataConvertible)...) {
+    self.init(entries.map { Entry($0.0, $0.1.metadataValue) })
+  }
+}
+
+/// What can be a value of metadata: texts, numbers, truth values, times and quantities.
+public protocol MetadataConvertible {
+  /// It as a value of metadata.
+  var metadataValue: MetadataValue { get }
+}
+
+extension MetadataValue: MetadataConvertible {
+  /// Itself.
+  public var metadataValue: MetadataValue { self }
+}
+
+extension String: MetadataConvertible {
+  /// It as a value of metadata.
+  public var metadataValue: MetadataValue { .string(self) }
+}
+
+extension Bool: MetadataConvertible {
+  /// It as a value of metadata.
+  public var metadataValue: MetadataValue { .boolean(self) }
+}
+
+extension Int: MetadataConvertible {
+  /// It as a value of metadata, to the nearest number that a `Double` has.
+  public var metadataValue: MetadataValue { .number(Double(self)) }
+}
+
+extension Double: MetadataConvertible {
+  /// It as a value of metadata.
+  public var metadataValue: MetadataValue { .number(self) }
+}
+
+extension Quantity: MetadataConvertible {
+  /// It as a value of metadata.
+  public var metadataValue: MetadataValue { .quantity(self) }
+}
+
+extension Timestamp: MetadataConvertible {
+  /// It as a value of metadata.
+  public var metadataValue: MetadataValue { .date(self) }
+}
+
+/// The cases of `MetadataValue`, where any value is taken: `[key: .string(text)]`.
+extension MetadataConvertible where Self == MetadataValue {
+  /// A text.
+  @_disfavoredOverload
+  public static func string(_ text: String) -> MetadataValue { .string(text) }
+  /// A number.
+  @_disfavoredOverload
+  public static func number(_ number: Double) -> MetadataValue { .number(number) }
+  /// A truth value.
+  @_disfavoredOverload
+  public static func boolean(_ flag: Bool) -> MetadataValue { .boolean(flag) }
+  /// A time.
+  @_disfavoredOverload
+  public static func date(_ time: Timestamp) -> MetadataValue { .date(time) }
+  /// A number with a unit.
+  @_disfavoredOverload
+  public static func quantity(_ quantity: Quantity) -> MetadataValue {
+    .quantity(quantity.doubleValue, unit: quantity.unit.description)
   }
 }
 
@@ -22,5 +86,35 @@ extension MetadataValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
   /// A number with a unit.
   public static func quantity(_ quantity: Quantity) -> MetadataValue {
     .quantity(quantity.doubleValue, unit: quantity.unit.description)
+  }
+}
+
+/// What a value is, where HealthKit's programs cast: `metadata?[key]?.string` for `metadata?[key] as? String`.
+extension MetadataValue {
+  /// The text; nil: it is none.
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The number; nil: it is none. Of a quantity it is `quantity`.
+  public var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+  /// The truth value, of the numbers 0 and 1 too, as NSNumber has it; nil: it is none.
+  public var boolean: Bool? {
+    switch self {
+    case .boolean(let flag): flag
+    case .number(0): false
+    case .number(1): true
+    case .number, .string, .date, .quantity: nil
+    }
+  }
+
+  /// The time; nil: it is none.
+  public var date: Timestamp? { if case .date(let time) = self { time } else { nil } }
+
+  /// The number with its unit; nil: it is none, or its unit is none that is known.
+  public var quantity: Quantity? {
+    guard case .quantity(let number, let text) = self, let unit = try? Unit(text) else {
+      return nil
+    }
+    return Quantity(unit: unit, doubleValue: number)
   }
 }

@@ -7,7 +7,8 @@ public import HealthModel
 ///     distance > Quantity(unit: .mile(), doubleValue: 3)     // true
 ///     "\(distance)"                                          // "5 km"
 ///
-/// Two quantities are equal when number and unit are; `compare` converts.
+/// Two quantities are equal when number and unit are; `compare`, `<` and their like convert, and trap where the units
+/// measure different things. So it is not `Comparable`, which 1 km and 1,000 m would break: `max(by: <)`, not `max()`.
 public struct Quantity: Hashable, Sendable {
   /// The unit in which it was stated.
   public let unit: Unit
@@ -49,6 +50,16 @@ extension Quantity {
 
   /// Whether it is more than another one of the same kind; of another kind it traps as `doubleValue(for:)` does.
   public static func > (left: Quantity, right: Quantity) -> Bool { right < left }
+
+  /// Whether it is as much as another one of the same kind, or less; of another kind it traps as `doubleValue(for:)`
+  /// does.
+  public static func <= (left: Quantity, right: Quantity) -> Bool {
+    left.doubleValue <= right.doubleValue(for: left.unit)
+  }
+
+  /// Whether it is as much as another one of the same kind, or more; of another kind it traps as `doubleValue(for:)`
+  /// does.
+  public static func >= (left: Quantity, right: Quantity) -> Bool { right <= left }
 }
 
 extension Quantity: CustomStringConvertible {

@@ -34,35 +34,10 @@ public enum Query {
     .objects(withUUIDs: uuids.sorted())
   }
 
-  /// Objects of these sources.
-  public static func predicateForObjects(from sources: Set<Source>) -> HealthPredicate {
-    .objects(from: sources.map { $0.bundle ?? $0.name }.sorted())
-  }
-
-  /// Objects that have this key in their metadata.
-  public static func predicateForObjects(withMetadataKey key: String) -> HealthPredicate {
-    .metadata(key: key)
-  }
-
-  /// Objects whose metadata has one of these values.
-  public static func predicateForObjects(
-    withMetadataKey key: String, allowedValues: [MetadataValue]
-  ) -> HealthPredicate { .metadata(key: key, allowedValues: allowedValues) }
-
   /// Samples that are members of no correlation.
   public static func predicateForObjectsWithNoCorrelation() -> HealthPredicate {
     .objectsWithNoCorrelation
   }
-
-  /// Workouts of this activity.
-  public static func predicateForWorkouts(
-    with activity: WorkoutActivityType
-  ) -> HealthPredicate { .workouts(activity: activity) }
-
-  /// Workouts whose active time in seconds compares so.
-  public static func predicateForWorkouts(
-    with operation: PredicateOperator, duration seconds: Double
-  ) -> HealthPredicate { .workouts(operator: operation, duration: seconds) }
 }
 
 /// The options of a window of time: HealthKit's HKQueryOptions.

@@ -46,20 +46,6 @@ extension CorrelationType: SampleType {
 extension ObjectType: SampleType {
   /// Itself.
   public var objectType: ObjectType { self }
-
-  /// The type of workouts.
-  public static func workoutType() -> ObjectType { .workout }
-
-  /// The type of a constant.
-  public static func quantityType(forIdentifier type: QuantityType) -> QuantityType? { type }
-
-  /// The type of a constant.
-  public static func categoryType(forIdentifier type: CategoryType) -> CategoryType? { type }
-
-  /// The type of a constant.
-  public static func correlationType(forIdentifier type: CorrelationType) -> CorrelationType? {
-    type
-  }
 }
 
 /// The identifiers of quantity types: HealthKit's HKQuantityTypeIdentifier.
@@ -68,3 +54,5 @@ public typealias QuantityTypeIdentifier = QuantityType
 public typealias CategoryTypeIdentifier = CategoryType
 /// The identifiers of correlation types: HealthKit's HKCorrelationTypeIdentifier.
 public typealias CorrelationTypeIdentifier = CorrelationType
+/// The identifiers of characteristic types: HealthKit's HKCharacteristicTypeIdentifier.
+public typealias CharacteristicTypeIdentifier = CharacteristicType

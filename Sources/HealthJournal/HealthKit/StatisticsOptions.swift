@@ -8,7 +8,7 @@ public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   /// Options of this raw value.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Each source has figures of its own too; a `StatisticsCollectionQueryDescriptor` alone gives them.
+  /// Each source has figures of its own too: `sources` and `sumQuantity(for:)` of `Statistics`.
   public static let separateBySource = StatisticsOptions(rawValue: 1)
   /// The average of a discrete type.
   public static let discreteAverage = StatisticsOptions(rawValue: 2)

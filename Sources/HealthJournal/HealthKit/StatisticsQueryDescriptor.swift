@@ -28,7 +28,10 @@ public struct StatisticsQueryDescriptor: Sendable {
     for store: HealthStore, as reader: String = Actor.owner
   ) async throws(StoreError) -> Statistics? {
     try options.require(for: predicate.type)
-    return try await store.figures(of: predicate, Statistics.Options(), as: reader).first
+    var settings = Statistics.Options()
+    settings.separatesSources = options.contains(.separateBySource)
+    return Statistics.withSources(try await store.figures(of: predicate, settings, as: reader))
+      .first { $0.source == nil }
   }
 }
 
@@ -73,7 +76,41 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
     settings.includesEmpty = true
     settings.separatesSources = options.contains(.separateBySource)
     return StatisticsCollection(
-      all: try await store.figures(of: predicate, settings, as: reader))
+      all: Statistics.withSources(try await store.figures(of: predicate, settings, as: reader)))
+  }
+
+  /// The statistics now, and anew whenever the journal's samples change them, as soon as the store knows it. The
+  /// sequence ends when the store is closed.
+  ///
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: a sequence that throws a `StoreError`.
+  public func results(
+    for store: HealthStore, as reader: String = Actor.owner
+  ) -> AsyncThrowingStream<Result, any Error> {
+    store.answers(ofTypes: [predicate.type], as: reader) {
+      Result(statisticsCollection: try await result(for: store, as: reader))
+    }
+  }
+
+  /// What the statistics came to.
+  public struct Result: Hashable, Sendable {
+    /// All of them, not those alone that changed.
+    public let statisticsCollection: StatisticsCollection
+  }
+}
+
+extension Statistics {
+  /// Statistics of intervals; those of all sources together hold those of each source in their interval.
+  fileprivate static func withSources(_ all: [Statistics]) -> [Statistics] {
+    let apart = Dictionary(grouping: all.filter { $0.source != nil }, by: \.start)
+    guard !apart.isEmpty else { return all }
+    return all.map { statistics in
+      var statistics = statistics
+      if statistics.source == nil { statistics.bySource = apart[statistics.start] ?? [] }
+      return statistics
+    }
   }
 }
 

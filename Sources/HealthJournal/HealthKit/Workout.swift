@@ -42,17 +42,18 @@ public struct Workout: Sample {
 
   /// What its source computed of a type over the workout; nil: nothing.
   public func statistics(for type: QuantityType) -> Statistics? {
-    guard let stated = content.statistics.first(where: { $0.type == type.identifier }) else {
-      return nil
+    content.statistics.first { $0.type == type.identifier }.map {
+      Statistics($0, from: start, to: end)
     }
-    var statistics = Statistics(type: type.identifier, start: start, end: end)
-    statistics.unit = stated.unit
-    statistics.sum = stated.sum
-    statistics.average = stated.average
-    statistics.minimum = stated.minimum
-    statistics.maximum = stated.maximum
-    return statistics
   }
+
+  /// What its source computed over the workout, by type.
+  public var allStatistics: [QuantityType: Statistics] {
+    Statistics.byType(content.statistics, from: start, to: end)
+  }
+
+  /// The parts of a multisport workout, in the order of the source.
+  public var workoutActivities: [WorkoutActivity] { content.activities }
 
   /// Its identity, drawn when it is made.
   public var uuid: ObjectUUID { facts.uuid }
@@ -77,12 +78,5 @@ extension SamplePredicate<Workout> {
   /// Workouts.
   public static func workout(_ predicate: HealthPredicate? = nil) -> Self {
     Self(type: .workout, predicate: predicate ?? .all) { saved, _ in Workout(saved) }
-  }
-}
-
-extension Query {
-  /// Samples that belong to a workout.
-  public static func predicateForObjects(from workout: Workout) -> HealthPredicate {
-    .objects(fromWorkout: workout.uuid)
   }
 }

@@ -26,8 +26,10 @@ public actor WorkoutBuilder {
   private let source: String
   private var samples: [QuantitySample] = []
   private var others: [any Sample] = []
-  private var events: [WorkoutEvent] = []
-  private var metadata: Metadata
+  /// Pauses, laps and the like that were added, in the order in which they were.
+  public private(set) var workoutEvents: [WorkoutEvent] = []
+  /// The metadata of the workout.
+  public private(set) var metadata: Metadata
   private var isOver = false
 
   /// A builder of a workout of this kind.
@@ -75,7 +77,7 @@ public actor WorkoutBuilder {
   /// - Throws: a `StoreError` where it has not begun or is over.
   public func addWorkoutEvents(_ added: [WorkoutEvent]) throws(StoreError) {
     try requireRunning()
-    events += added
+    workoutEvents += added
   }
 
   /// Adds metadata; the newer value of a key stays.
@@ -123,10 +125,32 @@ public actor WorkoutBuilder {
     others = []
   }
 
+  // MARK: What there is so far
+
+  /// What the samples of a type come to so far; nil: there is none, or the workout has not begun.
+  public func statistics(for type: QuantityType) -> Statistics? { allStatistics[type] }
+
+  /// What the samples come to so far, by type; none before the workout begins.
+  public var allStatistics: [QuantityType: Statistics] {
+    guard let start else { return [:] }
+    let last = end ?? samples.map(\.end).reduce(start, max)
+    return parts(from: start, to: last).workout(in: .utc).allStatistics
+  }
+
+  /// The active time in seconds from the start to a moment, pauses excluded; 0 before the start. Of a workout that has
+  /// ended it does not grow any more.
+  public func elapsedTime(at moment: Instant) -> Double {
+    guard let start, moment > start else { return 0 }
+    let last = min(moment, end ?? moment)
+    var sofar = parts(from: start, to: last)
+    sofar.events.removeAll { $0.date.instant > last }
+    return sofar.workout(in: .utc).duration
+  }
+
   private func parts(from start: Instant, to end: Instant) -> WorkoutParts {
     WorkoutParts(
       activity: workoutConfiguration.activityType, start: start, end: end, samples: samples,
-      others: others, events: events, device: device, metadata: metadata)
+      others: others, events: workoutEvents, device: device, metadata: metadata)
   }
 
   private func requireRunning() throws(StoreError) {

@@ -6,21 +6,45 @@ public struct WorkoutConfiguration: Hashable, Sendable {
   public var activityType: WorkoutActivityType
   /// Whether under a roof.
   public var locationType: WorkoutSessionLocationType
+  /// In which water, of a swim.
+  public var swimmingLocationType: WorkoutSwimmingLocationType
+  /// The length of one lap in a pool; nil: not known.
+  public var lapLength: Quantity?
 
   /// A workout of this activity.
   public init(
     activityType: WorkoutActivityType = .other,
-    locationType: WorkoutSessionLocationType = .unknown
+    locationType: WorkoutSessionLocationType = .unknown,
+    swimmingLocationType: WorkoutSwimmingLocationType = .unknown, lapLength: Quantity? = nil
   ) {
     self.activityType = activityType
     self.locationType = locationType
+    self.swimmingLocationType = swimmingLocationType
+    self.lapLength = lapLength
   }
 
   /// What it says in the metadata of the workout.
   var metadata: Metadata {
-    locationType == .unknown
-      ? [:] : [MetadataKeyIndoorWorkout: .boolean(locationType == .indoor)]
+    var metadata = Metadata()
+    if locationType != .unknown {
+      metadata[MetadataKeyIndoorWorkout] = .boolean(locationType == .indoor)
+    }
+    if swimmingLocationType != .unknown {
+      metadata[MetadataKeySwimmingLocationType] = .number(Double(swimmingLocationType.rawValue))
+    }
+    if let lapLength { metadata[MetadataKeyLapLength] = .quantity(lapLength) }
+    return metadata
   }
+}
+
+/// In which water a swim takes place: HealthKit's HKWorkoutSwimmingLocationType.
+public enum WorkoutSwimmingLocationType: Int, Hashable, Sendable, CaseIterable {
+  /// Not known.
+  case unknown = 0
+  /// A pool, whose length is known.
+  case pool = 1
+  /// A lake or the sea.
+  case openWater = 2
 }
 
 /// Where a workout takes place: HealthKit's HKWorkoutSessionLocationType.

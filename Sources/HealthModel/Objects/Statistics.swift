@@ -32,6 +32,8 @@ public struct Statistics: Hashable, Sendable {
   public var count = 0
   /// The seconds of the interval that these samples cover; where several do, once.
   public var duration: Double?
+  /// Those of each source alone, where a query kept sources apart and handed them out with those of all.
+  public var bySource: [Statistics] = []
   /// The percentiles that were asked for, of the values of a discrete type's samples.
   public var percentiles: [Double: Double] = [:]
 

@@ -33,6 +33,17 @@ import Testing
     for snippet in snippets { #expect(compiled.contains(Self.bare(snippet)), "\(snippet)") }
   }
 
+  /// A program may import the library with Foundation: what the articles show means the same there.
+  @Test func everySnippetIsCompiledBesideFoundation() throws {
+    let folder = Project.root.appending(path: "Tests/HealthJournalTests/Articles")
+    func code(_ file: String) throws -> Substring {
+      let text = try Self.text(folder.appending(path: file))
+      return text[try #require(text.range(of: " {\n  static")).lowerBound...]
+    }
+    let alone = try code("ArticleSnippets.swift")
+    #expect(try alone == code("ArticleSnippetsBesideFoundation.swift"))
+  }
+
   @Test func theCatalogueListsEveryArticle() throws {
     let page = try Self.text(Self.catalogue.appending(path: "HealthJournal.md"))
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.catalogue.path)
@@ -49,7 +60,7 @@ import Testing
     #expect(workout.duration == 1_740)
     let next = try await ArticleSnippets.followingChanges(of: store, in: folder, behind: "")
     #expect(QueryAnchor(next) != nil)
-    let memory = try await ArticleSnippets.testingAProgram()
+    let memory = try await ArticleSnippetsBesideFoundation.testingAProgram()
     try await ArticleSnippets.figuresOfDays(of: memory)
     #expect(try await memory.objects(of: .stepCount).count == 1)
   }

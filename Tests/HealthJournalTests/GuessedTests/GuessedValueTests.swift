@@ -27,6 +27,18 @@ import Testing
     #expect(throws: (any Error).self) { try distance.value(in: .second()) }
   }
 
+  @Test func quantitiesOfOneKindAreMoreOrAsMuch() {
+    let (kilometer, meters) = (
+      Quantity(unit: .meterUnit(with: .kilo), doubleValue: 1),
+      Quantity(unit: .meter(), doubleValue: 1_000)
+    )
+    #expect(kilometer >= meters && kilometer <= meters && !(kilometer < meters))
+    #expect(kilometer != meters)
+    let all = [meters, Quantity(unit: .mile(), doubleValue: 1), kilometer]
+    #expect(all.max(by: <) == Quantity(unit: .mile(), doubleValue: 1))
+    #expect(all.sorted(by: <).last?.doubleValue == 1)
+  }
+
   @Test func quantitiesAreWrittenAsPeopleWriteThem() {
     #expect("\(Quantity(unit: .meterUnit(with: .kilo), doubleValue: 5))" == "5 km")
     #expect("\(Quantity(unit: .kilocalorie(), doubleValue: 61.5))" == "61.5 kcal")
