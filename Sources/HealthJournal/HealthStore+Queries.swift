@@ -81,14 +81,11 @@ extension HealthStore {
   /// A limit as queries take it: 0 and less mean none.
   static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// The sources that wrote live objects of a type, by name: HealthKit's HKSourceQuery.
+  /// The sources that wrote live objects of a type, by name, version and bundle identifier: HealthKit's HKSourceQuery.
   public func sources(of type: TypeIdentifier, as reader: String = Actor.owner) throws(StoreError)
     -> [Source]
   {
-    let found = Set(try objects(of: type, as: reader).map(\.source))
-    return found.sorted {
-      ($0.name, $0.bundle ?? "", $0.version ?? "") < ($1.name, $1.bundle ?? "", $1.version ?? "")
-    }
+    Source.inOrder(try objects(of: type, as: reader).map(\.source))
   }
 
   /// The unit in which a quantity type is shown: the configured one, else the type's metric one; nil for

@@ -3,6 +3,12 @@ public import HealthModel
 /// How far a program has taken in changes: HealthKit's HKQueryAnchor. Its text can be kept.
 public typealias QueryAnchor = ChangeAnchor
 
+extension ChangeAnchor {
+  /// HealthKit's older way to say where changes begin.
+  @available(*, unavailable, message: "nil, or ChangeAnchor.beginning, is behind nothing")
+  public init(fromValue value: Int) { self = .beginning }
+}
+
 /// What changed behind an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
 ///
 ///     let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: .stepCount)], anchor: nil)
@@ -15,11 +21,22 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   public let predicates: [SamplePredicate<Element>]
   /// Behind what; nil: everything there is.
   public let anchor: QueryAnchor?
+  /// About how many changes one result has; nil: all.
+  public let limit: Int?
 
   /// A query for what is new behind an anchor.
-  public init(predicates: [SamplePredicate<Element>], anchor: QueryAnchor?) {
+  ///
+  /// - Parameters:
+  ///   - predicates: which samples, by type.
+  ///   - anchor: behind what; nil: everything there is.
+  ///   - limit: a result ends with the line that brings it to so many changes of the predicates' types; its anchor is
+  ///     that of the next one. nil, 0 and less: no end.
+  public init(
+    predicates: [SamplePredicate<Element>], anchor: QueryAnchor?, limit: Int? = nil
+  ) {
     self.predicates = predicates
     self.anchor = anchor
+    self.limit = HealthStore.limit(limit)
   }
 
   /// What changed.
@@ -44,7 +61,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   public func result(
     for store: HealthStore, as reader: String = Actor.owner
   ) async throws(StoreError) -> Result {
-    try await store.changes(matching: predicates, behind: anchor ?? .beginning, as: reader)
+    try await store.changes(self, as: reader)
   }
 
   /// What changed behind the anchor up to now, and then whatever changes, as soon as the store knows it. The
@@ -62,12 +79,9 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
       do {
         // Before the first answer, so that nothing falls between it and the next one.
         let news = await store.observe(types: predicates.map(\.type), as: reader)
-        var known = try await result(for: store, as: reader)
-        continuation.yield(known)
+        var next = try await handOut(self, of: store, as: reader, to: continuation, always: true)
         for await _ in news {
-          let next = Self(predicates: predicates, anchor: known.newAnchor)
-          known = try await next.result(for: store, as: reader)
-          if !known.isEmpty { continuation.yield(known) }
+          next = try await handOut(next, of: store, as: reader, to: continuation)
         }
         continuation.finish()
       } catch {
@@ -77,18 +91,38 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
     continuation.onTermination = { _ in task.cancel() }
     return stream
   }
+
+  /// Hands out what is new for a query, in as many results as its limit makes of it.
+  ///
+  /// - Parameter always: a first result is handed out though it is empty.
+  /// - Returns: the query for what comes behind them.
+  private func handOut(
+    _ query: Self, of store: HealthStore, as reader: String,
+    to continuation: AsyncThrowingStream<Result, any Error>.Continuation, always: Bool = false
+  ) async throws -> Self {
+    var next = query
+    var isFirst = always
+    while true {
+      let news = try await next.result(for: store, as: reader)
+      if isFirst || !news.isEmpty { continuation.yield(news) }
+      isFirst = false
+      let isAll = limit == nil || news.newAnchor == next.anchor
+      next = Self(predicates: predicates, anchor: news.newAnchor, limit: limit)
+      if isAll || Task.isCancelled { return next }
+    }
+  }
 }
 
 extension HealthStore {
-  /// What changed of predicates' samples behind an anchor.
+  /// What changed of a query's samples behind its anchor.
   fileprivate func changes<Element>(
-    matching predicates: [SamplePredicate<Element>], behind anchor: ChangeAnchor,
-    as reader: String
+    _ query: AnchoredObjectQueryDescriptor<Element>, as reader: String
   ) throws(StoreError) -> AnchoredObjectQueryDescriptor<Element>.Result {
     try StoreError.typed {
       let changes = try changes(
-        since: anchor, types: predicates.map(\.type), as: reader)
-      let added = try predicates.flatMap { predicate in
+        since: query.anchor ?? .beginning, types: query.predicates.map(\.type), as: reader,
+        limit: query.limit)
+      let added = try query.predicates.flatMap { predicate in
         let uuids = changes.added.filter { $0.content.type == predicate.type.rawValue }.map(\.uuid)
         return uuids.isEmpty
           ? [] : try samples(predicate, matching: .objects(withUUIDs: uuids), as: reader)

@@ -9,11 +9,14 @@ public struct SamplePredicate<Element: Sendable>: Sendable {
   public let type: TypeIdentifier
   /// Which of its objects.
   public let predicate: HealthPredicate
-  /// What an object is read as; nil: its type or unit is none that the catalogue knows.
-  let read: @Sendable (SavedObject, _ members: [QuantitySample]) -> Element?
+  /// Whether all its objects are of a kind that is no sample, as a document; then there is no use in asking.
+  var isOfNoSamples = false
 
   /// Whether objects are read with the samples that belong to them.
   var takesMembers: Bool { type == .bloodPressure || type == .food }
+
+  /// What an object is read as; nil: its unit or value is none that the catalogue knows.
+  let read: @Sendable (SavedObject, _ members: [QuantitySample]) -> Element?
 }
 
 extension SamplePredicate<QuantitySample> {
@@ -52,7 +55,15 @@ extension SamplePredicate<Correlation> {
 extension SamplePredicate<any Sample> {
   /// Samples of a type, whichever kind it is of.
   public static func sample(type: some SampleType, predicate: HealthPredicate? = nil) -> Self {
-    Self(type: type.typeIdentifier, predicate: predicate ?? .all) { saved, members in
+    let isOfNoSamples =
+      switch type.objectType {
+      case .quantity, .category, .correlation, .workout: false
+      case .characteristic: true
+      case .other(let other): other.identifier != ObjectType.workoutIdentifier
+      }
+    return Self(
+      type: type.typeIdentifier, predicate: predicate ?? .all, isOfNoSamples: isOfNoSamples
+    ) { saved, members in
       if let sample = QuantitySample(saved) { return sample }
       if let sample = CategorySample(saved) { return sample }
       if let sample = Workout(saved) { return sample }
@@ -62,25 +73,46 @@ extension SamplePredicate<any Sample> {
 }
 
 extension HealthStore {
-  /// The samples that a predicate is about, in the order in which they were saved.
+  /// The samples that a predicate is about, in the order in which they were saved. An object whose unit or value is
+  /// none that the catalogue knows is left out, as views add it to nothing: a newer program's is no reason to show
+  /// none.
   ///
-  /// - Throws: a `StoreError`, `.invalidArgument` where one is not of the kind that the predicate says.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no samples.
   func samples<Element>(
     _ predicate: SamplePredicate<Element>, matching further: HealthPredicate? = nil,
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String
   ) throws -> [Element] {
+    guard !predicate.isOfNoSamples else {
+      throw StoreError(
+        code: .invalidArgument,
+        description: "objects of \(predicate.type) are no samples; ask for them with objects(of:)")
+    }
     let all = further.map { predicate.predicate && $0 } ?? predicate.predicate
-    let saved = try objects(
-      of: predicate.type, matching: all, sortedBy: sort, limit: limit, as: reader)
-    return try saved.map { object in
+    func saved(_ limit: Int?) throws -> [SavedObject] {
+      try objects(of: predicate.type, matching: all, sortedBy: sort, limit: limit, as: reader)
+    }
+    let enough = try read(try saved(limit), by: predicate, as: reader)
+    guard let limit, enough.unreadable > 0 else { return enough.samples }
+    return Array(try read(try saved(nil), by: predicate, as: reader).samples.prefix(limit))
+  }
+
+  /// Objects as samples, and how many are none.
+  private func read<Element>(
+    _ saved: [SavedObject], by predicate: SamplePredicate<Element>, as reader: String
+  ) throws -> (samples: [Element], unreadable: Int) {
+    let samples = try saved.compactMap { object in
       let members = predicate.takesMembers ? try members(of: object, as: reader) : []
-      guard let sample = predicate.read(object, members) else {
-        throw StoreError(
-          code: .invalidArgument,
-          description: "the object \(object.object.uuid) of \(predicate.type) is no sample of that "
-            + "kind; ask for it with objects(of:)")
-      }
-      return sample
+      return predicate.read(object, members)
+    }
+    return (samples, saved.count - samples.count)
+  }
+
+  /// The objects of a predicate that are no samples of its kind.
+  func unreadable<Element>(
+    _ predicate: SamplePredicate<Element>, as reader: String
+  ) throws -> [SavedObject] {
+    try objects(of: predicate.type, matching: predicate.predicate, as: reader).filter {
+      predicate.read($0, []) == nil
     }
   }
 

@@ -47,16 +47,27 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     self.areInOrder = areInOrder
   }
 
-  /// The samples.
+  /// The samples. An object whose unit or value the catalogue does not know, as a newer program may have written it,
+  /// is not among them; `unreadableObjects(for:)` has it.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no samples.
   public func result(
     for store: HealthStore, as reader: String = Actor.owner
   ) async throws(StoreError) -> [Element] {
     try await store.samples(self, as: reader)
+  }
+
+  /// What `result(for:)` leaves out: objects that the predicates mean and whose unit or value the catalogue does not
+  /// know.
+  ///
+  /// - Throws: a `StoreError`.
+  public func unreadableObjects(
+    for store: HealthStore, as reader: String = Actor.owner
+  ) async throws(StoreError) -> [SavedObject] {
+    try await store.unreadableObjects(self, as: reader)
   }
 
   /// What was found, in order, and no more than the limit.
@@ -80,5 +91,12 @@ extension HealthStore {
       }
       return query.arranged(found)
     }
+  }
+
+  /// The objects of a query that are no samples of its kind.
+  fileprivate func unreadableObjects<Element>(
+    _ query: SampleQueryDescriptor<Element>, as reader: String
+  ) throws(StoreError) -> [SavedObject] {
+    try StoreError.typed { try query.predicates.flatMap { try unreadable($0, as: reader) } }
   }
 }

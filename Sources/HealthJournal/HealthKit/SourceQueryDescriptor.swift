@@ -8,7 +8,7 @@ public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
   /// A query for the sources of these samples.
   public init(predicate: SamplePredicate<Element>) { self.predicate = predicate }
 
-  /// The sources, by name, version and bundle identifier, each once.
+  /// The sources, by name, version and bundle identifier, each once, as `sources(of:)` of a store has them.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
@@ -29,14 +29,19 @@ extension HealthStore {
     try StoreError.typed {
       let found = try objects(
         of: predicate.type, matching: predicate.predicate, as: reader)
-      return Set(found.map(\.source)).sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+      return Source.inOrder(found.map(\.source))
     }
   }
 }
 
 extension Source {
+  /// Sources by name, version and bundle identifier, each once.
+  static func inOrder(_ sources: [Source]) -> [Source] {
+    Set(sources).sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+  }
+
   /// All that tells sources apart: those of one name and version stand in one order too.
-  fileprivate var sortKey: [String] {
+  private var sortKey: [String] {
     [name] + [version, bundle, productType, operatingSystem].map { $0 ?? "" }
   }
 }
