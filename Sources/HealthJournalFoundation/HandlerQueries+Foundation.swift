@@ -1,3 +1,4 @@
+public import Foundation
 public import HealthJournal
 
 // Functions of the names that Foundation's classes have: HealthKit's programs put predicates and sort descriptors
@@ -36,4 +37,22 @@ public func NSSortDescriptor(  // swift-format-ignore: AlwaysUseLowerCamelCase
   default: preconditionFailure("samples are not sorted by '\(key)'")
   }
   return ascending ? sort : sort.reversed
+}
+
+@available(*, deprecated)
+extension StatisticsCollectionQuery {
+  /// A query, which `execute(_:)` begins.
+  ///
+  /// - Parameter intervalComponents: one component, as of a `StatisticsCollectionQueryDescriptor`.
+  public convenience init(
+    quantityType: QuantityType, quantitySamplePredicate: HealthPredicate?,
+    options: StatisticsOptions = [], anchorDate: Date, intervalComponents: DateComponents
+  ) {
+    guard let interval = CalendarInterval(intervalComponents) else {
+      preconditionFailure("no interval of statistics: \(intervalComponents)")
+    }
+    self.init(
+      quantityType: quantityType, quantitySamplePredicate: quantitySamplePredicate,
+      options: options, anchor: Instant(anchorDate), every: interval)
+  }
 }

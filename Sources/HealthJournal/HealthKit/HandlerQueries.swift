@@ -33,6 +33,11 @@ public struct ObserverQuery: Sendable {
     self.predicate = predicate
     handler = updateHandler
   }
+
+  /// Calls the function, unless the query was ended.
+  fileprivate func call(_ error: StoreError?) {
+    if !run.isOver { handler(self, {}, error) }
+  }
 }
 
 /// Hands samples of a type to a function, once: HealthKit's HKSampleQuery.
@@ -65,6 +70,11 @@ public struct SampleQuery: Sendable {
       sortedBy: sortDescriptors?.first ?? .sequence, limit: limit)
     handler = resultsHandler
   }
+
+  /// Calls the function, unless the query was ended.
+  fileprivate func call(_ samples: [any Sample]?, _ error: StoreError?) {
+    if !run.isOver { handler(self, samples, error) }
+  }
 }
 
 @available(*, deprecated)
@@ -73,13 +83,13 @@ extension HealthStore {
   nonisolated public func execute(_ query: ObserverQuery) {
     query.run.begin { [weak self] in
       guard let news = await self?.observe(types: [query.type]) else { return }
-      query.handler(query, {}, nil)
+      query.call(nil)
       for await changes in news {
         do throws(StoreError) {
           guard try await self?.concerns(changes, query) == true else { continue }
-          query.handler(query, {}, nil)
+          query.call(nil)
         } catch {
-          query.handler(query, {}, error)
+          query.call(error)
         }
       }
     }
@@ -89,17 +99,17 @@ extension HealthStore {
   nonisolated public func execute(_ query: SampleQuery) {
     query.run.begin {
       do throws(StoreError) {
-        query.handler(query, try await query.descriptor.result(for: self), nil)
+        query.call(try await query.descriptor.result(for: self), nil)
       } catch {
-        query.handler(query, nil, error)
+        query.call(nil, error)
       }
     }
   }
 
-  /// Ends a query: its function is not called any more.
+  /// Ends a query: its function is not called any more, though one that another thread has begun to call goes on.
   nonisolated public func stop(_ query: ObserverQuery) { query.run.end() }
 
-  /// Ends a query: its function is not called any more.
+  /// Ends a query: its function is not called any more, though one that another thread has begun to call goes on.
   nonisolated public func stop(_ query: SampleQuery) { query.run.end() }
 
   /// Whether changes concern what a query is about.
@@ -114,24 +124,6 @@ extension HealthStore {
   }
 }
 
-extension HealthStore {
-  /// HealthKit's call, which cannot be had.
-  @available(
-    *, unavailable,
-    message: "a journal starts no program; observe(types:), or the command `watch --exec`"
-  )
-  public func enableBackgroundDelivery(
-    for type: some SampleType, frequency: UpdateFrequency
-  ) async throws(StoreError) {}
-}
-
-/// How often HealthKit starts a program: see `enableBackgroundDelivery(for:frequency:)`, which cannot be had.
-@available(*, unavailable, message: "a journal starts no program")
-public enum UpdateFrequency: Int, Sendable {
-  /// For each change.
-  case immediate = 1
-}
-
 /// The key by which HealthKit's samples are sorted by their start.
 @available(*, deprecated, message: "write .startDate")
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -142,7 +134,7 @@ public let SampleSortIdentifierStartDate = "startDate"
 public let SampleSortIdentifierEndDate = "endDate"
 
 /// The task in which a query runs; one that was ended before it began does not begin.
-private final class QueryRun: Sendable {
+final class QueryRun: Sendable {
   private enum State {
     case waiting
     case running(Task<Void, Never>)
@@ -156,6 +148,11 @@ private final class QueryRun: Sendable {
       guard case .waiting = state else { return }
       state = .running(Task { await body() })
     }
+  }
+
+  /// Whether it was ended.
+  var isOver: Bool {
+    state.withLock { state in if case .over = state { true } else { false } }
   }
 
   /// Ends it.

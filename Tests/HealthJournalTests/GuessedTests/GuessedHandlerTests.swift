@@ -52,6 +52,101 @@ import Testing
   }
 
   @available(*, deprecated, message: "it calls deprecated names on purpose")
+  @Test func whoStopsAQueryHearsNoMoreOfIt() async throws {
+    let store = try HealthStore(inMemory: "Europe/Berlin")
+    let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
+    let observer = ObserverQuery(sampleType: QuantityType.stepCount, predicate: nil) {
+      query, _, _ in
+      // What is saved while the first call lasts waits for the query, which stops itself.
+      let saved = DispatchSemaphore(value: 0)
+      Task {
+        for count in 1...5 { try await store.save(walk(Double(count))) }
+        saved.signal()
+      }
+      saved.wait()
+      store.stop(query)
+      continuation.yield()
+    }
+    store.execute(observer)
+    var heard = calls.makeAsyncIterator()
+    #expect(await heard.next() != nil)
+    try await Task.sleep(for: .milliseconds(50))
+    continuation.finish()
+    #expect(await heard.next() == nil)
+    #expect(try await store.objects(of: .stepCount).count == 5)
+  }
+
+  @available(*, deprecated, message: "it calls deprecated names on purpose")
+  @Test func statisticsAreHandedOver() async throws {
+    let store = try HealthStore(inMemory: "Europe/Berlin")
+    try await store.save([walk(1), walk(2)])
+    let sum = await withCheckedContinuation { continuation in
+      let query = StatisticsQuery(
+        quantityType: QuantityType(.stepCount), quantitySamplePredicate: nil,
+        options: .cumulativeSum
+      ) { _, statistics, error in
+        let sum = statistics?.sumQuantity()?.doubleValue(for: .count())
+        continuation.resume(returning: error == nil ? sum : nil)
+      }
+      store.execute(query)
+    }
+    #expect(sum == 3)
+    let refused = await withCheckedContinuation { continuation in
+      let query = StatisticsQuery(
+        quantityType: QuantityType(.stepCount), quantitySamplePredicate: nil,
+        options: .discreteMax
+      ) { _, _, error in continuation.resume(returning: error) }
+      store.execute(query)
+    }
+    #expect(refused?.code == .invalidArgument)
+  }
+
+  @available(*, deprecated, message: "it calls deprecated names on purpose")
+  @Test func aCollectionIsHandedOverAndAnewWhenItChanges() async throws {
+    let store = try HealthStore(inMemory: "Europe/Berlin")
+    let (sums, continuation) = AsyncStream.makeStream(of: Double.self)
+    let query = StatisticsCollectionQuery(
+      quantityType: QuantityType(.stepCount), quantitySamplePredicate: nil,
+      options: .cumulativeSum, anchorDate: start, intervalComponents: DateComponents(day: 1))
+    query.initialResultsHandler = { _, collection, _ in
+      continuation.yield(collection?.statistics().first?.sum ?? 0)
+    }
+    query.statisticsUpdateHandler = { _, _, collection, _ in
+      continuation.yield(collection?.statistics().first?.sum ?? 0)
+    }
+    store.execute(query)
+    var heard = sums.makeAsyncIterator()
+    #expect(await heard.next() == 0)
+    try await store.save(walk(4))
+    #expect(await heard.next() == 4)
+    store.stop(query)
+  }
+
+  @available(*, deprecated, message: "it calls deprecated names on purpose")
+  @Test func changesAreHandedOverBehindAnAnchor() async throws {
+    let store = try HealthStore(inMemory: "Europe/Berlin")
+    let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
+    try await store.save(walk(1))
+    let query = AnchoredObjectQuery(
+      type: QuantityType(.stepCount), predicate: nil, anchor: nil, limit: ObjectQueryNoLimit
+    ) { _, samples, deleted, anchor, error in
+      continuation.yield(error == nil && anchor != nil ? samples?.count ?? -1 : -1)
+    }
+    query.updateHandler = { _, samples, deleted, _, _ in
+      continuation.yield((samples?.count ?? 0) * 10 + (deleted?.count ?? 0))
+    }
+    store.execute(query)
+    var heard = counts.makeAsyncIterator()
+    #expect(await heard.next() == 1)
+    let second = walk(2)
+    try await store.save(second)
+    #expect(await heard.next() == 10)
+    try await store.delete(second)
+    #expect(await heard.next() == 1)
+    store.stop(query)
+  }
+
+  @available(*, deprecated, message: "it calls deprecated names on purpose")
   @Test func compoundPredicatesAreOurs() async throws {
     let store = try HealthStore(inMemory: "Europe/Berlin")
     try await store.save([walk(1), walk(5), walk(9)])
