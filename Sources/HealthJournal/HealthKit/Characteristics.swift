@@ -25,3 +25,9 @@ extension WheelchairUse {
   @available(*, deprecated, message: "wheelchairUse() answers the value itself")
   public var wheelchairUse: WheelchairUse { self }
 }
+
+extension ActivityMoveMode {
+  /// Itself.
+  @available(*, deprecated, message: "activityMoveMode() answers the value itself")
+  public var activityMoveMode: ActivityMoveMode { self }
+}

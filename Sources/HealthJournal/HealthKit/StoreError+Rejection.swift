@@ -15,19 +15,3 @@ extension StoreError {
     self.init(code: code, description: rejection.description, rejection: rejection)
   }
 }
-
-/// HealthKit's name.
-@available(*, deprecated, renamed: "StoreError")
-public typealias HealthError = StoreError
-
-extension StoreError.Code {
-  /// HealthKit's name.
-  @available(*, deprecated, renamed: "authorizationDenied")
-  public static var errorAuthorizationDenied: StoreError.Code { .authorizationDenied }
-  /// HealthKit's name.
-  @available(*, deprecated, renamed: "authorizationNotDetermined")
-  public static var errorAuthorizationNotDetermined: StoreError.Code { .authorizationNotDetermined }
-  /// HealthKit's name.
-  @available(*, deprecated, renamed: "invalidArgument")
-  public static var errorInvalidArgument: StoreError.Code { .invalidArgument }
-}

@@ -47,6 +47,20 @@ extension GuessedTests {
     for row in rows { #expect(!row.reason.isEmpty, "\(row.guessed)") }
   }
 
+  /// What the compiler refuses by a name of HealthKit's, the page explains.
+  @Test func whatIsUnavailableHasItsRow() throws {
+    let page = try text(of: "Docs/FROM_HEALTHKIT.md")
+    let code = try text(of: "Sources/HealthJournal/HealthKit/Unavailable.swift")
+    let types = code.matches(of: /public (enum|struct) (\w+)/).map { "HK\($0.output.2)" }
+    #expect(types.count > 10)
+    for type in types {
+      #expect(page.contains("`\(type)"), "\(type)")
+    }
+    for call in code.matches(of: /public func (\w+)/).map(\.output.1) where call != "save" {
+      #expect(page.contains(call), "\(call)")
+    }
+  }
+
   private func text(of file: String) throws -> String {
     try String(contentsOf: Project.root.appending(path: file), encoding: .utf8)
   }

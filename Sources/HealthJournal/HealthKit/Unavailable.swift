@@ -1,0 +1,224 @@
+public import HealthEvents
+public import HealthModel
+
+// Names of HealthKit that cannot be had. The compiler says what to write instead, in a word or two;
+// Docs/FROM_HEALTHKIT.md says why.
+
+/// HealthKit's HKSourceQuery: sources that are handed to a function.
+@available(*, unavailable, message: "write: try await SourceQueryDescriptor(…).result(for: store)")
+public enum SourceQuery {}
+
+/// HealthKit's HKCorrelationQuery: correlations that are handed to a function.
+@available(
+  *, unavailable,
+  message: "write: SampleQueryDescriptor with .correlation(type: …)"
+)
+public enum CorrelationQuery {}
+
+/// HealthKit's HKActivitySummaryQuery: rings that are handed to a function.
+@available(
+  *, unavailable,
+  message: "write: try await ActivitySummaryQueryDescriptor(…).result(for: store)"
+)
+public enum ActivitySummaryQuery {}
+
+/// HealthKit's HKQueryDescriptor: a type and a predicate.
+@available(*, unavailable, message: "an observer is of one type: observe(types:) takes several")
+public struct QueryDescriptor {
+  /// HealthKit's way to make one.
+  public init(sampleType: some SampleType, predicate: HealthPredicate?) {}
+}
+
+/// HealthKit's HKLiveWorkoutBuilder: a workout that sensors fill.
+@available(
+  *, unavailable,
+  message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
+)
+public enum LiveWorkoutBuilder {}
+
+/// HealthKit's HKLiveWorkoutDataSource: the sensors of a workout.
+@available(
+  *, unavailable,
+  message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
+)
+public enum LiveWorkoutDataSource {}
+
+/// HealthKit's HKWorkoutRouteBuilder: a builder of a route.
+@available(*, unavailable, message: "a route is saved whole: save(documents:) takes a WorkoutRoute")
+public struct WorkoutRouteBuilder {
+  /// HealthKit's way to make one.
+  public init(healthStore: HealthStore, device: Device?) {}
+}
+
+/// HealthKit's HKHeartbeatSeriesBuilder: a builder of a series of beats.
+@available(
+  *, unavailable,
+  message: "a series is saved whole: save(documents:) takes a HeartbeatSeries"
+)
+public struct HeartbeatSeriesBuilder {
+  /// HealthKit's way to make one.
+  public init(healthStore: HealthStore, device: Device?, start: Instant) {}
+}
+
+/// HealthKit's HKWorkoutRouteQueryDescriptor: the places of a route.
+@available(
+  *, unavailable, message: "a route is read whole: SampleQueryDescriptor with .workoutRoute()"
+)
+public struct WorkoutRouteQueryDescriptor {
+  /// HealthKit's way to make one.
+  public init(_ route: WorkoutRoute) {}
+}
+
+/// HealthKit's HKHeartbeatSeriesQueryDescriptor: the beats of a series.
+@available(
+  *, unavailable, message: "a series is read whole: SampleQueryDescriptor with .heartbeatSeries()"
+)
+public struct HeartbeatSeriesQueryDescriptor {
+  /// HealthKit's way to make one.
+  public init(_ series: HeartbeatSeries) {}
+}
+
+/// HealthKit's HKElectrocardiogramQueryDescriptor: the voltages of an electrocardiogram.
+@available(
+  *, unavailable, message: "it is read whole: SampleQueryDescriptor with .electrocardiogram()"
+)
+public struct ElectrocardiogramQueryDescriptor {
+  /// HealthKit's way to make one.
+  public init(_ recording: Electrocardiogram) {}
+}
+
+/// HealthKit's HKQuantitySeriesSampleQueryDescriptor: the values of a series.
+@available(
+  *, unavailable,
+  message: "of a series its count, least, greatest and sum are kept: sample.series"
+)
+public struct QuantitySeriesSampleQueryDescriptor {
+  /// HealthKit's way to make one.
+  public init(predicate: SamplePredicate<QuantitySample>) {}
+}
+
+/// HealthKit's HKWorkoutEffortRelationshipQueryDescriptor: what relates efforts to workouts.
+@available(*, unavailable, message: "efforts are samples of workoutEffortScore")
+public enum WorkoutEffortRelationshipQueryDescriptor {}
+
+/// HealthKit's HKClinicalRecord: a clinical record.
+@available(
+  *, unavailable,
+  message: "a journal reads none of them: objects(of:) has what an export tells of it"
+)
+public enum ClinicalRecord {}
+
+/// HealthKit's HKDocumentSample: a clinical document.
+@available(*, unavailable, message: "a journal reads none of them")
+public enum DocumentSample {}
+
+/// HealthKit's HKCDADocumentSample: a clinical document.
+@available(*, unavailable, message: "a journal reads none of them")
+public enum CDADocumentSample {}
+
+/// HealthKit's HKVerifiableClinicalRecord: a signed clinical record.
+@available(*, unavailable, message: "a journal reads none of them")
+public enum VerifiableClinicalRecord {}
+
+/// HealthKit's HKAttachmentStore: files beside samples.
+@available(*, unavailable, message: "a journal keeps no files beside samples")
+public struct AttachmentStore {
+  /// HealthKit's way to make one.
+  public init(healthStore: HealthStore) {}
+}
+
+/// HealthKit's HKUserAnnotatedMedicationQueryDescriptor: a list of medications.
+@available(
+  *, unavailable,
+  message: "objects(of:) has what an export tells of medications"
+)
+public enum UserAnnotatedMedicationQueryDescriptor {}
+
+/// How often HealthKit starts a program.
+@available(*, unavailable, message: "a journal starts no program")
+public enum UpdateFrequency: Int, Sendable {
+  /// For each change.
+  case immediate = 1
+  /// Each hour.
+  case hourly = 2
+  /// Each day.
+  case daily = 3
+  /// Each week.
+  case weekly = 4
+}
+
+extension HealthStore {
+  /// HealthKit's call, which cannot be had.
+  @available(
+    *, unavailable,
+    message: "a journal starts no program; observe(types:), or the command `watch --exec`"
+  )
+  public func enableBackgroundDelivery(
+    for type: some SampleType, frequency: UpdateFrequency
+  ) async throws(StoreError) {}
+
+  /// HealthKit's call, which cannot be had.
+  @available(*, unavailable, message: "a journal starts no program")
+  public func disableBackgroundDelivery(for type: some SampleType) async throws(StoreError) {}
+
+  /// HealthKit's call, which cannot be had.
+  @available(*, unavailable, message: "a journal starts no program")
+  public func disableAllBackgroundDelivery() async throws(StoreError) {}
+
+  /// HealthKit's call, which cannot be had.
+  @available(
+    *, unavailable,
+    message: "WorkoutBuilder saves a workout with its samples; later ones: save(_:workout:)"
+  )
+  public func addSamples(
+    _ samples: [any Sample], to workout: Workout
+  ) async throws(StoreError) {}
+
+  /// HealthKit's call, which cannot be had.
+  @available(
+    *, unavailable, message: "it splits by what a phone knows of a person: energyBalance(on:at:)"
+  )
+  public func splitTotalEnergy(
+    _ totalEnergy: Quantity, start: Instant, end: Instant
+  ) async throws(StoreError) {}
+
+  /// HealthKit's call, which cannot be had.
+  @available(*, unavailable, message: "write: try await store.save(sample)")
+  public func save(
+    _ object: any Sample, withCompletion completion: @escaping (Bool, (any Error)?) -> Void
+  ) {}
+
+  /// HealthKit's call, which cannot be had.
+  @available(*, unavailable, message: "write: try await store.save(samples)")
+  public func save(
+    _ objects: [any Sample], withCompletion completion: @escaping (Bool, (any Error)?) -> Void
+  ) {}
+}
+
+extension WorkoutBuilder {
+  /// HealthKit's call, which cannot be had.
+  @available(
+    *, unavailable,
+    message: "parts of a workout: save a Workout(content:) whose content has activities"
+  )
+  public func addWorkoutActivity(_ activity: WorkoutActivity) async throws(StoreError) {}
+}
+
+extension Workout {
+  /// HealthKit's way to make one, which cannot be had.
+  @available(*, unavailable, message: "WorkoutBuilder makes one; see also Workout(content:)")
+  public init(activityType: WorkoutActivityType, start: Instant, end: Instant) {
+    preconditionFailure("WorkoutBuilder makes one")
+  }
+}
+
+extension WorkoutSession {
+  /// HealthKit's way to make one, which cannot be had.
+  @available(
+    *, unavailable,
+    message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
+  )
+  public init(healthStore: HealthStore, configuration: WorkoutConfiguration) throws(StoreError) {
+    preconditionFailure("startWorkout(activity:) begins one")
+  }
+}
