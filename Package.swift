@@ -27,7 +27,7 @@ let stations: [Target] = [
   .target(
     name: "JournalFile",
     dependencies: ["CLibrary", "ByteTools", "HealthModel", "HealthEvents"]),
-  // A system in memory, for `HealthStore(inMemory:)` and for tests: it can fail on demand and lose power.
+  // Files in memory, for `HealthStore(inMemory:)`.
   .target(name: "JournalMemory", dependencies: ["JournalFile"]),
   // Replay: events into columns of the live objects.
   .target(
@@ -101,10 +101,11 @@ let stations: [Target] = [
 ]
 
 let tests: [Target] = [
-  // Lines of every grammar; the system in memory, and one in which others change files between two calls.
+  // Lines of every grammar; a system in memory that fails on demand and loses power, and one in which others
+  // change files between two calls.
   .target(
     name: "JournalTestSupport",
-    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalMemory"],
+    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"],
     path: "Tests/JournalTestSupport"),
   // What tests of several targets need: random numbers, Python, folders, the project's own files.
   .target(name: "TestSupport", dependencies: ["ByteTools"], path: "Tests/TestSupport"),
@@ -157,7 +158,8 @@ let tests: [Target] = [
   .testTarget(
     name: "JournalFileTests",
     dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalMemory",
+      "JournalTestSupport",
     ],
     exclude: ["verify.py"]),
   .testTarget(

@@ -69,9 +69,7 @@ public actor HealthStore {
   /// - Parameter timeZone: the IANA name of the zone whose days count.
   /// - Throws: a `StoreError` where the zone is unknown.
   public init(inMemory timeZone: String) throws(StoreError) {
-    let real = PosixSystem()
-    let system = MemorySystem(clock: real.now(), seed: real.random()) { real.now() }
-    let memory = Journal(at: "/health.journal", on: system)
+    let memory = Journal(at: "/health.journal", on: MemoryFileSystem())
     let writer = try StoreError.typed {
       try memory.create(timeZone: timeZone)
       return try Writer(memory)

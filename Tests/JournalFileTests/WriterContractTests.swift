@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalMemory
 import JournalTestSupport
 import TestSupport
 import Testing
@@ -17,8 +18,13 @@ final class Place: CustomTestStringConvertible {
 
   init(_ name: String) {
     testDescription = name
-    system = name == "memory" ? MemorySystem() : PosixSystem()
-    folder = name == "memory" ? "/deep/er/j.journal" : home.path("deep/er/j.journal")
+    system =
+      switch name {
+      case "memory": MemorySystem()
+      case "store": MemoryFileSystem()
+      default: PosixSystem()
+      }
+    folder = name == "posix" ? home.path("deep/er/j.journal") : "/deep/er/j.journal"
   }
 
   var events: String { folder + "/events.ndjson" }
@@ -53,9 +59,10 @@ final class Place: CustomTestStringConvertible {
   }
 }
 
-/// What a writer promises, on the real system and on the one in memory.
+/// What a writer promises: on the system that fails on demand, in the memory of `HealthStore(inMemory:)`, and on
+/// the real one.
 @Suite struct WriterContractTests {
-  static let places = ["memory", "posix"]
+  static let places = ["memory", "store", "posix"]
 
   @Test(arguments: places) func createsAndReopens(_ name: String) throws {
     let place = Place(name)

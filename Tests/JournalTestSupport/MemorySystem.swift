@@ -1,8 +1,8 @@
 public import JournalFile
 import Synchronization
 
-/// A system in memory, for journals of tests and for `HealthStore(inMemory:)`: it fails on demand, and `crash`
-/// leaves only what was synced, or any part of what was not.
+/// A system in memory, for journals of tests: it fails on demand, and `crash` leaves only what was synced, or any
+/// part of what was not.
 ///
 ///     let system = MemorySystem()
 ///     system.fail(.synchronize, after: 2, with: .other(5))   // the third sync fails
@@ -33,16 +33,10 @@ public final class MemorySystem: FileSystem {
   }
 
   private let state: Mutex<State>
-  /// Gives the time; nil: the clock that only `advance(by:)` moves.
-  private let time: (@Sendable () -> Int64)?
 
-  /// An empty system whose clock stands at `clock` (microseconds) and whose chance is `seed`'s;
-  /// with `time` its clock goes as that does.
-  public init(
-    clock: Int64 = 1_795_158_000_000_000, seed: UInt64 = 1, time: (@Sendable () -> Int64)? = nil
-  ) {
+  /// An empty system whose clock stands at `clock` (microseconds) and whose chance is `seed`'s.
+  public init(clock: Int64 = 1_795_158_000_000_000, seed: UInt64 = 1) {
     state = Mutex(State(clock: clock, seed: seed))
-    self.time = time
   }
 
   // MARK: What tests do to it
@@ -334,8 +328,8 @@ public final class MemorySystem: FileSystem {
       size: UInt64(state.disk.bytes(of: node).count), links: state.disk.links(to: node))
   }
 
-  /// The clock; without a `time` only `advance(by:)` moves it.
-  public func now() -> Int64 { time?() ?? state.withLock { $0.clock } }
+  /// The clock; only `advance(by:)` moves it.
+  public func now() -> Int64 { state.withLock { $0.clock } }
 
   /// Nothing: only `synchronize` gets bytes onto this disk.
   public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
