@@ -24,24 +24,6 @@ package enum CSVText {
     }
   }
 
-  /// Appends the text of a number, never altered: `-5` stays a number.
-  ///
-  /// The text must be decimal text; anything else would break the row and traps.
-  package static func append(number: String, to output: inout [UInt8]) {
-    for byte in number.utf8 {
-      let isDecimal =
-        byte >= 0x30 && byte <= 0x39 || byte == 0x2d || byte == 0x2e || byte == 0x2b
-        || byte == 0x65 || byte == 0x45
-      precondition(isDecimal, "a number cell holds decimal text only")
-      output.append(byte)
-    }
-  }
-
-  /// A text cell as a string: `"a,b"` is `"\"a,b\""`, `"=1"` is `"'=1"`.
-  package static func cell(_ text: String) -> String {
-    .written { append(text: text, to: &$0) }
-  }
-
   private static func beginsFormula(_ text: String) -> Bool {
     switch text.unicodeScalars.first(where: { $0 != " " }) {
     case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true

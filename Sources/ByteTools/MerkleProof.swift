@@ -1,28 +1,5 @@
 /// Asks whether proofs about Merkle trees hold, of which only roots are known.
 package enum MerkleProof {
-  /// The root that follows from a leaf and its path (RFC 9162, section 2.1.3.2); nil where no tree of this size has
-  /// such a path.
-  ///
-  /// - Parameters:
-  ///   - leaf: its hash.
-  ///   - place: from 0 on.
-  package static func root(
-    ofLeaf leaf: Digest, at place: UInt64, in size: UInt64, by path: [Digest]
-  ) -> Digest? {
-    guard place < size else { return nil }
-    var (own, last, root) = (place, size - 1, leaf)
-    for node in path {
-      guard last > 0 else { return nil }
-      if isRight(&own, &last) {
-        root = MerkleHash.node(node, root)
-      } else {
-        root = MerkleHash.node(root, node)
-      }
-      (own, last) = (own >> 1, last >> 1)
-    }
-    return last == 0 ? root : nil
-  }
-
   /// Whether one tree is the beginning of another (RFC 9162, section 2.1.4.2).
   package static func isGrowth(
     from old: (size: UInt64, root: Digest), to new: (size: UInt64, root: Digest),

@@ -42,17 +42,6 @@ extension XMLTokenizer {
     }
   }
 
-  /// The value of an attribute, entities decoded, invalid UTF-8 as U+FFFD.
-  package func value(of index: Int) -> String {
-    let hasReference = attributes[index].hasReference
-    return withValueBytes(index) { hasReference ? XMLText.string($0) : $0.text() }
-  }
-
-  /// The value of the first attribute of this name, or nil: `value("unit")`.
-  package func value(_ name: StaticString) -> String? {
-    attribute(name).map { value(of: $0) }
-  }
-
   /// Appends the bytes of a value, entities decoded; invalid UTF-8 is left as it is.
   package func appendValue(of index: Int, to output: inout [UInt8]) {
     let hasReference = attributes[index].hasReference
@@ -65,7 +54,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// Whether a value is valid UTF-8; where it is not, `value(of:)` holds U+FFFD in place of bytes.
+  /// Whether a value is valid UTF-8; where it is not, text made of it holds U+FFFD in place of bytes.
   package func isValidUTF8(_ index: Int) -> Bool {
     guard attributes[index].hasNonASCII else { return true }
     return withValueBytes(index) { $0.isUTF8 }

@@ -6,7 +6,7 @@ package protocol TextSink {
   mutating func write(_ bytes: [UInt8]) throws
 }
 
-/// A sink that keeps everything in memory: for small tables and for tests.
+/// A sink that keeps everything in memory: for small tables.
 package struct CollectingSink: TextSink {
   /// What has been written.
   package private(set) var bytes: [UInt8] = []
@@ -16,9 +16,6 @@ package struct CollectingSink: TextSink {
 
   /// Appends the bytes.
   package mutating func write(_ bytes: [UInt8]) { self.bytes += bytes }
-
-  /// What has been written, as a string.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// A format at work: it appends the text of each row to a buffer that is emptied behind its back.

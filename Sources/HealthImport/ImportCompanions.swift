@@ -17,14 +17,9 @@ package protocol ImportCompanions {
 package struct ImportCompanion: Hashable, Sendable {
   /// Its name below the folder of the input: `workout-routes/route.gpx`. Text of a stranger.
   package let name: String
-  /// How many bytes it has, as far as the folder or the archive says.
-  package let size: UInt64
 
   /// A file of this name.
-  package init(name: String, size: UInt64) {
-    self.name = name
-    self.size = size
-  }
+  package init(name: String) { self.name = name }
 }
 
 /// A file beside the input that cannot be taken.

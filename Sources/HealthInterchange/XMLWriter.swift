@@ -69,12 +69,6 @@ struct XMLWriter {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Adds elements that have been written already, set in as they are to stand here.
-  mutating func append(_ elements: [UInt8]) {
-    beginContent()
-    bytes.append(contentsOf: elements)
-  }
-
   private mutating func beginAttribute(_ name: String) -> Bool {
     guard Self.isName(name), let level = open.last, !level.attributes.contains(name) else {
       isLossy = true

@@ -11,15 +11,10 @@ package struct ReaderUnits: Sendable {
   /// Types that have a preferred unit of their own.
   private let preferred: Set<String>
 
-  /// The units of a system.
-  package init(_ system: UnitSystem) {
-    self.init(system: system, distance: system.distance, preferred: [])
-  }
-
   /// Every figure stays in its unit.
   package static let stated = ReaderUnits(system: nil, distance: nil, preferred: [])
 
-  private init(system: UnitSystem?, distance: Unit?, preferred: Set<String>) {
+  init(system: UnitSystem?, distance: Unit?, preferred: Set<String>) {
     self.system = system
     self.distance = distance
     self.preferred = preferred

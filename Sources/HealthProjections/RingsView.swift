@@ -17,16 +17,7 @@ package enum RingsView {
       CategoryType.appleStandHour.identifier, ActivitySummary.type,
     ], requiring: [ActivitySummary.type])
 
-  /// One row a day and ring; days ascending.
-  ///
-  /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
-  package static func table(
-    of journal: ReplayedJournal, in context: ViewContext
-  ) throws -> Table {
-    table(try figures(of: journal, in: context)).limited(to: context.query.limit)
-  }
-
-  /// The rows of `table`, all of them whatever the query's limit is.
+  /// What there is of each day and ring, days ascending, whatever the query's limit is.
   package static func figures(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [RingFigure] {
@@ -60,7 +51,9 @@ package enum RingsView {
     return "\(agreeing) of \(counted(days.count, "day")) agree (\(parts))"
   }
 
-  /// Some figures as rows.
+  /// Some figures as rows: one a day and ring.
+  ///
+  /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
   package static func table(_ figures: [RingFigure]) -> Table {
     Table(columns: columns, rows: figures.map(\.cells))
   }

@@ -44,7 +44,7 @@ struct FolderCompanions: ImportCompanions {
       guard files.count < Self.most else {
         throw OptionProblem("more than \(Self.most) files lie in \(folder); no export has so many")
       }
-      files.append(ImportCompanion(name: name, size: status.size))
+      files.append(ImportCompanion(name: name))
     case .directory where depth < Self.deepest:
       for inner in Self.names(in: folder + "/" + name) {
         try add(name + "/" + inner, depth: depth + 1)
@@ -85,7 +85,7 @@ struct ArchiveCompanions: ImportCompanions {
     let depth = folder.count { $0 == slash }
     files = entries.map { entry in
       let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
-      return ImportCompanion(name: parts.dropFirst(depth).joined(separator: "/"), size: entry.size)
+      return ImportCompanion(name: parts.dropFirst(depth).joined(separator: "/"))
     }
   }
 

@@ -91,7 +91,7 @@ import Testing
         var tree = Self.tree(size, watching: [UInt64(place)])
         let (root, leaf) = (tree.root, MerkleHash.leaf(Self.data(place)))
         func holds(_ leaf: Digest, _ place: Int, _ size: Int, _ path: [Digest]) -> Bool {
-          let found = MerkleProof.root(
+          let found = InclusionProof.root(
             ofLeaf: leaf, at: UInt64(place), in: UInt64(size), by: path)
           return found == root
         }

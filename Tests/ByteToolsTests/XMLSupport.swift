@@ -65,3 +65,12 @@ let sampleExport = """
   </HealthData>
 
   """
+
+extension XMLTokenizer {
+  /// The value of an attribute, entities decoded, invalid UTF-8 as U+FFFD.
+  func value(of index: Int) -> String {
+    var bytes: [UInt8] = []
+    appendValue(of: index, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

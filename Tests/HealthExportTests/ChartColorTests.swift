@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
-import HealthProjections
 import Testing
 
 @testable import HealthExport
+@testable import HealthProjections
 
 /// Colours of charts: they are told from dark and light, and say nothing that characters do not say.
 @Suite struct ChartColorTests {
@@ -21,7 +21,7 @@ import Testing
   private static let heart: Chart = {
     var heart = ChartColorTests.chart(QuantityType.heartRate.identifier, .discrete)
     heart.bands = HeartRateBands(
-      from: Instant(wholeSeconds: 0), to: Instant(wholeSeconds: 3600),
+      start: Instant(wholeSeconds: 0), end: Instant(wholeSeconds: 3600),
       seconds: [12, 750, 0, 1, 2000, 0],
       lines: [1, 20, 0, 1, 40, 0].map { Array(repeating: 7, count: $0) })
     return heart

@@ -21,7 +21,7 @@ func export(
 ) throws -> String {
   var sink = CollectingSink()
   try format.write(table, to: &sink, options: options)
-  return sink.text
+  return String(decoding: sink.bytes, as: UTF8.self)
 }
 
 /// A table of one column.

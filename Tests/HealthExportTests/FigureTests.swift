@@ -1,9 +1,9 @@
 import ByteTools
 import HealthModel
-import HealthProjections
 import Testing
 
 @testable import HealthExport
+@testable import HealthProjections
 
 /// Figures as people say them.
 @Suite struct FigureTests {
@@ -124,5 +124,12 @@ import Testing
       row.map { if case .text(let text) = $0 { text } else { "?" } }
     }
     #expect(texts == [["active", "512 kcal"], ["height", "1.8 m"], ["took", "0:01:01"]])
+  }
+}
+
+extension ReaderUnits {
+  /// The units of a system.
+  fileprivate init(_ system: UnitSystem) {
+    self.init(system: system, distance: system.distance, preferred: [])
   }
 }

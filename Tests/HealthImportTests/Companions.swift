@@ -11,7 +11,7 @@ struct Companions: ImportCompanions {
   /// Files by their names.
   init(_ files: [String: [UInt8]]) {
     let names = files.keys.sorted()
-    self.files = names.map { ImportCompanion(name: $0, size: UInt64(files[$0]?.count ?? 0)) }
+    self.files = names.map { ImportCompanion(name: $0) }
     contents = names.map { files[$0] ?? [] }
   }
 

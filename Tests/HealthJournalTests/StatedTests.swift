@@ -217,3 +217,12 @@ import Testing
     }
   }
 }
+
+extension StatedObjects {
+  /// Takes in a line.
+  fileprivate mutating func read(_ line: RawSpan) throws {
+    var lines = StatedLines()
+    try lines.read(line)
+    read(lines)
+  }
+}

@@ -5,7 +5,7 @@ import JournalFile
 import TestSupport
 import Testing
 
-/// Days and periods as people type them: every form of `TimeGrammar.page`.
+/// Days and periods as people type them: every form of `TimeGrammar.text`.
 struct PeriodInputTests {
   private static func input(
     _ zone: String = "UTC", startsAt: String = "00:00", weekStarts: Weekday = .monday,

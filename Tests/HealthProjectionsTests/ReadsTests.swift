@@ -159,3 +159,15 @@ import ViewTestSupport
     #expect(lines == ["\(app) \(after.head.sequence)"])
   }
 }
+
+extension Reads {
+  /// The types whose objects can count.
+  ///
+  /// - Parameter asked: the types that `--type` names; nil: it names none.
+  /// - Returns: nil: all types. Of workouts counts what belongs to them, of whatever type it is.
+  fileprivate func types(asked: [String]?) -> Set<String>? {
+    guard isAsked else { return Set(objects + ofDates + lasting) }
+    guard let asked, !asked.contains(Workout.type) else { return nil }
+    return Set(asked)
+  }
+}

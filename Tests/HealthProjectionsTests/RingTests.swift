@@ -162,3 +162,10 @@ import ViewTestSupport
         == ["2026-03-05 stand 1", "2026-03-06 stand 1", "2026-10-25 stand 2"])
   }
 }
+
+extension RingsView {
+  /// The rows of `rings`.
+  static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    table(try figures(of: journal, in: context)).limited(to: context.query.limit)
+  }
+}

@@ -69,7 +69,7 @@ import Testing
       for (size, root) in tree.roots { #expect(root == Self.root(lines.prefix(Int(size)))) }
       let leaf = MerkleHash.leaf(Chain.digest(of: Array(lines[6].dropLast(76)).rawBytes))
       #expect(
-        MerkleProof.root(ofLeaf: leaf, at: 6, in: 301, by: tree.tree.inclusion(of: 6))
+        InclusionProof.root(ofLeaf: leaf, at: 6, in: 301, by: tree.tree.inclusion(of: 6))
           == tree.tree.root)
     }
   }

@@ -45,8 +45,6 @@ package enum FHIRName {
     package static let remSleep = "93829-0"
     /// Oxygen saturation, the second code that US Core's pulse oximetry demands.
     package static let oxygen = "2708-6"
-    /// Blood type. Source: LOINC, ABO and Rh group in blood.
-    package static let bloodType = "882-1"
   }
 
   /// A text as the end of the URL of an extension: what is no letter, digit or `-._~` as `%41`.

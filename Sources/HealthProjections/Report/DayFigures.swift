@@ -24,8 +24,6 @@ package struct DayFigures: Hashable, Sendable {
   package let least: Day
   /// The greatest likewise.
   package let greatest: Day
-  /// How far the days' figures lie from their mean: the standard deviation, with n − 1; nil of one day.
-  package let spread: Double?
 
   /// What days come to; nil where none has a figure.
   package init?(_ days: some Sequence<DayStatistics>) {
@@ -36,8 +34,6 @@ package struct DayFigures: Hashable, Sendable {
     var sum = ExactSum()
     for figure in figures { sum.add(figure.value) }
     let mean = sum.value / Double(figures.count)
-    var squares = ExactSum()
-    for figure in figures { squares.add((figure.value - mean) * (figure.value - mean)) }
     let least = figures.map { Day(value: $0.day.minimum ?? $0.value, day: $0.day.day) }
     let greatest = figures.map { Day(value: $0.day.maximum ?? $0.value, day: $0.day.day) }
     self.days = figures.count
@@ -46,7 +42,5 @@ package struct DayFigures: Hashable, Sendable {
     average = mean
     self.least = least.dropFirst().reduce(least[0]) { $1.value < $0.value ? $1 : $0 }
     self.greatest = greatest.dropFirst().reduce(greatest[0]) { $1.value > $0.value ? $1 : $0 }
-    spread =
-      figures.count > 1 ? (squares.value / Double(figures.count - 1)).squareRoot() : nil
   }
 }

@@ -7,7 +7,6 @@ import HealthTables
 /// takes part in every interval that it touches; a category value has its time there. A moment lies
 /// in the interval that begins with it.
 struct IntervalFold {
-  private let type: String
   private let columns: SampleColumns
   private let intervals: Intervals
   private let keepsValues: Bool
@@ -30,7 +29,6 @@ struct IntervalFold {
     keepsValues: Bool = false, in tables: HealthTables
   ) {
     precondition(edges.count > 1, "there is an interval")
-    self.type = type
     self.columns = columns
     intervals = Intervals(edges: edges)
     self.keepsValues = keepsValues

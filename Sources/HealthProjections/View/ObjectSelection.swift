@@ -20,11 +20,6 @@ package struct ObjectSelection: Sendable {
     types = query.types.map(Set.init)
   }
 
-  /// Whether any object may be meant.
-  package var isEverything: Bool {
-    types == nil && query.sources.isEmpty && query.from == nil && query.to == nil
-  }
-
   /// Whether objects of a type are asked for.
   package func takes(type: String) -> Bool { types?.contains(type) ?? true }
 

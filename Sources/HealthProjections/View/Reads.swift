@@ -25,7 +25,7 @@ package struct Reads: Sendable {
   private(set) var required: [String] = []
   /// What rows are made of where they are made of no objects.
   private(set) var fact: Fact?
-  /// Whether the types are those that `--type` names: without it, all.
+  /// Whether the types are those that `--type` names: without it, all. Tests hold each view to it.
   private(set) var isAsked = false
 
   /// The types that `--type` names; all where none is named, or where the view has no such option.
@@ -50,16 +50,6 @@ package struct Reads: Sendable {
 
   /// The types of which rows of a time are made that name none.
   var ofDates: [String] { ofDay + ofNight }
-
-  /// The types whose objects can count.
-  ///
-  /// - Parameter asked: the types that `--type` names; nil: it names none.
-  /// - Returns: nil: all types. Of workouts counts what belongs to them, of whatever type it is.
-  package func types(asked: [String]?) -> Set<String>? {
-    guard isAsked else { return Set(objects + ofDates + lasting) }
-    guard let asked, !asked.contains(Workout.type) else { return nil }
-    return Set(asked)
-  }
 
   /// Requires that was decided on the types that the view is about.
   ///

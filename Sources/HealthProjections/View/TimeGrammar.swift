@@ -41,9 +41,6 @@ package enum TimeGrammar {
     Entry("now", "-6h", "90 minutes ago", means: "h and min are hours and minutes"),
   ]
 
-  /// The page, as a document has it.
-  package static let page = "# \(title)\n\n\(text)"
-
   /// What it is about.
   package static let title = "Times and periods"
 

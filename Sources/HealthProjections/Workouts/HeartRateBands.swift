@@ -21,14 +21,18 @@ package struct HeartRateBands: Hashable, Sendable {
   /// A heart rate holds until the next one, but no longer than this, in seconds.
   package static let longest = 60.0
 
-  /// Bands of this many seconds, of values of these lines, in the order of `starts`.
-  package init(from start: Instant, to end: Instant, seconds: [Double], lines: [[UInt32]]) {
-    precondition(seconds.count == Self.starts.count && lines.count == Self.starts.count)
-    (self.start, self.end) = (start, end)
-    self.seconds = seconds
-    self.lines = lines
+  /// The words for a band: `below 100`, `100-119`, `from 180`.
+  package static func name(_ band: Int, dash: String = "-") -> String {
+    if band == 0 { return "below \(Int(starts[1]))" }
+    if band == starts.count - 1 { return "from \(Int(starts[band]))" }
+    return "\(Int(starts[band]))\(dash)\(Int(starts[band + 1]) - 1)"
   }
 
+  /// How many seconds have a heart rate.
+  package var measured: Double { seconds.reduce(0, +) }
+}
+
+extension HeartRateBands {
   /// The bands of a workout by those of its own samples that are chosen; nil where fewer than two are heart rates.
   init?(
     _ workout: ObjectRow, _ members: WorkoutMembers.Members, in tables: HealthTables,
@@ -41,8 +45,8 @@ package struct HeartRateBands: Hashable, Sendable {
     let order = rows.filter { !columns.flags[$0].contains(.category) && isChosen($0) }
       .sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
     guard order.count > 1 else { return nil }
-    start = Instant(microseconds: workout.start)
-    end = Instant(microseconds: workout.end)
+    self.init(
+      start: Instant(microseconds: workout.start), end: Instant(microseconds: workout.end))
     var units: [UInt32: Unit] = [:]
     for (row, next) in zip(order, order.dropFirst().map { columns.starts[$0] } + [nil]) {
       let number = columns.unit(row)
@@ -56,14 +60,4 @@ package struct HeartRateBands: Hashable, Sendable {
       lines[band].append(columns.sequences[row])
     }
   }
-
-  /// The words for a band: `below 100`, `100-119`, `from 180`.
-  package static func name(_ band: Int, dash: String = "-") -> String {
-    if band == 0 { return "below \(Int(starts[1]))" }
-    if band == starts.count - 1 { return "from \(Int(starts[band]))" }
-    return "\(Int(starts[band]))\(dash)\(Int(starts[band + 1]) - 1)"
-  }
-
-  /// How many seconds have a heart rate.
-  package var measured: Double { seconds.reduce(0, +) }
 }

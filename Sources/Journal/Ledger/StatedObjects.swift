@@ -138,15 +138,6 @@ struct StatedObjects {
 
   // MARK: Reading
 
-  /// Takes in a line.
-  ///
-  /// - Throws: `LineProblem` where it is no line.
-  mutating func read(_ line: RawSpan) throws {
-    var part = StatedLines()
-    try part.read(line)
-    read(part)
-  }
-
   /// Takes in lines that follow.
   mutating func read(_ lines: StatedLines) {
     var start = 0

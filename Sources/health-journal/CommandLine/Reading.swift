@@ -197,9 +197,6 @@ struct Reading {
     }
   }
 
-  /// A moment that an option names.
-  mutating func time(_ option: Option) throws -> Instant? { try request.time(option) }
-
   /// The query that the shared options make.
   mutating func context() throws -> ViewContext { try request.context() }
 }

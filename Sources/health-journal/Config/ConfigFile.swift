@@ -110,8 +110,6 @@ struct ConfigFile: Sendable {
     return String(rest.prefix(rest.count - rest.reversed().prefix(while: isBlank).count))
   }
 
-  private static func trimmed(_ text: String) -> String { trimmed(text[...]) }
-
   // MARK: Lines
 
   private mutating func add(

@@ -8,14 +8,12 @@ import ProcessStart
 /// What `doctor` looks at in the folder of a journal. It takes no lock and changes nothing; a snapshot that is due is
 /// written, as by any command that reads.
 struct DoctorJournal {
-  private let journal: Journal
   private let system = PosixSystem()
   private let paths: JournalPaths
   /// The journal as it was read; nil: it cannot be.
   private let read: Result<ViewRequest, Failure>
 
   init(_ journal: Journal) {
-    self.journal = journal
     paths = journal.paths
     do {
       read = .success(try journal.read(OptionValues()))
