@@ -47,46 +47,6 @@ public struct Decider: Sendable {
     guard by == Actor.owner else { throw .invalid(.ownerOnly(what)) }
   }
 
-  // MARK: Delete
-
-  private func decideDelete(
-    _ deletion: Deletion, by: String, given state: some JournalState
-  ) throws(Rejection) -> [Event] {
-    do {
-      try check(deletion, by: by, given: state)
-    } catch {
-      throw by == Actor.owner ? error : error.discreet
-    }
-    return [.delete(deletion)]
-  }
-
-  func check(
-    _ deletion: Deletion, by: String, given state: some JournalState
-  ) throws(Rejection) {
-    guard !deletion.objects.isEmpty else { throw .invalid(.empty) }
-    var seen: Set<ObjectUUID> = []
-    for (index, uuid) in deletion.objects.enumerated() {
-      guard seen.insert(uuid).inserted else {
-        throw .invalidArgument(.uuidTwice(uuid), index: index)
-      }
-      do {
-        try requireRight(toRemove: uuid, by: by, given: state)
-      } catch {
-        throw error.at(index)
-      }
-    }
-  }
-
-  /// The one rule of ownership: what may be deleted, or replaced by a newer version, is there, is live,
-  /// and was saved by the source that asks. The owner may remove everything that is live.
-  func requireRight(
-    toRemove uuid: ObjectUUID, by: String, given state: some JournalState
-  ) throws(Rejection) {
-    guard let facts = state.facts(of: uuid) else { throw .invalid(.uuidUnknown(uuid)) }
-    guard by == Actor.owner || facts.by == by else { throw .invalid(.notOwned(uuid, by: facts.by)) }
-    guard facts.isLive else { throw .invalid(.alreadyDeleted(uuid)) }
-  }
-
   // MARK: Configure
 
   mutating func decideConfigure(

@@ -99,7 +99,8 @@ import Testing
     (options.width, options.isColored) = (width, true)
     var sink = CollectingSink()
     try Format.text.write(table, to: &sink, options: options)
-    let lines = String(decoding: sink.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = String(decoding: sink.bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let body = lines.prefix { !$0.isEmpty }
     let headings = body.prefix { $0.contains("\u{1B}[1m") }
     return (headings.count, Array(body.dropFirst(headings.count)), lines)

@@ -74,7 +74,8 @@ import journal_bench
     let table = Comparison(Self.run, with: try Self.baseline(Self.faster(1.25))).table
     var sink = CollectingSink()
     try Format.csv.write(table, to: &sink)
-    let lines = String(decoding: sink.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    let lines = String(decoding: sink.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map(String.init)
     #expect(
       lines == [
         "name,events,measured,yardstick,unit,ratio,peakMegabytes,baseline,change",
