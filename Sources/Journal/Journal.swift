@@ -151,11 +151,9 @@ package struct Journal: Sendable {
     guard first <= after.journal.head.sequence else {
       throw OptionProblem("A comes after B; name the earlier moment first")
     }
-    let period: SleepSummary.Period? =
-      views.map(\.name) == [View.sleep.name] ? try values.choice(SleepOptions.period) : nil
     var difference = try DifferenceView(
-      after.journal, behind: first, in: try after.context(), sleepBy: period ?? .night,
-      byType: views.count == 1)
+      after.journal, behind: first, in: try after.context(),
+      sleepBy: try SleepOptions.period(comparing: views, values), byType: views.count == 1)
     for view in views {
       try difference.add(
         view.name, view.rowKey, view.reads, from: try view.table(&before),

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// The options of `sleep`.
 package struct SleepOptions: ViewOptions {
@@ -12,8 +12,7 @@ package struct SleepOptions: ViewOptions {
   /// The defaults.
   package init() {}
 
-  /// Nights or days.
-  package static let period = Option(
+  private static let period = Option(
     "by", "PERIOD", "sleep by night (the default, noon to noon) or by day")
   private static let sources = Option("sources", "RULE", "merge (default), separate or all")
 
@@ -28,6 +27,15 @@ package struct SleepOptions: ViewOptions {
 
   /// Which of them go together.
   package static let rules = RollupOptions.rules(without: [])
+
+  /// Whether differences are told of the sleep of nights or of days: as the option says where `sleep` is compared
+  /// alone, else of nights.
+  package static func period(
+    comparing views: [View], _ values: OptionValues
+  ) throws(OptionProblem) -> SleepSummary.Period {
+    guard views.map(\.name) == [View.sleep.name] else { return .night }
+    return try values.choice(period) ?? .night
+  }
 }
 
 extension View {
