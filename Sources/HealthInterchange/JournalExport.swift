@@ -77,6 +77,15 @@ package protocol ExportFolder {
   mutating func append(_ bytes: [UInt8], to file: String) throws
 }
 
+extension ExportFolder {
+  /// Writes what waits for a file behind what it holds, where it is more than so many bytes.
+  mutating func take(_ output: inout [UInt8], to file: String = "", over least: Int) throws {
+    guard output.count > least else { return }
+    try append(output, to: file)
+    output.removeAll(keepingCapacity: true)
+  }
+}
+
 /// What an export came to.
 package struct ExportReport: Hashable, Sendable {
   /// How many objects were written, by what the form calls them, in the order of first appearance.

@@ -55,9 +55,7 @@ struct AppleHealthExportRun {
       try folder.append(file.bytes, to: file.name)
     }
     writer.files.removeAll()
-    guard writer.bytes.count > least else { return }
-    try folder.append(writer.bytes, to: Self.main)
-    writer.bytes.removeAll(keepingCapacity: true)
+    try folder.take(&writer.bytes, to: Self.main, over: least)
   }
 
   // MARK: The head

@@ -58,16 +58,10 @@ struct FHIRExportRun {
     }
     try writeFigures(&request)
     if isBundle { output += "\n]}\n".utf8 }
-    try flush(&folder, from: 0)
+    try folder.take(&output, over: 0)
   }
 
   // MARK: Resources
-
-  private mutating func flush(_ folder: inout some ExportFolder, from least: Int) throws {
-    guard output.count > least else { return }
-    try folder.append(output, to: "")
-    output.removeAll(keepingCapacity: true)
-  }
 
   private mutating func put(_ kind: String, _ resource: FHIRObservationWriter.Resource) {
     report.count(kind)
@@ -144,7 +138,7 @@ struct FHIRExportRun {
         Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
       found = part.compactMap { row in live[row.uuid].map { ($0, UInt64(row.sequence)) } }
       for (live, sequence) in found where takes(live) { put(live, at: sequence) }
-      try flush(&folder, from: Self.chunk)
+      try folder.take(&output, over: Self.chunk)
     }
   }
 
@@ -164,7 +158,7 @@ struct FHIRExportRun {
         report.losses.note(FHIRLoss.noResource.rawValue, of: live.object.content.type)
       case .correlation, .workout, .characteristic: return
       }
-      try flush(&folder, from: Self.chunk)
+      try folder.take(&output, over: Self.chunk)
     }
   }
 
@@ -186,7 +180,7 @@ struct FHIRExportRun {
   private mutating func writeGroups(_ folder: inout some ExportFolder) throws {
     for (uuid, sequence) in groups.places {
       try writeGroup(uuid, sequence)
-      try flush(&folder, from: Self.chunk)
+      try folder.take(&output, over: Self.chunk)
     }
   }
 

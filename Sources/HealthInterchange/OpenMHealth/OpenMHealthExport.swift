@@ -58,7 +58,7 @@ private struct OpenMHealthRun {
     try writePressures(&folder)
     try journal.forEachLiveObject { live, _, _ in
       try take(live)
-      try flush(&folder, from: Self.chunk)
+      try folder.take(&output, over: Self.chunk)
     }
     let sleep = CategoryType.sleepAnalysis.identifier
     if selection.takes(type: sleep) {
@@ -68,13 +68,7 @@ private struct OpenMHealthRun {
         report.undecided.append(sleep)
       }
     }
-    try flush(&folder, from: 0)
-  }
-
-  private mutating func flush(_ folder: inout some ExportFolder, from least: Int) throws {
-    guard output.count > least else { return }
-    try folder.append(output, to: "")
-    output.removeAll(keepingCapacity: true)
+    try folder.take(&output, over: 0)
   }
 
   private mutating func put(_ schema: OpenMHealthSchema, _ point: OpenMHealthPoint) {
@@ -150,7 +144,7 @@ private struct OpenMHealthRun {
       point.members.sort { $0.key > $1.key }
       pressures.formUnion(group.members.map(\.live.object.uuid))
       put(.bloodPressure, point)
-      try flush(&folder, from: Self.chunk)
+      try folder.take(&output, over: Self.chunk)
     }
   }
 

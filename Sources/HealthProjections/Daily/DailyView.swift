@@ -108,12 +108,9 @@ package enum DailyView {
     if options.sources == .separate {
       columns.append(Column("source", rank: .key, note: "with `--sources separate`"))
     }
+    columns += FigureCells.columns
     columns += [
-      Column("value", rank: .key, note: "of a category"), Column("unit"),
-      Column("sum", .quantity, rank: .key),
-      Column("minimum", .quantity), Column("average", .quantity, rank: .key),
-      Column("maximum", .quantity),
-      Column("latest", .quantity, rank: .detail), Column("count", .count, rank: .detail),
+      Column("count", .count, rank: .detail),
       Column("duration", .duration, unit: "s", rank: .key),
     ]
     return columns

@@ -2,6 +2,14 @@ import HealthModel
 
 /// The figures of days or intervals: a cell for each day, source, unit or value.
 struct FigureCells {
+  /// The columns that every view of such figures has.
+  static let columns = [
+    Column("value", rank: .key, note: "of a category"), Column("unit"),
+    Column("sum", .quantity, rank: .key), Column("minimum", .quantity),
+    Column("average", .quantity, rank: .key), Column("maximum", .quantity),
+    Column("latest", .quantity, rank: .detail),
+  ]
+
   /// How samples are taken together.
   enum Style: Int {
     case cumulative

@@ -14,7 +14,7 @@ package enum StatisticsView {
   /// ascending.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext,
-    options: Statistics.Options = Statistics.Options()
+    options: Statistics.Options
   ) throws -> Table {
     let zone = try zone(of: journal.tables, in: context, options)
     let types = try types(of: journal, in: context, options, zone)
@@ -100,13 +100,10 @@ package enum StatisticsView {
     if options.separatesSources {
       columns.append(Column("source", rank: .key, note: "with `--by-source`; empty: all"))
     }
+    columns += FigureCells.columns
     columns += [
-      Column("value", rank: .key, note: "of a category"), Column("unit"),
-      Column("sum", .quantity, rank: .key),
-      Column("minimum", .quantity), Column("average", .quantity, rank: .key),
-      Column("maximum", .quantity),
-      Column("latest", .quantity, rank: .detail), Column("latestStart", .time, hidden: true),
-      Column("latestEnd", .time, hidden: true), Column("count", .count, rank: .detail),
+      Column("latestStart", .time, hidden: true), Column("latestEnd", .time, hidden: true),
+      Column("count", .count, rank: .detail),
       Column("duration", .duration, unit: "s", rank: options.percentiles.isEmpty ? .key : .usual),
     ]
     return columns + options.percentiles.map { Column("p" + $0.name, .quantity, rank: .key) }

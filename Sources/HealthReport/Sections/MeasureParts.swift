@@ -40,19 +40,10 @@ extension Page {
     _ measure: Measure, _ data: ReportData, line: StaticString, dots: StaticString
   ) throws {
     let parts = data.parts(data.period.drawn)
-    let figures = try data.figures(measure.type, parts)
-    guard let all = DayFigures(try data.days(measure.type)) else { return }
-    let unit = try data.unit(measure.type)
-    let values = figures.map { $0.map { $0.average * unit.factor } }
-    let plot = Plot(ValueScale(values.compactMap(\.self)))
-    let (words, days) = (data.words, data.period.days)
-    let title = data.title(measure, unit)
-    figure(title, data.summary(all, measure, unit)) { page in
-      page.drawing(title + ": " + data.summary(all, measure, unit), height: plot.height) { page in
-        page.valueAxis(plot, words)
-        page.line(values, parts, plot, days, line, dots: dots)
-        page.timeAxis(plot, days, words)
-      }
+    try measureFigure(measure, data, parts) { values in
+      Plot(ValueScale(values))
+    } drawing: { page, values, plot in
+      page.line(values, parts, plot, data.period.days, line, dots: dots)
     }
   }
 
@@ -61,18 +52,29 @@ extension Page {
     _ measure: Measure, _ data: ReportData, _ name: StaticString
   ) throws {
     let parts = data.parts(data.period.tabled)
+    try measureFigure(measure, data, parts) { values in
+      Plot(ValueScale(values, fromZero: true), height: 150)
+    } drawing: { page, values, plot in
+      page.bars(values, parts, plot, data.period.days, name)
+    }
+  }
+
+  /// The means of the days of each part between the axes of a plot, with what the measure comes to in words.
+  private mutating func measureFigure(
+    _ measure: Measure, _ data: ReportData, _ parts: [ReportPeriod.Part],
+    in plot: ([Double]) -> Plot, drawing draw: (inout Page, [Double?], Plot) -> Void
+  ) throws {
     let figures = try data.figures(measure.type, parts)
     guard let all = DayFigures(try data.days(measure.type)) else { return }
     let unit = try data.unit(measure.type)
     let values = figures.map { $0.map { $0.average * unit.factor } }
-    let plot = Plot(ValueScale(values.compactMap(\.self), fromZero: true), height: 150)
-    let (words, days) = (data.words, data.period.days)
-    let title = data.title(measure, unit)
-    figure(title, data.summary(all, measure, unit)) { page in
-      page.drawing(title + ": " + data.summary(all, measure, unit), height: plot.height) { page in
-        page.valueAxis(plot, words)
-        page.bars(values, parts, plot, days, name)
-        page.timeAxis(plot, days, words)
+    let plot = plot(values.compactMap(\.self))
+    let (title, summary) = (data.title(measure, unit), data.summary(all, measure, unit))
+    figure(title, summary) { page in
+      page.drawing(title + ": " + summary, height: plot.height) { page in
+        page.valueAxis(plot, data.words)
+        draw(&page, values, plot)
+        page.timeAxis(plot, data.period.days, data.words)
       }
     }
   }
