@@ -63,20 +63,18 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 
-  /// Appends 16 digits of a word, the highest first.
-  ///
-  /// - Parameter letters: see `Hex.digits`.
-  package mutating func append(hex word: UInt64, letters: UInt64) {
-    append(word: Hex.digits(UInt32(truncatingIfNeeded: word >> 32), letters: letters))
-    append(word: Hex.digits(UInt32(truncatingIfNeeded: word), letters: letters))
+  /// Appends 16 lower-case digits of a word, the highest first.
+  package mutating func append(hex word: UInt64) {
+    append(word: Hex.digits(UInt32(truncatingIfNeeded: word >> 32), letters: Hex.lower))
+    append(word: Hex.digits(UInt32(truncatingIfNeeded: word), letters: Hex.lower))
   }
 
   /// Appends the 64 lower-case digits of a digest.
   package mutating func append(hex digest: Digest) {
-    append(hex: digest.words.0, letters: Hex.lower)
-    append(hex: digest.words.1, letters: Hex.lower)
-    append(hex: digest.words.2, letters: Hex.lower)
-    append(hex: digest.words.3, letters: Hex.lower)
+    append(hex: digest.words.0)
+    append(hex: digest.words.1)
+    append(hex: digest.words.2)
+    append(hex: digest.words.3)
   }
 
   /// Appends the 36 characters of a UUID in upper case.

@@ -5,14 +5,13 @@ import HealthProjections
 /// safe for a terminal or a page: the format escapes it.
 enum Reading {
   /// A cell as people read it: short names, local times, rounded numbers.
-  static func text(_ cell: Cell, seconds: Bool = false, offset: Bool = false) -> String {
+  static func text(_ cell: Cell) -> String {
     switch cell.finite {
     case .missing: ""
     case .text(let text): text
     case .number(let number): self.number(number)
     case .whole(let number): String(number)
-    case .time(let time):
-      self.time(time, seconds: seconds, offset: offset)
+    case .time(let time): self.time(time, seconds: false, offset: false)
     case .day(let day): day.description
     case .flag(let flag): flag ? "yes" : "no"
     case .identifier(let identifier): shortName(identifier)

@@ -11,14 +11,12 @@ package struct ZoneProbe {
   /// What the beginning of a file says, and when it was exported.
   ///
   /// - Throws: `ForeignInput`; what reading throws.
-  package static func read(
-    _ file: ImportFile, by importers: [any Importer] = Importers.all
-  ) throws -> ImportOutcome {
+  package static func read(_ file: ImportFile) throws -> ImportOutcome {
     let input = ImportInput(LimitedSource(file.source, to: most))
     let beginning = try input.beginning()
-    guard let importer = Importers.best(for: beginning.rawBytes, among: importers),
+    guard let importer = Importers.best(for: beginning.rawBytes),
       input.encoding.isReadable
-    else { throw ForeignInput(file.name, input.encoding, beginning, importers) }
+    else { throw ForeignInput(file.name, input.encoding, beginning, Importers.all) }
     var sink = NoSink()
     return try importer.run(input, into: &sink)
   }

@@ -21,7 +21,7 @@ import Testing
 
   @Test func digitsOfEveryNibble() {
     #expect(
-      text { $0.append(hex: 0x0123_4567_89AB_CDEF, letters: Hex.lower) } == "0123456789abcdef")
+      text { $0.append(hex: 0x0123_4567_89AB_CDEF) } == "0123456789abcdef")
     #expect(
       text { $0.append(uuid: 0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210) }
         == "01234567-89AB-CDEF-FEDC-BA9876543210")

@@ -83,16 +83,17 @@ package struct Inflate: Sendable {
   /// Moves the history to the beginning of the window.
   private mutating func slide() {
     guard at > Self.history else { return }
-    Self.moveHistory(to: 0, from: at - Self.history, in: &window)
+    Self.moveHistory(from: at - Self.history, in: &window)
     at = Self.history
     given = at
   }
 
-  private static func moveHistory(to: Int, from: Int, in window: inout [UInt8]) {
+  /// Moves the history to the beginning of the window.
+  private static func moveHistory(from: Int, in window: inout [UInt8]) {
     var span = window.mutableSpan
     var bytes = span.mutableRawBytes
     for place in stride(from: 0, to: history, by: 8) {
-      bytes.copyWord(from: from + place, to: to + place)
+      bytes.copyWord(from: from + place, to: place)
     }
   }
 

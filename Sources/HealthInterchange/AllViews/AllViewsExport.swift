@@ -26,10 +26,8 @@ package struct AllViewsExport: JournalExport {
 
   private static let format = Option("format", "FORMAT", "how the files are written")
 
-  private let views: [View]
-
-  /// An export of these views.
-  package init(_ views: [View] = Views.all) { self.views = views }
+  /// An export of all views.
+  package init() {}
 
   /// Writes it.
   package func write(
@@ -39,7 +37,7 @@ package struct AllViewsExport: JournalExport {
     var report = ExportReport()
     var manifest = ExportManifest(of: request, format)
     let last = request.journal.tables.lastAt ?? request.now
-    for view in views {
+    for view in Views.all {
       if let reason = Self.leftOut[view.name] {
         manifest.leaveOut(view.name, reason)
         continue

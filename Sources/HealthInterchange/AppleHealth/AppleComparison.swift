@@ -6,7 +6,7 @@ enum AppleComparison {
   /// What is lost of an object, nothing where it comes back as it is.
   ///
   /// - Parameter isLossy: whether a text or name on the way was one that XML cannot hold.
-  static func losses(of live: LiveObject, in draft: Draft, isLossy: Bool = false) -> [AppleLoss] {
+  static func losses(of live: LiveObject, in draft: Draft, isLossy: Bool) -> [AppleLoss] {
     let object = live.object
     let whole = object.inWholeSeconds
     var losses = source(of: live, in: draft)

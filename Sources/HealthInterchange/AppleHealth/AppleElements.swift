@@ -6,10 +6,7 @@ import HealthModel
 /// taken as said, see `AppleObjectWriter`; so nothing here has to know what gets lost.
 struct AppleElements {
   /// The elements so far.
-  var xml: XMLWriter
-
-  /// None yet, set in by some levels.
-  init(indent: Int = 1) { xml = XMLWriter(indent: indent) }
+  var xml = XMLWriter(indent: 1)
 
   // MARK: What all elements share
 

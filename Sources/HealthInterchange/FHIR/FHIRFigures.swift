@@ -24,10 +24,10 @@ enum FHIRFigures {
           writer.member("start", text: FHIRText.time(night.span.start))
           writer.member("end", text: FHIRText.time(night.span.end))
         }
-        writer.quantity("valueQuantity", hours(asleep))
+        writer.valueQuantity(hours(asleep))
         writer.objects("component", stages.filter { $0.2 != nil }) { writer, stage in
           writer.code((stage.0, stage.1))
-          writer.quantity("valueQuantity", hours(stage.2 ?? 0))
+          writer.valueQuantity(hours(stage.2 ?? 0))
         }
       }
       return FHIRObservationWriter.Resource(id: id, bytes: bytes)
@@ -56,7 +56,7 @@ enum FHIRFigures {
       let code = (FHIRName.Code.daySteps, "Number of steps in 24 hour Measured")
       let bytes = observation(id, journal, code) { writer in
         writer.member("effectiveDateTime", "\(date)")
-        writer.quantity("valueQuantity", FHIRAmount(steps, "count", of: ""))
+        writer.valueQuantity(FHIRAmount(steps, "count", of: ""))
       }
       days.append(FHIRObservationWriter.Resource(id: id, bytes: bytes))
     }

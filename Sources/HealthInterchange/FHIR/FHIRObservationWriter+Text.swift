@@ -133,7 +133,7 @@ extension JSONWriter {
   fileprivate mutating func value(_ content: Content) {
     switch content {
     case .quantity(let sample):
-      quantity("valueQuantity", FHIRAmount(sample.value, sample.unit, of: sample.type))
+      valueQuantity(FHIRAmount(sample.value, sample.unit, of: sample.type))
     case .category(let sample): concept(Self.word(sample), nil)
     case .workout(let workout):
       let known = WorkoutActivityType.all.first { $0.exportName == workout.activity }
@@ -188,7 +188,7 @@ extension JSONWriter {
         writer.objects("extension", [entries]) { $0.metadata($1) }
       }
       writer.code(FHIRCoding(sample.type))
-      writer.quantity("valueQuantity", FHIRAmount(sample.value, sample.unit, of: sample.type))
+      writer.valueQuantity(FHIRAmount(sample.value, sample.unit, of: sample.type))
     }
   }
 
@@ -213,7 +213,7 @@ extension JSONWriter {
           writer.member("text", "Duration")
         }
       }
-      writer.quantity("valueQuantity", part.amount)
+      writer.valueQuantity(part.amount)
     }
   }
 

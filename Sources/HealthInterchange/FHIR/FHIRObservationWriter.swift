@@ -87,7 +87,7 @@ struct FHIRObservationWriter {
     ///   - members: the samples of a correlation that stand in it; empty: it refers to its own.
     ///   - workout: the workout that it was saved with.
     init(
-      _ live: LiveObject, members: [LiveObject] = [], at sequence: UInt64, workout: ObjectUUID?
+      _ live: LiveObject, members: [LiveObject], at sequence: UInt64, workout: ObjectUUID?
     ) {
       (self.live, self.members, self.sequence, self.workout) = (live, members, sequence, workout)
     }

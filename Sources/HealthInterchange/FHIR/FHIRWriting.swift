@@ -56,9 +56,9 @@ extension JSONWriter {
     }
   }
 
-  /// A Quantity.
-  mutating func quantity(_ key: String, _ amount: FHIRAmount) {
-    object(key) { writer in
+  /// A value that is a Quantity.
+  mutating func valueQuantity(_ amount: FHIRAmount) {
+    object("valueQuantity") { writer in
       writer.member("value", number: amount.number)
       writer.member("unit", text: amount.unit)
       guard let code = amount.code else { return }

@@ -74,7 +74,7 @@ struct DocumentReader {
 
   func requiredNumber(
     _ name: String, in unit: Unit? = nil, unitName: String? = nil,
-    _ range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    _ range: ClosedRange<Double>
   ) throws(DocumentProblem) -> Double {
     guard let number = try number(name, in: unit, unitName: unitName, range) else {
       throw problem(name, "a number")
@@ -100,26 +100,18 @@ struct DocumentReader {
 
   // MARK: Named values
 
-  func named<Value: NamedEnumeration>(
-    _ name: String, _: Value.Type = Value.self
-  ) throws(DocumentProblem) -> Value? {
+  func named<Value: NamedEnumeration>(_ name: String) throws(DocumentProblem) -> Value? {
     guard let value = value(name) else { return nil }
     guard let known = Value(value) else { throw problem(name, Value.expectation) }
     return known
   }
 
-  func requiredNamed<Value: NamedEnumeration>(
-    _ name: String, _: Value.Type = Value.self
-  ) throws(DocumentProblem) -> Value {
-    guard let value = try named(name, Value.self) else {
-      throw problem(name, Value.expectation)
-    }
+  func requiredNamed<Value: NamedEnumeration>(_ name: String) throws(DocumentProblem) -> Value {
+    guard let value: Value = try named(name) else { throw problem(name, Value.expectation) }
     return value
   }
 
-  func namedList<Value: NamedEnumeration>(
-    _ name: String, _: Value.Type = Value.self
-  ) throws(DocumentProblem) -> [Value] {
+  func namedList<Value: NamedEnumeration>(_ name: String) throws(DocumentProblem) -> [Value] {
     var values: [Value] = []
     for (index, element) in try list(name).enumerated() {
       guard let value = Value(element) else {

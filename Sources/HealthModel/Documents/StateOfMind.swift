@@ -95,7 +95,7 @@ public struct StateOfMind: DocumentValue {
     valence = try reader.requiredNumber("valence", -1...1)
     labels = try reader.namedList("labels")
     associations = try reader.namedList("associations")
-    _ = try reader.named("valenceClassification", ValenceClassification.self)
+    let _: ValenceClassification? = try reader.named("valenceClassification")
   }
 
   /// What it says, by name.

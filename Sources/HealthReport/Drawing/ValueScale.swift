@@ -28,10 +28,10 @@ struct ValueScale {
     decimals = step >= 1 ? (step == 2.5 ? 1 : 0) : step >= 0.1 && step != 0.25 ? 1 : 2
   }
 
-  /// These marks.
-  init(marks: [Double], decimals: Int = 0) {
+  /// These marks, which are whole numbers.
+  init(marks: [Double]) {
     self.marks = marks
-    self.decimals = decimals
+    decimals = 0
   }
 
   /// The next of 1, 2, 2.5, 5 and 10 times a power of ten.

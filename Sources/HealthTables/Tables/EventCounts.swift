@@ -28,5 +28,5 @@ package struct EventCounts: Hashable, Sendable {
     for index in counts.indices { counts[index] += other.counts[index] }
   }
 
-  mutating func add(_ kind: EventKind, _ count: UInt64 = 1) { counts[kind.rawValue] += count }
+  mutating func add(_ kind: EventKind) { counts[kind.rawValue] += 1 }
 }

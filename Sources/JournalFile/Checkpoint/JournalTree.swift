@@ -45,8 +45,7 @@ package struct JournalTree: Sendable {
   /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system throws.
   package init(
     of reader: JournalReader, upTo end: UInt64? = nil, mostLines: UInt64 = .max,
-    answering questions: Questions = Questions(), threads: Int,
-    from starter: ThreadStarter = .system, partBytes: Int = Self.partBytes
+    answering questions: Questions = Questions(), threads: Int, partBytes: Int = Self.partBytes
   ) throws {
     let end = end ?? reader.linesEnd
     tree = MerkleTree(watching: questions.lines.map { $0 - 1 })
@@ -56,7 +55,7 @@ package struct JournalTree: Sendable {
     let parts = Int(end) / partBytes + 1
     let cuts = try reader.cuts(from: 0, parts: parts, to: end)
     let whole = Mutex(self)
-    try Threads.inOrder(Array(zip(cuts, cuts.dropFirst())), on: threads, from: starter) { cut in
+    try Threads.inOrder(Array(zip(cuts, cuts.dropFirst())), on: threads) { cut in
       let part = try reader.verifyChain(from: cut.0, to: cut.1, keepingDigests: true)
       // The last line of a part is whole: it is another one that begins at the cut.
       guard part.head.offset == cut.1 else { throw LineProblem.noChain }

@@ -45,7 +45,7 @@ extension Form where Value == UInt64 {
     Form(value: .hex(16)) { hash, writer in
       writer.bytes.append(addingCapacity: 18) { output in
         output.append(UInt8(ascii: "\""))
-        output.append(hex: hash, letters: Hex.lower)
+        output.append(hex: hash)
         output.append(UInt8(ascii: "\""))
       }
     } fault: { _ in

@@ -152,7 +152,7 @@ package struct Salt: Hashable, Sendable {
   package var text: String {
     .written { bytes in
       bytes.append(addingCapacity: 24) { output in
-        output.append(hex: first, letters: Hex.lower)
+        output.append(hex: first)
         output.append(word: Hex.digits(second, letters: Hex.lower))
       }
     }

@@ -136,7 +136,7 @@ package final class SampleTemplate: Sendable {
         output.append(UInt8(ascii: "}"))
       }
       output.append(text.extracting(ends[7]..<ends[8]))
-      output.append(hex: salt.first, letters: Hex.lower)
+      output.append(hex: salt.first)
       output.append(word: Hex.digits(salt.second, letters: Hex.lower))
       output.append(text.extracting(ends[8]..<ends[9]))
     }

@@ -20,7 +20,7 @@ struct AnchorFile {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
     guard let tape = try? JSONTape(bytes.rawBytes),
       let owner = JSONView(tape, bytes.rawBytes).text("journal").flatMap({ ObjectUUID($0) }),
-      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq", "chain")
+      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq")
     else {
       throw Failure.usage("\(path) holds no anchor; name another file, or remove it to start anew")
     }
@@ -76,9 +76,9 @@ extension JSONView {
   /// The whole number under a key, if it is one that a seq can be.
   func whole(_ key: String) -> UInt64? { self[key]?.number.flatMap { UInt64(exactly: $0) } }
 
-  /// The anchor whose number and chain value stand under these keys.
-  func anchor(_ sequence: String, _ chain: String) -> ChangeAnchor? {
-    guard let sequence = whole(sequence), let chain = text(chain) else { return nil }
+  /// The anchor whose number stands under this key, and its chain value under `chain`.
+  func anchor(_ sequence: String) -> ChangeAnchor? {
+    guard let sequence = whole(sequence), let chain = text("chain") else { return nil }
     return ChangeAnchor("\(sequence)-\(chain)")
   }
 }

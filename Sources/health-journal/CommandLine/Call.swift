@@ -3,7 +3,7 @@ import ProcessStart
 
 /// One call of the program: the command that its words name, with the values that the config file has for it.
 struct Call {
-  let catalogue: Catalogue
+  let catalogue = Catalogue()
   /// The config file; nil: there is none, or it is left aside.
   private let config: ConfigFile?
   /// Why the config file cannot be used.
@@ -11,8 +11,7 @@ struct Call {
   private var words: [String]
 
   /// - Parameter words: those behind the program's name. `--no-config` among them leaves the config file aside.
-  init(_ words: [String], of catalogue: Catalogue = Catalogue()) {
-    self.catalogue = catalogue
+  init(_ words: [String]) {
     let isWithout = words.prefix { $0 != "--" }.contains(Self.noConfig)
     self.words = isWithout ? Self.without(words) : words
     do {

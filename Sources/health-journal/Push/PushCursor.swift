@@ -49,14 +49,14 @@ struct PushCursorFile: ~Copyable {
   func read() throws -> PushCursor {
     guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
     guard let tape = try? JSONTape(bytes.rawBytes),
-      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq", "chain")
+      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq")
     else {
       throw Failure(
         code: .system, message: "\(path) is no cursor any more; remove it to push from line 1")
     }
     var cursor = PushCursor(anchor: anchor)
     if let pending = JSONView(tape, bytes.rawBytes)["pending"], let first = pending.whole("first"),
-      let last = pending.whole("last"), let known = pending.anchor("known", "chain"),
+      let last = pending.whole("last"), let known = pending.anchor("known"),
       first > anchor.sequence, first <= last, last <= known.sequence
     {
       cursor.pending = BatchLines(
