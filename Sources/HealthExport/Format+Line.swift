@@ -7,7 +7,7 @@ extension Format {
   ///
   ///     Format.text.line([.text("deleted"), .whole(12), .missing], columns)   // deleted  12
   package func line(
-    _ row: [Cell], _ columns: [Column], _ options: ExportOptions = ExportOptions()
+    _ row: [Cell], _ columns: [Column], _ options: ExportOptions
   ) -> [UInt8] {
     guard isForPeople else {
       var json = JSONWriter()

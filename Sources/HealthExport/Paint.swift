@@ -50,7 +50,7 @@ struct PaintedLine {
   private var bytes: [UInt8] = []
   private var spaces = 0
 
-  init(indent: String = "") { append(indent) }
+  init(indent: String) { append(indent) }
 
   /// Appends a text as it is.
   mutating func append(_ text: String) {

@@ -25,7 +25,7 @@ package enum AuthorizationsView {
 
   /// The decisions that pass, in their order.
   package static func decisions(
-    in tables: HealthTables, filter: Filter = Filter()
+    in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
     tables.decisions.filter(filter.passes)
   }
@@ -34,7 +34,7 @@ package enum AuthorizationsView {
   /// alphabetical order. What has been reset for both rights is as if it had never been asked for: it
   /// is left out.
   package static func standing(
-    in tables: HealthTables, filter: Filter = Filter()
+    in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
     var latest: [SourceType: AuthorizationDecision] = [:]
     for decision in decisions(in: tables, filter: filter) where decision.isChange {

@@ -38,7 +38,7 @@ package enum ChartView {
   /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
   package static func chart(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
-    every interval: CalendarInterval? = nil, parts: Int = 1, sources: DailyView.Sources = .merge
+    every interval: CalendarInterval? = nil, parts: Int, sources: DailyView.Sources = .merge
   ) throws -> Chart? {
     let tables = journal.tables
     try tables.requireDetermined(type)

@@ -34,7 +34,7 @@ package enum ProfileView {
 
   /// One row.
   package static func table(
-    _ profile: Profile, units: Units = Units(), of tables: HealthTables
+    _ profile: Profile, units: Units, of tables: HealthTables
   ) throws(ProjectionError) -> Table {
     let height = try Measure(profile.height, asked: units.height, in: tables)
     let mass = try Measure(profile.bodyMass, asked: units.mass, in: tables)

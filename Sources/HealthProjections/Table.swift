@@ -77,7 +77,7 @@ package struct RowOrder: Hashable, Sendable {
   package var isDescending: Bool
 
   /// The order by this field.
-  package init(_ field: String, descending: Bool = false) {
+  package init(_ field: String, descending: Bool) {
     self.field = field
     isDescending = descending
   }

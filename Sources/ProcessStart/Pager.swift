@@ -14,7 +14,7 @@ package struct Pager: Sendable {
   ///   - command: as a shell reads it.
   ///   - defaults: variables that it gets where they are unset, as `LESS=FRX`.
   package init(
-    _ command: String, defaults: [String] = []
+    _ command: String, defaults: [String]
   ) throws(SpawnedProcess.Problem) {
     let pipe = try SpawnedProcess.pipeEnds()
     defer {

@@ -40,7 +40,7 @@ package struct SpawnedProcess: Sendable {
   ///   - environment: as `HOME=/home/me`; it gets no other.
   package init(
     _ words: [String], at path: String? = nil, environment: [String], input: Stream = .nothing,
-    output: Stream = .nothing, errors: Stream = .nothing
+    output: Stream, errors: Stream = .nothing
   ) throws(Problem) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

@@ -8,7 +8,7 @@ package enum Threads {
   ///
   /// - Parameter count: of the threads at most.
   package static func run(
-    on count: Int, from starter: ThreadStarter = .system, _ body: @Sendable () -> Void
+    on count: Int, from starter: ThreadStarter, _ body: @Sendable () -> Void
   ) {
     withoutActuallyEscaping(body) { body in
       var started: [StartedThread] = []

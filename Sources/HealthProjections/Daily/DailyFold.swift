@@ -21,7 +21,7 @@ struct DailyFold {
   /// A fold of rows that are shown in `plan`'s units.
   init(
     _ type: String, _ columns: SampleColumns, of rows: RowSelection, _ options: DailyView.Options,
-    plan: UnitPlan, days: DayFinder, shownDays: Range<Int>, until: Int64 = .max,
+    plan: UnitPlan, days: DayFinder, shownDays: Range<Int>, until: Int64,
     in tables: HealthTables
   ) {
     self.days = days

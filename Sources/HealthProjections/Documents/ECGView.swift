@@ -30,7 +30,7 @@ package enum ECGView {
   ///
   /// - Parameter recording: the only one that is shown; nil: all.
   package static func table(
-    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID? = nil
+    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID?
   ) throws -> Table {
     let recordings = try recordings(of: journal, context, recording)
     return Table(columns: columns) { body in
@@ -51,7 +51,7 @@ package enum ECGView {
 
   /// One row a voltage, in the order of each recording.
   package static func voltages(
-    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID? = nil
+    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID?
   ) throws -> Table {
     let limit = context.query.limit
     var context = context

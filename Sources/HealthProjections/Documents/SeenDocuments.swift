@@ -14,7 +14,7 @@ struct SeenDocuments: Sendable {
   /// - Throws: `.readNotDetermined`; what reading lines throws.
   init(
     of type: String, in journal: ReplayedJournal, _ query: Query,
-    where isMeant: (ObjectRow) -> Bool = { _ in true }
+    where isMeant: (ObjectRow) -> Bool
   ) throws {
     let tables = journal.tables
     try tables.requireDetermined(type)

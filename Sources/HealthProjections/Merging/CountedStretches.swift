@@ -45,7 +45,7 @@ struct CountedStretches {
   ///   - until: samples count up to this moment, in microseconds.
   init(
     _ type: String, _ columns: SampleColumns, _ rows: RowSelection, ordering: RowSelection,
-    _ options: DailyView.Options, until: Int64 = .max, in tables: HealthTables,
+    _ options: DailyView.Options, until: Int64, in tables: HealthTables,
     days: inout DayFinder
   ) {
     let order = SourceOrder(type, columns, rows: ordering, in: tables)

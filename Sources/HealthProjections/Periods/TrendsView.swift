@@ -49,7 +49,7 @@ enum TrendsView {
   ///   - drawsDays: whether the last days are drawn beside the figures.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate,
-    drawingDays drawsDays: Bool = false
+    drawingDays drawsDays: Bool
   ) throws -> Table {
     let calendar = try context.calendar(of: journal.tables)
     var context = context

@@ -13,7 +13,7 @@ package struct Option: Hashable, Sendable {
 
   /// An option: `Option("limit", "N", "at most N rows")`.
   package init(
-    _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false,
+    _ name: String, _ value: String?, _ help: String, isRepeatable: Bool = false,
     choices: [String] = []
   ) {
     self.name = name

@@ -11,7 +11,7 @@ package struct View: Sendable {
     package let columns: [Column]
 
     /// Rows with these columns.
-    package init(_ options: String = "", _ columns: [Column]) {
+    package init(_ options: String, _ columns: [Column]) {
       self.options = options.isEmpty ? "" : " " + options
       self.columns = columns
     }

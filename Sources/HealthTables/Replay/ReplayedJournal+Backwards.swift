@@ -10,7 +10,7 @@ extension ReplayedJournal {
   /// - Returns: whether `body` never did.
   @discardableResult
   package func forEachEntryBackwards(
-    from last: UInt64 = .max, to first: UInt64 = 1, _ body: (Entry) throws -> Bool
+    from last: UInt64, to first: UInt64, _ body: (Entry) throws -> Bool
   ) throws -> Bool {
     var end = min(last, head.sequence)
     while end >= max(first, 1) {

@@ -80,7 +80,7 @@ package struct SnapshotFolder: Sendable {
   ///   - trust: what a snapshot must show.
   /// - Throws: as `requireLines`.
   func newest(
-    _ asOf: AsOf, of reader: JournalReader, threads: Int?, _ trust: SnapshotTrust = .checksums
+    _ asOf: AsOf, of reader: JournalReader, threads: Int?, _ trust: SnapshotTrust
   ) throws -> Snapshot? {
     try newest(asOf, trust, stands: reader.holds) { head in
       try ReplayedJournal.tables(of: reader, upTo: head, threads: threads)
@@ -179,7 +179,7 @@ package struct SnapshotFolder: Sendable {
   /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot that is not
   ///   sound. There is no new snapshot then.
   package func write(
-    _ tables: HealthTables, _ head: Head, of events: FileIdentity? = nil
+    _ tables: HealthTables, _ head: Head, of events: FileIdentity?
   ) throws {
     precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
     try withNewFile { file in

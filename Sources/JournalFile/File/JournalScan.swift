@@ -77,7 +77,7 @@ package struct JournalScan: Sendable {
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
-    linesEnd: UInt64? = nil, durable: DurablePart? = nil, verifyingChain: Bool,
+    linesEnd: UInt64? = nil, durable: DurablePart?, verifyingChain: Bool,
     erasedMayLackVoucher: Bool = false,
     body: (RawSpan, UInt64) throws -> ScannedLine?
   ) throws -> JournalScan {

@@ -36,7 +36,7 @@ package final class StreamedJournal: FileSystem {
   ///   - temporary: the folder in which the copy lies without a name.
   ///   - base: the system that is read from and copied on.
   package init(
-    of source: String, copyingTo temporary: String, on base: any FileSystem = PosixSystem()
+    of source: String, copyingTo temporary: String, on base: any FileSystem
   ) {
     self.source = source
     self.temporary = temporary

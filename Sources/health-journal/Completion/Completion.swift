@@ -25,7 +25,7 @@ struct Completion {
   init() {}
 
   /// These words, behind what is typed already.
-  init(_ texts: [String], behind prefix: String = "") {
+  init(_ texts: [String], behind prefix: String) {
     for text in texts { add(prefix + text) }
   }
 

@@ -15,7 +15,7 @@ struct BreakableSource: ByteSource {
   /// The pipe or terminal that they come from; nil: a file, which is not waited for.
   private let descriptor: Int32?
 
-  init(_ base: any ByteSource, waitingFor descriptor: Int32? = nil) {
+  init(_ base: any ByteSource, waitingFor descriptor: Int32?) {
     self.base = base
     self.descriptor = descriptor
   }

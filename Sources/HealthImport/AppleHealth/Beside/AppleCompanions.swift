@@ -30,7 +30,7 @@ struct AppleCompanions {
   private var areSettled: Set<Int> = []
   private var missing: [Kind: Set<String>] = [:]
 
-  init(_ listed: (any ImportCompanions)? = nil) {
+  init(_ listed: (any ImportCompanions)?) {
     self.listed = listed
     let files = listed?.files ?? []
     kinds = files.map { Self.kind(of: $0.name) }
