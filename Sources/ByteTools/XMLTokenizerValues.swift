@@ -54,7 +54,8 @@ extension XMLTokenizer {
     }
   }
 
-  /// Whether a value is valid UTF-8; where it is not, text made of it holds U+FFFD in place of bytes.
+  /// Whether a value is valid UTF-8; where it is not, text made of it holds U+FFFD in place of
+  /// bytes.
   package func isValidUTF8(_ index: Int) -> Bool {
     guard attributes[index].hasNonASCII else { return true }
     return withValueBytes(index) { $0.isUTF8 }

@@ -2,8 +2,8 @@ import HealthModel
 
 // Who may delete what: a source deletes only its own, the owner anything.
 extension Decider {
-  /// The one rule of ownership: what may be deleted, or replaced by a newer version, is there, is live,
-  /// and was saved by the source that asks. The owner may remove everything that is live.
+  /// The one rule of ownership: what may be deleted, or replaced by a newer version, is there, is
+  /// live, and was saved by the source that asks. The owner may remove everything that is live.
   func requireRight(
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState
   ) throws(Rejection) {
@@ -12,8 +12,8 @@ extension Decider {
     guard facts.isLive else { throw .invalid(.alreadyDeleted(uuid)) }
   }
 
-  /// Deletions are all or nothing: the first object that may not be deleted refuses them all. A source other than
-  /// the owner is not told whether there is an object that is not its own.
+  /// Deletions are all or nothing: the first object that may not be deleted refuses them all. A
+  /// source other than the owner is not told whether there is an object that is not its own.
   func decideDelete(
     _ deletion: Deletion, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
@@ -25,7 +25,8 @@ extension Decider {
     return [.delete(deletion)]
   }
 
-  /// Checks every rule of a deletion; an audit asks this of lines that another program may have written.
+  /// Checks every rule of a deletion; an audit asks this of lines that another program may have
+  /// written.
   func check(
     _ deletion: Deletion, by: String, given state: some JournalState
   ) throws(Rejection) {

@@ -1,10 +1,11 @@
 public import JournalFile
 import Synchronization
 
-/// Files in memory, for `HealthStore(inMemory:)`: they go away with it, and nobody else can open them. The clock
-/// and the chance are those of the real system.
+/// Files in memory, for `HealthStore(inMemory:)`: they go away with it, and nobody else can open
+/// them. The clock and the chance are those of the real system.
 ///
-/// Every call does what it says; what fails on demand, and loses power, is the `MemorySystem` of the tests.
+/// Every call does what it says; what fails on demand, and loses power, is the `MemorySystem` of
+/// the tests.
 public final class MemoryFileSystem: FileSystem {
   /// What stands at a path.
   private enum Name: Hashable {

@@ -59,8 +59,8 @@ final class Place: CustomTestStringConvertible {
   }
 }
 
-/// What a writer promises: on the system that fails on demand, in the memory of `HealthStore(inMemory:)`, and on
-/// the real one.
+/// What a writer promises: on the system that fails on demand, in the memory of
+/// `HealthStore(inMemory:)`, and on the real one.
 @Suite struct WriterContractTests {
   static let places = ["memory", "store", "posix"]
 

@@ -1,8 +1,8 @@
 public import JournalFile
 import Synchronization
 
-/// A system in memory, for journals of tests: it fails on demand, and `crash` leaves only what was synced, or any
-/// part of what was not.
+/// A system in memory, for journals of tests: it fails on demand, and `crash` leaves only what was
+/// synced, or any part of what was not.
 ///
 ///     let system = MemorySystem()
 ///     system.fail(.synchronize, after: 2, with: .other(5))   // the third sync fails

@@ -1,9 +1,10 @@
 package import ByteTools
 
-/// Asks whether the proof of a line holds, as one who has a checkpoint does. The program only makes such proofs.
+/// Asks whether the proof of a line holds, as one who has a checkpoint does. The program only makes
+/// such proofs.
 package enum InclusionProof {
-  /// The root that follows from a leaf and its path (RFC 9162, section 2.1.3.2); nil where no tree of this size has
-  /// such a path.
+  /// The root that follows from a leaf and its path (RFC 9162, section 2.1.3.2); nil where no tree
+  /// of this size has such a path.
   ///
   /// - Parameters:
   ///   - leaf: its hash.

@@ -59,7 +59,8 @@ extension Page {
     }
   }
 
-  /// The means of the days of each part between the axes of a plot, with what the measure comes to in words.
+  /// The means of the days of each part between the axes of a plot, with what the measure comes to
+  /// in words.
   private mutating func measureFigure(
     _ measure: Measure, _ data: ReportData, _ parts: [ReportPeriod.Part],
     in plot: ([Double]) -> Plot, drawing draw: (inout Page, [Double?], Plot) -> Void

@@ -6,8 +6,8 @@ package struct Recovery: Hashable, Sendable {
   package var quarantinePath: String?
   /// Whether the lines were copied to a new file, because an earlier sync had failed.
   package var wasCopied = false
-  /// The lines of which nobody knew whether they were on the disk, as a sync had failed or a writer was
-  /// stopped in it; they are now.
+  /// The lines of which nobody knew whether they were on the disk, as a sync had failed or a writer
+  /// was stopped in it; they are now.
   package var settled: ClosedRange<UInt64>?
   /// The paths of the journal that belong to another user.
   package var foreign: [String] = []
@@ -22,8 +22,8 @@ extension JournalWriter {
   /// Opens the lines of a journal under its lock, and settles what an earlier writer left.
   ///
   /// - A torn tail, which was never acknowledged, is set aside and cut.
-  /// - Lines behind a sync that failed are copied to a new file, those of a writer that was stopped in a sync are
-  ///   written once more: nobody knows whether they are on the disk.
+  /// - Lines behind a sync that failed are copied to a new file, those of a writer that was stopped
+  ///   in a sync are written once more: nobody knows whether they are on the disk.
   /// - Damage is left as it is, and thrown.
   static func open(
     _ paths: JournalPaths, lock: OpenFile, file: inout OpenFile?, on system: any FileSystem,
@@ -74,8 +74,9 @@ extension JournalWriter {
     return JournalWriter(files, head: scan.head, recovery: recovery)
   }
 
-  /// Looks at who else can change the journal: another name of a file is refused, as what is written under
-  /// one name would change the copy under the other; another owner, or rights for others, are told.
+  /// Looks at who else can change the journal: another name of a file is refused, as what is
+  /// written under one name would change the copy under the other; another owner, or rights for
+  /// others, are told.
   private static func look(
     at paths: JournalPaths, _ events: OpenFile, on system: any FileSystem
   ) throws -> Recovery {
@@ -103,15 +104,16 @@ extension JournalWriter {
       try system.synchronize(aside.file)
       try system.synchronizeDirectory(paths.quarantine)
     } catch {
-      // The bytes are in their place still. A full disk must not be filled by one copy for each attempt.
+      // The bytes are in their place still. A full disk must not be filled by one copy for each
+      // attempt.
       try? system.remove(aside.path)
       throw error
     }
     return aside.path
   }
 
-  /// Writes verified lines once more where they stand: a sync that failed unseen has left them in the cache
-  /// alone, and the next one would not take them to the disk.
+  /// Writes verified lines once more where they stand: a sync that failed unseen has left them in
+  /// the cache alone, and the next one would not take them to the disk.
   private static func rewrite(
     _ opened: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
     on system: any FileSystem

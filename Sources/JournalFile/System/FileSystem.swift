@@ -1,6 +1,6 @@
 /// The one seam between the journal and the operating system: what it asks of files, the clock and
-/// chance. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the tests have
-/// one that fails on demand.
+/// chance. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
+/// tests have one that fails on demand.
 public protocol FileSystem: Sendable {
   /// Where the files of the journal in a folder are.
   func paths(of folder: String) -> JournalPaths
