@@ -1,5 +1,4 @@
 package import JournalFile
-package import JournalMemory
 import Synchronization
 
 /// A system in memory in which something happens between two calls of a reader, as other processes do it. It
