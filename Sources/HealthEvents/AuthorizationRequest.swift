@@ -71,7 +71,9 @@ public struct AuthorizationRequest: Hashable, Sendable {
   ///   system writes in `share`; a correlation in either; a type whose objects are picked one by one
   ///   in `read`; a workout route without the workout beside it or decided on before; nothing at all.
   public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
-    guard Decider.isSourceName(source), source != Actor.owner else { throw .invalid(.sourceName) }
+    guard Decider.isSourceName(source), source != EventActor.owner else {
+      throw .invalid(.sourceName)
+    }
     guard !(share.isEmpty && read.isEmpty) else { throw .invalid(.empty) }
     for type in share { try Decider.requireShareable(type) }
     for type in read { try Decider.requireReadable(type) }

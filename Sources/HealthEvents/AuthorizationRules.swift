@@ -7,7 +7,7 @@ extension Decider {
     _ change: AuthorizationChange, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
     try require(ownerFor: "authorizations", by)
-    guard Self.isSourceName(change.source), change.source != Actor.owner else {
+    guard Self.isSourceName(change.source), change.source != EventActor.owner else {
       throw .invalid(.sourceName)
     }
     guard !(change.share.isEmpty && change.read.isEmpty) else { throw .invalid(.empty) }

@@ -22,14 +22,14 @@ extension Decider {
       }
       if !imported {
         // What another source saved is not this one's to know of.
-        let isItsOwn = by == Actor.owner || types[member] != nil || saved?.by == by
+        let isItsOwn = by == EventActor.owner || types[member] != nil || saved?.by == by
         guard isItsOwn else { throw .invalid(.memberMissing(member)) }
       }
       let fits = known?.membership == .eachOnce ? left.remove(type) != nil : left.contains(type)
       if known != nil && !fits || !imported && !Self.isSample(type) {
         throw .invalid(.memberType(type: correlation.type, member: type))
       }
-      if by != Actor.owner { try requireShare(of: type, by: by, given: state) }
+      if by != EventActor.owner { try requireShare(of: type, by: by, given: state) }
     }
     if known?.membership == .eachOnce, let missing = wanted.first(where: left.contains) {
       throw .invalid(.memberTypeMissing(type: correlation.type, member: missing))

@@ -41,7 +41,7 @@ extension Decider {
       .invalid(.notUndoable(line: line, obstacle))
     }
     if event.kind == .origin || event.kind == .open { return nil }
-    guard by == Actor.owner else { throw refusal(.ofSource(by)) }
+    guard by == EventActor.owner else { throw refusal(.ofSource(by)) }
     switch event {
     case .save(let save):
       let live = save.objects.map(\.uuid).filter { state.facts(of: $0)?.isLive ?? false }

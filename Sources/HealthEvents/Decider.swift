@@ -44,7 +44,7 @@ public struct Decider: Sendable {
   }
 
   func require(ownerFor what: String, _ by: String) throws(Rejection) {
-    guard by == Actor.owner else { throw .invalid(.ownerOnly(what)) }
+    guard by == EventActor.owner else { throw .invalid(.ownerOnly(what)) }
   }
 
   // MARK: Configure

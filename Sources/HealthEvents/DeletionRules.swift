@@ -8,7 +8,9 @@ extension Decider {
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState
   ) throws(Rejection) {
     guard let facts = state.facts(of: uuid) else { throw .invalid(.uuidUnknown(uuid)) }
-    guard by == Actor.owner || facts.by == by else { throw .invalid(.notOwned(uuid, by: facts.by)) }
+    guard by == EventActor.owner || facts.by == by else {
+      throw .invalid(.notOwned(uuid, by: facts.by))
+    }
     guard facts.isLive else { throw .invalid(.alreadyDeleted(uuid)) }
   }
 
@@ -20,7 +22,7 @@ extension Decider {
     do {
       try check(deletion, by: by, given: state)
     } catch {
-      throw by == Actor.owner ? error : error.discreet
+      throw by == EventActor.owner ? error : error.discreet
     }
     return [.delete(deletion)]
   }

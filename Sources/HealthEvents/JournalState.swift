@@ -52,7 +52,7 @@ public struct SyncName: Hashable, Sendable {
   /// The identifier of an object that an actor saves: an app's are its own; the owner's are kept apart
   /// by the source that the object comes from, its bundle or else its name.
   public init(identifier: String, of source: Source?, by: String) {
-    let origin = by == Actor.owner ? source?.bundle ?? source?.name ?? by : by
+    let origin = by == EventActor.owner ? source?.bundle ?? source?.name ?? by : by
     self.init(identifier: identifier, by: by, source: origin)
   }
 }

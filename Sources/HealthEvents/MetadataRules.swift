@@ -27,7 +27,7 @@ extension Decider {
   ) -> Rejection.Fault? {
     let known = MetadataKey.find(entry.key)
     let isReserved = known?.isReserved ?? entry.key.hasPrefix(MetadataKey.privatePrefix)
-    if isReserved, !Actor.isSystem(by) { return .metadataReserved(key: entry.key) }
+    if isReserved, !EventActor.isSystem(by) { return .metadataReserved(key: entry.key) }
     if entry.key.isEmpty { return .metadataClass(key: "''", expected: "named by a key") }
     guard let known else { return fault(ofUnitIn: entry.value) }
     switch (known.valueClass, entry.value) {

@@ -89,14 +89,14 @@ extension Decider {
     if case .characteristic = draft.object.content, draft.source == nil { return nil }
     if let source = draft.source {
       var source = source
-      if by != Actor.owner { source.bundle = by }
+      if by != EventActor.owner { source.bundle = by }
       return Origin(source: source, device: draft.device)
     }
-    if by != Actor.owner {
+    if by != EventActor.owner {
       return Origin(source: Source(name: by, bundle: by), device: draft.device)
     }
     guard let device = draft.device else { return nil }
-    return Origin(source: Source(name: Actor.owner), device: device)
+    return Origin(source: Source(name: EventActor.owner), device: device)
   }
 
   // MARK: Rules of the whole save
@@ -136,7 +136,7 @@ extension Decider {
   ) throws(Rejection) {
     guard let workout, types[workout] != Workout.type else { return }
     guard let facts = state.facts(of: workout), facts.isLive, facts.type == Workout.type,
-      by == Actor.owner || facts.by == by
+      by == EventActor.owner || facts.by == by
     else { throw .invalid(.workoutMissing(workout)) }
   }
 
@@ -158,14 +158,14 @@ extension Decider {
   private func requireRight(
     to draft: Draft, imported: Bool, by: String, given state: some JournalState
   ) throws(Rejection) {
-    if by == Actor.owner { return }
+    if by == EventActor.owner { return }
     let type = draft.object.content.type
     if let bundle = draft.source?.bundle, bundle != by {
       throw .invalid(.foreignSource(bundle: bundle))
     }
     // The name by which views tell what the owner entered by hand.
-    if draft.source?.name.lowercased() == Actor.owner {
-      throw .invalid(.foreignSource(bundle: Actor.owner))
+    if draft.source?.name.lowercased() == EventActor.owner {
+      throw .invalid(.foreignSource(bundle: EventActor.owner))
     }
     if case .document(let document) = draft.object.content, !imported,
       document.kind == .other, document.type == nil
@@ -178,7 +178,7 @@ extension Decider {
     case .quantity, .category, .workout, .summary, .document: break
     }
     guard TypeCatalogue.find(type)?.isWritable ?? true else {
-      if Actor.isSystem(by) { return }
+      if EventActor.isSystem(by) { return }
       throw .invalid(.readOnly(type: type))
     }
     try requireShare(of: type, by: by, given: state)

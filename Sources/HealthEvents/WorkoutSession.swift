@@ -4,10 +4,10 @@ public import HealthModel
 /// without a clock and without a file.
 ///
 ///     var session = try WorkoutSession(
-///       activity: "HKWorkoutActivityTypeOther", kilocaloriesPerHour: 450, by: Actor.owner,
+///       activity: "HKWorkoutActivityTypeOther", kilocaloriesPerHour: 450, by: EventActor.owner,
 ///       workout: uuid)
-///     try session.take(.start, by: Actor.owner, at: nine)
-///     try session.take(.pause, by: Actor.owner, at: tenPast)
+///     try session.take(.start, by: EventActor.owner, at: nine)
+///     try session.take(.pause, by: EventActor.owner, at: tenPast)
 ///     session.state                               // paused
 ///     session.figures(at: halfPast).kilocalories   // 75
 ///
@@ -121,7 +121,7 @@ public struct WorkoutSession: Hashable, Sendable {
   /// - Parameters:
   ///   - activity: the export's word, as `HKWorkoutActivityTypeOther`.
   ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil: no energy is saved.
-  ///   - source: the bundle identifier of who starts it, or `Actor.owner`.
+  ///   - source: the bundle identifier of who starts it, or `EventActor.owner`.
   ///   - workout: the uuid that the workout will have.
   /// - Throws: `.energyRate`; `.documentField` for an activity that is no full name.
   public init(
@@ -173,7 +173,7 @@ public struct WorkoutSession: Hashable, Sendable {
       if action == .start, state != .finished { throw .anotherWorkoutSessionStarted(state) }
       throw .invalid(.workoutStep(action, state))
     }
-    guard source == Actor.owner || source == self.source else {
+    guard source == EventActor.owner || source == self.source else {
       throw .invalid(.workoutNotOwned(by: self.source))
     }
   }

@@ -20,7 +20,7 @@ extension HealthStore {
   ///   after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
     since anchor: ChangeAnchor = .beginning, types: [TypeIdentifier]? = nil,
-    as reader: String = Actor.owner, limit: Int? = nil
+    as reader: String = EventActor.owner, limit: Int? = nil
   ) throws(StoreError) -> HealthChanges {
     try answering {
       let journal = try replayed(by: reader)
@@ -55,7 +55,7 @@ extension HealthStore {
   /// - Throws: as `changes`.
   public func changeBatch(
     behind anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
-    as reader: String = Actor.owner, size: Int = 500
+    as reader: String = EventActor.owner, size: Int = 500
   ) throws(StoreError) -> ChangeBatch? {
     try answering {
       let journal = try replayed(by: reader)
@@ -97,7 +97,7 @@ extension HealthStore {
   ///   - types: the types; nil: all. Calls that concern none of them are passed over.
   ///   - reader: who hears: the owner, or a source, which hears of what it may see.
   public func observe(
-    types: [TypeIdentifier]? = nil, as reader: String = Actor.owner
+    types: [TypeIdentifier]? = nil, as reader: String = EventActor.owner
   ) -> AsyncStream<HealthChanges> {
     let (stream, continuation) = AsyncStream.makeStream(of: HealthChanges.self)
     let observer = Observers.Observer(

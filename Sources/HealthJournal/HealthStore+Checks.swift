@@ -18,7 +18,7 @@ extension HealthStore {
   ///   types, or the system does not know the journal's zone.
   public func check(
     _ types: [TypeIdentifier]? = nil, checks: Set<String>? = nil, examples: Int = 3,
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> [SampleFinding] {
     try answering {
       var query = HealthProjections.Query()

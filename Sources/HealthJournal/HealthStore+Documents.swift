@@ -16,7 +16,7 @@ extension HealthStore {
   /// - Returns: their uuids, in order.
   /// - Throws: a `StoreError`; its `rejection` is the rule that they break.
   public func save(
-    documents: [any DocumentValue], by source: String = Actor.owner, workout: ObjectUUID? = nil
+    documents: [any DocumentValue], by source: String = EventActor.owner, workout: ObjectUUID? = nil
   ) throws(StoreError) -> [ObjectUUID] {
     let drafts = documents.map { Draft($0.object(uuid: journal.drawUUID())) }
     return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)

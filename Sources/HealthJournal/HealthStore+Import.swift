@@ -100,7 +100,7 @@ extension HealthStore {
     try answering {
       do {
         return try ViewRows(
-          ImportChanges.table(of: line, in: try replayed(by: Actor.owner)))
+          ImportChanges.table(of: line, in: try replayed(by: EventActor.owner)))
       } catch is ImportChanges.NoReceipt {
         throw OptionProblem("line \(line) is no receipt of an import")
       }

@@ -25,7 +25,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands at the place.
   @discardableResult
   public func exportJournal(
-    as form: String, options: ViewOptions = [:], to path: String, reader: String = Actor.owner
+    as form: String, options: ViewOptions = [:], to path: String, reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
     try answering {
       guard let export = JournalExports.all.first(where: { $0.name == form }) else {

@@ -19,7 +19,7 @@ extension HealthStore {
   ///   time that is none, and where the disk refuses.
   @discardableResult
   public func deleteObjects(
-    of type: TypeIdentifier, predicate: HealthPredicate, by source: String = Actor.owner
+    of type: TypeIdentifier, predicate: HealthPredicate, by source: String = EventActor.owner
   ) throws(StoreError) -> Int {
     try changing { session in
       var query = try HealthProjections.Query(predicate, in: session.tables, now: session.now)

@@ -7,32 +7,32 @@ extension HealthStore {
   // What a reader may not see reads as if it were not set, as in HealthKit.
 
   /// The date of birth; nil where it is not set.
-  public func dateOfBirthComponents(as reader: String = Actor.owner) -> CivilDate? {
+  public func dateOfBirthComponents(as reader: String = EventActor.owner) -> CivilDate? {
     characteristics(as: reader).dateOfBirth
   }
 
   /// The sex.
-  public func biologicalSex(as reader: String = Actor.owner) -> BiologicalSex {
+  public func biologicalSex(as reader: String = EventActor.owner) -> BiologicalSex {
     characteristics(as: reader).biologicalSex
   }
 
   /// The blood type.
-  public func bloodType(as reader: String = Actor.owner) -> BloodType {
+  public func bloodType(as reader: String = EventActor.owner) -> BloodType {
     characteristics(as: reader).bloodType
   }
 
   /// The skin type.
-  public func fitzpatrickSkinType(as reader: String = Actor.owner) -> FitzpatrickSkinType {
+  public func fitzpatrickSkinType(as reader: String = EventActor.owner) -> FitzpatrickSkinType {
     characteristics(as: reader).fitzpatrickSkinType
   }
 
   /// Whether the owner uses a wheelchair.
-  public func wheelchairUse(as reader: String = Actor.owner) -> WheelchairUse {
+  public func wheelchairUse(as reader: String = EventActor.owner) -> WheelchairUse {
     characteristics(as: reader).wheelchairUse
   }
 
   /// What the move ring counts; nil where it is not set.
-  public func activityMoveMode(as reader: String = Actor.owner) -> ActivityMoveMode? {
+  public func activityMoveMode(as reader: String = EventActor.owner) -> ActivityMoveMode? {
     characteristics(as: reader).activityMoveMode
   }
 
@@ -48,7 +48,7 @@ extension HealthStore {
   ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
   /// - Throws: a `StoreError` where the system does not know the journal's zone.
   public func profile(
-    on day: CivilDate? = nil, as reader: String = Actor.owner
+    on day: CivilDate? = nil, as reader: String = EventActor.owner
   ) throws(StoreError) -> Profile {
     try answering {
       try ProfileView.profile(
@@ -78,7 +78,7 @@ extension HealthStore {
   /// - Returns: nil where the day has not begun at the moment.
   /// - Throws: a `StoreError` where the system does not know the journal's zone.
   public func energyBalance(
-    on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = Actor.owner
+    on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = EventActor.owner
   ) throws(StoreError) -> EnergyBalance? {
     try answering {
       let number = try (day ?? today()).dayNumber

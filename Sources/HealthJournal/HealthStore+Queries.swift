@@ -24,7 +24,7 @@ extension HealthStore {
   ///   asked for the type.
   public func objects(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all,
-    sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = Actor.owner
+    sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = EventActor.owner
   ) throws(StoreError) -> [SavedObject] {
     try answering {
       var query = try query(predicate)
@@ -47,7 +47,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`, as `objects`.
   public func workouts(
     matching predicate: HealthPredicate = .all, limit: Int? = nil, foldingCopies: Bool = false,
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> [WorkoutWithSamples] {
     try answering {
       var query = try query(predicate)
@@ -60,7 +60,7 @@ extension HealthStore {
 
   /// The live object of a uuid, or nil: also where `reader` may not see it.
   public func object(
-    _ uuid: ObjectUUID, as reader: String = Actor.owner
+    _ uuid: ObjectUUID, as reader: String = EventActor.owner
   ) throws(StoreError) -> SavedObject? {
     try answering {
       var predicate: HealthPredicate = .object(withUUID: uuid)
@@ -82,7 +82,8 @@ extension HealthStore {
   static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
   /// The sources that wrote live objects of a type, by name, version and bundle identifier: HealthKit's HKSourceQuery.
-  public func sources(of type: TypeIdentifier, as reader: String = Actor.owner) throws(StoreError)
+  public func sources(of type: TypeIdentifier, as reader: String = EventActor.owner)
+    throws(StoreError)
     -> [Source]
   {
     Source.inOrder(try objects(of: type, as: reader).map(\.source))
@@ -100,7 +101,7 @@ extension HealthStore {
   ///
   /// - Throws: a `StoreError`; its `rejection` is that of the first one that is not there or not the source's own.
   public func delete(
-    _ uuids: [ObjectUUID], reason: String? = nil, by source: String = Actor.owner
+    _ uuids: [ObjectUUID], reason: String? = nil, by source: String = EventActor.owner
   ) throws(StoreError) {
     try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
   }

@@ -23,12 +23,12 @@ extension HealthStore {
   /// - Returns: the bytes; nil where there is no sample and no workout.
   /// - Throws: a `StoreError`: `.invalidArgument` where there is no such option, or a value makes no sense.
   public func report(
-    options: ViewOptions = [:], as reader: String = Actor.owner
+    options: ViewOptions = [:], as reader: String = EventActor.owner
   ) throws(StoreError) -> [UInt8]? {
     try answering {
       let values = try OptionValues(
         options, of: "report", among: Report.options + [.asOf],
-        as: reader == Actor.owner ? nil : reader, rules: .window)
+        as: reader == EventActor.owner ? nil : reader, rules: .window)
       var request = try request(values, as: reader)
       return try Report.made(for: &request, version: ProgramVersion.number)?.bytes
     }

@@ -13,7 +13,8 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have run it; its `rejection` is the rule that it
   ///   breaks.
   @discardableResult
-  public func saveRun(_ run: Run, by source: String = Actor.owner) throws(StoreError) -> ObjectUUID
+  public func saveRun(_ run: Run, by source: String = EventActor.owner) throws(StoreError)
+    -> ObjectUUID
   {
     try StoreError.typed {
       try run.check()
@@ -34,7 +35,7 @@ extension HealthStore {
   ///   never asked for walking and running distances.
   public func runs(
     in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> [LoggedRun] {
     var query = HealthProjections.Query()
     query.unit = unit

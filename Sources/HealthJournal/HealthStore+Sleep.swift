@@ -19,7 +19,7 @@ extension HealthStore {
   ///   journal's zone.
   public func sleep(
     by period: SleepSummary.Period = .night, from: Instant? = nil, to: Instant? = nil,
-    sources: SleepSummary.Sources = .merge, as reader: String = Actor.owner
+    sources: SleepSummary.Sources = .merge, as reader: String = EventActor.owner
   ) throws(StoreError) -> [SleepSummary] {
     try answering {
       var query = HealthProjections.Query()

@@ -28,7 +28,7 @@ extension HealthStore {
   public func dailyStatistics(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
-    dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = Actor.owner
+    dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = EventActor.owner
   ) throws(StoreError) -> [DayStatistics] {
     try answering {
       var query = HealthProjections.Query()
@@ -73,7 +73,7 @@ extension HealthStore {
   public func statistics(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all, from: Instant? = nil,
     to: Instant? = nil, options: Statistics.Options = Statistics.Options(), unit: Unit? = nil,
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> [Statistics] {
     try answering {
       var query = try query(predicate)

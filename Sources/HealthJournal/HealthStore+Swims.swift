@@ -16,7 +16,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is known from which
   ///   to compute the energy; its `rejection` is the rule that it breaks. Nothing is saved then.
   @discardableResult
-  public func saveSwim(_ swim: Swim, by source: String = Actor.owner) throws(StoreError)
+  public func saveSwim(_ swim: Swim, by source: String = EventActor.owner) throws(StoreError)
     -> ObjectUUID
   {
     try StoreError.typed {
@@ -43,7 +43,7 @@ extension HealthStore {
   /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for workouts.
   public func swims(
     limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> [LoggedSwim] {
     var query = HealthProjections.Query()
     query.limit = Self.limit(limit)

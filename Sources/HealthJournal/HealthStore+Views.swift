@@ -29,7 +29,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.invalidArgument` where there is no such view or option, or a value makes no
   ///   sense.
   public func view(
-    _ name: String, options: ViewOptions = [:], as reader: String = Actor.owner
+    _ name: String, options: ViewOptions = [:], as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
     try answering { try ViewRows(table(name, options, reader)) }
   }
@@ -50,7 +50,7 @@ extension HealthStore {
   @discardableResult
   public func export(
     _ name: String, options: ViewOptions = [:], as format: String,
-    reader: String = Actor.owner, to body: ([UInt8]) throws -> Void
+    reader: String = EventActor.owner, to body: ([UInt8]) throws -> Void
   ) throws(StoreError) -> Int {
     try answering {
       guard let known = Format(name: format) else {
@@ -79,7 +79,7 @@ extension HealthStore {
   /// - Throws: as `view`.
   public func difference(
     from first: String, to last: String, of names: [String] = [], options: ViewOptions = [:],
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
     try answering {
       let views =
@@ -120,7 +120,7 @@ extension HealthStore {
   public func chart(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     by step: ChartStep = .none, parts: Int = 60, unit: Unit? = nil,
-    as reader: String = Actor.owner
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
     try answering {
       var query = HealthProjections.Query()

@@ -32,7 +32,7 @@ extension HealthStore {
   @discardableResult
   public func startWorkout(
     activity: WorkoutActivityType, kilocaloriesPerHour: Double? = nil,
-    by source: String = Actor.owner, at time: Timestamp? = nil
+    by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> WorkoutSession {
     try answering {
       try writer().session.startWorkout(
@@ -46,7 +46,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
   @discardableResult
   public func pauseWorkout(
-    by source: String = Actor.owner, at time: Timestamp? = nil
+    by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> WorkoutSession { try take(.pause, by: source, at: time) }
 
   /// Lets the clock go on: a new interval begins.
@@ -54,7 +54,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
   @discardableResult
   public func resumeWorkout(
-    by source: String = Actor.owner, at time: Timestamp? = nil
+    by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> WorkoutSession { try take(.resume, by: source, at: time) }
 
   /// Marks the end of a lap, which began with the lap before it or the start.
@@ -62,7 +62,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
   @discardableResult
   public func addLap(
-    by source: String = Actor.owner, at time: Timestamp? = nil
+    by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> WorkoutSession { try take(.lap, by: source, at: time) }
 
   /// Ends the workout: saves it, with one sample of active energy for each interval where the rate is
@@ -77,7 +77,7 @@ extension HealthStore {
   ///   is still in progress then.
   @discardableResult
   public func endWorkout(
-    by source: String = Actor.owner, at time: Timestamp? = nil
+    by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> ObjectUUID {
     try changing { session in try session.endWorkout(by: source, at: time).workout }
   }
@@ -86,7 +86,7 @@ extension HealthStore {
   /// journal's quarantine.
   ///
   /// - Throws: a `StoreError`; its `rejection` tells that there is none.
-  public func cancelWorkout(by source: String = Actor.owner) throws(StoreError) {
+  public func cancelWorkout(by source: String = EventActor.owner) throws(StoreError) {
     try StoreError.typed { _ = try writer().session.cancelWorkout(by: source) }
   }
 

@@ -209,7 +209,7 @@ public actor HealthStore {
   /// - Throws: a `StoreError`; its `rejection` is the rule that they break.
   @_disfavoredOverload
   public func save(
-    _ contents: [Content], by source: String = Actor.owner, workout: ObjectUUID? = nil
+    _ contents: [Content], by source: String = EventActor.owner, workout: ObjectUUID? = nil
   ) throws(StoreError) -> [ObjectUUID] {
     let drafts = contents.map { Draft(HealthObject(uuid: journal.drawUUID(), content: $0)) }
     return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
@@ -221,7 +221,7 @@ public actor HealthStore {
   /// - Throws: a `StoreError`; its `rejection` is the rule that it breaks.
   @discardableResult
   public func perform(
-    _ request: Request, by source: String = Actor.owner
+    _ request: Request, by source: String = EventActor.owner
   ) throws(StoreError) -> [ObjectUUID] {
     try changing { session in try session.perform(Command(by: source, request)).uuids }
   }
@@ -233,7 +233,7 @@ public actor HealthStore {
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved itself.
   /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
-    of type: TypeIdentifier, as reader: String = Actor.owner
+    of type: TypeIdentifier, as reader: String = EventActor.owner
   ) throws(StoreError) -> HealthModel.QuantitySample? {
     let tables = tables.seen(by: reader)
     let found = try answering {

@@ -97,7 +97,7 @@ package struct Journal: Sendable {
       folder, on: system, asOf: try AsOf(moment, values, now: now),
       verifyingChain: reading.verifiesChain || values.has(.verify),
       fromFirstLine: reading.isFromFirstLine, threads: reading.threads
-    ).seen(by: values[.reader] ?? Actor.owner)
+    ).seen(by: values[.reader] ?? EventActor.owner)
     let request = ViewRequest(journal, values, now: now)
     note(request)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {

@@ -102,7 +102,7 @@ final class JournalImportSink {
     while !rest.isEmpty {
       let part = Deletion(objects: Array(rest.prefix(Self.mostDeleted)), reason: reason)
       rest = rest.dropFirst(Self.mostDeleted)
-      try session.stageUntabled(Command(by: Actor.owner, .delete(part)))
+      try session.stageUntabled(Command(by: EventActor.owner, .delete(part)))
       try settleBatch(atLeast: 0)
     }
   }
@@ -124,7 +124,7 @@ final class JournalImportSink {
     let isTold = stated?.receipts.contains { $0.receipt.sha256 == event.sha256 } ?? false
     let isDue = lines != nil || !isTold && event.counts.contains { $0.read > 0 }
     if isDue, !isTrial {
-      try session.stageUntabled(Command(by: Actor.owner, .recordImport(event)))
+      try session.stageUntabled(Command(by: EventActor.owner, .recordImport(event)))
       try session.commit()
     }
     snapshot?.wait()
@@ -196,12 +196,12 @@ extension JournalImportSink: ImportSink {
 
   /// The hash of the source and device of a draft; 0: it has none.
   private static func origin(of draft: Draft) -> UInt64 {
-    Decider.origin(of: draft, by: Actor.owner).map { StatedHash.of($0) } ?? 0
+    Decider.origin(of: draft, by: EventActor.owner).map { StatedHash.of($0) } ?? 0
   }
 
   func save(_ request: SaveRequest) throws -> Rejection? {
     do {
-      _ = try session.stageUntabled(Command(by: Actor.owner, .save(request)))
+      _ = try session.stageUntabled(Command(by: EventActor.owner, .save(request)))
     } catch let rejection as Rejection {
       return rejection
     } catch JournalError.lineTooLong {

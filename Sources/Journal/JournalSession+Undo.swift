@@ -23,7 +23,7 @@ extension JournalSession {
     guard let (entry, deletion) = try lastUndoable(line), case .save(let save)? = entry.event
     else { return nil }
     let deleted = Set(deletion.objects)
-    let accepted = try perform(Command(by: Actor.owner, .delete(deletion)))
+    let accepted = try perform(Command(by: EventActor.owner, .delete(deletion)))
     return Undone(
       line: entry.sequence, objects: save.objects.filter { deleted.contains($0.uuid) },
       accepted: accepted)
@@ -33,7 +33,7 @@ extension JournalSession {
     let rules = Decider()
     var found: (Entry, Deletion)?
     try replayed().forEachEntryBackwards(from: line ?? .max, to: line ?? 1) { entry in
-      guard let event = entry.event, let by = entry.by, line != nil || by == Actor.owner
+      guard let event = entry.event, let by = entry.by, line != nil || by == EventActor.owner
       else { return true }
       guard let deletion = try rules.undoing(event, line: entry.sequence, by: by, given: tables)
       else { return true }

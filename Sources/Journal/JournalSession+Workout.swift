@@ -111,7 +111,7 @@ extension JournalSession {
     let current: WorkoutSession?
     do {
       current = try workoutSession()
-    } catch JournalError.sessionDamaged where source == Actor.owner {
+    } catch JournalError.sessionDamaged where source == EventActor.owner {
       return .damaged(quarantine: try SessionFile.setAside(paths, on: system))
     }
     guard var session = current else { throw Self.nothingToDo(.cancel) }
@@ -173,7 +173,7 @@ extension JournalSession {
 extension SaveRequest {
   /// The same with objects of a source; of the owner's own nothing is to be said.
   fileprivate func from(_ source: String) -> SaveRequest {
-    guard source != Actor.owner else { return self }
+    guard source != EventActor.owner else { return self }
     var request = self
     for index in request.objects.indices {
       request.objects[index].source = Source(name: source, bundle: source)

@@ -340,7 +340,7 @@ package struct JournalSession: ~Copyable {
     draft.object.uuid = drawUUID()
     let request = SaveRequest(objects: [draft], imported: true)
     guard
-      let events = try? decideUntabled(Command(by: Actor.owner, .save(request))),
+      let events = try? decideUntabled(Command(by: EventActor.owner, .save(request))),
       events.count == 1, case .save(let save) = events[0]
     else { return nil }
     return SampleTemplate(save.objects[0])

@@ -10,7 +10,7 @@ extension HealthTables {
   /// latest one by then, else the first one after it, as for `energy`; nil where there is none that a
   /// person can have, or none that the reader may see.
   package func mass(
-    at moment: Instant, seenBy reader: String = Actor.owner
+    at moment: Instant, seenBy reader: String = EventActor.owner
   ) -> (kilograms: Double, measured: Timestamp)? {
     let row = LatestView.rowForFormula(
       of: .bodyMass, at: moment, in: seen(by: reader), query: Query())
@@ -32,7 +32,7 @@ extension HealthTables {
         && units.names[Int(columns.unit(row))] == sample.unit
         && columns.starts[row] == sample.span.start.instant.microseconds
         && columns.ends[row] == sample.span.end.instant.microseconds
-        && sourceName(columns.provenance(row)) == Actor.owner
+        && sourceName(columns.provenance(row)) == EventActor.owner
     }
     return row.map { (UInt64(columns.sequences[$0]), columns.uuids[$0]) }
   }
@@ -46,7 +46,7 @@ extension JournalSession {
   ///   swim.
   /// - Throws: `UnknownBodyMass` where the energy is neither stated nor to be computed.
   package func request(
-    saving swim: Swim, by source: String = Actor.owner
+    saving swim: Swim, by source: String = EventActor.owner
   ) throws(UnknownBodyMass) -> (
     request: SaveRequest, kilocalories: Double, measuredLater: Timestamp?
   ) {

@@ -11,7 +11,7 @@ struct UntabledState: JournalState {
 
   func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     if workouts.contains(uuid) {
-      return ObjectFacts(by: Actor.owner, type: Workout.type, isLive: true)
+      return ObjectFacts(by: EventActor.owner, type: Workout.type, isLive: true)
     }
     return tables.facts(of: uuid)
   }

@@ -85,6 +85,6 @@ struct Workshop {
 extension JournalSession {
   /// Stages the save of one sample by the owner.
   mutating func save(_ draft: Draft) throws {
-    _ = try stage(Command(by: Actor.owner, .save(SaveRequest(objects: [draft]))))
+    _ = try stage(Command(by: EventActor.owner, .save(SaveRequest(objects: [draft]))))
   }
 }

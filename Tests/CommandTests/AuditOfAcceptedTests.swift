@@ -48,7 +48,7 @@ import Testing
         AuthorizationGrant(type, random.dice.often(85) ? .authorized : .denied)
       }
       return Command(
-        by: Actor.owner, .authorize(AuthorizationChange(source: app, share: share)))
+        by: EventActor.owner, .authorize(AuthorizationChange(source: app, share: share)))
     }
     return rights + (0..<commands).map { _ in random.next() }
   }
@@ -92,13 +92,13 @@ import Testing
     let app = RandomCommands.apps[0]
     let steps = AuthorizationGrant(QuantityType.stepCount.identifier, .authorized)
     let rights = Command(
-      by: Actor.owner, .authorize(AuthorizationChange(source: app, share: [steps])))
+      by: EventActor.owner, .authorize(AuthorizationChange(source: app, share: [steps])))
     func deletion(_ number: UInt64) -> Command {
       Command(by: app, .delete(Deletion(objects: [ObjectUUID(high: 0, low: number)])))
     }
     let journal = try Accepted([
-      rights, Self.version(1, 1, by: Actor.owner), Self.version(2, 2, by: app), deletion(1),
-      Self.version(3, 3, by: Actor.owner), Self.version(4, 4, by: app), deletion(2),
+      rights, Self.version(1, 1, by: EventActor.owner), Self.version(2, 2, by: app), deletion(1),
+      Self.version(3, 3, by: EventActor.owner), Self.version(4, 4, by: app), deletion(2),
     ])
     #expect(try journal.replaced() == [[], [], [1], [2]])
     #expect(journal.refused.count == 2, "the owner's, and one that was replaced")

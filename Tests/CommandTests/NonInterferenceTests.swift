@@ -293,7 +293,7 @@ struct JournalPair {
     let rights = RandomCommands.apps.map { app in
       let change = AuthorizationChange(
         source: app, share: share, read: app == reader ? read : [])
-      return Command(by: Actor.owner, .authorize(change))
+      return Command(by: EventActor.owner, .authorize(change))
     }
     let commands = (0..<60).map { _ in random.next() }.filter { command in
       guard case .authorize(let change) = command.request else { return true }
@@ -329,7 +329,7 @@ struct JournalPair {
     for (entry, event) in zip(entries, events) {
       var writer = JSONWriter()
       chain = LineCodec.append(
-        event: event, by: entry.by ?? Actor.owner, sequence: entry.sequence, at: entry.at,
+        event: event, by: entry.by ?? EventActor.owner, sequence: entry.sequence, at: entry.at,
         salt: Salt(random: (entry.sequence, 7)), after: chain, to: &writer)
       bytes += writer.bytes
     }

@@ -56,20 +56,20 @@ struct RandomCommands {
   // MARK: Who
 
   private mutating func actor() -> String {
-    dice.often(45) ? Actor.owner : dice.pick(Self.apps)
+    dice.often(45) ? EventActor.owner : dice.pick(Self.apps)
   }
 
   /// Mostly the owner, whom alone it is given.
   private mutating func asker() -> String {
-    dice.often(90) ? Actor.owner : dice.pick(Self.apps)
+    dice.often(90) ? EventActor.owner : dice.pick(Self.apps)
   }
 
   private mutating func draft(_ object: HealthObject, by: String) -> Draft {
     var draft = Draft(object)
-    if by == Actor.owner, dice.often(70) {
+    if by == EventActor.owner, dice.often(70) {
       let bundle = dice.often(60) ? dice.pick(Self.apps) : nil
       draft.source = Source(name: dice.pick(Self.names), bundle: bundle)
-    } else if by != Actor.owner, dice.often(30) {
+    } else if by != EventActor.owner, dice.often(30) {
       draft.source = Source(name: dice.pick(Self.names), bundle: dice.often(50) ? by : nil)
     }
     if dice.often(30) {
@@ -84,7 +84,7 @@ struct RandomCommands {
     let by = actor()
     let count = 1 + dice.below(3)
     let drafts = (0..<count).map { _ in draft(sample(), by: by) }
-    var request = SaveRequest(objects: drafts, imported: by == Actor.owner && dice.often(20))
+    var request = SaveRequest(objects: drafts, imported: by == EventActor.owner && dice.often(20))
     if dice.often(25) { request.workout = workouts.randomElement(using: &dice) }
     return Command(by: by, .save(request))
   }
@@ -138,7 +138,7 @@ struct RandomCommands {
     case _: content = .document(Document(kind: dice.pick(Self.documents), span: span()))
     }
     let object = HealthObject(uuid: uuid(), content: content)
-    let imported = by == Actor.owner
+    let imported = by == EventActor.owner
     return Command(
       by: by, .save(SaveRequest(objects: [draft(object, by: by)], imported: imported)))
   }

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Actor.owner, "", "a\u{1B}[31m"]) func refusesSource(_ source: String) {
+  @Test(arguments: [EventActor.owner, "", "a\u{1B}[31m"]) func refusesSource(_ source: String) {
     #expect(throws: Rejection.invalidArgument(.sourceName, index: nil)) {
       try asked(share: [sleep], by: source)
     }

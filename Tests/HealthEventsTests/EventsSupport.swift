@@ -39,7 +39,7 @@ struct Given: JournalState {
 
   /// The same journal in which this object has been saved.
   func holding(
-    _ number: UInt64, _ type: String = steps, by: String = Actor.owner, isLive: Bool = true
+    _ number: UInt64, _ type: String = steps, by: String = EventActor.owner, isLive: Bool = true
   ) -> Given {
     var given = self
     given.objects[id(number)] = ObjectFacts(by: by, type: type, isLive: isLive)
@@ -167,7 +167,7 @@ func trait(_ number: UInt64, _ type: String, _ value: String) -> HealthObject {
 }
 
 func saving(
-  _ objects: HealthObject..., by: String = Actor.owner, of workout: UInt64? = nil,
+  _ objects: HealthObject..., by: String = EventActor.owner, of workout: UInt64? = nil,
   imported: Bool = false
 ) -> Command {
   Command(
@@ -177,7 +177,7 @@ func saving(
         objects: objects.map { Draft($0) }, workout: workout.map(id), imported: imported)))
 }
 
-func deleting(_ numbers: UInt64..., by: String = Actor.owner) -> Command {
+func deleting(_ numbers: UInt64..., by: String = EventActor.owner) -> Command {
   Command(by: by, .delete(Deletion(objects: numbers.map(id))))
 }
 

@@ -6,12 +6,12 @@ import Testing
 @Suite struct OwnerRulesTests {
   static func authorize(
     _ source: String = app, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = [],
-    by: String = Actor.owner
+    by: String = EventActor.owner
   ) -> Command {
     Command(by: by, .authorize(AuthorizationChange(source: source, share: share, read: read)))
   }
 
-  static func configure(_ configuration: Configuration, by: String = Actor.owner) -> Command {
+  static func configure(_ configuration: Configuration, by: String = EventActor.owner) -> Command {
     Command(by: by, .configure(configuration))
   }
 
@@ -113,7 +113,7 @@ import Testing
       accepted: configure(order("A"))),
     Rule(
       "an app's receipt", refused: Command(by: app, receipt), refusal(.ownerOnly("an import"), nil),
-      accepted: Command(by: Actor.owner, receipt)),
+      accepted: Command(by: EventActor.owner, receipt)),
   ]
 
   @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
@@ -134,16 +134,16 @@ import Testing
   @Test func rulesHoldForEventsToo() {
     let unasked = Rejection.authorizationNotDetermined(source: app, type: steps)
     #expect(Self.fault(.save(Save(objects: [quantity(1)]))) == unasked)
-    #expect(Self.fault(.save(Save(objects: [quantity(1)])), by: Actor.owner) == nil)
+    #expect(Self.fault(.save(Save(objects: [quantity(1)])), by: EventActor.owner) == nil)
     #expect(
       Self.fault(.delete(Deletion(objects: [id(1)])), by: app, Given().holding(1))
-        == refusal(.notOwned(id(1), by: Actor.owner)))
-    #expect(Self.fault(.authorize(AuthorizationChange(source: app)), by: Actor.owner) == nil)
+        == refusal(.notOwned(id(1), by: EventActor.owner)))
+    #expect(Self.fault(.authorize(AuthorizationChange(source: app)), by: EventActor.owner) == nil)
     #expect(
       Self.fault(.erase(Erasure(lines: [1], reason: ""))) == refusal(.ownerOnly("erasure"), nil))
     let receipt = ImportReceipt(format: "apple-health", file: "x", bytes: 1, sha256: "00")
     #expect(Self.fault(.importReceipt(receipt)) == refusal(.ownerOnly("an import"), nil))
-    #expect(Self.fault(.importReceipt(receipt), by: Actor.owner) == nil)
+    #expect(Self.fault(.importReceipt(receipt), by: EventActor.owner) == nil)
     #expect(Self.fault(.origin(Origin(source: Source(name: "x")))) == nil)
   }
 
@@ -153,9 +153,9 @@ import Testing
       saving(SyncRulesTests.version(1, 1), SyncRulesTests.version(2, 2)))
     let save = try #require(outcome.save)
     #expect(save.replaces == [id(1)])
-    #expect(Self.fault(.save(save), by: Actor.owner) == nil)
+    #expect(Self.fault(.save(save), by: EventActor.owner) == nil)
     #expect(
-      Self.fault(.save(Save(objects: [quantity(1)], replaces: [id(7)])), by: Actor.owner)
+      Self.fault(.save(Save(objects: [quantity(1)], replaces: [id(7)])), by: EventActor.owner)
         == refusal(.uuidUnknown(id(7)), nil))
   }
 
@@ -163,7 +163,7 @@ import Testing
     #expect(
       Self.fault(.save(Save(objects: [category(1, sleep, .name("New"))])), by: "owner") == nil)
     #expect(
-      Self.fault(.save(Save(objects: [correlation(1, 2)])), by: Actor.owner)
+      Self.fault(.save(Save(objects: [correlation(1, 2)])), by: EventActor.owner)
         == refusal(.memberMissing(id(2))))
   }
 }

@@ -82,10 +82,11 @@ import Testing
       refusal(.notOfWorkout(type: birth)), accepted: saving(workout(9), of: 9)),
     Rule(
       "the owner's name", Given().sharing(steps), refused: from(app, name: "owner"),
-      refusal(.foreignSource(bundle: Actor.owner)), accepted: from(app, name: "My owner's app")),
+      refusal(.foreignSource(bundle: EventActor.owner)), accepted: from(app, name: "My owner's app")
+    ),
     Rule(
       "the owner's name in capitals", Given().sharing(steps), refused: from(app, name: "Owner"),
-      refusal(.foreignSource(bundle: Actor.owner)), accepted: from(app)),
+      refusal(.foreignSource(bundle: EventActor.owner)), accepted: from(app)),
     Rule(
       "an element that nobody knows", Given().sharing("other"),
       refused: saving(SaveRulesTests.document(1, nil), by: app), refusal(.importedOnly),

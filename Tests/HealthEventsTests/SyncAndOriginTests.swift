@@ -60,7 +60,7 @@ import Testing
     let drafts = ["A", "B"].enumerated().map { index, name in
       Draft(Self.version(UInt64(index + 1), Double(index + 1)), source: Source(name: name))
     }
-    let command = Command(by: Actor.owner, .save(SaveRequest(objects: drafts)))
+    let command = Command(by: EventActor.owner, .save(SaveRequest(objects: drafts)))
     #expect(Given().when(command).save?.replaces == [])
   }
 
@@ -72,7 +72,7 @@ import Testing
 
   @Test func anImportReplacesWhatItNames() {
     let request = SaveRequest(objects: [Draft(quantity(1))], imported: true, replaces: [id(9)])
-    let command = Command(by: Actor.owner, .save(request))
+    let command = Command(by: EventActor.owner, .save(request))
     #expect(Given().holding(9).when(command).save?.replaces == [id(9)])
     #expect(Given().when(command) == .refused(refusal(.uuidUnknown(id(9)), nil)))
   }
@@ -83,7 +83,7 @@ import Testing
   static let watch = Device(name: "Apple Watch", hardware: "Watch7,2")
   static let source = Source(name: "Swim", bundle: app, version: "2")
 
-  static func command(_ drafts: Draft..., by: String = Actor.owner) -> Command {
+  static func command(_ drafts: Draft..., by: String = EventActor.owner) -> Command {
     Command(by: by, .save(SaveRequest(objects: drafts)))
   }
 
@@ -127,7 +127,7 @@ import Testing
 
   @Test func theOwnersDeviceIsAnOrigin() {
     let outcome = Given().when(Self.command(Draft(quantity(1), device: Self.watch)))
-    let origin = Origin(source: Source(name: Actor.owner), device: Self.watch)
+    let origin = Origin(source: Source(name: EventActor.owner), device: Self.watch)
     #expect(outcome.events.first == .origin(origin))
   }
 

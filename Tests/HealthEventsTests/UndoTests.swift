@@ -16,7 +16,7 @@ import Testing
   }
 
   static func undoing(
-    _ event: Event, by: String = Actor.owner, _ given: Given
+    _ event: Event, by: String = EventActor.owner, _ given: Given
   ) -> Result<Deletion?, Rejection> {
     Result { () throws(Rejection) in try Decider().undoing(event, line: 7, by: by, given: given) }
   }
@@ -26,7 +26,7 @@ import Testing
     let deletion = Deletion(objects: [id(1), id(2)], reason: "undo of line 7")
     #expect(Self.undoing(Self.save(1, 2), given) == .success(deletion))
     // The rules of deletion take it.
-    let outcome = given.when(Command(by: Actor.owner, .delete(deletion)))
+    let outcome = given.when(Command(by: EventActor.owner, .delete(deletion)))
     #expect(outcome == .events([.delete(deletion)]))
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   /// A workout that has taken these steps, at these seconds.
   static func session(
-    _ steps: (Action, Double)..., rate: Double? = 450, by source: String = Actor.owner
+    _ steps: (Action, Double)..., rate: Double? = 450, by source: String = EventActor.owner
   ) throws -> WorkoutSession {
     var session = try WorkoutSession(
       activity: other, kilocaloriesPerHour: rate, by: source, workout: id(1))
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: ["yoga", "", "HKWorkoutActivityType", "HKWorkoutActivityType a"])
   func anActivityGoesByItsFullName(_ activity: String) {
     #expect(throws: Rejection.self) {
-      try WorkoutSession(activity: activity, by: Actor.owner, workout: id(1))
+      try WorkoutSession(activity: activity, by: EventActor.owner, workout: id(1))
     }
   }
 
@@ -59,11 +59,11 @@ import Testing
         let why: Rejection =
           isSecondStart
           ? .anotherWorkoutSessionStarted(state) : refusal(.workoutStep(action, state), nil)
-        #expect(throws: why) { try session.take(action, by: Actor.owner, at: Self.time(20)) }
+        #expect(throws: why) { try session.take(action, by: EventActor.owner, at: Self.time(20)) }
         #expect(session == before)
         continue
       }
-      try session.take(action, by: Actor.owner, at: Self.time(20))
+      try session.take(action, by: EventActor.owner, at: Self.time(20))
       #expect(session.state == expected)
     }
   }
@@ -82,14 +82,14 @@ import Testing
   @Test func timeDoesNotRunBack() throws {
     var session = try Self.session((.start, 0), (.lap, 60))
     #expect(throws: refusal(.workoutTimeRanBack, nil)) {
-      try session.take(.pause, by: Actor.owner, at: Self.time(59.999_999))
+      try session.take(.pause, by: EventActor.owner, at: Self.time(59.999_999))
     }
     #expect(throws: refusal(.workoutTimeRanBack, nil)) {
-      _ = try session.saving(endedAt: Self.time(59), by: Actor.owner) { id(2) }
+      _ = try session.saving(endedAt: Self.time(59), by: EventActor.owner) { id(2) }
     }
-    try session.take(.pause, by: Actor.owner, at: Self.time(60))
+    try session.take(.pause, by: EventActor.owner, at: Self.time(60))
     // What is given up need not be after anything.
-    try session.take(.cancel, by: Actor.owner, at: Self.time(0))
+    try session.take(.cancel, by: EventActor.owner, at: Self.time(0))
   }
 
   @Test func belongsToWhoStartedItAndTheOwner() throws {
@@ -98,7 +98,7 @@ import Testing
       try session.take(.pause, by: "com.example.another", at: Self.time(1))
     }
     try session.take(.pause, by: app, at: Self.time(1))
-    try session.take(.resume, by: Actor.owner, at: Self.time(2))
+    try session.take(.resume, by: EventActor.owner, at: Self.time(2))
     #expect(session.source == app)
   }
 
@@ -114,12 +114,12 @@ import Testing
   @Test func endsWhenItCanHoldNoMore() throws {
     var session = try Self.session((.start, 0))
     for _ in 1..<WorkoutSession.mostSteps {
-      try session.take(.lap, by: Actor.owner, at: Self.time(1))
+      try session.take(.lap, by: EventActor.owner, at: Self.time(1))
     }
     #expect(throws: refusal(.workoutTooLong, nil)) {
-      try session.take(.pause, by: Actor.owner, at: Self.time(1))
+      try session.take(.pause, by: EventActor.owner, at: Self.time(1))
     }
-    try session.take(.end, by: Actor.owner, at: Self.time(1))
+    try session.take(.end, by: EventActor.owner, at: Self.time(1))
   }
 
   // MARK: Figures
@@ -140,7 +140,7 @@ import Testing
   // MARK: What an end saves
 
   private func save(
-    _ session: WorkoutSession, endedAt second: Double, by source: String = Actor.owner
+    _ session: WorkoutSession, endedAt second: Double, by source: String = EventActor.owner
   ) throws -> (workout: Workout, energies: [QuantitySample], request: SaveRequest) {
     var drawn: UInt64 = 100
     let request = try session.saving(endedAt: Self.time(second), by: source) {

@@ -81,7 +81,7 @@ import Testing
       (workout.duration, workout.events, workout.activities) = (seconds, [], [])
       let live = LiveObject(
         object: HealthObject(uuid: random.uuid(), content: .workout(workout), origin: 2),
-        origin: Origin(source: Source(name: "Watch")), by: Actor.owner)
+        origin: Origin(source: Source(name: "Watch")), by: EventActor.owner)
       var writer = AppleObjectWriter(exported: Self.exported)
       writer.append(live, workout, routes: [])
       #expect(writer.report.losses.isEmpty)

@@ -20,7 +20,7 @@ import Testing
     return LiveObject(
       object: HealthObject(
         uuid: ObjectUUID(content: (1, 2)), content: content, origin: 2, fields: fields),
-      origin: Origin(source: Source(name: source)), by: Actor.owner)
+      origin: Origin(source: Source(name: source)), by: EventActor.owner)
   }
 
   private func writing(_ routes: [LiveObject]) -> AppleObjectWriter {
@@ -29,7 +29,7 @@ import Testing
     let live = LiveObject(
       object: HealthObject(
         uuid: ObjectUUID(content: (3, 4)), content: .workout(workout), origin: 2),
-      origin: Origin(source: Source(name: "Watch")), by: Actor.owner)
+      origin: Origin(source: Source(name: "Watch")), by: EventActor.owner)
     var writer = AppleObjectWriter(exported: Self.start)
     writer.append(live, workout, routes: routes)
     writer.finish()

@@ -53,7 +53,7 @@ struct JournalInMemory {
         var drafts = [random.draft()]
         if random.dice.oneIn(6) { drafts = random.meal() }
         _ = try session.perform(
-          Command(by: Actor.owner, .save(SaveRequest(objects: drafts, imported: true))))
+          Command(by: EventActor.owner, .save(SaveRequest(objects: drafts, imported: true))))
       }
     }
   }

@@ -43,7 +43,7 @@ struct RandomObjects {
     let origin = draft.source.map { Origin(source: $0, device: draft.device) }
     var object = draft.object
     object.origin = origin.map { _ in 2 }
-    return LiveObject(object: object, origin: origin, by: Actor.owner)
+    return LiveObject(object: object, origin: origin, by: EventActor.owner)
   }
 
   mutating func uuid() -> ObjectUUID { ObjectUUID(content: (dice.next(), dice.next())) }

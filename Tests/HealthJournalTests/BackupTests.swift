@@ -22,7 +22,7 @@ import Testing
       type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 1, unit: "count")
     let uuid = ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
     return Command(
-      by: Actor.owner,
+      by: EventActor.owner,
       .save(SaveRequest(objects: [Draft(HealthObject(uuid: uuid, content: .quantity(sample)))])))
   }
 
@@ -314,7 +314,7 @@ import Testing
     for _ in 0..<count {
       let change = AuthorizationChange(
         source: "a.b", share: [AuthorizationGrant(QuantityType.stepCount.identifier, .denied)])
-      _ = try session.perform(Command(by: Actor.owner, .authorize(change)))
+      _ = try session.perform(Command(by: EventActor.owner, .authorize(change)))
     }
     try session.finish()
     return try #require(system[folder + "/events.ndjson"])

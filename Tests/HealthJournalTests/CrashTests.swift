@@ -145,7 +145,7 @@ struct CrashTrial {
       type: type, span: span(number), value: Double(number % 100), unit: "count")
     var object = HealthObject(uuid: uuid(number), content: .quantity(sample))
     object.metadata["note"] = .string(String(repeating: "x", count: padding))
-    return Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(object)])))
+    return Command(by: EventActor.owner, .save(SaveRequest(objects: [Draft(object)])))
   }
 
   /// Does the work until it is done or a call fails.
@@ -228,7 +228,7 @@ struct CrashTrial {
     ]
     acknowledged = try session.undo()?.accepted.sequence ?? 0
     for request in requests {
-      acknowledged = try session.perform(Command(by: Actor.owner, request)).sequence
+      acknowledged = try session.perform(Command(by: EventActor.owner, request)).sequence
     }
   }
 
@@ -236,16 +236,16 @@ struct CrashTrial {
     _ session: inout JournalSession, _ system: MemorySystem
   ) throws {
     _ = try session.startWorkout(
-      activity: "HKWorkoutActivityTypeRunning", kilocaloriesPerHour: 500, by: Actor.owner,
+      activity: "HKWorkoutActivityTypeRunning", kilocaloriesPerHour: 500, by: EventActor.owner,
       at: nil)
     steps = 1
     for action in [WorkoutSession.Action.pause, .resume, .lap] {
       system.advance(by: 60_000_000)
-      _ = try session.take(action, by: Actor.owner, at: nil)
+      _ = try session.take(action, by: EventActor.owner, at: nil)
       steps = (steps ?? 0) + 1
     }
     system.advance(by: 60_000_000)
-    acknowledged = try session.endWorkout(by: Actor.owner, at: nil).accepted?.sequence ?? 0
+    acknowledged = try session.endWorkout(by: EventActor.owner, at: nil).accepted?.sequence ?? 0
     steps = nil
   }
 

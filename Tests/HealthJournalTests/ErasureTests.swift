@@ -130,7 +130,7 @@ import Testing
     var session = try journal.write()
     _ = try session.perform(
       Command(
-        by: Actor.owner, .save(SaveRequest(objects: [ErasureTrial.draft(1, nil, nil)]))))
+        by: EventActor.owner, .save(SaveRequest(objects: [ErasureTrial.draft(1, nil, nil)]))))
     try session.finish()
     let path = "\(journal.folder)/\(name)"
     let elsewhere = scratch.path("elsewhere")
@@ -265,7 +265,7 @@ struct ErasureTrial {
 
   private mutating func perform(_ request: Request) throws {
     var session = try JournalSession.open("/j", on: system)
-    _ = try session.perform(Command(by: Actor.owner, request))
+    _ = try session.perform(Command(by: EventActor.owner, request))
     try session.finish()
   }
 

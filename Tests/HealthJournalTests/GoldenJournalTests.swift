@@ -45,7 +45,7 @@ import Testing
     var session = try JournalSession.open("/j", on: system)
     let grant = AuthorizationGrant(QuantityType.stepCount.identifier, .authorized)
     let change = AuthorizationChange(source: "com.example.reader", share: [grant], read: [grant])
-    _ = try session.perform(Command(by: Actor.owner, .authorize(change)))
+    _ = try session.perform(Command(by: EventActor.owner, .authorize(change)))
     try session.finish()
   }
 
@@ -67,13 +67,14 @@ import Testing
   private static func takeWorkout(on system: MemorySystem) throws {
     var session = try JournalSession.open("/j", on: system)
     _ = try session.startWorkout(
-      activity: "HKWorkoutActivityTypeRunning", kilocaloriesPerHour: 500, by: Actor.owner, at: nil)
+      activity: "HKWorkoutActivityTypeRunning", kilocaloriesPerHour: 500, by: EventActor.owner,
+      at: nil)
     for action in [WorkoutSession.Action.pause, .resume, .lap] {
       system.advance(by: 90_000_000)
-      _ = try session.take(action, by: Actor.owner, at: nil)
+      _ = try session.take(action, by: EventActor.owner, at: nil)
     }
     system.advance(by: 90_000_000)
-    _ = try session.endWorkout(by: Actor.owner, at: nil)
+    _ = try session.endWorkout(by: EventActor.owner, at: nil)
     try session.finish()
   }
 

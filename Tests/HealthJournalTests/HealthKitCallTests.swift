@@ -18,7 +18,7 @@ import Testing
 
   private func workout(
     _ activity: WorkoutActivityType, _ samples: [any Sample], in store: HealthStore,
-    zone: String? = nil, by source: String = Actor.owner
+    zone: String? = nil, by source: String = EventActor.owner
   ) async throws -> Workout {
     let builder = WorkoutBuilder(
       healthStore: store, configuration: WorkoutConfiguration(activityType: activity),

@@ -27,7 +27,7 @@ import Testing
     var moves = 0
     var place: UInt = 0
     for number in 1...500 as ClosedRange<UInt64> {
-      try session.stageUntabled(Command(by: Actor.owner, .save(try request(number))))
+      try session.stageUntabled(Command(by: EventActor.owner, .save(try request(number))))
       let now = unsafe unsafeBitCast(session.untabledOrigins, to: UInt.self)
       if now != place { moves += 1 }
       place = now

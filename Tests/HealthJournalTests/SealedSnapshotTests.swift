@@ -25,7 +25,7 @@ import Testing
     let sample = QuantitySample(
       type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 1, unit: "count")
     let object = HealthObject(uuid: uuid(number), content: .quantity(sample))
-    return Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(object)])))
+    return Command(by: EventActor.owner, .save(SaveRequest(objects: [Draft(object)])))
   }
 
   /// A journal of so many samples, and the snapshot of all.

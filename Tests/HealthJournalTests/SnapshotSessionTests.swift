@@ -43,7 +43,7 @@ import Testing
   }
 
   private static func command(_ dice: inout Dice) -> Command {
-    let by = dice.below(3) == 0 ? app : Actor.owner
+    let by = dice.below(3) == 0 ? app : EventActor.owner
     switch dice.below(10) {
     case 0, 1:
       return Command(by: by, .delete(Deletion(objects: [uuid(dice.below(400))])))
@@ -124,7 +124,7 @@ import Testing
     do {
       var session = try JournalSession.open("/j", on: system, snapshots: Self.always)
       _ = try session.stage(
-        Command(by: Actor.owner, .save(SaveRequest(objects: [Self.draft(&dice)]))))
+        Command(by: EventActor.owner, .save(SaveRequest(objects: [Self.draft(&dice)]))))
       try session.finish()
     }
     do {
@@ -132,7 +132,7 @@ import Testing
       system.fail(.append, with: .full)
       #expect(throws: JournalError.self) {
         try session.perform(
-          Command(by: Actor.owner, .save(SaveRequest(objects: [Self.draft(&dice)]))))
+          Command(by: EventActor.owner, .save(SaveRequest(objects: [Self.draft(&dice)]))))
       }
       try session.finish()
     }
@@ -179,7 +179,7 @@ import Testing
           type: types[0], span: span(number), value: Double(number), unit: "count")
         let object = HealthObject(uuid: uuid(number), content: .quantity(sample))
         _ = try session.perform(
-          Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(object)]))))
+          Command(by: EventActor.owner, .save(SaveRequest(objects: [Draft(object)]))))
         number += 1
       }
       try session.finish()

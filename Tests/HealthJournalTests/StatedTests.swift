@@ -40,7 +40,7 @@ import Testing
   ) -> [UInt8] {
     var writer = JSONWriter()
     _ = LineCodec.append(
-      event: .save(Save(objects: objects)), by: Actor.owner, sequence: sequence,
+      event: .save(Save(objects: objects)), by: EventActor.owner, sequence: sequence,
       at: Instant(microseconds: 0), salt: salt, after: .zero, to: &writer)
     writer.bytes.removeLast()
     return writer.bytes
@@ -155,7 +155,7 @@ import Testing
       var sample = Self.sample([Metadata.Entry("number", .number(Double(number)))])
       sample.uuid = uuid
       _ = try session.stage(
-        Command(by: Actor.owner, .save(SaveRequest(objects: [Draft(sample)], imported: true))))
+        Command(by: EventActor.owner, .save(SaveRequest(objects: [Draft(sample)], imported: true))))
     }
     try session.commit()
     let replayed = try session.replayed()

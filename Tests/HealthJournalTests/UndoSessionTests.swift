@@ -28,7 +28,7 @@ import Testing
   }
 
   static func save(_ drafts: Draft...) -> Command {
-    Command(by: Actor.owner, .save(SaveRequest(objects: drafts)))
+    Command(by: EventActor.owner, .save(SaveRequest(objects: drafts)))
   }
 
   @Test func onceMoreTakesBackTheSaveBefore() throws {
@@ -53,7 +53,7 @@ import Testing
       let grant = AuthorizationGrant(QuantityType.stepCount.identifier, .authorized)
       _ = try session.perform(
         Command(
-          by: Actor.owner, .authorize(AuthorizationChange(source: Self.app, share: [grant]))))
+          by: EventActor.owner, .authorize(AuthorizationChange(source: Self.app, share: [grant]))))
       _ = try session.perform(
         Command(by: Self.app, .save(SaveRequest(objects: [Self.steps(2, 20)]))))
     }
@@ -71,7 +71,7 @@ import Testing
     var session = try Self.session { session in
       _ = try session.perform(Self.save(Self.steps(1, 10), Self.steps(2, 20)))
       _ = try session.perform(
-        Command(by: Actor.owner, .delete(Deletion(objects: [ObjectUUID(high: 1, low: 1)]))))
+        Command(by: EventActor.owner, .delete(Deletion(objects: [ObjectUUID(high: 1, low: 1)]))))
     }
     #expect(throws: Rejection.invalidArgument(.notUndoable(line: 3, .deletion), index: nil)) {
       try session.undo()

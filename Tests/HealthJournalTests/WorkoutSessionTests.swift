@@ -214,19 +214,19 @@ import Testing
       switch action {
       case .start:
         _ = try session.startWorkout(
-          activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: 60, by: Actor.owner,
+          activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: 60, by: EventActor.owner,
           at: time(minute))
       case .end:
         do {
-          _ = try session.endWorkout(by: Actor.owner, at: time(minute))
+          _ = try session.endWorkout(by: EventActor.owner, at: time(minute))
         } catch JournalError.outcomeUnknown {
           // This writer does not know what is on the disk, and says nothing about it.
           #expect(throws: JournalError.finished) {
-            _ = try session.endWorkout(by: Actor.owner, at: time(minute))
+            _ = try session.endWorkout(by: EventActor.owner, at: time(minute))
           }
           throw JournalError.finished
         }
-      default: _ = try session.take(action, by: Actor.owner, at: time(minute))
+      default: _ = try session.take(action, by: EventActor.owner, at: time(minute))
       }
       acknowledged += 1
     }
@@ -274,11 +274,11 @@ import Testing
       #expect(saved == 0, comment)
       #expect(
         current.steps.count == acknowledged || current.steps.count == acknowledged + 1, comment)
-      _ = try session.endWorkout(by: Actor.owner, at: Self.time(9))
+      _ = try session.endWorkout(by: EventActor.owner, at: Self.time(9))
     } else if saved == 1 {
       #expect(acknowledged >= 4, comment)
       // An end that was cut short after its save, or none at all.
-      let again = try? session.endWorkout(by: Actor.owner, at: Self.time(9))
+      let again = try? session.endWorkout(by: EventActor.owner, at: Self.time(9))
       #expect(again?.accepted == nil, comment)
     } else {
       #expect(acknowledged == 0, comment)
@@ -292,18 +292,18 @@ import Testing
     let system = try Self.journal()
     var session = try JournalSession.open("/j", on: system)
     let started = try session.startWorkout(
-      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: Actor.owner,
+      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: EventActor.owner,
       at: Self.time(0))
     system.fail(.remove, with: .notPermitted)
-    let ended = try session.endWorkout(by: Actor.owner, at: Self.time(1))
+    let ended = try session.endWorkout(by: EventActor.owner, at: Self.time(1))
     #expect(ended.leftover != nil && ended.accepted != nil)
     #expect(system["/j/session"] != nil)
     #expect(try session.workoutSession() == nil)
     #expect(throws: Rejection.invalidArgument(.workoutStep(.cancel, .notStarted), index: nil)) {
-      _ = try session.cancelWorkout(by: Actor.owner)
+      _ = try session.cancelWorkout(by: EventActor.owner)
     }
     let next = try session.startWorkout(
-      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: Actor.owner,
+      activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: EventActor.owner,
       at: Self.time(2))
     #expect(next.workout != started.workout)
     #expect(try session.workoutSession() == next)

@@ -148,7 +148,7 @@ import ViewTestSupport
     for (number, event) in events.enumerated() {
       var writer = JSONWriter()
       _ = LineCodec.append(
-        event: event, by: Actor.owner, sequence: UInt64(number) + 2,
+        event: event, by: EventActor.owner, sequence: UInt64(number) + 2,
         at: opened.head.at.adding(microseconds: Int64(number) * 1000),
         salt: Salt(random: (1, 2)), after: chain, to: &writer)
       let line = String(decoding: writer.bytes, as: UTF8.self)

@@ -76,7 +76,7 @@ import ViewTestSupport
         format: "apple-health", file: "export.xml", bytes: 1,
         sha256: String(repeating: "a", count: 64),
         exported: exported, first: 2, last: 6)
-      _ = try session.stage(Command(by: Actor.owner, .recordImport(receipt)))
+      _ = try session.stage(Command(by: EventActor.owner, .recordImport(receipt)))
     }
     #expect(try Self.seen(journal, "late") == Self.names(2))
     #expect(try Self.seen(journal, "future") == Self.names(4))

@@ -15,7 +15,7 @@ import Testing
     var session = try JournalSession.open("/j", on: system)
     let share = [AuthorizationGrant(steps, .authorized)]
     try session.ask(.authorize(AuthorizationChange(source: app, share: share)))
-    for (number, by) in [(1, Actor.owner), (2, app), (3, app)] {
+    for (number, by) in [(1, EventActor.owner), (2, app), (3, app)] {
       var object = quantity(number, steps, Double(number), "count", span("2026-03-01T08:00:00Z"))
       object.metadata["Number"] = .number(Double(number))
       try session.ask(.save(SaveRequest(objects: [Draft(object)])), by: by)
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     (app, "all", [2, 3]), (app, "metadata.Number > 2", [3]), (app, "value < 2", []),
     (app, "metadata.Number < 3 and value < 5 count", [2]),
-    (Actor.owner, "all", [1, 2, 3]), (Actor.owner, "source = com.example.app", [2, 3]),
+    (EventActor.owner, "all", [1, 2, 3]), (EventActor.owner, "source = com.example.app", [2, 3]),
     ("com.example.other", "all", []),
   ])
   func takesWhatIsOnesOwn(_ by: String, _ text: String, _ expected: [Int]) throws {
@@ -56,7 +56,7 @@ import Testing
     let query = try session.query(HealthPredicate("value > 2 count"))
     #expect(try session.deletable(query, by: app) == [id(3)])
     do {
-      _ = try session.deletable(query, by: Actor.owner)
+      _ = try session.deletable(query, by: EventActor.owner)
       Issue.record("count is no unit of a heart rate")
     } catch ProjectionError.unitMismatch {}
   }
@@ -82,14 +82,14 @@ import Testing
     query.types = [ActivitySummary.type]
     query.from = from.map { span($0).start.instant }
     query.to = to.map { span($0).start.instant }
-    #expect(try session.deletable(query, by: Actor.owner) == (isTaken ? [id(8)] : []))
+    #expect(try session.deletable(query, by: EventActor.owner) == (isTaken ? [id(8)] : []))
   }
 
   @Test func deletesMoreThanOneLineHolds() throws {
     let system = MemorySystem()
     var session = try session(on: system)
-    let uuids = try session.deletable(session.query(.all), by: Actor.owner)
-    let accepted = try session.delete(uuids, reason: nil, by: Actor.owner, inALine: 2)
+    let uuids = try session.deletable(session.query(.all), by: EventActor.owner)
+    let accepted = try session.delete(uuids, reason: nil, by: EventActor.owner, inALine: 2)
     #expect(accepted?.uuids == uuids)
     let journal = try ReplayedJournal("/j", on: system)
     #expect(journal.tables.counts[.delete] == 2)
@@ -101,15 +101,15 @@ import Testing
   @Test func deletesAllOrNothing() throws {
     let system = MemorySystem()
     var session = try session(on: system)
-    let uuids = try session.deletable(session.query(.all), by: Actor.owner)
+    let uuids = try session.deletable(session.query(.all), by: EventActor.owner)
     do {
       _ = try session.delete(
-        uuids + [id(99)], reason: nil, by: Actor.owner, inALine: uuids.count)
+        uuids + [id(99)], reason: nil, by: EventActor.owner, inALine: uuids.count)
       Issue.record("an object that is not there cannot be deleted")
     } catch is Rejection {}
     #expect(session.stagedBytes == 0)
-    #expect(try session.deletable(session.query(.all), by: Actor.owner) == uuids)
-    #expect(try session.delete(uuids, reason: nil, by: Actor.owner)?.uuids == uuids)
+    #expect(try session.deletable(session.query(.all), by: EventActor.owner) == uuids)
+    #expect(try session.delete(uuids, reason: nil, by: EventActor.owner)?.uuids == uuids)
   }
 }
 

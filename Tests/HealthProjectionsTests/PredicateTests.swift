@@ -298,8 +298,8 @@ import ViewTestSupport
 
   /// A workout or a correlation that a source may not see links nothing to it.
   @Test(arguments: [
-    (Actor.owner, "workout != none", [2]), (app, "workout != none", []),
-    (app, "workout = \(id(1))", []), (Actor.owner, "correlation != none", [4, 5]),
+    (EventActor.owner, "workout != none", [2]), (app, "workout != none", []),
+    (app, "workout = \(id(1))", []), (EventActor.owner, "correlation != none", [4, 5]),
     (app, "correlation != none", [4, 5]), (app, "correlation = \(id(3))", [4, 5]),
     (app, "all", [2, 4, 5]), ("com.b", "correlation != none", []), ("com.b", "all", [4]),
     ("com.b", "correlation = none", [4]), ("com.b", "correlation = \(id(3))", []),

@@ -24,10 +24,10 @@ extension JournalSession {
       Draft($0, source: source.map { Source(name: $0) }, device: device)
     }
     let request = SaveRequest(objects: drafts, workout: workout, imported: true)
-    _ = try stage(Command(by: Actor.owner, .save(request)))
+    _ = try stage(Command(by: EventActor.owner, .save(request)))
   }
 
-  mutating func ask(_ request: Request, by: String = Actor.owner) throws {
+  mutating func ask(_ request: Request, by: String = EventActor.owner) throws {
     _ = try stage(Command(by: by, request))
   }
 }

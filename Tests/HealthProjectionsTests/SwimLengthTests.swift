@@ -51,7 +51,7 @@ import ViewTestSupport
   }
 
   private static func logged(
-    _ objects: [HealthObject], rest: Double? = nil, as reader: String = Actor.owner,
+    _ objects: [HealthObject], rest: Double? = nil, as reader: String = EventActor.owner,
     _ more: (inout JournalSession) throws -> Void = { _ in }
   ) throws -> LoggedSwim {
     let journal = try journal { session in

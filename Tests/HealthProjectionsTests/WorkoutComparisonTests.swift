@@ -10,7 +10,7 @@ import ViewTestSupport
 /// What sources stated beside what the samples come to.
 @Suite struct WorkoutComparisonTests {
   static func compared(
-    _ journal: ReplayedJournal, as reader: String = Actor.owner
+    _ journal: ReplayedJournal, as reader: String = EventActor.owner
   ) throws -> [String] {
     let table = try WorkoutComparisonView.table(of: journal.seen(by: reader), in: ViewContext())
     return words(

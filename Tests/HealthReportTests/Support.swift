@@ -14,12 +14,12 @@ extension JournalSession {
     let drafts = objects.map { Draft($0, source: Source(name: source), device: nil) }
     _ = try stage(
       Command(
-        by: Actor.owner,
+        by: EventActor.owner,
         .save(SaveRequest(objects: drafts, workout: nil, imported: true))))
   }
 
   mutating func ask(_ request: Request) throws {
-    _ = try stage(Command(by: Actor.owner, request))
+    _ = try stage(Command(by: EventActor.owner, request))
   }
 }
 

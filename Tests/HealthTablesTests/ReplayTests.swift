@@ -162,7 +162,7 @@ import Testing
     let problems = try Self.audit(scribe.lines).findings.map(\.problem)
     #expect(
       problems == [
-        .rule(.invalidArgument(.notOwned(id(1), by: Actor.owner), index: nil)),
+        .rule(.invalidArgument(.notOwned(id(1), by: EventActor.owner), index: nil)),
         .rule(.invalidArgument(.uuidUnknown(id(9)), index: nil)),
       ])
   }

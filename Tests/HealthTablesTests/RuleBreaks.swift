@@ -42,7 +42,7 @@ struct RuleBreaks {
     self.rate = rate
     for app in Self.apps.prefix(2) {
       let share = Self.types.map { AuthorizationGrant($0, .authorized) }
-      add(.authorize(AuthorizationChange(source: app, share: share)), by: Actor.owner)
+      add(.authorize(AuthorizationChange(source: app, share: share)), by: EventActor.owner)
     }
   }
 
@@ -66,14 +66,14 @@ struct RuleBreaks {
     uuids.isEmpty || breaks() ? id(dice.next() % 100_000 + 1_000_000) : dice.pick(uuids)
   }
 
-  private mutating func owner() -> String { breaks() ? Self.apps[0] : Actor.owner }
+  private mutating func owner() -> String { breaks() ? Self.apps[0] : EventActor.owner }
 
   private mutating func addEvent() {
-    let by = dice.often(60) ? Actor.owner : dice.pick(Array(Self.apps.prefix(2)))
+    let by = dice.often(60) ? EventActor.owner : dice.pick(Array(Self.apps.prefix(2)))
     switch dice.below(24) {
     case 0: addAuthorization()
     case 1:
-      add(.origin(Origin(source: Source(name: "App"))), by: Actor.owner)
+      add(.origin(Origin(source: Source(name: "App"))), by: EventActor.owner)
       origins.append(UInt64(scribe.lines.count))
     case 2, 3: addDeletion(by)
     case 4: addWorkout(by)
@@ -108,7 +108,7 @@ struct RuleBreaks {
     if dice.often(30) { objects.append(known(saved)) }
     if breaks() { objects.append(objects[0]) }
     if !breaks() { saved.removeAll(where: objects.contains) }
-    add(.delete(Deletion(objects: objects)), by: dice.often(80) ? Actor.owner : by)
+    add(.delete(Deletion(objects: objects)), by: dice.often(80) ? EventActor.owner : by)
   }
 
   private mutating func addWorkout(_ by: String) {

@@ -29,7 +29,7 @@ import Testing
         origin.source.bundle = app
         event = .origin(origin)
       }
-      scribe.add(event, by: events.dice.pick([Actor.owner, app, "com.example.other"]))
+      scribe.add(event, by: events.dice.pick([EventActor.owner, app, "com.example.other"]))
     }
     return try SnapshotTrial(scribe.lines, behind: [120, 200])
   }

@@ -200,7 +200,7 @@ extension Scribe {
     var events = RandomEvents(seed)
     var promised: [ObjectUUID] = []
     for number in 2..<UInt64(count + 2) {
-      let by = events.dice.pick([Actor.owner, "com.example.app"])
+      let by = events.dice.pick([EventActor.owner, "com.example.app"])
       switch events.dice.below(12) {
       case 0:
         let members = [events.uuid(), events.uuid()]

@@ -17,7 +17,7 @@ struct Scribe {
     add(.open(opening))
   }
 
-  mutating func add(_ event: Event, by: String = Actor.owner) {
+  mutating func add(_ event: Event, by: String = EventActor.owner) {
     var writer = JSONWriter()
     let number = UInt64(lines.count) + 1
     chain = LineCodec.append(
@@ -32,7 +32,7 @@ struct Scribe {
     var scribe = Scribe()
     var events = RandomEvents(seed)
     for number in 2..<UInt64(count + 2) {
-      let by = events.dice.pick([Actor.owner, "com.example.app", "Ünïcode \"app\""])
+      let by = events.dice.pick([EventActor.owner, "com.example.app", "Ünïcode \"app\""])
       scribe.add(events.event(number), by: by)
     }
     return scribe

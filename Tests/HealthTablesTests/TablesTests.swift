@@ -66,7 +66,7 @@ import Testing
     scribe.add(saving(Self.version(2, 1)))
     var builder = try builder(scribe.lines)
     builder.buildIndex()
-    let walk = SyncName(identifier: "walk", of: nil, by: Actor.owner)
+    let walk = SyncName(identifier: "walk", of: nil, by: EventActor.owner)
     #expect(builder.tables.synced(walk) == SyncedObject(uuid: id(1), version: 2))
     let other = SyncName(identifier: "walk", of: nil, by: "com.example.app")
     #expect(builder.tables.synced(other) == nil)
@@ -90,7 +90,8 @@ import Testing
       builder.buildIndex()
       let tables = builder.tables
       #expect(tables.facts(of: id(1))?.isLive == false)
-      #expect(tables.synced(SyncName(identifier: "walk", of: nil, by: Actor.owner))?.uuid == id(2))
+      #expect(
+        tables.synced(SyncName(identifier: "walk", of: nil, by: EventActor.owner))?.uuid == id(2))
     }
   }
 

@@ -203,7 +203,7 @@ enum SampleEvents {
     var writer = try JournalWriter.create("/j", timeZone: "Europe/Paris", on: system)
     for event in events {
       system.advance(by: milliseconds * 1_000)
-      _ = try writer.stage(event, by: Actor.owner)
+      _ = try writer.stage(event, by: EventActor.owner)
     }
     try writer.commit()
     return system["/j/events.ndjson"] ?? []

@@ -73,7 +73,7 @@ import Testing
   private static let at = Instant(microseconds: 1_795_158_000_481_000)
   private static let salt = Salt(random: (0x0011_2233_4455_6677, 0x8899_AABB_0000_0000))
 
-  private static func encoded(_ object: HealthObject, by: String = Actor.owner) -> String {
+  private static func encoded(_ object: HealthObject, by: String = EventActor.owner) -> String {
     var writer = JSONWriter()
     LineCodec.append(
       event: .save(Save(objects: [object])), by: by, sequence: 1_234_567_890, at: at, salt: salt,

@@ -22,7 +22,7 @@ import Testing
       workout: uuid)
     let actions: [WorkoutSession.Action] = [.start, .lap, .pause, .resume]
     for (index, action) in actions.prefix(steps).enumerated() {
-      try session.take(action, by: Actor.owner, at: time(Int64(index) * 300))
+      try session.take(action, by: EventActor.owner, at: time(Int64(index) * 300))
     }
     return session
   }
@@ -105,9 +105,10 @@ import Testing
   @Test func writesNothingThatItCouldNotRead() throws {
     let system = try Self.folder()
     var session = try WorkoutSession(
-      activity: "HKWorkoutActivityTypeYoga", by: Actor.owner, workout: ObjectUUID(high: 1, low: 1))
+      activity: "HKWorkoutActivityTypeYoga", by: EventActor.owner,
+      workout: ObjectUUID(high: 1, low: 1))
     let far = Timestamp(instant: Instant(microseconds: .max), offsetMinutes: 0)
-    try session.take(.start, by: Actor.owner, at: far)
+    try session.take(.start, by: EventActor.owner, at: far)
     #expect(throws: JournalError.unwritable(.wrongValue(key: "at"))) {
       try SessionFile.write(session, Self.paths, on: system)
     }

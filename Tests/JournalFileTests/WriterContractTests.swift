@@ -139,7 +139,7 @@ final class Place: CustomTestStringConvertible {
       guard number % 3 != 0, case .save(let save) = event, let object = save.objects.first,
         case .quantity(let sample) = object.content
       else {
-        _ = try writer.stage(event, by: Actor.owner)
+        _ = try writer.stage(event, by: EventActor.owner)
         continue
       }
       let template = try #require(SampleTemplate(object))

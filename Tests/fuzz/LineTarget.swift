@@ -54,7 +54,7 @@ enum LineTarget {
     var builder = TableBuilder()
     for (number, event) in [Event.open(opening), .save(Save(objects: [object]))].enumerated() {
       let entry = Entry(
-        sequence: UInt64(number + 1), at: time.instant, body: .event(event, by: Actor.owner))
+        sequence: UInt64(number + 1), at: time.instant, body: .event(event, by: EventActor.owner))
       try? builder.apply(entry, at: 0)
     }
     builder.settle()

@@ -127,7 +127,7 @@ struct ExportManifest {
         writer.member("recorded", Timestamp(instant: last, offsetMinutes: 0).description)
       }
       if let moment = values[.asOf] { writer.member("asOf", moment) }
-      writer.member("as", values[.reader] ?? Actor.owner)
+      writer.member("as", values[.reader] ?? EventActor.owner)
       writer.member("timeZone", journal.tables.settings.timeZone)
       writer.member("format", format.name)
     }

@@ -33,7 +33,7 @@ enum AppleComparison {
     guard let origin = live.origin else { return [] }
     let stated = Source(name: origin.source.name, version: origin.source.version)
     // A device without a source is one of the owner's.
-    let read = draft.source ?? draft.device.map { _ in Source(name: Actor.owner) }
+    let read = draft.source ?? draft.device.map { _ in Source(name: EventActor.owner) }
     return (stated == read ? [] : [.source]) + (origin.device == draft.device ? [] : [.device])
   }
 }
@@ -52,7 +52,7 @@ extension HealthObject {
 extension LiveObject {
   /// Whether more is known of its source than an element can say.
   var hasMoreOfSource: Bool {
-    guard by == Actor.owner, let source = origin?.source else { return by != Actor.owner }
+    guard by == EventActor.owner, let source = origin?.source else { return by != EventActor.owner }
     return source != Source(name: source.name, version: source.version)
   }
 }

@@ -96,7 +96,7 @@ struct AppleHealthExportRun {
     guard !trait.value.isEmpty else { return writer.note(.withdrawn, live) }
     var bytes: [UInt8] = []
     if !XMLText.append(trait.value, to: &bytes) { writer.note(.characters, live) }
-    if live.origin != nil || live.by != Actor.owner { writer.note(.source, live) }
+    if live.origin != nil || live.by != EventActor.owner { writer.note(.source, live) }
     if !live.object.metadata.isEmpty || !live.object.fields.isEmpty { writer.note(.details, live) }
     if live.object.created != exported, !live.object.isDatedByExport { writer.note(.created, live) }
     writer.noteUUID(of: live)

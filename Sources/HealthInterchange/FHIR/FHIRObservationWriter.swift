@@ -124,7 +124,7 @@ extension LiveObject {
   /// Its source and device; where it has none, the app that asked for the save; nil: the owner entered it by hand.
   var statedOrigin: Origin? {
     if let origin { return origin }
-    return by == Actor.owner ? nil : Origin(source: Source(name: by, bundle: by))
+    return by == EventActor.owner ? nil : Origin(source: Source(name: by, bundle: by))
   }
 }
 

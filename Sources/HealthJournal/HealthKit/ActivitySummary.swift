@@ -39,7 +39,7 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> [ActivitySummary] {
     try await store.rings(of: predicate, as: reader)
   }
@@ -52,7 +52,7 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) -> AsyncThrowingStream<[ActivitySummary], any Error> {
     store.answers(ofTypes: nil, as: reader) { try await result(for: store, as: reader) }
   }

@@ -59,7 +59,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of lines that are gone.
   public func result(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Result {
     try await store.changes(self, as: reader)
   }
@@ -72,7 +72,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) -> AsyncThrowingStream<Result, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Result.self)
     let task = Task {

@@ -31,7 +31,7 @@ extension HealthStore {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func explain(
-    _ type: TypeIdentifier, on day: CivilDate, as reader: String = Actor.owner
+    _ type: TypeIdentifier, on day: CivilDate, as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
     try StoreError.typed {
       try view(
@@ -44,6 +44,6 @@ extension HealthStore {
   ///
   /// - Throws: a `StoreError`.
   public func explain(
-    _ type: some SampleType, on day: CivilDate, as reader: String = Actor.owner
+    _ type: some SampleType, on day: CivilDate, as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows { try explain(type.typeIdentifier, on: day, as: reader) }
 }

@@ -19,9 +19,9 @@ extension HealthStore {
   /// - Throws: a `StoreError`: `.authorizationNotDetermined`, which names the types that the owner has to decide on;
   ///   `.invalidArgument` where HealthKit raises an exception.
   public func requestAuthorization(
-    toShare share: [any SampleType], read: [any SampleType], for source: String = Actor.owner
+    toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
   ) throws(StoreError) {
-    guard source != Actor.owner else { return }
+    guard source != EventActor.owner else { return }
     let request = AuthorizationRequest(
       source: source, share: share.map(\.identifier), read: read.map(\.identifier))
     let open = try StoreError.typed { try answer(to: request).questions.filter(\.isAsked) }
@@ -38,7 +38,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`.
   @_disfavoredOverload
   public func requestAuthorization<Shared: SampleType, Read: SampleType>(
-    toShare share: Set<Shared>, read: Set<Read>, for source: String = Actor.owner
+    toShare share: Set<Shared>, read: Set<Read>, for source: String = EventActor.owner
   ) throws(StoreError) {
     try requestAuthorization(
       toShare: share.sorted { $0.identifier < $1.identifier },
@@ -53,9 +53,9 @@ extension HealthStore {
   ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
   /// - Throws: a `StoreError` where HealthKit raises an exception.
   public func statusForAuthorizationRequest(
-    toShare share: [any SampleType], read: [any SampleType], for source: String = Actor.owner
+    toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
   ) throws(StoreError) -> AuthorizationRequestStatus {
-    guard source != Actor.owner else { return .unnecessary }
+    guard source != EventActor.owner else { return .unnecessary }
     return try StoreError.typed {
       try requestStatus(
         toShare: share.map(\.identifier), read: read.map(\.identifier), for: source)
@@ -71,7 +71,7 @@ extension HealthStore {
   public func authorizationStatus(
     for type: some SampleType, of source: String
   ) -> AuthorizationStatus {
-    source == Actor.owner
+    source == EventActor.owner
       ? .authorized : authorizationStatus(for: type.typeIdentifier, of: source)
   }
 

@@ -10,7 +10,7 @@ extension HealthStore {
   ///   - sample: what is saved.
   ///   - source: who asks, a bundle identifier; the owner by default.
   /// - Throws: a `StoreError`.
-  public func save(_ sample: any Sample, by source: String = Actor.owner) throws(StoreError) {
+  public func save(_ sample: any Sample, by source: String = EventActor.owner) throws(StoreError) {
     try save([sample], by: source)
   }
 
@@ -20,7 +20,8 @@ extension HealthStore {
   ///   - samples: what is saved; a correlation brings its own samples.
   ///   - source: who asks, a bundle identifier; the owner by default.
   /// - Throws: a `StoreError`; `.invalidArgument` where there is none.
-  public func save(_ samples: [any Sample], by source: String = Actor.owner) throws(StoreError) {
+  public func save(_ samples: [any Sample], by source: String = EventActor.owner) throws(StoreError)
+  {
     try StoreError.typed {
       var zones = try SampleZones(usual: timeZone)
       _ = try perform(.save(SaveRequest(objects: zones.drafts(of: samples))), by: source)
@@ -30,14 +31,17 @@ extension HealthStore {
   /// Deletes a sample; of a correlation the samples stay, as in HealthKit.
   ///
   /// - Throws: a `StoreError` where it is not there or not the source's own.
-  public func delete(_ sample: any Sample, by source: String = Actor.owner) throws(StoreError) {
+  public func delete(_ sample: any Sample, by source: String = EventActor.owner) throws(StoreError)
+  {
     try delete([sample], by: source)
   }
 
   /// Deletes samples, all or none.
   ///
   /// - Throws: a `StoreError` where one is not there or not the source's own.
-  public func delete(_ samples: [any Sample], by source: String = Actor.owner) throws(StoreError) {
+  public func delete(_ samples: [any Sample], by source: String = EventActor.owner)
+    throws(StoreError)
+  {
     try StoreError.typed {
       _ = try perform(.delete(Deletion(objects: samples.map(\.uuid))), by: source)
     }
@@ -49,7 +53,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`.
   @discardableResult
   public func deleteObjects(
-    of type: some SampleType, predicate: HealthPredicate, by source: String = Actor.owner
+    of type: some SampleType, predicate: HealthPredicate, by source: String = EventActor.owner
   ) throws(StoreError) -> Int {
     try StoreError.typed {
       try deleteObjects(of: type.typeIdentifier, predicate: predicate, by: source)

@@ -33,7 +33,7 @@ public actor QuantitySeriesSampleBuilder {
   ///   - source: whose it is, a bundle identifier; the owner by default.
   public init(
     healthStore: HealthStore, quantityType: QuantityType, start: Instant, device: Device? = nil,
-    source: String = Actor.owner
+    source: String = EventActor.owner
   ) {
     store = healthStore
     self.quantityType = quantityType

@@ -40,7 +40,7 @@ extension Source {
   public var bundleIdentifier: String? { bundle }
 
   /// The owner, who is the source of what names no other.
-  public static func `default`() -> Source { Source(name: Actor.owner) }
+  public static func `default`() -> Source { Source(name: EventActor.owner) }
 }
 
 extension Device {

@@ -55,7 +55,7 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no samples.
   public func result(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> [Element] {
     try await store.samples(self, as: reader)
   }
@@ -65,7 +65,7 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
   ///
   /// - Throws: a `StoreError`.
   public func unreadableObjects(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> [SavedObject] {
     try await store.unreadableObjects(self, as: reader)
   }

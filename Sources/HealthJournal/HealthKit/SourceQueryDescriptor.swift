@@ -15,7 +15,7 @@ public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> [Source] {
     try await store.sources(matching: predicate, as: reader)
   }

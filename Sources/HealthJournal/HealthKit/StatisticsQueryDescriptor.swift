@@ -25,7 +25,7 @@ public struct StatisticsQueryDescriptor: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was asked for.
   public func result(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Statistics? {
     try options.require(for: predicate.type)
     var settings = Statistics.Options()
@@ -69,7 +69,7 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was asked for.
   public func result(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> StatisticsCollection {
     try options.require(for: predicate.type)
     var settings = Statistics.Options(every: interval, from: anchor)
@@ -87,7 +87,7 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(
-    for store: HealthStore, as reader: String = Actor.owner
+    for store: HealthStore, as reader: String = EventActor.owner
   ) -> AsyncThrowingStream<Result, any Error> {
     store.answers(ofTypes: [predicate.type], as: reader) {
       Result(statisticsCollection: try await result(for: store, as: reader))

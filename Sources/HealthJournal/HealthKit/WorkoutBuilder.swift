@@ -41,7 +41,7 @@ public actor WorkoutBuilder {
   ///   - source: whose it is, a bundle identifier; the owner by default.
   public init(
     healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device? = nil,
-    source: String = Actor.owner
+    source: String = EventActor.owner
   ) {
     store = healthStore
     workoutConfiguration = configuration

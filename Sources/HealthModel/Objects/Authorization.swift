@@ -37,7 +37,7 @@ public struct AuthorizationGrant: Hashable, Sendable {
 }
 
 /// Names of those who act on a journal.
-public enum Actor {
+public enum EventActor {
   /// The person whose journal it is, who may do everything.
   public static let owner = "owner"
 

@@ -97,7 +97,7 @@ package enum ImportChanges {
     _ field: Change? = nil
   ) -> [Cell] {
     let span = object.content.span
-    let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? Actor.owner
+    let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? EventActor.owner
     return [
       .text(change), .identifier(object.content.type), Cell(time: span?.start),
       Cell(time: span?.end), .text(source), Cell(text: field?.field), Cell(text: field?.before),

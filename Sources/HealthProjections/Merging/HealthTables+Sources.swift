@@ -5,8 +5,10 @@ import HealthTables
 extension HealthTables {
   /// Whether what has this provenance was entered by hand by the owner.
   func isByHand(_ provenance: UInt32) -> Bool {
-    guard actors.names[Int(provenances[Int(provenance)].actor)] == Actor.owner else { return false }
-    return origin(provenance).map { $0.source.name == Actor.owner } ?? true
+    guard actors.names[Int(provenances[Int(provenance)].actor)] == EventActor.owner else {
+      return false
+    }
+    return origin(provenance).map { $0.source.name == EventActor.owner } ?? true
   }
 
   /// The names by which a source is asked for: its own, and its bundle.
@@ -24,6 +26,6 @@ extension HealthTables {
     guard let source else { return [actor] }
     if let bundle = source.bundle { return [source.name, bundle] }
     // What the owner imported from others was not entered by the owner.
-    return actor == Actor.owner ? [source.name] : [source.name, actor]
+    return actor == EventActor.owner ? [source.name] : [source.name, actor]
   }
 }

@@ -62,7 +62,7 @@ struct OrderChanges {
       addGroup(
         SourceOrder.key(provenance, tables), SourceOrder.reason(provenance, tables))
     }
-    addGroup(Actor.owner, .enteredByHand)
+    addGroup(EventActor.owner, .enteredByHand)
     order = Array(sources.indices)
   }
 

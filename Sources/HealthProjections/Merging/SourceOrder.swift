@@ -78,8 +78,8 @@ struct SourceOrder {
     var keys = Numbering<String>()
     var found: [Ranked] = []
     if tallies.byHand.samples > 0 {
-      keys.append(Actor.owner)
-      found.append(Ranked(name: Actor.owner, reason: .enteredByHand, tally: tallies.byHand))
+      keys.append(EventActor.owner)
+      found.append(Ranked(name: EventActor.owner, reason: .enteredByHand, tally: tallies.byHand))
     }
     for (index, tally) in tallies.ofProvenance.enumerated() where tally.samples > 0 {
       let (name, reason) = (
@@ -110,7 +110,7 @@ struct SourceOrder {
     for (place, source) in order.enumerated() { places[source] = place }
     func rank(_ key: String) -> Int { keys.number(of: key).map { places[$0] } ?? -1 }
     ranks = folded.map(rank)
-    rankByHand = rank(Actor.owner)
+    rankByHand = rank(EventActor.owner)
   }
 
   /// The place of a row's source in the order, from 0.
@@ -132,7 +132,7 @@ struct SourceOrder {
   /// What tells the source of a provenance from others.
   static func key(_ provenance: UInt32, _ tables: HealthTables) -> String {
     tables.isByHand(provenance)
-      ? Actor.owner : SourceName.folded(tables.sourceName(provenance))
+      ? EventActor.owner : SourceName.folded(tables.sourceName(provenance))
   }
 
   /// Why something written by this provenance has its place, but for what is configured: what the device

@@ -57,7 +57,7 @@ extension Words {
   }
 
   /// The name of a source; the owner's is what was typed in.
-  func source(_ name: String) -> String { name == Actor.owner ? self(.byHand) : name }
+  func source(_ name: String) -> String { name == EventActor.owner ? self(.byHand) : name }
 }
 
 extension Page {

@@ -9,7 +9,7 @@ extension HealthTables {
   /// The tables as a reader sees them. Whether a sample is a member of a correlation is left as it is:
   /// the lines tell that, see `ReplayedJournal.seen(by:)`.
   package func seen(by reader: String) -> HealthTables {
-    guard reader != Actor.owner else { return self }
+    guard reader != EventActor.owner else { return self }
     return seen(by: ReadAccess(reader, in: self))
   }
 

@@ -20,7 +20,7 @@ package struct ReadAccess: Sendable {
   private let statuses: [String: AuthorizationStatus]
 
   /// The owner's.
-  static let owner = ReadAccess(Actor.owner, own: nil, [:])
+  static let owner = ReadAccess(EventActor.owner, own: nil, [:])
 
   private init(_ reader: String, own: [Bool]?, _ statuses: [String: AuthorizationStatus]) {
     self.reader = reader
@@ -49,7 +49,7 @@ package struct ReadAccess: Sendable {
   }
 
   /// Whether the owner reads.
-  package var isOwners: Bool { reader == Actor.owner }
+  package var isOwners: Bool { reader == EventActor.owner }
 
   /// The owner's decision on reading a type.
   package func status(of type: String) -> AuthorizationStatus { statuses[type] ?? .notDetermined }

@@ -9,7 +9,7 @@ extension ReplayedJournal {
   /// - Parameter reader: `owner` or a bundle identifier.
   /// - Throws: what reading the lines of correlations throws.
   package func seen(by reader: String) throws -> ReplayedJournal {
-    guard reader != Actor.owner else { return self }
+    guard reader != EventActor.owner else { return self }
     return try seen(by: ReadAccess(reader, in: tables))
   }
 

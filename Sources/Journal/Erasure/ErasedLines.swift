@@ -93,7 +93,7 @@ struct ErasedLines {
       kept.removeFirst(erasure.kept.count)
       let before = output.bytes.count
       head.chain = LineCodec.append(
-        event: .erase(erasure), by: Actor.owner, sequence: head.sequence + 1, at: at,
+        event: .erase(erasure), by: EventActor.owner, sequence: head.sequence + 1, at: at,
         salt: salt(), after: head.chain, to: &output)
       head.sequence += 1
       head.at = at

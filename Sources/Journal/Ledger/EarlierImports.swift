@@ -137,7 +137,7 @@ private struct Found {
       return
     }
     uuids.append(object.uuid)
-    let key = Key(type: type, source: origin?.source.name ?? Actor.owner)
+    let key = Key(type: type, source: origin?.source.name ?? EventActor.owner)
     var row =
       rows[key] ?? VanishedObjects.Row(type: key.type, source: key.source, count: 0, span: nil)
     row.count += 1

@@ -20,7 +20,7 @@ extension JournalWriter {
       let journal = ObjectUUID(random: (system.random(), system.random()))
       let opening = JournalOpening(
         format: JournalLimits.format, journal: journal, timeZone: timeZone)
-      _ = try writer.stage(.open(opening), by: Actor.owner)
+      _ = try writer.stage(.open(opening), by: EventActor.owner)
       try writer.commit()
       try system.synchronizeDirectory(paths.folder)
       return writer

@@ -20,7 +20,7 @@ package final class SampleTemplate: Sendable {
   ///
   /// The value of a category stands in the template: its gap is empty. So is that of when a sample was
   /// created, where this one does not say.
-  package init?(_ object: HealthObject, by: String = Actor.owner) {
+  package init?(_ object: HealthObject, by: String = EventActor.owner) {
     guard object.metadata.isEmpty, object.fields.isEmpty, let span = object.content.span
     else { return nil }
     let value: String

@@ -28,7 +28,7 @@ extension Writing {
 
   /// What to do about what was saved.
   private var remedy: String {
-    by == Actor.owner ? "; `health-journal undo` takes it back" : ""
+    by == EventActor.owner ? "; `health-journal undo` takes it back" : ""
   }
 
   /// Warns of what was saved before.

@@ -43,7 +43,7 @@ struct Writing: ~Copyable {
   }
 
   /// Who asks.
-  var by: String { arguments[.by] ?? Actor.owner }
+  var by: String { arguments[.by] ?? EventActor.owner }
 
   /// Times as a person of the journal's zone types them.
   func timeInput() throws -> TimeInput { try session.timeInput() }

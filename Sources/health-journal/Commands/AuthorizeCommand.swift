@@ -67,7 +67,7 @@ enum AuthorizeCommand {
   }
 
   private static func requireOther(_ source: String) throws {
-    guard source != Actor.owner else {
+    guard source != EventActor.owner else {
       throw Failure.usage("the owner may save and read everything; name another source")
     }
   }

@@ -73,7 +73,7 @@ enum PushCommand {
       let identity = BatchIdentity(
         journal: try journal.requiredIdentity(), address: target.shown,
         types: try Inputs.types(arguments.values).map { Set($0) },
-        reader: arguments[.reader] ?? Actor.owner,
+        reader: arguments[.reader] ?? EventActor.owner,
         name: arguments[cursor] ?? "")
       try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
       return .done
@@ -91,7 +91,7 @@ enum PushCommand {
     let table = try Console.shaped(try view.table(&reading.request), arguments)
     let identity = BatchIdentity(
       journal: try reading.request.requiredIdentity(), address: outlet.target.shown, types: nil,
-      reader: arguments[.reader] ?? Actor.owner, name: name)
+      reader: arguments[.reader] ?? EventActor.owner, name: name)
     let head = reading.request.head
     var part = 0
     var rows: [[Cell]] = []

@@ -27,7 +27,7 @@ enum WatchCommand {
   ) { arguments, console in
     try Environment.journal(arguments).requireFolder("to watch")
     var printer = ChangePrinter(
-      format: try format(arguments), reader: arguments[.reader] ?? Actor.owner,
+      format: try format(arguments), reader: arguments[.reader] ?? EventActor.owner,
       types: try Inputs.types(arguments.values).map { Set($0) },
       left: try arguments.values.whole(count, least: 1) ?? .max)
     var follower = try begin(arguments, &printer, &console)
@@ -105,7 +105,8 @@ private struct ChangePrinter {
   /// again, once for all lines that are there, costs less than holding all objects.
   private mutating func changes(in entry: Entry) throws -> [HealthChange] {
     let changes = HealthChange.all(in: entry)
-    guard !changes.isEmpty, reader != Actor.owner || changes.contains(where: \.isDeletion) else {
+    guard !changes.isEmpty, reader != EventActor.owner || changes.contains(where: \.isDeletion)
+    else {
       return changes.filter { $0.isOf(types) }
     }
     if sight.map({ $0.upTo < entry.sequence }) ?? true {

@@ -33,7 +33,7 @@ import Testing
       #expect(read.startDate == start)
       #expect(read.metadata?[MetadataKeyWasUserEntered] == true)
       #expect(read.device == .local())
-      #expect(read.sourceRevision.name == Actor.owner)
+      #expect(read.sourceRevision.name == EventActor.owner)
       #expect(try await store.objects(of: .stepCount).map(\.object.uuid) == [walk.uuid])
     }
   }
