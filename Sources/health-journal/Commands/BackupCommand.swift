@@ -25,7 +25,8 @@ enum BackupCommand {
   ) { arguments, console in
     let place = arguments.words[0]
     guard !["", "-"].contains(place) else {
-      throw Failure.usage("a backup is a folder or a file that ends in .tar; name one, not \"\(place)\"")
+      throw Failure.usage(
+        "a backup is a folder or a file that ends in .tar; name one, not \"\(place)\"")
     }
     let journal = try Environment.journal(arguments)
     let backup = Backup(of: journal, threads: try arguments.threads())
