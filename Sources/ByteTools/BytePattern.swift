@@ -1,4 +1,5 @@
-/// Up to 32 bytes that are looked for in place, where a literal is not known before the program runs.
+/// Up to 32 bytes that are looked for in place, where a literal is not known before the program
+/// runs.
 ///
 /// Public for the compiler only, which takes nothing of package types into other modules.
 public struct BytePattern: Sendable {

@@ -14,15 +14,15 @@ extension RawSpan {
 package struct ByteSearch: Sendable {
   private let folded: [UInt8]
 
-  /// A search for `text`, which is ASCII of eight characters or more; a shorter one is a programmer's
-  /// error and traps.
+  /// A search for `text`, which is ASCII of eight characters or more; a shorter one is a
+  /// programmer's error and traps.
   package init(_ text: String) {
     folded = text.utf8.map { $0 | 0x20 }
     precondition(folded.count >= 8, "too short a text to look for")
   }
 
-  /// Whether the text occurs. Bytes that differ in bit 5 alone count as equal: letters in either case,
-  /// and a few signs, so a find is to be looked at again by what it means.
+  /// Whether the text occurs. Bytes that differ in bit 5 alone count as equal: letters in either
+  /// case, and a few signs, so a find is to be looked at again by what it means.
   package func occurs(in bytes: RawSpan) -> Bool {
     guard bytes.byteCount >= folded.count else { return false }
     let start = folded.rawBytes.word(0)

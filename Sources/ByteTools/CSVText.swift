@@ -2,9 +2,9 @@
 package enum CSVText {
   /// Appends a text cell, in quotes where it must be.
   ///
-  /// A cell that begins with `=`, `+`, `-`, `@`, in either width, a tab, a carriage return or a line feed,
-  /// blanks before it or not, gets an apostrophe in front, so that no spreadsheet takes it for a formula (OWASP,
-  /// CSV injection).
+  /// A cell that begins with `=`, `+`, `-`, `@`, in either width, a tab, a carriage return or a
+  /// line feed, blanks before it or not, gets an apostrophe in front, so that no spreadsheet takes
+  /// it for a formula (OWASP, CSV injection).
   package static func append(text: String, to output: inout [UInt8]) {
     var isQuoted = false
     for byte in text.utf8 where byte == 0x2c || byte == 0x22 || byte == 0x0a || byte == 0x0d {

@@ -1,8 +1,9 @@
-/// A checksum of 64 bits that tells bytes that rotted, or are missing, from those that were written. It
-/// is fast, and no protection against someone who means to deceive: that is what SHA-256 is for.
+/// A checksum of 64 bits that tells bytes that rotted, or are missing, from those that were
+/// written. It is fast, and no protection against someone who means to deceive: that is what
+/// SHA-256 is for.
 ///
-/// Four lanes take a word of eight bytes each in turn: xor, multiply by an odd number, rotate. Each step
-/// can be undone, so a change in a single word always changes the result.
+/// Four lanes take a word of eight bytes each in turn: xor, multiply by an odd number, rotate. Each
+/// step can be undone, so a change in a single word always changes the result.
 package struct Checksum64: Sendable {
   /// Bytes that all calls of `update` but the last must come in multiples of.
   package static let stripe = 32
@@ -31,7 +32,8 @@ package struct Checksum64: Sendable {
     return (mixed << 31) | (mixed >> 33)
   }
 
-  /// Takes the next bytes: a multiple of `stripe`, or the last ones, which count as if zeros followed.
+  /// Takes the next bytes: a multiple of `stripe`, or the last ones, which count as if zeros
+  /// followed.
   package mutating func update(_ bytes: RawSpan) {
     precondition(count % UInt64(Self.stripe) == 0, "nothing follows the last bytes")
     count += UInt64(bytes.byteCount)

@@ -1,5 +1,5 @@
-/// Characters that belong in no text: U+0000 to U+001F beside tab, line feed and carriage return, U+007F, and
-/// U+0080 to U+009F.
+/// Characters that belong in no text: U+0000 to U+001F beside tab, line feed and carriage return,
+/// U+007F, and U+0080 to U+009F.
 package enum ControlCharacters {
   /// How many stand in UTF-8.
   package static func count(in bytes: RawSpan) -> Int {

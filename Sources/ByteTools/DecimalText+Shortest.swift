@@ -1,9 +1,9 @@
 extension DecimalText {
   /// Whether text is surely what `append(_:to:)` writes of the number that it says.
   ///
-  /// Up to 15 digits every decimal has a double of its own (C's DBL_DIG), so no shorter one reads back to
-  /// the same; without an exponent, without a zero that could be left out, and from 0.0001 on there is one
-  /// way to write it. False says nothing.
+  /// Up to 15 digits every decimal has a double of its own (C's DBL_DIG), so no shorter one reads
+  /// back to the same; without an exponent, without a zero that could be left out, and from 0.0001
+  /// on there is one way to write it. False says nothing.
   @inlinable
   package static func isShortest(_ bytes: RawSpan) -> Bool {
     let count = bytes.byteCount

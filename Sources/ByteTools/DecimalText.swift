@@ -33,8 +33,8 @@ package enum DecimalText {
     return count
   }
 
-  /// The text of a number below 10^8 with zeros before it, the first digit in the lowest byte: halves of four,
-  /// two and one digits, split by multiplying all of a kind at once.
+  /// The text of a number below 10^8 with zeros before it, the first digit in the lowest byte:
+  /// halves of four, two and one digits, split by multiplying all of a kind at once.
   @inlinable @inline(__always)
   package static func eightDigits(_ number: UInt32) -> UInt64 {
     let fours = UInt64(number / 10_000) | (UInt64(number % 10_000) << 32)
@@ -105,7 +105,8 @@ package enum DecimalText {
     return power
   }
 
-  /// Long division with a sticky bit: 64 quotient bits are more than the 53 + 2 that rounding needs.
+  /// Long division with a sticky bit: 64 quotient bits are more than the 53 + 2 that rounding
+  /// needs.
   @usableFromInline
   package static func divide(_ mantissa: UInt64, byTenTo exponent: Int) -> Double {
     var divisor: UInt64 = 1

@@ -1,4 +1,5 @@
-/// HMAC with SHA-256 (RFC 2104): tells that bytes were vouched for with a key, to those who have it.
+/// HMAC with SHA-256 (RFC 2104): tells that bytes were vouched for with a key, to those who have
+/// it.
 package enum HMAC {
   /// The code of some bytes.
   ///

@@ -46,10 +46,11 @@ public enum Hex {
     return nibbles &+ (ones &* 0x30) &+ (isLetter &* letters)
   }
 
-  /// The values of four times eight digits, the first of each in the lowest byte; nil where one is not a digit.
+  /// The values of four times eight digits, the first of each in the lowest byte; nil where one is
+  /// not a digit.
   ///
-  /// Takes the low nibbles, adds 9 where bit 6 says letter, and accepts only what prints as it came. Four
-  /// words at a time: the steps are few, and a vector takes two or four of them for one.
+  /// Takes the low nibbles, adds 9 where bit 6 says letter, and accepts only what prints as it
+  /// came. Four words at a time: the steps are few, and a vector takes two or four of them for one.
   ///
   /// - Parameter letters: `lower` or `upper`.
   @inlinable @inline(__always)
@@ -80,8 +81,8 @@ public enum Hex {
     return strangers[0] | strangers[1] | strangers[2] | strangers[3] == 0
   }
 
-  /// Whether four times eight bytes are digits, without reading what they mean: bits of bytes that are
-  /// none are left over.
+  /// Whether four times eight bytes are digits, without reading what they mean: bits of bytes that
+  /// are none are left over.
   ///
   /// A digit differs from `0` by at most 9, a letter from the character before `a` by 1 to 6.
   @inlinable @inline(__always)

@@ -1,8 +1,8 @@
 /// Tells a key that an object has already. Keys are equal as strings are: once their escapes are
 /// decoded, and where Unicode says that they are the same text.
 ///
-/// A look at each member is cheaper than a set until there are many, and a word that notes what keys
-/// there were saves most of the looks.
+/// A look at each member is cheaper than a set until there are many, and a word that notes what
+/// keys there were saves most of the looks.
 struct JSONKeyCheck {
   /// The node of the object's first key.
   private let first: Int

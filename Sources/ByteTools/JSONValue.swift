@@ -1,5 +1,5 @@
-/// One JSON value with all that it holds, for small files and answers; lines of a journal are read from
-/// their tape. Numbers are doubles; an object keeps the order of its members.
+/// One JSON value with all that it holds, for small files and answers; lines of a journal are read
+/// from their tape. Numbers are doubles; an object keeps the order of its members.
 package enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)

@@ -1,6 +1,6 @@
 extension JSONWriter {
-  /// Writes a string with escapes also for what `TerminalText` calls unsafe: output for machines is looked
-  /// at on terminals, and a reader of JSON gets the same text either way.
+  /// Writes a string with escapes also for what `TerminalText` calls unsafe: output for machines is
+  /// looked at on terminals, and a reader of JSON gets the same text either way.
   package mutating func terminalString(_ text: String) {
     guard text.unicodeScalars.contains(where: { $0.value >= 0x7f && TerminalText.isUnsafe($0) })
     else { return string(text) }
@@ -11,8 +11,8 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-  /// Appends a JSON text with escapes in place of characters that a terminal obeys or hides: a reader of JSON
-  /// reads the same value.
+  /// Appends a JSON text with escapes in place of characters that a terminal obeys or hides: a
+  /// reader of JSON reads the same value.
   ///
   /// - Parameter json: UTF-8. White space between tokens must be plain.
   package mutating func append(terminalJSON json: RawSpan) {

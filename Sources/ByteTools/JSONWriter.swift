@@ -39,8 +39,8 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes `"key":`, with the comma before it where one is due. Keys of the format need no escapes;
-  /// others' keys get them.
+  /// Writes `"key":`, with the comma before it where one is due. Keys of the format need no
+  /// escapes; others' keys get them.
   @inlinable
   package mutating func key(_ key: String) {
     separate()

@@ -1,5 +1,6 @@
-/// The two hashes of which the Merkle trees of RFC 6962 are made (section 2.1): a leaf is SHA-256(0 ‖ data), a node
-/// SHA-256(1 ‖ left ‖ right). Here the data of every leaf are the 32 bytes of a digest.
+/// The two hashes of which the Merkle trees of RFC 6962 are made (section 2.1): a leaf is SHA-256(0
+/// ‖ data), a node SHA-256(1 ‖ left ‖ right). Here the data of every leaf are the 32 bytes of a
+/// digest.
 package enum MerkleHash {
   /// The root of a tree without leaves: the digest of nothing.
   package static let empty = SHA256.hash([UInt8]().rawBytes)
@@ -32,7 +33,8 @@ package enum MerkleHash {
     SHA256.hash(0x01, left, right)
   }
 
-  /// The nodes above pairs of others, the first pair at `nodes[0]`; a last one without another is left out.
+  /// The nodes above pairs of others, the first pair at `nodes[0]`; a last one without another is
+  /// left out.
   static func parents(_ nodes: [Digest]) -> [Digest] {
     let pairs = nodes.count / 2
     var parents: [Digest] = []

@@ -11,9 +11,10 @@ package enum MerkleProof {
     return roots == (old.root, new.root)
   }
 
-  /// The roots of two trees, one the beginning of the other, that follow from a proof of that; nil where no proof for
-  /// trees of these sizes has its form. Where the second is the known root of the larger tree, the first is that
-  /// of its beginning. If that is a whole tree, the proof does not have its root, and `old` gives it.
+  /// The roots of two trees, one the beginning of the other, that follow from a proof of that; nil
+  /// where no proof for trees of these sizes has its form. Where the second is the known root of
+  /// the larger tree, the first is that of its beginning. If that is a whole tree, the proof does
+  /// not have its root, and `old` gives it.
   package static func roots(
     from old: (size: UInt64, root: Digest), to size: UInt64, by proof: [Digest]
   ) -> (before: Digest, after: Digest)? {
@@ -37,7 +38,8 @@ package enum MerkleProof {
     return last == 0 ? (before, after) : nil
   }
 
-  /// Whether a node has its sibling to the left; then both are moved up to the height of that sibling.
+  /// Whether a node has its sibling to the left; then both are moved up to the height of that
+  /// sibling.
   private static func isRight(_ own: inout UInt64, _ last: inout UInt64) -> Bool {
     guard own & 1 == 1 || own == last else { return false }
     while own & 1 == 0, own != 0 { (own, last) = (own >> 1, last >> 1) }

@@ -1,12 +1,14 @@
-/// The Merkle tree of RFC 6962 (section 2.1) over leaves that come one after the other. It keeps no leaf: of each
-/// level some nodes that have no parent yet, and what the proofs need that were asked for.
+/// The Merkle tree of RFC 6962 (section 2.1) over leaves that come one after the other. It keeps no
+/// leaf: of each level some nodes that have no parent yet, and what the proofs need that were asked
+/// for.
 ///
 ///     var tree = MerkleTree(watching: [2])
 ///     tree.append(MerkleHash.leaves(digests))
 ///     tree.root                     // of all leaves up to now
 ///     tree.inclusion(of: 2)         // the path from the third leaf to the root
 package struct MerkleTree: Sendable {
-  /// The nodes of one height that have no parent yet. Those before them have one, an even number of them.
+  /// The nodes of one height that have no parent yet. Those before them have one, an even number of
+  /// them.
   private struct Level {
     /// How many have a parent.
     var joined: UInt64 = 0
@@ -87,7 +89,8 @@ package struct MerkleTree: Sendable {
     }
   }
 
-  /// One hash for the nodes that wait at these levels, the lowest of which stands for the last leaves.
+  /// One hash for the nodes that wait at these levels, the lowest of which stands for the last
+  /// leaves.
   private static func fold(_ levels: ArraySlice<Level>) -> Digest? {
     levels.lazy.compactMap(\.waiting.first).reduce(nil) { hash, node in
       hash.map { MerkleHash.node(node, $0) } ?? node
@@ -96,13 +99,14 @@ package struct MerkleTree: Sendable {
 
   // MARK: Proofs
 
-  /// The path from a leaf that is watched to the root (RFC 9162, section 2.1.3.1), from the leaf's sibling up.
+  /// The path from a leaf that is watched to the root (RFC 9162, section 2.1.3.1), from the leaf's
+  /// sibling up.
   package mutating func inclusion(of place: UInt64) -> [Digest] {
     branch(of: place, from: 0).path
   }
 
-  /// The proof that the first `size` leaves are what they were (RFC 9162, section 2.1.4.1); the last of them is
-  /// watched. Without leaves, and with all of them, there is nothing to prove.
+  /// The proof that the first `size` leaves are what they were (RFC 9162, section 2.1.4.1); the
+  /// last of them is watched. Without leaves, and with all of them, there is nothing to prove.
   package mutating func consistency(with size: UInt64) -> [Digest] {
     guard size > 0, size < self.size else { return [] }
     let (node, path) = branch(of: size - 1, from: size.trailingZeroBitCount)

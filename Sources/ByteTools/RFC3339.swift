@@ -1,12 +1,13 @@
-/// Dates and times as journal lines write them, read in place: RFC 3339 with `T`, seconds, up to six
-/// digits of fraction, and `Z` or an offset in minutes.
+/// Dates and times as journal lines write them, read in place: RFC 3339 with `T`, seconds, up to
+/// six digits of fraction, and `Z` or an offset in minutes.
 ///
 /// Public for the compiler only, which does not inline methods of package types elsewhere.
 public enum RFC3339 {
   /// Reads `2026-11-20T08:00:00.5+01:00` at `position` and moves behind it.
   ///
-  /// - Returns: microseconds since 1970 UTC and the offset in minutes east, or nil with the position
-  ///   unmoved: wrong form, a day that the month lacks, second 60, finer than a microsecond.
+  /// - Returns: microseconds since 1970 UTC and the offset in minutes east, or nil with the
+  ///   position unmoved: wrong form, a day that the month lacks, second 60, finer than a
+  ///   microsecond.
   @inlinable
   package static func parse(
     _ bytes: RawSpan, at position: inout Int
@@ -58,13 +59,15 @@ public enum RFC3339 {
       year: two(date, 0) &* 100 &+ two(date, 2), month: two(date, 5), day: two(day, 0))
   }
 
-  /// Days since 1970-01-01 of a proleptic Gregorian date of the years 0 to 9999, nil where the month
-  /// has no such day (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+  /// Days since 1970-01-01 of a proleptic Gregorian date of the years 0 to 9999, nil where the
+  /// month has no such day (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+  /// days_from_civil).
   @inlinable @inline(__always)
   package static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard month >= 1, month <= 12, day >= 1, day <= 28 || day <= length(ofMonth: month, year: year)
     else { return nil }
-    // An era more, so that January of the year 0, which counts to the year before, is not below zero.
+    // An era more, so that January of the year 0, which counts to the year before, is not below
+    // zero.
     let y = UInt32(truncatingIfNeeded: month <= 2 ? year &+ 399 : year &+ 400)
     let monthOfYear = UInt32(truncatingIfNeeded: month > 2 ? month &- 3 : month &+ 9)
     let era = y / 400

@@ -1,6 +1,6 @@
 extension RawSpan {
-  /// How many of the eight bytes from `index` are decimal digits before the first that is not one, and the
-  /// number that they make; the caller has checked the bounds.
+  /// How many of the eight bytes from `index` are decimal digits before the first that is not one,
+  /// and the number that they make; the caller has checked the bounds.
   @unsafe @inlinable @inline(__always)
   package func uncheckedDigits(_ index: Int) -> (count: Int, value: UInt64) {
     let digits = unsafe uncheckedWord(index) ^ 0x3030_3030_3030_3030
@@ -11,8 +11,8 @@ extension RawSpan {
     return (count, Self.number(ofEight: digits << UInt64(64 &- count &* 8)))
   }
 
-  /// A whole number without sign or leading zero, of at most 15 digits; moves behind it. The caller has
-  /// checked that 24 bytes follow. Nil, with the position unmoved, for all else.
+  /// A whole number without sign or leading zero, of at most 15 digits; moves behind it. The caller
+  /// has checked that 24 bytes follow. Nil, with the position unmoved, for all else.
   @unsafe @inlinable @inline(__always)
   package func uncheckedShortWhole(at position: inout Int) -> UInt64? {
     var (count, value) = unsafe uncheckedDigits(position)
@@ -29,8 +29,8 @@ extension RawSpan {
     return value
   }
 
-  /// A number as `uncheckedShortDecimal` reads it where there is room for one; nil, with the position
-  /// unmoved, also where there is none.
+  /// A number as `uncheckedShortDecimal` reads it where there is room for one; nil, with the
+  /// position unmoved, also where there is none.
   @inlinable @inline(__always)
   package func shortDecimal(at position: inout Int) -> Double? {
     // A sign, eight bytes of digits, a point and eight more.
@@ -38,9 +38,9 @@ extension RawSpan {
     return unsafe uncheckedShortDecimal(at: &position)
   }
 
-  /// A number of JSON's grammar with at most seven digits before the point and as many behind it; moves
-  /// behind it. The caller has checked that 24 bytes follow. Nil, with the position unmoved, for all
-  /// else.
+  /// A number of JSON's grammar with at most seven digits before the point and as many behind it;
+  /// moves behind it. The caller has checked that 24 bytes follow. Nil, with the position unmoved,
+  /// for all else.
   @unsafe @inlinable @inline(__always)
   package func uncheckedShortDecimal(at position: inout Int) -> Double? {
     var at = position
@@ -89,7 +89,8 @@ extension RawSpan {
 }
 
 extension RawSpan {
-  /// A UUID of 36 characters in upper case; moves behind it. Nil, with the position unmoved, for all else.
+  /// A UUID of 36 characters in upper case; moves behind it. Nil, with the position unmoved, for
+  /// all else.
   @inlinable @inline(__always)
   package func uuid(at position: inout Int) -> (high: UInt64, low: UInt64)? {
     guard position >= 0, byteCount &- position >= 36 else { return nil }

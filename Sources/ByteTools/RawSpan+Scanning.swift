@@ -22,15 +22,15 @@ extension RawSpan {
     unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD2<UInt64>.self)
   }
 
-  /// 32 bytes from `index` without a check of the bounds; see `uncheckedWord`. In which order the bytes of a
-  /// word come is left to the machine.
+  /// 32 bytes from `index` without a check of the bounds; see `uncheckedWord`. In which order the
+  /// bytes of a word come is left to the machine.
   @unsafe @inlinable @inline(__always)
   package func uncheckedVector(_ index: Int) -> SIMD4<UInt64> {
     unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD4<UInt64>.self)
   }
 
-  /// Eight bytes from `index` without a check of the bounds, for code that has checked a longer stretch
-  /// at once: the compiler does not see that the words of it are inside.
+  /// Eight bytes from `index` without a check of the bounds, for code that has checked a longer
+  /// stretch at once: the compiler does not see that the words of it are inside.
   @unsafe @inlinable @inline(__always)
   package func uncheckedWord(_ index: Int) -> UInt64 {
     UInt64(
@@ -58,7 +58,8 @@ extension RawSpan {
     return unsafe uncheckedSkip(literal, at: &position)
   }
 
-  /// The same without a check of the bounds. The last word that is compared may overlap the one before.
+  /// The same without a check of the bounds. The last word that is compared may overlap the one
+  /// before.
   @unsafe @inlinable @inline(__always)
   package func uncheckedSkip(_ literal: StaticString, at position: inout Int) -> Bool {
     let count = literal.utf8CodeUnitCount
@@ -83,8 +84,8 @@ extension RawSpan {
     return true
   }
 
-  /// Whether the bytes `index` behind `position` are those behind `start`; both have been checked to be
-  /// there.
+  /// Whether the bytes `index` behind `position` are those behind `start`; both have been checked
+  /// to be there.
   @unsafe @inlinable @inline(__always)
   func same<Word: BitwiseCopyable & Equatable>(
     _ word: Word.Type, _ start: UnsafeRawPointer, _ position: Int, _ index: Int
@@ -113,8 +114,8 @@ extension RawSpan {
     return nil
   }
 
-  /// The first line feed at or after `position`, or nil. Lines are long: the library's own search is
-  /// the fastest there is.
+  /// The first line feed at or after `position`, or nil. Lines are long: the library's own search
+  /// is the fastest there is.
   package func lineFeed(from position: Int) -> Int? {
     guard position < byteCount else { return nil }
     return unsafe withUnsafeBytes { bytes in
@@ -125,8 +126,8 @@ extension RawSpan {
     }
   }
 
-  /// Where the plain part of a JSON string ends that begins at `position`: at a quote, a backslash, a
-  /// control character or the end; and whether all before is ASCII. Eight bytes at a time.
+  /// Where the plain part of a JSON string ends that begins at `position`: at a quote, a backslash,
+  /// a control character or the end; and whether all before is ASCII. Eight bytes at a time.
   @inlinable @inline(__always)
   package func plainPart(from position: Int) -> (end: Int, isASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -170,7 +171,8 @@ extension RawSpan {
 
 // One look at the bounds stands for some words.
 extension RawSpan {
-  /// A hash of the first eight and the last sixteen of the 32 bytes at a position; nil where fewer stand there.
+  /// A hash of the first eight and the last sixteen of the 32 bytes at a position; nil where fewer
+  /// stand there.
   @inlinable @inline(__always)
   package func hintOf32Bytes(at position: Int) -> UInt64? {
     guard position >= 0, byteCount &- position >= 32 else { return nil }
@@ -180,8 +182,9 @@ extension RawSpan {
     return (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether words of another span stand at a position: this many bytes of whole words, and behind them the bytes
-  /// of one more under a mask, which are looked at first. False where either span ends before.
+  /// Whether words of another span stand at a position: this many bytes of whole words, and behind
+  /// them the bytes of one more under a mask, which are looked at first. False where either span
+  /// ends before.
   @inlinable @inline(__always)
   package func hasWords(
     of other: RawSpan, from start: Int, wholeBytes: Int, lastMask: UInt64, at position: Int

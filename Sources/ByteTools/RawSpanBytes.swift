@@ -45,8 +45,8 @@ extension RawSpan {
     return word(last) == other.word(last)
   }
 
-  /// A hash of the bytes, eight at a time: no defence against bytes made to collide, so a caller that finds
-  /// something by it compares the bytes too.
+  /// A hash of the bytes, eight at a time: no defence against bytes made to collide, so a caller
+  /// that finds something by it compares the bytes too.
   @inlinable
   package func quickHash(_ seed: UInt64 = 0) -> UInt64 {
     var hash = seed ^ UInt64(byteCount)
@@ -110,8 +110,8 @@ extension [UInt8] {
   }
 }
 
-// The bytes of arrays and texts, in place: what all scanning takes. A span of bytes shows any memory, padding
-// too, which is why the library calls this unsafe; bytes have none.
+// The bytes of arrays and texts, in place: what all scanning takes. A span of bytes shows any
+// memory, padding too, which is why the library calls this unsafe; bytes have none.
 
 extension [UInt8] {
   /// The bytes, in place.

@@ -1,10 +1,10 @@
-/// What times that stand near each other have in common: the date and the offset that were read last.
-/// To compare their text is cheaper than to read them again.
+/// What times that stand near each other have in common: the date and the offset that were read
+/// last. To compare their text is cheaper than to read them again.
 ///
 /// Public for the compiler only; see `RFC3339`.
 public struct RecentTimes: Sendable {
-  /// The text up to the second `-`, eight bytes, and the three behind it. None at first: no text is so
-  /// large.
+  /// The text up to the second `-`, eight bytes, and the three behind it. None at first: no text is
+  /// so large.
   @usableFromInline var date: (UInt64, UInt64) = (.max, .max)
   /// Seconds from 1970 to the beginning of that day.
   @usableFromInline var dateSeconds = 0

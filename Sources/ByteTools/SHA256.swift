@@ -7,8 +7,8 @@ package struct SHA256: Sendable {
   private var state = SHA256Blocks.initial
   /// Bytes taken in so far, modulo 2^64.
   private var length: UInt64 = 0
-  /// The bytes that do not yet fill a block: the first `length % 64` are in use. The end of a message
-  /// takes up to two blocks.
+  /// The bytes that do not yet fill a block: the first `length % 64` are in use. The end of a
+  /// message takes up to two blocks.
   private var pending = InlineArray<128, UInt8>(repeating: 0)
 
   /// A hash that has taken in nothing.
@@ -38,8 +38,8 @@ package struct SHA256: Sendable {
     keep(bytes, offset..<bytes.byteCount)
   }
 
-  /// Keeps bytes that fill up the pending block at most, in one copy: byte by byte, it took as long as
-  /// the hash of a short message.
+  /// Keeps bytes that fill up the pending block at most, in one copy: byte by byte, it took as long
+  /// as the hash of a short message.
   @inline(__always)
   private mutating func keep(_ bytes: RawSpan, _ range: Range<Int>) {
     let used = Int(length & 63)
@@ -101,8 +101,8 @@ package struct SHA256: Sendable {
 extension SHA256 {
   /// The digests of two messages, each of this byte and these bytes.
   ///
-  /// Where the processor has instructions for SHA-256, it takes about as long as two thirds of both one
-  /// after the other.
+  /// Where the processor has instructions for SHA-256, it takes about as long as two thirds of both
+  /// one after the other.
   package static func hash(
     _ first: UInt8, _ one: RawSpan, _ two: RawSpan
   ) -> (Digest, Digest) {

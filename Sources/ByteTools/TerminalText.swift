@@ -28,14 +28,15 @@ package enum TerminalText {
     return output
   }
 
-  /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that
-  /// turn the direction of text, the line and paragraph separators, the marks of annotations (U+FFF9 to
-  /// U+FFFB), and Unicode's default ignorable characters, tags among them: nobody sees these, and they would
-  /// make two names look the same.
+  /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that turn
+  /// the direction of text, the line and paragraph separators, the marks of annotations (U+FFF9 to
+  /// U+FFFB), and Unicode's default ignorable characters, tags among them: nobody sees these, and
+  /// they would make two names look the same.
   ///
-  /// Some default ignorable characters stay, because names in many scripts, and emoji, are written with them:
-  /// joiners (U+200C, U+200D, U+034F), variation selectors (U+180B to U+180D, U+180F, U+FE00 to U+FE0F,
-  /// U+E0100 to U+E01EF), and old letters of Hangul (U+115F, U+1160) and Khmer (U+17B4, U+17B5).
+  /// Some default ignorable characters stay, because names in many scripts, and emoji, are written
+  /// with them: joiners (U+200C, U+200D, U+034F), variation selectors (U+180B to U+180D, U+180F,
+  /// U+FE00 to U+FE0F, U+E0100 to U+E01EF), and old letters of Hangul (U+115F, U+1160) and Khmer
+  /// (U+17B4, U+17B5).
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1f, 0x7f...0x9f: true

@@ -27,8 +27,8 @@ package enum TextEncoding: Hashable, Sendable {
     return true
   }
 
-  /// The encoding of a text that begins so: by its byte order mark, by how `<` stands, or by what its XML
-  /// declaration names. What says nothing is UTF-8.
+  /// The encoding of a text that begins so: by its byte order mark, by how `<` stands, or by what
+  /// its XML declaration names. What says nothing is UTF-8.
   package init(of beginning: RawSpan) {
     let first = beginning.byteCount < 4 ? 0 : beginning.bigEndianWord32(at: 0)
     switch (first >> 24, (first >> 16) & 0xFF, (first >> 8) & 0xFF, first & 0xFF) {

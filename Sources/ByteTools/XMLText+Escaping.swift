@@ -1,6 +1,7 @@
 extension XMLText {
-  /// Appends a text as the value of an attribute or as character data: `<` `>` `&` `"` and what white space a
-  /// reader would not keep as references. A character that XML 1.0 cannot hold becomes U+FFFD.
+  /// Appends a text as the value of an attribute or as character data: `<` `>` `&` `"` and what
+  /// white space a reader would not keep as references. A character that XML 1.0 cannot hold
+  /// becomes U+FFFD.
   ///
   /// - Returns: false where there was such a character.
   /// - Source: XML 1.0 §2.2, §3.3.3.

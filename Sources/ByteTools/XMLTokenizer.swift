@@ -36,9 +36,11 @@ package struct XMLTokenizer: ~Copyable {
   private var sourceEnded = false
   private var rootSeen = false
   private var isOver = false
-  /// Up to where a processing instruction was searched for its end; one that begins before that has none.
+  /// Up to where a processing instruction was searched for its end; one that begins before that has
+  /// none.
   private var noInstructionEndsBefore: UInt64 = 0
-  /// How many bytes it has looked at, each as often as it did: a few times what was read, whatever it holds.
+  /// How many bytes it has looked at, each as often as it did: a few times what was read, whatever
+  /// it holds.
   package private(set) var bytesScanned = 0
 
   /// Elements open at once, at most; a start tag deeper than that is malformed.
@@ -96,8 +98,8 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
-  /// Hands out the bytes at hand behind the current token, inside the root, and passes over as many as
-  /// `take` says it has taken: whole elements. They are one token then. False: none.
+  /// Hands out the bytes at hand behind the current token, inside the root, and passes over as many
+  /// as `take` says it has taken: whole elements. They are one token then. False: none.
   package mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
     guard !isOver, !openNameStarts.isEmpty, position < filled else { return false }
     let count = try withRest(take)

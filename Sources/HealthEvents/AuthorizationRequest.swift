@@ -9,8 +9,8 @@ public protocol AuthorizationState {
   func readStatus(of type: String, by source: String) -> AuthorizationStatus
 }
 
-/// What an app would ask for, as HealthKit's `requestAuthorization(toShare:read:)` takes it. Answering
-/// it decides nothing.
+/// What an app would ask for, as HealthKit's `requestAuthorization(toShare:read:)` takes it.
+/// Answering it decides nothing.
 ///
 ///     let request = AuthorizationRequest(source: app, share: [mass], read: [steps])
 ///     let answer = try request.answer(given: state)
@@ -67,9 +67,10 @@ public struct AuthorizationRequest: Hashable, Sendable {
 
   /// What HealthKit's sheet would do with the request.
   ///
-  /// - Throws: `Rejection.invalidArgument` where HealthKit raises an exception: a type that only the
-  ///   system writes in `share`; a correlation in either; a type whose objects are picked one by one
-  ///   in `read`; a workout route without the workout beside it or decided on before; nothing at all.
+  /// - Throws: `Rejection.invalidArgument` where HealthKit raises an exception: a type that only
+  ///   the system writes in `share`; a correlation in either; a type whose objects are picked one
+  ///   by one in `read`; a workout route without the workout beside it or decided on before;
+  ///   nothing at all.
   public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
     guard Decider.isSourceName(source), source != EventActor.owner else {
       throw .invalid(.sourceName)

@@ -37,7 +37,8 @@ public struct SaveRequest: Hashable, Sendable {
   /// Whether they state what a foreign file holds: such a statement is kept as it stands, where
   /// something that a person enters now would have to be right.
   public var imported: Bool
-  /// Older versions of the first objects, in their order, which leave the views; only for what is imported.
+  /// Older versions of the first objects, in their order, which leave the views; only for what is
+  /// imported.
   public var replaces: [ObjectUUID]
 
   /// These objects.

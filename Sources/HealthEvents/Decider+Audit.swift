@@ -3,8 +3,8 @@ import HealthModel
 extension Decider {
   /// The rule that an event breaks, seen from the journal before it; nil: none.
   ///
-  /// For an audit of lines that another program may have written. What a source states is taken as an
-  /// import takes it: only what no program may write is a fault.
+  /// For an audit of lines that another program may have written. What a source states is taken as
+  /// an import takes it: only what no program may write is a fault.
   public mutating func fault(
     of event: Event, by: String, given state: some JournalState
   ) -> Rejection? {

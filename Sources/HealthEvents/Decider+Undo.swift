@@ -11,7 +11,8 @@ public enum Undo {
   public enum Obstacle: Hashable, Sendable {
     /// It deleted objects, and a uuid is used once.
     case deletion
-    /// It ended an import: what is deleted of that is deleted for every later import of the same file.
+    /// It ended an import: what is deleted of that is deleted for every later import of the same
+    /// file.
     case importReceipt
     /// It decided on a source.
     case authorization
@@ -27,8 +28,8 @@ public enum Undo {
 }
 
 extension Decider {
-  /// The deletion that takes back an event; nil where nothing is left of it to take back: what it saved is gone,
-  /// or it is an undo itself, which stays as it is.
+  /// The deletion that takes back an event; nil where nothing is left of it to take back: what it
+  /// saved is gone, or it is an undo itself, which stays as it is.
   ///
   /// - Parameters:
   ///   - line: the number of its line.

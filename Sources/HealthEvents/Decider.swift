@@ -97,8 +97,8 @@ public struct Decider: Sendable {
 
   // MARK: Units
 
-  /// What is wrong with a unit for a type; nil: nothing. Types that the catalogue does not know take
-  /// any unit.
+  /// What is wrong with a unit for a type; nil: nothing. Types that the catalogue does not know
+  /// take any unit.
   mutating func unitFault(type: String, unit: String) -> Rejection.Fault? {
     let key = TypeAndUnit(type: type, unit: unit)
     if let known = unitFaults[key] { return known }

@@ -57,8 +57,8 @@ public struct Save: Hashable, Sendable {
   public var objects: [HealthObject]
   /// The saved workout that the samples belong to; a workout among `objects` needs no mention.
   public var workout: ObjectUUID?
-  /// Older versions, by sync identifier or of an import, which leave the views. Those of an import are replaced by
-  /// the objects in the same order.
+  /// Older versions, by sync identifier or of an import, which leave the views. Those of an import
+  /// are replaced by the objects in the same order.
   public var replaces: [ObjectUUID]
 
   /// These objects.
@@ -139,8 +139,8 @@ public struct SourcePriority: Hashable, Sendable {
 
 /// In which unit a type is shown.
 public struct PreferredUnit: Hashable, Sendable {
-  /// What stands in the place of a type for all of them: the preference is a system of units then, `metric`
-  /// or `us`, for what people are shown.
+  /// What stands in the place of a type for all of them: the preference is a system of units then,
+  /// `metric` or `us`, for what people are shown.
   public static let allTypes = "*"
 
   /// A quantity type identifier, or `allTypes`.
@@ -173,7 +173,8 @@ public struct ImportReceipt: Hashable, Sendable {
   public var last: UInt64?
   /// The closing equation, a row for each kind of element.
   public var counts: [ImportCount]
-  /// What the file stated, and what else is to be known of it; nil: the receipt is of a program that did not say.
+  /// What the file stated, and what else is to be known of it; nil: the receipt is of a program
+  /// that did not say.
   public var extent: ImportExtent?
 
   /// A receipt of these figures.
@@ -194,8 +195,8 @@ public struct ImportReceipt: Hashable, Sendable {
   }
 }
 
-/// How far an import went: whose data the file holds, of which time and which types, whether all of it was taken,
-/// and what it lacks that earlier files had.
+/// How far an import went: whose data the file holds, of which time and which types, whether all of
+/// it was taken, and what it lacks that earlier files had.
 public struct ImportExtent: Hashable, Sendable {
   /// Whether the file was whole, and all of it could be taken.
   public var isComplete: Bool
@@ -209,7 +210,8 @@ public struct ImportExtent: Hashable, Sendable {
   public var selection: ImportSelection?
   /// What became of the objects of each type; `element` is its identifier.
   public var types: [ImportCount]
-  /// The line of the earlier receipt with which the file was compared; nil: it was compared with none.
+  /// The line of the earlier receipt with which the file was compared; nil: it was compared with
+  /// none.
   public var compared: UInt64?
   /// How many objects earlier files stated and this one does not, by type.
   public var vanished: [VanishedCount]
@@ -267,8 +269,8 @@ public struct VanishedCount: Hashable, Sendable {
   }
 }
 
-/// What became of the elements of one kind: read = saved + corrected + known + superseded + erased + left out +
-/// quarantined + unsupported.
+/// What became of the elements of one kind: read = saved + corrected + known + superseded + erased
+/// + left out + quarantined + unsupported.
 public struct ImportCount: Hashable, Sendable {
   /// The name of the element, or the identifier of a type.
   public var element: String
@@ -309,7 +311,8 @@ public struct Erasure: Hashable, Sendable {
   public var kept: [KeptLine]
   /// Why.
   public var reason: String
-  /// By what an import knows the objects again; nil: there were none, or nothing was to be left of them.
+  /// By what an import knows the objects again; nil: there were none, or nothing was to be left of
+  /// them.
   public var tombstones: Tombstones?
 
   /// These lines for that reason.
@@ -323,7 +326,8 @@ public struct Erasure: Hashable, Sendable {
   }
 }
 
-/// What is left of erased objects: enough to know one when it is met again, and nothing that says what it was.
+/// What is left of erased objects: enough to know one when it is met again, and nothing that says
+/// what it was.
 public struct Tombstones: Hashable, Sendable {
   /// What is hashed before each uuid: 24 lower-case hexadecimal digits.
   public var salt: String
@@ -341,7 +345,8 @@ public struct Tombstones: Hashable, Sendable {
 public struct KeptLine: Hashable, Sendable {
   /// Its seq.
   public var sequence: UInt64
-  /// SHA-256 of a zero byte and its bytes up to the chain value, as 64 lower-case hexadecimal digits.
+  /// SHA-256 of a zero byte and its bytes up to the chain value, as 64 lower-case hexadecimal
+  /// digits.
   public var digest: String
 
   /// The line of this number and digest.

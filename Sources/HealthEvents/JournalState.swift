@@ -32,8 +32,8 @@ public struct ObjectFacts: Hashable, Sendable {
   }
 }
 
-/// A sync identifier and whose it is: two sources may use the same one, and so may the owner for what
-/// comes from one of them.
+/// A sync identifier and whose it is: two sources may use the same one, and so may the owner for
+/// what comes from one of them.
 public struct SyncName: Hashable, Sendable {
   /// The identifier.
   public var identifier: String
@@ -49,8 +49,8 @@ public struct SyncName: Hashable, Sendable {
     self.source = source
   }
 
-  /// The identifier of an object that an actor saves: an app's are its own; the owner's are kept apart
-  /// by the source that the object comes from, its bundle or else its name.
+  /// The identifier of an object that an actor saves: an app's are its own; the owner's are kept
+  /// apart by the source that the object comes from, its bundle or else its name.
   public init(identifier: String, of source: Source?, by: String) {
     let origin = by == EventActor.owner ? source?.bundle ?? source?.name ?? by : by
     self.init(identifier: identifier, by: by, source: origin)

@@ -16,8 +16,8 @@ extension Decider {
 
   /// Checks every rule of a save.
   ///
-  /// - Parameter seesMembers: whether the state knows all objects that a correlation may name; that of
-  ///   an import does not, and the importer answers for them.
+  /// - Parameter seesMembers: whether the state knows all objects that a correlation may name; that
+  ///   of an import does not, and the importer answers for them.
   /// - Returns: the older versions that it replaces.
   mutating func check(
     _ request: SaveRequest, by: String, given state: some JournalState, seesMembers: Bool
@@ -314,8 +314,8 @@ extension Decider {
 
   // MARK: Sync identifiers
 
-  /// The older version that an object replaces, by sync identifier and version: one of the journal, or
-  /// one that stands before it in the command.
+  /// The older version that an object replaces, by sync identifier and version: one of the journal,
+  /// or one that stands before it in the command.
   private func older(
     _ draft: Draft, by: String, given state: some JournalState,
     and versions: inout [SyncName: SyncedObject]

@@ -1,7 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// The figures of a new series, which no import brings, fit each other and the value of its sample.
+  /// The figures of a new series, which no import brings, fit each other and the value of its
+  /// sample.
   static func check(seriesOf sample: QuantitySample) throws(Rejection) {
     guard let series = sample.series else { return }
     if let count = series.count, count < 1 || Int(exactly: count) == nil {

@@ -11,8 +11,8 @@ public import HealthModel
 ///     session.state                               // paused
 ///     session.figures(at: halfPast).kilocalories   // 75
 ///
-/// notStarted → active ⇄ paused → finished. It holds the steps that were taken; all else follows from
-/// them. Each stretch between a start or resume and the next pause or end is an interval.
+/// notStarted → active ⇄ paused → finished. It holds the steps that were taken; all else follows
+/// from them. Each stretch between a start or resume and the next pause or end is an interval.
 public struct WorkoutSession: Hashable, Sendable {
   /// How far a workout has come.
   public enum State: String, Hashable, Sendable, CaseIterable {
@@ -120,7 +120,8 @@ public struct WorkoutSession: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - activity: the export's word, as `HKWorkoutActivityTypeOther`.
-  ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil: no energy is saved.
+  ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil: no energy is
+  ///     saved.
   ///   - source: the bundle identifier of who starts it, or `EventActor.owner`.
   ///   - workout: the uuid that the workout will have.
   /// - Throws: `.energyRate`; `.documentField` for an activity that is no full name.

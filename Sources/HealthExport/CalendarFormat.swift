@@ -10,8 +10,9 @@ extension Format {
   ) { columns, _ in CalendarRows(columns) }
 }
 
-/// iCalendar (RFC 5545): an event for each workout, its times in UTC, so that every calendar shows it where it
-/// happened. Its UID is the workout's uuid: a calendar that reads the file again changes its events, and adds none.
+/// iCalendar (RFC 5545): an event for each workout, its times in UTC, so that every calendar shows
+/// it where it happened. Its UID is the workout's uuid: a calendar that reads the file again
+/// changes its events, and adds none.
 ///
 /// Without rows there is no document, as a calendar has to have events.
 struct CalendarRows: RowWriter {
@@ -81,8 +82,8 @@ struct CalendarRows: RowWriter {
     return text.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
-  /// Text with the characters that mean something escaped, those that no text may hold left out, and others that
-  /// nobody sees spelled.
+  /// Text with the characters that mean something escaped, those that no text may hold left out,
+  /// and others that nobody sees spelled.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -104,7 +105,8 @@ struct CalendarRows: RowWriter {
     for line in lines { append(line: line, to: &output) }
   }
 
-  /// A line in pieces of at most 75 bytes, the later ones behind a blank, none of which ends within a character.
+  /// A line in pieces of at most 75 bytes, the later ones behind a blank, none of which ends within
+  /// a character.
   static func append(line: String, to output: inout [UInt8]) {
     var count = 0
     for scalar in line.unicodeScalars {

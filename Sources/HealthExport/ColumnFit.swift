@@ -1,11 +1,12 @@
 import HealthProjections
 
-/// How wide columns are where a line may not be wider than a terminal, and which of them are left out.
+/// How wide columns are where a line may not be wider than a terminal, and which of them are left
+/// out.
 ///
-/// What costs least comes first: headings are broken into lines, texts of columns that matter least are
-/// shortened, those columns go. Then other columns go, if a row has its place in one line without them; else texts
-/// are broken into lines, and columns go only for what that does not help. Where even the columns that stay have
-/// no room, a row takes several lines.
+/// What costs least comes first: headings are broken into lines, texts of columns that matter least
+/// are shortened, those columns go. Then other columns go, if a row has its place in one line
+/// without them; else texts are broken into lines, and columns go only for what that does not help.
+/// Where even the columns that stay have no room, a row takes several lines.
 struct ColumnFit {
   /// What a column would take.
   struct Measure {
@@ -23,7 +24,8 @@ struct ColumnFit {
 
   /// Columns between two cells.
   static let gap = 2
-  /// To how much a text is shortened, and to how much it is broken while other columns can go, and else.
+  /// To how much a text is shortened, and to how much it is broken while other columns can go, and
+  /// else.
   private static let (short, roomy, narrow) = (12, 40, 12)
 
   /// Of each column; nil: it is left out.
@@ -72,8 +74,8 @@ struct ColumnFit {
 
   private var total: Int { Self.total(widths) }
 
-  /// Whether the columns that stay have their place in one line by themselves. Prose never has: with it rows take
-  /// several lines, whatever goes.
+  /// Whether the columns that stay have their place in one line by themselves. Prose never has:
+  /// with it rows take several lines, whatever goes.
   private var keysFit: Bool {
     let keys = measures.indices.filter { measures[$0].rank == .key }
     guard keys.allSatisfy({ !measures[$0].isFlexible || measures[$0].cells <= Self.roomy })
@@ -100,8 +102,8 @@ struct ColumnFit {
     return min(folded(measure), width)
   }
 
-  /// Leaves out columns of a rank, from the last on, until the others fit; then those come back that have a
-  /// place all the same.
+  /// Leaves out columns of a rank, from the last on, until the others fit; then those come back
+  /// that have a place all the same.
   private mutating func leaveOut(_ rank: Column.Rank) {
     let before = widths
     for index in measures.indices.reversed() where !isFit && measures[index].rank == rank {
@@ -121,8 +123,8 @@ struct ColumnFit {
     return width < measures[index].full
   }
 
-  /// Gives what is left to those that lack most: first to texts that are broken, then to those that are
-  /// shortened, then to headings that have a place in one line.
+  /// Gives what is left to those that lack most: first to texts that are broken, then to those that
+  /// are shortened, then to headings that have a place in one line.
   private mutating func grow() {
     var left = room - total
     let texts = measures.indices.filter { measures[$0].isFlexible }

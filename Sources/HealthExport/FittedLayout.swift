@@ -61,7 +61,8 @@ struct FittedLayout {
     append(cells, of: columns, paints, to: &output)
   }
 
-  /// The columns for a row: a text at its end that has too little room begins in the empty cells before it.
+  /// The columns for a row: a text at its end that has too little room begins in the empty cells
+  /// before it.
   private func columns(of row: [String]) -> [Shown] {
     guard let last = columns.last, last.isFlexible, last.isBroken,
       Layout.width(row[last.place]) > last.width
@@ -76,7 +77,8 @@ struct FittedLayout {
   private func append(
     _ cells: [[String]], of columns: [Shown], _ paints: [Paint], to output: inout [UInt8]
   ) {
-    // A figure behind the measured rows may be wider than they were; it is never cut while a line has room.
+    // A figure behind the measured rows may be wider than they were; it is never cut while a line
+    // has room.
     var cells = cells
     var widths = columns.map(\.width)
     for index in cells.indices {

@@ -19,8 +19,8 @@ extension Format {
     return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
   }
 
-  /// The cells that are there, two columns apart. Where they have no room, those of columns that matter least are left
-  /// out, from the last on; else they go on below.
+  /// The cells that are there, two columns apart. Where they have no room, those of columns that
+  /// matter least are left out, from the last on; else they go on below.
   private static func fitted(_ texts: [String], _ columns: [Column], _ width: Int) -> String {
     var shown = texts.indices.filter { !texts[$0].isEmpty }
     func line() -> String { shown.map { texts[$0] }.joined(separator: "  ") }

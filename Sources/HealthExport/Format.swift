@@ -6,8 +6,8 @@ package import HealthProjections
 ///     Format(name: "csv")   // .csv
 ///     Format.names          // text, json, ndjson, csv, markdown
 ///
-/// Formats for people have short names, local times, numbers rounded for reading. The others are for
-/// programs: every column, whole identifiers, RFC 3339, numbers that read back exactly.
+/// Formats for people have short names, local times, numbers rounded for reading. The others are
+/// for programs: every column, whole identifiers, RFC 3339, numbers that read back exactly.
 package struct Format: Sendable {
   /// Every format, in the order of help pages: one line each.
   package static let all: [Format] = [
@@ -79,7 +79,8 @@ package struct Format: Sendable {
   /// their columns. Nothing is kept back: when this returns, the sink has every byte.
   ///
   /// - Returns: how many rows there were.
-  /// - Throws: what the sink or the table throws, at once; `OptionProblem` where the format cannot say these rows.
+  /// - Throws: what the sink or the table throws, at once; `OptionProblem` where the format cannot
+  ///   say these rows.
   @discardableResult
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()

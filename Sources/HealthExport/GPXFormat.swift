@@ -10,8 +10,9 @@ extension Format {
   ) { columns, _ in GPXRows(columns) }
 }
 
-/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment, their times in UTC. Speed,
-/// course and accuracies stand in the `extensions` of a point under the names that the Health app has for them.
+/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment, their times
+/// in UTC. Speed, course and accuracies stand in the `extensions` of a point under the names that
+/// the Health app has for them.
 ///
 /// Without rows there is no document: a GPX without points says nothing.
 struct GPXRows: RowWriter {

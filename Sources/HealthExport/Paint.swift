@@ -1,5 +1,5 @@
-/// How a cell stands out on a terminal: by attributes that every theme has, dark or light, and in drawings by colours
-/// that both can show.
+/// How a cell stands out on a terminal: by attributes that every theme has, dark or light, and in
+/// drawings by colours that both can show.
 enum Paint: Hashable {
   case plain
   /// Headings.
@@ -29,7 +29,8 @@ enum Paint: Hashable {
 }
 
 extension Sequence where Element == (character: Character, paint: Paint) {
-  /// Characters side by side, of which those that follow one another in one paint are painted together.
+  /// Characters side by side, of which those that follow one another in one paint are painted
+  /// together.
   var painted: String {
     var text = ""
     var run = (text: "", paint: Paint.plain)
@@ -44,8 +45,8 @@ extension Sequence where Element == (character: Character, paint: Paint) {
   }
 }
 
-/// A line that is put together cell by cell: white space is held back, as none stands at the end, and no
-/// code takes room.
+/// A line that is put together cell by cell: white space is held back, as none stands at the end,
+/// and no code takes room.
 struct PaintedLine {
   private var bytes: [UInt8] = []
   private var spaces = 0

@@ -58,7 +58,8 @@ struct ReadableColumns {
 
   // MARK: Headings
 
-  /// The words above the columns, with the unit where all figures of a column have one: `energy (kcal)`.
+  /// The words above the columns, with the unit where all figures of a column have one:
+  /// `energy (kcal)`.
   var headings: [String] {
     mutating get {
       columns.indices.map { index in

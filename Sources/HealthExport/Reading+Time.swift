@@ -2,7 +2,8 @@ import HealthModel
 
 /// Times, days and lengths of time, as people say them.
 extension Reading {
-  /// `2026-11-20 08:00`; seconds where they are not zero, unless it is to be short, or where they are asked for.
+  /// `2026-11-20 08:00`; seconds where they are not zero, unless it is to be short, or where they
+  /// are asked for.
   static func time(
     _ time: Timestamp, seconds: Bool, offset: Bool, isShort: Bool = false
   ) -> String {

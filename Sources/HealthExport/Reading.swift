@@ -23,7 +23,8 @@ enum Reading {
   /// The words of a column's name: `metres per lap`.
   static func heading(_ column: Column) -> String { words(column.field) }
 
-  /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR` `resting BMR`.
+  /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`
+  /// `resting BMR`.
   static func words(_ field: String) -> String {
     // Most fields are one word.
     if field.utf8.allSatisfy({ $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }) {
@@ -107,8 +108,8 @@ enum Reading {
     return (digits, whole - zeros + exponent)
   }
 
-  /// A finite number as exact as people need it, with commas between thousands: `1,705`, `79.0`. Less
-  /// than the least digit is shown by its first digits: `0.0073`.
+  /// A finite number as exact as people need it, with commas between thousands: `1,705`, `79.0`.
+  /// Less than the least digit is shown by its first digits: `0.0073`.
   static func number(_ value: Double, _ precision: FigureStyle.Precision) -> String {
     var (digits, point) = decimal(value.magnitude)
     guard !digits.isEmpty else { return fixed(digits, 1, precision.decimals) }

@@ -13,8 +13,8 @@ extension Format {
 ///     day         source     sum
 ///     2026-11-20  Watch    8,012
 ///
-/// A list stands below its row, as a smaller table set in by four columns. Where the width of lines is given,
-/// columns are fitted into it, and what has no room is named below.
+/// A list stands below its row, as a smaller table set in by four columns. Where the width of lines
+/// is given, columns are fitted into it, and what has no room is named below.
 struct TextRows: RowWriter {
   private let lists: [(place: Int, name: String, members: [Column])]
   private let indent: String

@@ -1,6 +1,7 @@
 /// Safe texts in less room than they need.
 package enum TextWrap {
-  /// A text in lines of at most this many columns, broken at spaces, and within a word that is wider.
+  /// A text in lines of at most this many columns, broken at spaces, and within a word that is
+  /// wider.
   ///
   ///     TextWrap.lines("2 of 3 days agree", 8)   // 2 of 3, days, agree
   package static func lines(_ text: String, _ width: Int) -> [String] {
@@ -34,8 +35,8 @@ package enum TextWrap {
     text.split(separator: " ").map { Layout.width(String($0)) }.max() ?? 0
   }
 
-  /// The beginning of a word that is too wide: up to where one of the words that it is made of ends, as in
-  /// `dietaryEnergyConsumed`; else as much as has a place.
+  /// The beginning of a word that is too wide: up to where one of the words that it is made of
+  /// ends, as in `dietaryEnergyConsumed`; else as much as has a place.
   private static func wordHead(of word: String, _ width: Int) -> String {
     let head = Array(head(of: word, width))
     let rest = word.dropFirst(head.count).first

@@ -8,8 +8,8 @@ import HealthModel
 struct BloomFilter: Sendable {
   private var words: [UInt64]
   private let blocks: UInt64
-  /// Where the first block begins: at an address that a cache's line begins with, so that each block lies in
-  /// one. An array's first element does not.
+  /// Where the first block begins: at an address that a cache's line begins with, so that each
+  /// block lies in one. An array's first element does not.
   private let start: Int
 
   /// An empty filter of at most `bytes` bytes, one block at least.

@@ -14,16 +14,19 @@ package import HealthModel
 ///
 /// - sample: `Record`, type, source name, start, end (microseconds since 1970 UTC), value (shortest
 ///   decimal of the double; the newest spelling of a category's value; else the text), unit;
-/// - correlation: `Correlation`, type, source name, start, end, its members' ordinal-0 uuids sorted;
+/// - correlation: `Correlation`, type, source name, start, end, its members' ordinal-0 uuids
+///   sorted;
 /// - workout: `Workout`, activity, source name, start, end;
 /// - route: `WorkoutRoute`, the workout's uuid, source name, start, end;
-/// - electrocardiogram: `ECG`, start, the SHA-256 of its voltages in µV, each as its shortest decimal and a line feed;
+/// - electrocardiogram: `ECG`, start, the SHA-256 of its voltages in µV, each as its shortest
+///   decimal and a line feed;
 /// - summary: `ActivitySummary`, date, then each figure's name and value, sorted by name;
 /// - characteristic: `Me`, type, value;
 /// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a
 ///   date counts as its instant and a device without its address in memory.
 ///
-/// A newer version of an object has the same parts, and behind the ordinal `Version` and which one it is, from 1.
+/// A newer version of an object has the same parts, and behind the ordinal `Version` and which one
+/// it is, from 1.
 package struct ContentIdentity: Hashable, Sendable {
   /// The parts so far.
   private(set) var bytes: [UInt8] = []
@@ -114,8 +117,9 @@ package struct ContentIdentity: Hashable, Sendable {
     return copy.uuidOfParts
   }
 
-  /// What an object speaks of, where a newer statement about the same is a newer version of it although its content
-  /// is another: the day of a summary, the type of a characteristic. Nil: the object is what its content says.
+  /// What an object speaks of, where a newer statement about the same is a newer version of it
+  /// although its content is another: the day of a summary, the type of a characteristic. Nil: the
+  /// object is what its content says.
   package init?(subjectOf content: Content) {
     switch content {
     case .summary(let summary):

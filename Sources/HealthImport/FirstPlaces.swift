@@ -1,5 +1,5 @@
-/// Where each key of a row stands first: by a look at each while they are few, and by a dictionary beyond
-/// that, so that no number of keys takes more than a few steps for each.
+/// Where each key of a row stands first: by a look at each while they are few, and by a dictionary
+/// beyond that, so that no number of keys takes more than a few steps for each.
 struct FirstPlaces<Key: Hashable> {
   private var keys: [Key] = []
   private var places: [Key: Int] = [:]

@@ -1,7 +1,8 @@
 package import ByteTools
 
-/// The files that lie beside an import's input and belong to it, in its folder or its archive. Nothing else can be
-/// read through it: what an input names is compared with these names, and never used as a path.
+/// The files that lie beside an import's input and belong to it, in its folder or its archive.
+/// Nothing else can be read through it: what an input names is compared with these names, and never
+/// used as a path.
 package protocol ImportCompanions {
   /// The files, by name.
   var files: [ImportCompanion] { get }

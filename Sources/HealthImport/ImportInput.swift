@@ -2,8 +2,9 @@ package import ByteTools
 package import HealthEvents
 import Synchronization
 
-/// What an import reads: bytes in their order, counted and hashed as they stand in the file, and given out as
-/// UTF-8, whatever the file's encoding. A class: the code that reads it and the code that asks for the count share it.
+/// What an import reads: bytes in their order, counted and hashed as they stand in the file, and
+/// given out as UTF-8, whatever the file's encoding. A class: the code that reads it and the code
+/// that asks for the count share it.
 package final class ImportInput: ByteSource {
   /// How many bytes it has, where that is known.
   package let size: UInt64?
@@ -104,8 +105,8 @@ private struct FollowedBytes: ByteSource {
   }
 }
 
-/// A source whose bytes are counted and hashed when they are read. The first megabyte is hashed at once, what
-/// follows on a thread of its own, while the importer reads it.
+/// A source whose bytes are counted and hashed when they are read. The first megabyte is hashed at
+/// once, what follows on a thread of its own, while the importer reads it.
 private final class HashedSource: ByteSource {
   /// What the hash has taken in. A class, as both threads hold it.
   private final class Taken: Sendable {

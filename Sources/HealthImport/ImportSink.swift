@@ -8,11 +8,13 @@ package protocol ImportSink {
   /// Whether the journal held an object of this uuid, live or not, before this import began.
   func knows(_ uuid: ObjectUUID) -> Bool
 
-  /// What the journal held of a key before this import began: of an object's uuid as it was when it was first
-  /// saved, or the uuid of what it speaks of (`ContentIdentity.init(subjectOf:)`); nil: nothing.
+  /// What the journal held of a key before this import began: of an object's uuid as it was when it
+  /// was first saved, or the uuid of what it speaks of (`ContentIdentity.init(subjectOf:)`); nil:
+  /// nothing.
   func held(_ key: ObjectUUID) -> HeldObject?
 
-  /// Whether the object of a key was erased from the journal before this import began, as far as that is known.
+  /// Whether the object of a key was erased from the journal before this import began, as far as
+  /// that is known.
   func wasErased(_ key: ObjectUUID) -> Bool
 
   /// Whether what was erased is saved again.
@@ -27,8 +29,8 @@ package protocol ImportSink {
   /// Notes that this import states what the journal held of a key, or replaces it.
   mutating func confirm(_ key: ObjectUUID)
 
-  /// Compares a sample with what the journal held, as `save(_:like:…)` would save it, and notes it where they are the
-  /// same. What this import has stated before is another.
+  /// Compares a sample with what the journal held, as `save(_:like:…)` would save it, and notes it
+  /// where they are the same. What this import has stated before is another.
   mutating func compare(
     _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
@@ -39,8 +41,8 @@ package protocol ImportSink {
   /// - Throws: what ends the import, such as a full disk.
   mutating func save(_ request: SaveRequest) throws -> Rejection?
 
-  /// Gets ready to save samples that differ from this one in uuid, times, value (but of a category) and
-  /// metadata alone; it has no metadata of its own.
+  /// Gets ready to save samples that differ from this one in uuid, times, value (but of a category)
+  /// and metadata alone; it has no metadata of its own.
   ///
   /// - Parameter place: where to keep what is got ready: from 0, some thousands at most.
   /// - Returns: false where the sink would rather be asked to save each for itself.
@@ -53,7 +55,8 @@ package protocol ImportSink {
   ///
   /// - Parameters:
   ///   - uuid: surely new: neither known nor saved before.
-  ///   - start, end, created: RFC 3339 as `Timestamp` describes itself, the end not before the start.
+  ///   - start, end, created: RFC 3339 as `Timestamp` describes itself, the end not before the
+  ///     start.
   ///   - value: a finite number as `DecimalText` writes it; empty for a category.
   ///   - metadata: spellings of entries with commas between them, no key twice.
   mutating func save(
@@ -63,8 +66,8 @@ package protocol ImportSink {
 
   /// Sets bytes of the file aside: those of `element` at `offset`, and why.
   ///
-  /// - Parameter continues: whether nothing but white space lies between them and those set aside before: a
-  ///   long run of damage needs one reason, not one for each tag in it.
+  /// - Parameter continues: whether nothing but white space lies between them and those set aside
+  ///   before: a long run of damage needs one reason, not one for each tag in it.
   mutating func quarantine(
     _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
   ) throws

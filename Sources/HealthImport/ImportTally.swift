@@ -5,7 +5,8 @@ import HealthModel
 enum ImportFate: Int, Comparable, Sendable {
   /// The journal stated just that already, or this import has.
   case known
-  /// The journal stated it before, and says something newer: another version, or that it was deleted.
+  /// The journal stated it before, and says something newer: another version, or that it was
+  /// deleted.
   case superseded
   /// It was erased from the journal, and stays out.
   case erased
@@ -23,8 +24,9 @@ enum ImportFate: Int, Comparable, Sendable {
   static func < (left: ImportFate, right: ImportFate) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The account of an import in the making: the closing equation and the issues. What is read is counted when
-/// an element is met, what became of it when that is decided: two counts that know nothing of each other.
+/// The account of an import in the making: the closing equation and the issues. What is read is
+/// counted when an element is met, what became of it when that is decided: two counts that know
+/// nothing of each other.
 struct ImportTally: Sendable {
   /// The rows in order of first appearance.
   private(set) var rows: [ImportCount] = []

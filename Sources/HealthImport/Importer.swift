@@ -1,5 +1,5 @@
-/// How files of one format come into a journal: one value in one folder for each format, and one line in
-/// `Importers.all`. Nothing outside of that folder knows the format.
+/// How files of one format come into a journal: one value in one folder for each format, and one
+/// line in `Importers.all`. Nothing outside of that folder knows the format.
 ///
 ///     let input = ImportInput(source)
 ///     let outcome = try AppleHealthImporter().run(input, into: &sink)
@@ -13,14 +13,15 @@ package protocol Importer: Sendable {
   var paths: (what: String, example: String) { get }
   /// Where the input lies in a folder that stands for it; nil: a folder stands for none.
   var folder: ImportFolder? { get }
-  /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It may set
-  /// aside or keep whole others too.
+  /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It
+  /// may set aside or keep whole others too.
   var kinds: [String] { get }
 
   /// Whether an input that begins with these bytes is of the format: by content, never by a name.
   func recognizes(_ beginning: RawSpan) -> Recognition
 
-  /// A note as it stands on a line of its own among bytes that were set aside, which it must not be taken for.
+  /// A note as it stands on a line of its own among bytes that were set aside, which it must not be
+  /// taken for.
   func note(_ text: String) -> String
 
   /// Reads the input to its end and saves what it holds.
@@ -40,8 +41,8 @@ package struct ImportFolder: Sendable {
   package let ending: String
   /// A folder inside, where it lies if it is not in the folder itself.
   package let inner: String
-  /// The names of what belongs to it and lies beside it: files, and folders with all that they hold. In a folder
-  /// named `inner`, and in an archive, everything does.
+  /// The names of what belongs to it and lies beside it: files, and folders with all that they
+  /// hold. In a folder named `inner`, and in an archive, everything does.
   package let parts: Set<String>
   /// What a folder without it has not, and why that is known.
   package let lack: (what: String, why: String)
@@ -65,8 +66,9 @@ package enum Importers {
     FHIRImporter(),
   ]
 
-  /// The importer that is the surest of an input that begins so; of equally sure ones the first. Nil where none
-  /// can read it, or where it is known to be something else: `OtherContent` says what.
+  /// The importer that is the surest of an input that begins so; of equally sure ones the first.
+  /// Nil where none can read it, or where it is known to be something else: `OtherContent` says
+  /// what.
   package static func best(
     for beginning: RawSpan, among importers: [any Importer] = all
   ) -> (any Importer)? {
@@ -79,7 +81,8 @@ package enum Importers {
     return best
   }
 
-  /// How sure an importer is of an input that begins so; never of what is known to be something else.
+  /// How sure an importer is of an input that begins so; never of what is known to be something
+  /// else.
   package static func recognition(
     of beginning: RawSpan, by importer: any Importer
   ) -> Recognition {

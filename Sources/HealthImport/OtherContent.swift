@@ -2,7 +2,8 @@ import ByteTools
 
 /// What a file is that nobody can import, told by its first bytes: the words of a refusal.
 ///
-/// The table is for people who have taken the wrong file. What an importer can read, the importer says.
+/// The table is for people who have taken the wrong file. What an importer can read, the importer
+/// says.
 package struct OtherContent: Hashable, Sendable {
   /// What it is, as a sentence goes on that begins with its name: `a GPX file`.
   package let name: String
@@ -22,8 +23,8 @@ package struct OtherContent: Hashable, Sendable {
     OtherContent(name, isKnown: false)
   }
 
-  /// What an input that begins so surely is, by its signature or the root of its XML; nil: it may be anything
-  /// else, and a damaged or a part of a file that can be imported.
+  /// What an input that begins so surely is, by its signature or the root of its XML; nil: it may
+  /// be anything else, and a damaged or a part of a file that can be imported.
   package static func known(_ beginning: RawSpan) -> OtherContent? {
     if let found = signatures.first(where: { $0.matches(beginning) }) { return found.content }
     if let media = media(beginning) { return media }

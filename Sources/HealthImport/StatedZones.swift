@@ -1,6 +1,7 @@
 import HealthModel
 
-/// What an input says of clocks: which offsets its times have, and which time zones its samples name.
+/// What an input says of clocks: which offsets its times have, and which time zones its samples
+/// name.
 package struct StatedZones: Hashable, Sendable {
   /// How many samples start at a time of each offset, in minutes east of UTC.
   package private(set) var offsets: [Int16: Int] = [:]
@@ -27,7 +28,8 @@ package struct StatedZones: Hashable, Sendable {
   }
 }
 
-/// Counts what an input says of clocks, sample by sample: nearly always the offset of the one before.
+/// Counts what an input says of clocks, sample by sample: nearly always the offset of the one
+/// before.
 struct ZoneTally: Sendable {
   private var zones = StatedZones()
   private var recent: Int16 = 0

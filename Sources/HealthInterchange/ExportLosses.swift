@@ -37,7 +37,8 @@ package struct ExportLosses: Hashable, Sendable {
       .sorted { ($0.type, $0.reason) < ($1.type, $1.reason) }
   }
 
-  /// The report as a sentence for each reason: `12 objects of 2 types, no schema: uvExposure 4, waterTemperature 8`.
+  /// The report as a sentence for each reason:
+  /// `12 objects of 2 types, no schema: uvExposure 4, waterTemperature 8`.
   package var sentences: [String] {
     let reasons = Dictionary(grouping: rows, by: \.reason).sorted { $0.key < $1.key }
     return reasons.map { reason, rows in

@@ -1,11 +1,11 @@
 package import HealthProjections
 
-/// How a journal is written as another program would write it: one value in one folder for each form, and one line
-/// in `JournalExports.all`. `export NAME -o PATH` follows, and its help.
+/// How a journal is written as another program would write it: one value in one folder for each
+/// form, and one line in `JournalExports.all`. `export NAME -o PATH` follows, and its help.
 ///
-/// A view says what was asked of a journal; an export says what is live in it, all or what its own options choose, so
-/// that the other program, or an import, can read it back. What the form has no words for is not dropped in silence:
-/// it is in the report.
+/// A view says what was asked of a journal; an export says what is live in it, all or what its own
+/// options choose, so that the other program, or an import, can read it back. What the form has no
+/// words for is not dropped in silence: it is in the report.
 ///
 ///     var folder = FilesInMemory()
 ///     let report = try AppleHealthExport().write(&request, into: &folder)
@@ -19,10 +19,12 @@ package protocol JournalExport: Sendable {
   var place: ExportPlace { get }
   /// The options that choose what is written, beside `--as-of` and `--as`.
   var options: [Option] { get }
-  /// The names that `--format` takes, the first of which needs not be given; empty: there is but one form.
+  /// The names that `--format` takes, the first of which needs not be given; empty: there is but
+  /// one form.
   var formats: [String] { get }
 
-  /// Writes the live objects of a journal, as its reader sees them. The same journal gives the same bytes.
+  /// Writes the live objects of a journal, as its reader sees them. The same journal gives the same
+  /// bytes.
   ///
   /// - Throws: what reading the journal or writing the folder throws.
   func write(
@@ -72,8 +74,8 @@ package enum JournalExports {
 
 /// Where an export goes: files below a folder.
 package protocol ExportFolder {
-  /// Writes behind what a file holds; the first bytes make it, and the folders that its path names. Where an export
-  /// is one file, its name is nothing.
+  /// Writes behind what a file holds; the first bytes make it, and the folders that its path names.
+  /// Where an export is one file, its name is nothing.
   mutating func append(_ bytes: [UInt8], to file: String) throws
 }
 
@@ -94,7 +96,8 @@ package struct ExportReport: Hashable, Sendable {
   package internal(set) var filesBeside = 0
   /// What was not said, or will come back as something else.
   package internal(set) var losses = ExportLosses()
-  /// The types that a view is about which is left out, as nobody has decided whether its reader may see them.
+  /// The types that a view is about which is left out, as nobody has decided whether its reader may
+  /// see them.
   package internal(set) var undecided: [String] = []
 
   /// How many objects have one name.

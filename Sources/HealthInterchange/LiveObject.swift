@@ -25,8 +25,8 @@ extension ReplayedJournal {
     return FHIRText.uuid(opening.journal)
   }
 
-  /// Calls `body` with each live object and the line that saved it, in the order in which they were saved. One
-  /// line is in memory at a time.
+  /// Calls `body` with each live object and the line that saved it, in the order in which they were
+  /// saved. One line is in memory at a time.
   func forEachLiveObject(_ body: (LiveObject, Save, UInt64) throws -> Void) throws {
     let removed = removedObjects()
     try forEachEntry { entry in

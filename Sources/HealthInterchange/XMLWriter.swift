@@ -1,6 +1,7 @@
 import ByteTools
 
-/// Writes elements one inside the other, each on a line of its own, set in by a space for each level.
+/// Writes elements one inside the other, each on a line of its own, set in by a space for each
+/// level.
 ///
 ///     var xml = XMLWriter()
 ///     xml.begin("Record")

@@ -8,8 +8,8 @@ extension HealthStore {
   ///
   ///     try await store.setAuthorization(for: app, share: [mass: .authorized], read: [steps: .denied])
   ///
-  /// - Throws: a `StoreError`; its `rejection` is: a correlation, a read-only type in `share`, nothing to decide, or
-  ///   the owner as the source.
+  /// - Throws: a `StoreError`; its `rejection` is: a correlation, a read-only type in `share`,
+  ///   nothing to decide, or the owner as the source.
   public func setAuthorization(
     for source: String, share: [String: AuthorizationStatus] = [:],
     read: [String: AuthorizationStatus] = [:]
@@ -23,20 +23,23 @@ extension HealthStore {
 
   /// What HealthKit's request sheet would ask for. It decides nothing.
   ///
-  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of `AuthorizationRequest.answer`.
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
+  ///   `AuthorizationRequest.answer`.
   public func answer(to request: AuthorizationRequest) throws(StoreError)
     -> AuthorizationRequest.Answer
   {
     try StoreError.typed { try request.answer(given: tables) }
   }
 
-  /// Whether a request would show a sheet: HealthKit's `statusForAuthorizationRequest(toShare:read:)`.
+  /// Whether a request would show a sheet: HealthKit's
+  /// `statusForAuthorizationRequest(toShare:read:)`.
   ///
   /// - Parameters:
   ///   - share: identifiers of the types to save.
   ///   - read: identifiers of the types to read.
   ///   - source: the app's bundle identifier.
-  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of `AuthorizationRequest.answer`.
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
+  ///   `AuthorizationRequest.answer`.
   public func requestStatus(
     toShare share: [String], read: [String], for source: String
   ) throws(StoreError) -> AuthorizationRequestStatus {

@@ -16,8 +16,8 @@ extension HealthStore {
   ///   - types: the types; nil: all.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   ///   - limit: at most so many objects, but always all of one event; nil, 0 and less: all.
-  /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now, as
-  ///   after a restore from an older copy, or a type is named that `reader` never asked for.
+  /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now,
+  ///   as after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
     since anchor: ChangeAnchor = .beginning, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, limit: Int? = nil
@@ -36,8 +36,8 @@ extension HealthStore {
     }
   }
 
-  /// What `push` posts: what changed behind an anchor, as JSON that other programs take, under a key that is the
-  /// same whenever the same lines are sent again.
+  /// What `push` posts: what changed behind an anchor, as JSON that other programs take, under a
+  /// key that is the same whenever the same lines are sent again.
   ///
   ///     var anchor = ChangeAnchor.beginning
   ///     while let batch = try await store.changeBatch(behind: anchor, to: "study") {
@@ -86,8 +86,8 @@ extension HealthStore {
   }
 
   /// The changes that this store makes from now on, one element for each call that changes objects:
-  /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends when the store is closed or
-  /// has no reference any more; that of a closed store is empty.
+  /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends when the store is
+  /// closed or has no reference any more; that of a closed store is empty.
   ///
   /// Of a store that only reads, it is what others write: within a second, and never half a line.
   ///

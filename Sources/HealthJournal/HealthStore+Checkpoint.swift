@@ -4,7 +4,8 @@ public import JournalFile
 
 /// What vouches for a journal from outside.
 extension HealthStore {
-  /// Makes a checkpoint of all lines that are on the disk, to keep outside of the journal; their chain is verified.
+  /// Makes a checkpoint of all lines that are on the disk, to keep outside of the journal; their
+  /// chain is verified.
   ///
   ///     let note = try await store.checkpoint().description   // three lines; sign and keep them
   ///     // later
@@ -17,10 +18,11 @@ extension HealthStore {
     }
   }
 
-  /// Computes every chain value anew, checks every line and rule, makes each snapshot anew, and compares the lines
-  /// with checkpoints that were kept.
+  /// Computes every chain value anew, checks every line and rule, makes each snapshot anew, and
+  /// compares the lines with checkpoints that were kept.
   ///
-  /// - Parameter notes: the texts of checkpoints, with their signatures or without; these are not verified here.
+  /// - Parameter notes: the texts of checkpoints, with their signatures or without; these are not
+  ///   verified here.
   /// - Returns: `.verified`; without notes `.unanchored`; or what is wrong.
   /// - Throws: a `StoreError` where a text is no checkpoint, or the journal cannot be read.
   public func audit(against notes: [String] = []) throws(StoreError) -> AuditVerdict {

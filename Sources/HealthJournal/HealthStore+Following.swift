@@ -3,8 +3,8 @@ import HealthTables
 import Journal
 import JournalFile
 
-/// Observers of a store that only reads hear what another store or program writes: while somebody observes, its file is
-/// looked at several times a second.
+/// Observers of a store that only reads hear what another store or program writes: while somebody
+/// observes, its file is looked at several times a second.
 extension HealthStore {
   private static let pause = Duration.milliseconds(200)
 
@@ -31,8 +31,8 @@ extension HealthStore {
     following = nil
   }
 
-  /// Takes in what was written since the file was so, and tells the observers. Half a line is none; a file that cannot
-  /// be read now is looked at again.
+  /// Takes in what was written since the file was so, and tells the observers. Half a line is none;
+  /// a file that cannot be read now is looked at again.
   ///
   /// - Parameter known: what the system said of the file at the last look; nil: this is the first.
   /// - Returns: what it says now.

@@ -10,8 +10,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var selection: ImportSelection?
   /// Whether nothing is written, and all is told as if it were.
   public var isDryRun: Bool
-  /// Whether what earlier exports of the same person stated and this one does not is deleted. The import is refused
-  /// where the exports cannot be compared.
+  /// Whether what earlier exports of the same person stated and this one does not is deleted. The
+  /// import is refused where the exports cannot be compared.
   public var appliesDeletions: Bool
   /// Whether what was erased from the journal before is saved again.
   public var savesErased: Bool
@@ -36,16 +36,19 @@ public struct ImportSummary: Hashable, Sendable {
   public let counts: [ImportCount]
   /// What became of the objects of each type; `element` is its identifier.
   public let types: [ImportCount]
-  /// How many objects earlier exports of the same person stated and this one does not, by type; nil: there is none
-  /// to compare it with.
+  /// How many objects earlier exports of the same person stated and this one does not, by type;
+  /// nil: there is none to compare it with.
   public let vanished: [VanishedCount]?
-  /// The first and last line that it appended, without its receipt; nil: the journal knew everything.
+  /// The first and last line that it appended, without its receipt; nil: the journal knew
+  /// everything.
   public let lines: ClosedRange<UInt64>?
   /// The file of what could not be read; nil: there is none.
   public let quarantinePath: String?
-  /// The first places that could not be taken as they stood, a sentence each, without a health value.
+  /// The first places that could not be taken as they stood, a sentence each, without a health
+  /// value.
   public let problems: [String]
-  /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file; a sentence each.
+  /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file;
+  /// a sentence each.
   public let warnings: [String]
   /// What lies beside the file and was not read, each kind with its count: `2 attachments`.
   public let notRead: [String]
@@ -59,8 +62,8 @@ public struct ImportSummary: Hashable, Sendable {
 }
 
 extension HealthStore {
-  /// Imports what another program exported, as `import` does: what the journal holds just so is not saved again, and
-  /// what was corrected takes the place of its older version.
+  /// Imports what another program exported, as `import` does: what the journal holds just so is not
+  /// saved again, and what was corrected takes the place of its older version.
   ///
   ///     let summary = try await store.importFile(at: "apple_health_export")
   ///     summary.saved   // 48213
@@ -69,8 +72,8 @@ extension HealthStore {
   ///   - path: a file, or a folder that holds one. Its format is told by its content.
   ///   - options: which part of the file, and whether anything is written or deleted.
   ///   - progress: is told how many bytes and elements have been read, every so often.
-  /// - Throws: a `StoreError`; then the journal is as it was before, but for one case: of `.outcomeUnknown` lines
-  ///   may stay, and the next import of the same file knows what they hold.
+  /// - Throws: a `StoreError`; then the journal is as it was before, but for one case: of
+  ///   `.outcomeUnknown` lines may stay, and the next import of the same file knows what they hold.
   public func importFile(
     at path: String, _ options: ImportOptions = ImportOptions(),
     progress: @escaping (_ bytes: UInt64, _ elements: Int) -> Void = { _, _ in }
@@ -88,8 +91,8 @@ extension HealthStore {
     }
   }
 
-  /// What one import did: a row for each object that it saved or deleted, and of one that it corrected a row for each
-  /// field that changed.
+  /// What one import did: a row for each object that it saved or deleted, and of one that it
+  /// corrected a row for each field that changed.
   ///
   ///     let receipts = try await store.view("imports")
   ///     let changes = try await store.importChanges(inLine: 11096)

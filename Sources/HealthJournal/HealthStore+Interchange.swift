@@ -9,7 +9,8 @@ extension HealthStore {
   /// The forms in which a whole journal is written.
   public static var journalForms: [String] { JournalExports.all.map(\.name) }
 
-  /// Writes live objects as another program would, into a folder or a file that appears whole or not at all.
+  /// Writes live objects as another program would, into a folder or a file that appears whole or
+  /// not at all.
   ///
   ///     let losses = try await store.exportJournal(as: "apple-health", to: "apple_health_export")
   ///     losses.rows.isEmpty   // true: an import of the folder gives the same objects
@@ -22,7 +23,8 @@ extension HealthStore {
   ///   - path: a folder that does not exist, or an empty one, or a file; outside of the journal.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: what the form cannot say: type, what is lost, and of how many objects.
-  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands at the place.
+  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands
+  ///   at the place.
   @discardableResult
   public func exportJournal(
     as form: String, options: ViewOptions = [:], to path: String, reader: String = EventActor.owner

@@ -58,7 +58,8 @@ extension HealthStore {
 
   /// Saves the BMI of a day, as a sample of the owner at the later of the ends of height and mass.
   ///
-  /// - Returns: its uuid, also where it was saved before; nil where height or mass is missing: then nothing is saved.
+  /// - Returns: its uuid, also where it was saved before; nil where height or mass is missing: then
+  ///   nothing is saved.
   /// - Throws: a `StoreError`.
   @discardableResult
   public func saveBodyMassIndex(on day: CivilDate? = nil) throws(StoreError) -> ObjectUUID? {

@@ -20,8 +20,8 @@ extension HealthStore {
   ///   - limit: at most so many; nil, 0 and less: all, as HealthKit's HKObjectQueryNoLimit.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
-  /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader` never
-  ///   asked for the type.
+  /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader`
+  ///   never asked for the type.
   public func objects(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all,
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String = EventActor.owner
@@ -69,7 +69,8 @@ extension HealthStore {
         guard let facts = tables.facts(of: uuid), facts.isLive else { return nil }
         predicate = .compare(.type, .equal, .text(facts.type)) && predicate
       }
-      // No type is named here, so that one that was never asked for is not told from one without data.
+      // No type is named here, so that one that was never asked for is not told from one without
+      // data.
       let query = try query(predicate)
       return try MatchingObjects.saved(
         query, sortedBy: .sequence, in: try replayed(by: reader)
@@ -81,7 +82,8 @@ extension HealthStore {
   /// A limit as queries take it: 0 and less mean none.
   static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// The sources that wrote live objects of a type, by name, version and bundle identifier: HealthKit's HKSourceQuery.
+  /// The sources that wrote live objects of a type, by name, version and bundle identifier:
+  /// HealthKit's HKSourceQuery.
   public func sources(of type: TypeIdentifier, as reader: String = EventActor.owner)
     throws(StoreError)
     -> [Source]
@@ -89,8 +91,8 @@ extension HealthStore {
     Source.inOrder(try objects(of: type, as: reader).map(\.source))
   }
 
-  /// The unit in which a quantity type is shown: the configured one, else the type's metric one; nil for
-  /// a type that is no quantity.
+  /// The unit in which a quantity type is shown: the configured one, else the type's metric one;
+  /// nil for a type that is no quantity.
   public func preferredUnit(for type: TypeIdentifier) -> Unit? {
     if let text = tables.settings.preferredUnit(of: type.rawValue) { return try? Unit(text) }
     guard case .quantity(let known)? = TypeCatalogue.find(type.rawValue) else { return nil }
@@ -99,19 +101,21 @@ extension HealthStore {
 
   /// Deletes objects: HealthKit's delete(_:).
   ///
-  /// - Throws: a `StoreError`; its `rejection` is that of the first one that is not there or not the source's own.
+  /// - Throws: a `StoreError`; its `rejection` is that of the first one that is not there or not
+  ///   the source's own.
   public func delete(
     _ uuids: [ObjectUUID], reason: String? = nil, by source: String = EventActor.owner
   ) throws(StoreError) {
     try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
   }
 
-  /// Takes back what the owner saved last, or what one line saved, by an event that deletes it: nothing is taken
-  /// out of the file. Once more takes back the save before that.
+  /// Takes back what the owner saved last, or what one line saved, by an event that deletes it:
+  /// nothing is taken out of the file. Once more takes back the save before that.
   ///
   ///     try await store.undo()
   ///
-  /// - Parameter line: the line whose save is taken back; nil: the owner's newest with something left to take back.
+  /// - Parameter line: the line whose save is taken back; nil: the owner's newest with something
+  ///   left to take back.
   /// - Returns: the objects that are deleted now; none where nothing was left to take back.
   /// - Throws: a `StoreError`; its `rejection` says why no event takes it back.
   @discardableResult

@@ -4,14 +4,15 @@ public import HealthModel
 import HealthProjections
 
 extension HealthStore {
-  /// Saves a run: its distance, and its heart rates and energy as far as they are known, in one event.
+  /// Saves a run: its distance, and its heart rates and energy as far as they are known, in one
+  /// event.
   ///
   ///     let run = Run(distance: Amount(3.1, "mi"), span: span, heartRateStart: 92, heartRateEnd: 161)
   ///     try await store.saveRun(run)
   ///
   /// - Returns: the uuid of the distance sample.
-  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have run it; its `rejection` is the rule that it
-  ///   breaks.
+  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have run it; its `rejection` is
+  ///   the rule that it breaks.
   @discardableResult
   public func saveRun(_ run: Run, by source: String = EventActor.owner) throws(StoreError)
     -> ObjectUUID
@@ -27,12 +28,13 @@ extension HealthStore {
   /// The run log: runs that were saved so and running workouts, newest first.
   ///
   /// - Parameters:
-  ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or km.
+  ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or
+  ///     km.
   ///   - limit: at most so many; nil, 0 and less: all.
   ///   - foldingCopies: whether further copies are left out, see `LoggedRun.copy`.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError` where the journal cannot be read, the unit is none of length, or `reader`
-  ///   never asked for walking and running distances.
+  /// - Throws: a `StoreError` where the journal cannot be read, the unit is none of length, or
+  ///   `reader` never asked for walking and running distances.
   public func runs(
     in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = EventActor.owner

@@ -2,8 +2,8 @@ public import HealthModel
 import HealthProjections
 
 extension HealthStore {
-  /// What the samples of a type come to on each local day: HealthKit's HKStatisticsCollectionQuery. A
-  /// sample over midnight counts in proportion; a day without samples is not there.
+  /// What the samples of a type come to on each local day: HealthKit's HKStatisticsCollectionQuery.
+  /// A sample over midnight counts in proportion; a day without samples is not there.
   ///
   ///     let days = try await store.dailyStatistics(of: .stepCount)
   ///     days.last?.sum   // 8122
@@ -15,16 +15,17 @@ extension HealthStore {
   ///   - from: the days from that of this moment on; nil: from the first.
   ///   - to: the days that begin before this moment; nil: to the last.
   ///   - sources: what becomes of several sources of a type that adds up.
-  ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's query works on one
-  ///     calendar; nil: the sample's own HKTimeZone where it has one, else the journal's zone.
+  ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's
+  ///     query works on one calendar; nil: the sample's own HKTimeZone where it has one, else the
+  ///     journal's zone.
   ///   - dayStarts: the time of the clocks at which a day starts; it has the date on which it does.
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
-  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of a
-  ///   category, and for units that do not convert.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or the
-  ///   system does not know the zone.
+  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of
+  ///   a category, and for units that do not convert.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
+  ///   the system does not know the zone.
   public func dailyStatistics(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
@@ -46,8 +47,8 @@ extension HealthStore {
     }
   }
 
-  /// Statistics of a type over a range of time, or of each interval of a calendar in it: HealthKit's
-  /// HKStatisticsQuery and HKStatisticsCollectionQuery.
+  /// Statistics of a type over a range of time, or of each interval of a calendar in it:
+  /// HealthKit's HKStatisticsQuery and HKStatisticsCollectionQuery.
   ///
   ///     let months = try await store.statistics(
   ///       of: .stepCount, from: newYear,
@@ -65,11 +66,11 @@ extension HealthStore {
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
-  /// - Returns: intervals ascending; of one first all sources together, then each where they are kept
-  ///   apart; several for the values of a category, and for units that do not convert. Nothing where
-  ///   there is no data.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, the system does
-  ///   not know the zone, or there are more than a million intervals.
+  /// - Returns: intervals ascending; of one first all sources together, then each where they are
+  ///   kept apart; several for the values of a category, and for units that do not convert. Nothing
+  ///   where there is no data.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, the
+  ///   system does not know the zone, or there are more than a million intervals.
   public func statistics(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all, from: Instant? = nil,
     to: Instant? = nil, options: Statistics.Options = Statistics.Options(), unit: Unit? = nil,

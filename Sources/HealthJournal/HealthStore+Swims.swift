@@ -8,13 +8,14 @@ extension HealthStore {
   ///
   ///     try await store.saveSwim(Swim(laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span))
   ///
-  /// The energy is the stated one, else kg × pace × hours with the latest body mass by the swim's end,
-  /// else the first one after it, in whatever unit it was saved. A mass that `source` may not read is as
-  /// if it were not known.
+  /// The energy is the stated one, else kg × pace × hours with the latest body mass by the swim's
+  /// end, else the first one after it, in whatever unit it was saved. A mass that `source` may not
+  /// read is as if it were not known.
   ///
   /// - Returns: the uuid of the workout.
-  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is known from which
-  ///   to compute the energy; its `rejection` is the rule that it breaks. Nothing is saved then.
+  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is
+  ///   known from which to compute the energy; its `rejection` is the rule that it breaks. Nothing
+  ///   is saved then.
   @discardableResult
   public func saveSwim(_ swim: Swim, by source: String = EventActor.owner) throws(StoreError)
     -> ObjectUUID
@@ -27,8 +28,8 @@ extension HealthStore {
     }
   }
 
-  /// The swim log: swims that were saved so, swimming workouts, and the swims in workouts of several
-  /// sports, newest first, each with the lengths and sets that its source told of.
+  /// The swim log: swims that were saved so, swimming workouts, and the swims in workouts of
+  /// several sports, newest first, each with the lengths and sets that its source told of.
   ///
   ///     let swim = try await store.swims(limit: 1).first
   ///     swim?.lengths.map(\.style)      // [.breaststroke, .breaststroke, .freestyle]
@@ -36,11 +37,12 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - limit: at most so many; nil, 0 and less: all.
-  ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment events)
-  ///     have it, else ten.
+  ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment
+  ///     events) have it, else ten.
   ///   - foldingCopies: whether further copies are left out, see `LoggedSwim.copy`.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for workouts.
+  /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for
+  ///   workouts.
   public func swims(
     limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
     as reader: String = EventActor.owner

@@ -15,7 +15,8 @@ extension HealthStore {
   }
 
   /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
-  /// (its first moment), `08:00`, `yesterday`, `monday`, `last week`, `-7d`, `now`: see Docs/TIMES.md.
+  /// (its first moment), `08:00`, `yesterday`, `monday`, `last week`, `-7d`, `now`: see
+  /// Docs/TIMES.md.
   ///
   ///     let span = TimeSpan(try await store.timestamp("today"), try await store.now)
   ///

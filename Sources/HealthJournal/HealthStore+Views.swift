@@ -3,11 +3,12 @@ public import HealthModel
 import HealthProjections
 import Journal
 
-/// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`, `rings`, `export`,
-/// `diff`.
+/// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`,
+/// `rings`, `export`, `diff`.
 extension HealthStore {
-  /// The options of a view by their names, as on the command line without the dashes; an option without a value
-  /// has the value `true`. One that may be given several times may stand here several times.
+  /// The options of a view by their names, as on the command line without the dashes; an option
+  /// without a value has the value `true`. One that may be given several times may stand here
+  /// several times.
   public typealias ViewOptions = KeyValuePairs<String, String>
 
   /// The names of the views, in the order of help.
@@ -26,8 +27,8 @@ extension HealthStore {
   ///   - name: the view, as `daily`.
   ///   - options: those of its command: `as-of`, `columns`, `sort` and `limit` too.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such view or option, or a value makes no
-  ///   sense.
+  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such view or option, or a value
+  ///   makes no sense.
   public func view(
     _ name: String, options: ViewOptions = [:], as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
@@ -101,8 +102,8 @@ extension HealthStore {
     case none
   }
 
-  /// The bins of a type's chart: sums of what adds up, else least, average and greatest values, of a category the
-  /// time of each value.
+  /// The bins of a type's chart: sums of what adds up, else least, average and greatest values, of
+  /// a category the time of each value.
   ///
   ///     let day = try await store.chart(of: .heartRate, from: morning, to: evening, by: .hour)
   ///
@@ -115,8 +116,8 @@ extension HealthStore {
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: the rows of `chart`; none where there is no sample.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or there are too
-  ///   many bins.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
+  ///   there are too many bins.
   public func chart(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     by step: ChartStep = .none, parts: Int = 60, unit: Unit? = nil,

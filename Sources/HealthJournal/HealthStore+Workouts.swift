@@ -9,8 +9,8 @@ public import HealthModel
 ///     try await store.resumeWorkout()
 ///     let workout = try await store.endWorkout()
 ///
-/// There is one at a time. It is on the disk after each step, and survives the process and the machine's
-/// restart.
+/// There is one at a time. It is on the disk after each step, and survives the process and the
+/// machine's restart.
 extension HealthStore {
   /// The workout in progress; nil: there is none.
   ///
@@ -24,11 +24,11 @@ extension HealthStore {
   /// - Parameters:
   ///   - activity: what is done.
   ///   - kilocaloriesPerHour: the energy that an hour of it takes; nil: no energy is saved.
-  ///   - source: whose it is, a bundle identifier; the owner by default. It must be authorized to share
-  ///     workouts and, with a rate, active energy.
+  ///   - source: whose it is, a bundle identifier; the owner by default. It must be authorized to
+  ///     share workouts and, with a rate, active energy.
   ///   - time: at most a minute ahead; nil: now.
-  /// - Throws: a `StoreError`: `.anotherWorkoutSessionStarted` where one is in progress; its `rejection` is the rule
-  ///   that is broken.
+  /// - Throws: a `StoreError`: `.anotherWorkoutSessionStarted` where one is in progress; its
+  ///   `rejection` is the rule that is broken.
   @discardableResult
   public func startWorkout(
     activity: WorkoutActivityType, kilocaloriesPerHour: Double? = nil,
@@ -65,16 +65,16 @@ extension HealthStore {
     by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> WorkoutSession { try take(.lap, by: source, at: time) }
 
-  /// Ends the workout: saves it, with one sample of active energy for each interval where the rate is
-  /// known, in one event.
+  /// Ends the workout: saves it, with one sample of active energy for each interval where the rate
+  /// is known, in one event.
   ///
-  /// Ending one that was saved just before a crash gives its uuid and saves nothing. The owner may end
-  /// what an app started: it is saved as the owner's doing, and its source is the app. Without a
-  /// time the last step must be less than a day ago.
+  /// Ending one that was saved just before a crash gives its uuid and saves nothing. The owner may
+  /// end what an app started: it is saved as the owner's doing, and its source is the app. Without
+  /// a time the last step must be less than a day ago.
   ///
   /// - Returns: the workout's uuid.
-  /// - Throws: a `StoreError`; its `rejection` is that of a step that is not possible now, or of the save: the workout
-  ///   is still in progress then.
+  /// - Throws: a `StoreError`; its `rejection` is that of a step that is not possible now, or of
+  ///   the save: the workout is still in progress then.
   @discardableResult
   public func endWorkout(
     by source: String = EventActor.owner, at time: Timestamp? = nil
@@ -82,8 +82,8 @@ extension HealthStore {
     try changing { session in try session.endWorkout(by: source, at: time).workout }
   }
 
-  /// Gives up the workout; nothing of it is saved. A file of it that cannot be read is set aside in the
-  /// journal's quarantine.
+  /// Gives up the workout; nothing of it is saved. A file of it that cannot be read is set aside in
+  /// the journal's quarantine.
   ///
   /// - Throws: a `StoreError`; its `rejection` tells that there is none.
   public func cancelWorkout(by source: String = EventActor.owner) throws(StoreError) {

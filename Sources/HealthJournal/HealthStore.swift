@@ -16,8 +16,8 @@ import JournalMemory
 ///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
-/// What a method has returned from is on the disk. One store at a time may write to a journal; others
-/// are refused at once. Any number may read beside it, with `HealthStore(reading:)`.
+/// What a method has returned from is on the disk. One store at a time may write to a journal;
+/// others are refused at once. Any number may read beside it, with `HealthStore(reading:)`.
 public actor HealthStore {
   /// What a store has open.
   private enum Side {
@@ -47,8 +47,8 @@ public actor HealthStore {
     }
   }
 
-  /// Opens a journal; every line is verified on the way, but for those that a snapshot holds, which its
-  /// writer has verified.
+  /// Opens a journal; every line is verified on the way, but for those that a snapshot holds, which
+  /// its writer has verified.
   ///
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
   public init(at folder: String) throws(StoreError) {
@@ -79,8 +79,9 @@ public actor HealthStore {
     side = .writing(writer)
   }
 
-  /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal holds now, and
-  /// refuses to save. `reload` takes in what was saved later, and `observe` tells of it.
+  /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal
+  /// holds now, and refuses to save. `reload` takes in what was saved later, and `observe` tells of
+  /// it.
   ///
   ///     let store = try HealthStore(reading: "my.journal")
   ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
@@ -99,8 +100,8 @@ public actor HealthStore {
     side = .reading(try StoreError.typed { try Self.read(journal, asOf: moment) })
   }
 
-  /// Takes in what another store has saved since this one, which only reads, was opened or last reloaded, and tells
-  /// the observers. A store that writes knows all there is.
+  /// Takes in what another store has saved since this one, which only reads, was opened or last
+  /// reloaded, and tells the observers. A store that writes knows all there is.
   ///
   /// - Throws: a `StoreError`.
   public func reload() throws(StoreError) {
@@ -122,12 +123,12 @@ public actor HealthStore {
     }
   }
 
-  /// Closes the journal: another store can open it, and this one saves nothing any more. It still answers
-  /// queries, from its tables: they do not have what another store saves later. The sequences of its
-  /// observers end.
+  /// Closes the journal: another store can open it, and this one saves nothing any more. It still
+  /// answers queries, from its tables: they do not have what another store saves later. The
+  /// sequences of its observers end.
   ///
-  /// A store without any reference is closed too. This method also says when that fails, and writes a snapshot
-  /// where many lines came since the last.
+  /// A store without any reference is closed too. This method also says when that fails, and writes
+  /// a snapshot where many lines came since the last.
   ///
   /// - Throws: a `StoreError`.
   public func close() throws(StoreError) {
@@ -175,8 +176,8 @@ public actor HealthStore {
     return writer
   }
 
-  /// Lets `body` write to the journal by a session of its own: this store's is ended before and begun anew behind
-  /// it, whatever came of it, and the observers are told.
+  /// Lets `body` write to the journal by a session of its own: this store's is ended before and
+  /// begun anew behind it, whatever came of it, and the observers are told.
   func exchangingWriter<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -230,7 +231,8 @@ public actor HealthStore {
   ///
   /// - Parameters:
   ///   - type: a quantity type.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved itself.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
   /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = EventActor.owner
@@ -247,8 +249,8 @@ public actor HealthStore {
       unit: tables.units.names[Int(row.unit)])
   }
 
-  /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. So does that a part
-  /// of the journal could not be read for it.
+  /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. So does
+  /// that a part of the journal could not be read for it.
   func answering<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
     try StoreError.typed {
       let answer = try body()

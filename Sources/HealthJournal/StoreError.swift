@@ -18,8 +18,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case anotherWorkoutSessionStarted
     /// A unit measures something else than the type.
     case unitMismatch
-    /// A text means no time, an anchor is another journal's, a window is too long, or the format has no
-    /// way to say a value.
+    /// A text means no time, an anchor is another journal's, a window is too long, or the format
+    /// has no way to say a value.
     case invalidArgument
     /// The system does not know the time zone.
     case timeZoneUnknown
@@ -35,11 +35,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerFormat
     /// An event is too large for a line.
     case tooLarge
-    /// A sync failed: whether what was to be saved is kept is not known until the journal is opened again.
-    /// Look for it there before you save it again.
+    /// A sync failed: whether what was to be saved is kept is not known until the journal is opened
+    /// again. Look for it there before you save it again.
     case outcomeUnknown
-    /// Another program removed, replaced or changed the journal's files while the store had them open, or its
-    /// writer took lines back that were being read.
+    /// Another program removed, replaced or changed the journal's files while the store had them
+    /// open, or its writer took lines back that were being read.
     case changed
     /// The store is closed after an earlier failure.
     case closed
@@ -71,7 +71,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// One line that says what, where and what to do.
   public let description: String
-  /// The rule of the journal that was broken, for what the rules refused; nil: something else failed.
+  /// The rule of the journal that was broken, for what the rules refused; nil: something else
+  /// failed.
   public let rejection: Rejection?
 
   init(code: Code, description: String, rejection: Rejection? = nil) {

@@ -2,8 +2,8 @@ public import Foundation
 public import HealthModel
 
 extension Instant {
-  /// The moment of a date, to the nearest microsecond; a date outside the years −290308 to 294247 becomes the nearest
-  /// moment.
+  /// The moment of a date, to the nearest microsecond; a date outside the years −290308 to 294247
+  /// becomes the nearest moment.
   public init(_ date: Date) { self = Instant.epoch + date.timeIntervalSince1970 }
 }
 

@@ -1,8 +1,8 @@
 public import Foundation
 public import HealthJournal
 
-// Functions of the names that Foundation's classes have: HealthKit's programs put predicates and sort descriptors
-// together by them, and ours are values.
+// Functions of the names that Foundation's classes have: HealthKit's programs put predicates and
+// sort descriptors together by them, and ours are values.
 
 /// Predicates joined by "and".
 @available(*, deprecated, message: "join predicates with &&")
@@ -25,7 +25,8 @@ public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCas
   notPredicateWithSubpredicate predicate: HealthPredicate
 ) -> HealthPredicate { !predicate }
 
-/// An order by `SampleSortIdentifierStartDate` or `SampleSortIdentifierEndDate`; any other key traps.
+/// An order by `SampleSortIdentifierStartDate` or `SampleSortIdentifierEndDate`; any other key
+/// traps.
 @available(*, deprecated, message: "write .endDate or .endDate.reversed")
 public func NSSortDescriptor(  // swift-format-ignore: AlwaysUseLowerCamelCase
   key: String, ascending: Bool

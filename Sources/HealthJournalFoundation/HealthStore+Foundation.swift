@@ -92,8 +92,8 @@ extension QuantitySeriesSampleBuilder {
 
   /// Adds a value.
   ///
-  /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start, or the series is
-  ///   over.
+  /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start,
+  ///   or the series is over.
   @_disfavoredOverload
   public func insert(_ quantity: Quantity, at date: Date) throws(StoreError) {
     try insert(quantity, at: Instant(date))
@@ -103,7 +103,8 @@ extension QuantitySeriesSampleBuilder {
 extension WorkoutEvent {
   /// An event of a new workout, whose builder gives its time the offset of the clocks there.
   ///
-  /// - Parameter dateInterval: when; only laps and segments last, of the others the end is left out.
+  /// - Parameter dateInterval: when; only laps and segments last, of the others the end is left
+  ///   out.
   public init(type: WorkoutEventType, dateInterval: DateInterval, metadata: Metadata?) {
     self.init(
       type: type, start: Instant(dateInterval.start), duration: dateInterval.duration,

@@ -24,14 +24,16 @@ extension Query {
     predicateForObjects(with: Set(uuids.compactMap { ObjectUUID($0) }))
   }
 
-  /// The day of these components, which are those of a date; others are a programmer's error and trap.
+  /// The day of these components, which are those of a date; others are a programmer's error and
+  /// trap.
   public static func predicateForActivitySummary(
     with components: DateComponents
   ) -> ClosedRange<CivilDate> {
     predicate(forActivitySummariesBetweenStart: components, end: components)
   }
 
-  /// The days from one to another, both of them too; components that are no date are a programmer's error and trap.
+  /// The days from one to another, both of them too; components that are no date are a programmer's
+  /// error and trap.
   public static func predicate(
     forActivitySummariesBetweenStart start: DateComponents, end: DateComponents
   ) -> ClosedRange<CivilDate> {
@@ -83,8 +85,9 @@ extension SampleQueryDescriptor {
 extension StatisticsCollectionQueryDescriptor {
   /// A query for these figures of those samples.
   ///
-  /// - Parameter intervalComponents: one component, as `DateComponents(day: 1)`; several, or one that is no whole number
-  ///   of minutes, hours, days, weeks, months or years, are a programmer's error and trap.
+  /// - Parameter intervalComponents: one component, as `DateComponents(day: 1)`; several, or one
+  ///   that is no whole number of minutes, hours, days, weeks, months or years, are a programmer's
+  ///   error and trap.
   public init(
     predicate: SamplePredicate<QuantitySample>, options: StatisticsOptions, anchorDate: Date,
     intervalComponents: DateComponents
@@ -98,7 +101,8 @@ extension StatisticsCollectionQueryDescriptor {
 }
 
 extension CalendarInterval {
-  /// The interval of the one component that is set; nil where none or several are, or it is not 1 to 10,000.
+  /// The interval of the one component that is set; nil where none or several are, or it is not 1
+  /// to 10,000.
   public init?(_ components: DateComponents) {
     let known: [(Int?, Component)] = [
       (components.minute, .minute), (components.hour, .hour), (components.day, .day),
@@ -124,11 +128,13 @@ extension Statistics {
 }
 
 extension StatisticsCollection {
-  /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before the first.
+  /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before
+  /// the first.
   @_disfavoredOverload
   public func statistics(for date: Date) -> Statistics? { statistics(for: Instant(date)) }
 
-  /// Hands out those of each interval between two moments, also where there is no sample between samples.
+  /// Hands out those of each interval between two moments, also where there is no sample between
+  /// samples.
   ///
   /// - Parameter body: ends the enumeration by setting its second argument.
   @_disfavoredOverload

@@ -89,7 +89,8 @@ extension Date: MetadataConvertible {
 }
 
 extension Quantity {
-  /// How it compares with another one of the same kind; of another kind it traps as `doubleValue(for:)` does.
+  /// How it compares with another one of the same kind; of another kind it traps as
+  /// `doubleValue(for:)` does.
   public func compare(_ other: Quantity) -> ComparisonResult {
     if self < other { return .orderedAscending }
     return self > other ? .orderedDescending : .orderedSame

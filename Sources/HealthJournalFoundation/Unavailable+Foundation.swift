@@ -1,7 +1,8 @@
 public import Foundation
 public import HealthJournal
 
-// Calls of HealthKit that take a `Date` and cannot be had; the others are in the library `HealthJournal`.
+// Calls of HealthKit that take a `Date` and cannot be had; the others are in the library
+// `HealthJournal`.
 
 extension Workout {
   /// HealthKit's way to make one, which cannot be had.

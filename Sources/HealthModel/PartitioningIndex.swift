@@ -1,6 +1,6 @@
 extension Range<Int> {
-  /// The first number of the range from which on something holds, where it does not hold before; the
-  /// end of the range where it never holds.
+  /// The first number of the range from which on something holds, where it does not hold before;
+  /// the end of the range where it never holds.
   ///
   ///     let starts = [3, 5, 9]
   ///     starts.indices.partitioningIndex { starts[$0] >= 5 }   // 1

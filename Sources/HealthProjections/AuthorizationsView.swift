@@ -31,8 +31,8 @@ package enum AuthorizationsView {
   }
 
   /// The latest decision on each source and type that changed something, sources and types in
-  /// alphabetical order. What has been reset for both rights is as if it had never been asked for: it
-  /// is left out.
+  /// alphabetical order. What has been reset for both rights is as if it had never been asked for:
+  /// it is left out.
   package static func standing(
     in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
@@ -65,8 +65,8 @@ package enum AuthorizationsView {
     Column("shareBefore", rank: .detail), Column("read"), Column("readBefore", rank: .detail),
   ]
 
-  /// One row a source and type: what holds for it, and since which line. What a source may read is told
-  /// to the owner alone.
+  /// One row a source and type: what holds for it, and since which line. What a source may read is
+  /// told to the owner alone.
   package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
     let rows = standing(in: tables, filter: filter).map { decision -> [Cell] in
       [
@@ -78,8 +78,8 @@ package enum AuthorizationsView {
     return Table(columns: columns, rows: rows)
   }
 
-  /// One row a decision on a source and type: what it was set to, and what it was before. A right that
-  /// the decision was not on has none of both.
+  /// One row a decision on a source and type: what it was set to, and what it was before. A right
+  /// that the decision was not on has none of both.
   package static func history(of tables: HealthTables, filter: Filter = Filter()) -> Table {
     let rows = decisions(in: tables, filter: filter).map { decision -> [Cell] in
       let (share, read) = (decision.share, decision.read)

@@ -5,9 +5,9 @@ package import JournalFile
 
 /// What changed behind an anchor, the seq of a line: HealthKit's anchored object query.
 ///
-/// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An object
-/// that came and went behind the anchor is only `deleted`. Values are as they were saved: no setting
-/// changes what another program has taken over.
+/// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An
+/// object that came and went behind the anchor is only `deleted`. Values are as they were saved: no
+/// setting changes what another program has taken over.
 package struct ChangesView: Sendable {
   /// Which changes.
   package struct Filter: Sendable {
@@ -31,8 +31,8 @@ package struct ChangesView: Sendable {
 
   /// The changes that pass a filter.
   ///
-  /// - Throws: `ProjectionError.readNotDetermined` where the filter names a type that its reader never
-  ///   asked for; `JournalError`.
+  /// - Throws: `ProjectionError.readNotDetermined` where the filter names a type that its reader
+  ///   never asked for; `JournalError`.
   package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
     self.journal = journal
     self.filter = filter

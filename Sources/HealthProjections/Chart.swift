@@ -1,7 +1,7 @@
 package import HealthModel
 
-/// What a chart shows of one type: a window of time cut into bins, and what the samples of each come
-/// to. How it is drawn is a matter of the format.
+/// What a chart shows of one type: a window of time cut into bins, and what the samples of each
+/// come to. How it is drawn is a matter of the format.
 package struct Chart: Sendable {
   /// How the samples of a bin are taken together.
   package enum Style: Hashable, Sendable {
@@ -87,14 +87,16 @@ package struct Chart: Sendable {
   /// How many bins there are.
   package var binCount: Int { edges.count - 1 }
 
-  /// What a bin of a quantity comes to in one figure, the sum or the average; nil: nothing is known.
+  /// What a bin of a quantity comes to in one figure, the sum or the average; nil: nothing is
+  /// known.
   package func figure(_ index: Int) -> Double? {
     guard let bin = lanes.first?.bins[index], bin.count > 0, style != .category else { return nil }
     let figure = style == .cumulative ? bin.sum : bin.average
     return figure.isFinite ? figure : nil
   }
 
-  /// A row for each bin that has samples, in the order of time, and for each band of a workout's heart rate.
+  /// A row for each bin that has samples, in the order of time, and for each band of a workout's
+  /// heart rate.
   package var table: Table { Self.table(of: [self]) }
 
   /// The rows of several charts, one after the other.

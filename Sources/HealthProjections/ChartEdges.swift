@@ -7,8 +7,8 @@ struct ChartEdges {
   /// Days are those of this calendar, hours those of its zone's clocks.
   init(_ calendar: DayCalendar) { self.calendar = calendar }
 
-  /// The edges in microseconds since 1970, ascending: whole days or hours from that of `from` to that
-  /// in which `to` lies, or equal parts of just this window.
+  /// The edges in microseconds since 1970, ascending: whole days or hours from that of `from` to
+  /// that in which `to` lies, or equal parts of just this window.
   func edges(from: Int64, to: Int64, _ step: ChartView.Step, parts: Int64) -> [Int64] {
     switch step {
     case .none:
@@ -21,8 +21,8 @@ struct ChartEdges {
     }
   }
 
-  /// The beginnings of the weeks, months or years from that in which `from` lies to behind that in which `to`
-  /// does.
+  /// The beginnings of the weeks, months or years from that in which `from` lies to behind that in
+  /// which `to` does.
   func edges(
     from: Int64, to: Int64, every interval: CalendarInterval, weekStarts: Weekday
   ) -> [Int64] {

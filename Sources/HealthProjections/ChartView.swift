@@ -31,10 +31,10 @@ package enum ChartView {
   ///   - step: how the window is cut.
   ///   - interval: cuts it into steps of the calendar instead; nil: it is cut as `step` says.
   ///   - parts: into how many parts, where they are equal.
-  ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone in
-  ///     each bin, or all added up.
-  /// - Returns: the window of the query, where it is open that of the samples; of hours and days whole
-  ///   ones, with all that lies in them.
+  ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone
+  ///     in each bin, or all added up.
+  /// - Returns: the window of the query, where it is open that of the samples; of hours and days
+  ///   whole ones, with all that lies in them.
   /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
   package static func chart(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
@@ -80,9 +80,9 @@ package enum ChartView {
     return chart
   }
 
-  /// The samples of a query at any time: those outside the window tell in which order sources count. Of a
-  /// type that the catalogue does not know there may be quantities and categories: the quantities
-  /// are shown.
+  /// The samples of a query at any time: those outside the window tell in which order sources
+  /// count. Of a type that the catalogue does not know there may be quantities and categories: the
+  /// quantities are shown.
   private static func rows(
     _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query
   ) throws -> [Int] {
@@ -116,8 +116,8 @@ package enum ChartView {
 }
 
 extension Query {
-  /// The same over the whole of these bins; what is at the very end of an open window of equal parts
-  /// belongs to the last.
+  /// The same over the whole of these bins; what is at the very end of an open window of equal
+  /// parts belongs to the last.
   fileprivate func within(_ edges: [Int64], _ step: ChartView.Step) -> Query {
     var query = self
     query.from = edges.first.map { Instant(microseconds: $0) }

@@ -3,8 +3,8 @@ package import HealthTables
 
 /// Windows that suit what is charted.
 extension ChartView {
-  /// From the first to the last moment of the samples of some types, cut to the window of the query; nil where no
-  /// sample passes.
+  /// From the first to the last moment of the samples of some types, cut to the window of the
+  /// query; nil where no sample passes.
   ///
   /// - Throws: `ProjectionError`.
   package static func extent(
@@ -37,8 +37,8 @@ extension ChartView {
 
   /// A live workout as a chart shows it; nil where there is none of this uuid.
   ///
-  /// - Parameter bands: whether the time in bands of the heart rate is asked for: by those of its samples that the
-  ///   query lets pass, whatever its window.
+  /// - Parameter bands: whether the time in bands of the heart rate is asked for: by those of its
+  ///   samples that the query lets pass, whatever its window.
   /// - Throws: `ProjectionError`; what reading the lines throws.
   package static func workout(
     _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool
@@ -68,6 +68,7 @@ package struct ChartedWorkout: Sendable {
   package var span: TimeSpan
   /// The moments at which its laps end, in microseconds since 1970.
   package var laps: [Int64]
-  /// How long the heart beat at which rate; nil: it was not asked for, or there are fewer than two heart rates.
+  /// How long the heart beat at which rate; nil: it was not asked for, or there are fewer than two
+  /// heart rates.
   package var bands: HeartRateBands?
 }

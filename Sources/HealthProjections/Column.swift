@@ -1,4 +1,5 @@
-/// A column of a `Table`: its field name, what its cells are, and what formats for people make of them.
+/// A column of a `Table`: its field name, what its cells are, and what formats for people make of
+/// them.
 ///
 ///     Column("uuid", hidden: true)
 ///     Column("totalTime", .duration, unit: "s")
@@ -14,8 +15,8 @@ package struct Column: Hashable, Sendable {
     case number
     /// How many: `12,031`.
     case count
-    /// Figures in the unit of the column, else in the one that stands in the row's `unit`: rounded as
-    /// the type carries it, in the units that the journal prefers.
+    /// Figures in the unit of the column, else in the one that stands in the row's `unit`: rounded
+    /// as the type carries it, in the units that the journal prefers.
     case quantity
     /// How far someone went, in the same units: `19.24` km, or miles.
     case distance

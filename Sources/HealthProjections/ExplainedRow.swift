@@ -1,7 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// A row of a table that explains a figure: what the row is, and cells by the names of their columns.
+/// A row of a table that explains a figure: what the row is, and cells by the names of their
+/// columns.
 ///
 ///     ExplainedRow("rule", ("note", .text("all: every sample of every source counts")))
 struct ExplainedRow {

@@ -180,7 +180,8 @@ struct FindView {
     }
   }
 
-  /// The entry where its key or its text is what is looked for; nil: neither is. Numbers have no text.
+  /// The entry where its key or its text is what is looked for; nil: neither is. Numbers have no
+  /// text.
   private func match(_ entry: Metadata.Entry) -> Entry? {
     if !text.isEmpty, case .string(let value) = entry.value, holds(value) {
       return Entry(key: entry.key, value: value)

@@ -3,10 +3,11 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Every event that touched an object or a version of it, including what it said before it was deleted.
+/// Every event that touched an object or a version of it, including what it said before it was
+/// deleted.
 package enum HistoryView {
-  /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so that
-  /// nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
+  /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so
+  /// that nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
     var rows: [UInt64: [Cell]] = [:]
     for version in journal.tables.versions(of: uuid) {

@@ -3,16 +3,16 @@ import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Why a sample is the latest of its type: the rule, the sample, the samples that come next, and those
-/// that were deleted or replaced and would be the latest otherwise.
+/// Why a sample is the latest of its type: the rule, the sample, the samples that come next, and
+/// those that were deleted or replaced and would be the latest otherwise.
 package enum LatestExplanation {
   /// How many of the others are listed.
   private static let shown = 3
 
   /// The explanation of one type.
   ///
-  /// Rows by `what`: `rule`, `removed` (newest first, with the line that removed it), `chosen`, `next`
-  /// (newest first, with what it lacks). No rows where no sample was ever there to see.
+  /// Rows by `what`: `rule`, `removed` (newest first, with the line that removed it), `chosen`,
+  /// `next` (newest first, with what it lacks). No rows where no sample was ever there to see.
   package static func table(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -42,7 +42,8 @@ package enum LatestExplanation {
     return Table(columns: Self.columns, explained: rows)
   }
 
-  /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample has.
+  /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample
+  /// has.
   static let columns =
     [Column("what", rank: .key, note: "`rule`, `removed`, `chosen` or `next`")]
     + DailyExplanation.columns.filter {

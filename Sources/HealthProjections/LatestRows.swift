@@ -1,14 +1,15 @@
 import HealthModel
 import HealthTables
 
-/// The live samples of one type in the order of `latest`, to be asked for the latest at many moments.
+/// The live samples of one type in the order of `latest`, to be asked for the latest at many
+/// moments.
 struct LatestRows {
   private let columns: SampleColumns
   /// Rows by end, then start, then seq.
   private let order: [Int]
 
-  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it was
-  /// ever saved.
+  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it
+  /// was ever saved.
   init?(_ type: QuantityType, _ query: Query, in tables: HealthTables) {
     guard let columns = tables.columns(of: type.identifier) else { return nil }
     self.columns = columns
@@ -17,8 +18,8 @@ struct LatestRows {
       .sorted(by: columns.isEarlier)
   }
 
-  /// The row that a formula takes at a moment: the latest that was over by then, else the first one after
-  /// it; nil: there is none.
+  /// The row that a formula takes at a moment: the latest that was over by then, else the first one
+  /// after it; nil: there is none.
   func rowForFormula(at moment: Instant) -> SampleRow? {
     row(at: moment) ?? order.first.map { columns[$0] }
   }

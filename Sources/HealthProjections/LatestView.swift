@@ -1,15 +1,16 @@
 package import HealthModel
 package import HealthTables
 
-/// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq, later
-/// wins.
+/// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq,
+/// later wins.
 package enum LatestView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("type")
 
   /// One row a type, by identifier.
   ///
-  /// - Parameter now: the moment up to whose day the last days of each quantity are drawn; nil: they are not.
+  /// - Parameter now: the moment up to whose day the last days of each quantity are drawn; nil:
+  ///   they are not.
   package static func table(
     of whole: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
   ) throws -> Table {
@@ -52,8 +53,8 @@ package enum LatestView {
       .map { columns[$0] }
   }
 
-  /// The sample that a formula takes at a moment, of those that a query lets pass: the latest that was over
-  /// by then, else the first one after it; nil: there is none.
+  /// The sample that a formula takes at a moment, of those that a query lets pass: the latest that
+  /// was over by then, else the first one after it; nil: there is none.
   package static func rowForFormula(
     of type: QuantityType, at moment: Instant, in tables: HealthTables, query: Query
   ) -> SampleRow? {
@@ -65,7 +66,8 @@ package enum LatestView {
     var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
     columns.forEachChunk(of: rows) { places, first, starts, ends, _, _, flags in
-      // From the back, where the latest mostly is: then one look at the end tells of nearly all others.
+      // From the back, where the latest mostly is: then one look at the end tells of nearly all
+      // others.
       for place in places.reversed() {
         let row = rows[place]
         let index = row - first

@@ -4,7 +4,8 @@ import JournalFile
 extension LogView {
   /// One row an event for people, the newest first.
   ///
-  /// - Parameter foldingImports: whether the lines that an import appended are told by the row of its receipt alone.
+  /// - Parameter foldingImports: whether the lines that an import appended are told by the row of
+  ///   its receipt alone.
   package static func newestFirst(
     of journal: ReplayedJournal, filter: Filter, foldingImports: Bool
   ) -> Table {

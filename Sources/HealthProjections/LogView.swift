@@ -181,7 +181,8 @@ enum EventSummary {
     return "\(receipt.format), \(receipt.file): \(read) elements read, \(saved) saved"
   }
 
-  /// The sum in decimal digits. Counts that another program wrote may add up to more than an `Int` holds.
+  /// The sum in decimal digits. Counts that another program wrote may add up to more than an `Int`
+  /// holds.
   private static func sum(_ counts: [Int]) -> String {
     counts.reduce(into: Int128(0)) { $0 += Int128($1) }.description
   }

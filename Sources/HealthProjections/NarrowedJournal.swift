@@ -1,7 +1,8 @@
 import HealthModel
 package import HealthTables
 
-// A view of few samples asks only for those: of a snapshot, then, only few blocks are read and verified.
+// A view of few samples asks only for those: of a snapshot, then, only few blocks are read and
+// verified.
 
 extension ReplayedJournal {
   /// The same with enough samples for `latest` of a query.
@@ -15,8 +16,8 @@ extension ReplayedJournal {
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
   }
 
-  /// The same with enough samples for what those of a query come to on the days of a stretch of time; nil:
-  /// on all.
+  /// The same with enough samples for what those of a query come to on the days of a stretch of
+  /// time; nil: on all.
   func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
     guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
@@ -31,12 +32,14 @@ extension ReplayedJournal {
     return forDays(time, query)
   }
 
-  /// The same for several views of some days: they find the samples of each type once, the first that asks.
+  /// The same for several views of some days: they find the samples of each type once, the first
+  /// that asks.
   package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
     forDays(try DayFinder(tables, context).time(of: days), Query())
   }
 
-  /// The same with enough samples for those that a query shows: of a window, only those that touch it.
+  /// The same with enough samples for those that a query shows: of a window, only those that touch
+  /// it.
   func forWindow(_ query: Query) -> ReplayedJournal {
     guard let from = query.from, let to = query.to, from < to else { return self }
     return forDays(from.microseconds...to.microseconds, query)

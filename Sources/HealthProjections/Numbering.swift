@@ -1,7 +1,7 @@
 /// Keys and their numbers, in the order in which they came.
 ///
-/// A few are looked through: the first dictionary with a new type of key costs a process some thirty
-/// microseconds, which is more than all else that a short command does with it.
+/// A few are looked through: the first dictionary with a new type of key costs a process some
+/// thirty microseconds, which is more than all else that a short command does with it.
 struct Numbering<Key: Hashable> {
   /// How many are looked through.
   private static var few: Int { 16 }

@@ -105,8 +105,8 @@ struct ProfileSource {
     profile(on: day, heights?.row(at: moment), masses?.row(at: moment))
   }
 
-  /// What formulas take for a day: where height or mass was not measured by the moment, the first one after
-  /// it.
+  /// What formulas take for a day: where height or mass was not measured by the moment, the first
+  /// one after it.
   func profileForFormula(on day: CivilDate, at moment: Instant) -> Profile {
     let (height, mass) = rowsForFormula(at: moment)
     return profile(on: day, height, mass)
@@ -130,8 +130,8 @@ struct ProfileSource {
 }
 
 extension Profile {
-  /// The characteristics as they stand, of no particular day. A word that the catalogue does not know
-  /// is as if nothing were set.
+  /// The characteristics as they stand, of no particular day. A word that the catalogue does not
+  /// know is as if nothing were set.
   package init(characteristicsOf tables: HealthTables) {
     func value<Value: CharacteristicValue>(_ kind: Value.Type) -> Value? {
       tables.characteristic(kind.type).flatMap(Value.init(exportName:))

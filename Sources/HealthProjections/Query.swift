@@ -26,8 +26,8 @@ package struct Query: Sendable {
   /// Everything.
   package init() {}
 
-  /// Whether a span overlaps the window, as HealthKit's predicate without options has it: it ends at
-  /// the window's start or later, and starts before the window's end.
+  /// Whether a span overlaps the window, as HealthKit's predicate without options has it: it ends
+  /// at the window's start or later, and starts before the window's end.
   package func covers(start: Int64, end: Int64) -> Bool {
     (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
   }
@@ -89,7 +89,8 @@ package struct ViewContext: Sendable {
   package var query: Query
   /// The time zones of the system.
   package var zones: ZoneCatalogue
-  /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the journal's.
+  /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the
+  /// journal's.
   package var timeZone: String?
   /// The time of the clocks at which days start.
   package var dayStarts = ClockTime.midnight

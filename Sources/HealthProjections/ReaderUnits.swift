@@ -20,8 +20,8 @@ package struct ReaderUnits: Sendable {
     self.preferred = preferred
   }
 
-  /// The units that a journal prefers. Where it prefers none, distances are in miles if its samples have miles
-  /// and no kilometres, else in kilometres.
+  /// The units that a journal prefers. Where it prefers none, distances are in miles if its samples
+  /// have miles and no kilometres, else in kilometres.
   package init(_ tables: HealthTables) {
     let settings = tables.settings
     system = settings.preferredUnit(of: PreferredUnit.allTypes).flatMap { UnitSystem(rawValue: $0) }
@@ -32,7 +32,8 @@ package struct ReaderUnits: Sendable {
     distance = own.flatMap { try? Unit($0) } ?? (system ?? usual).distance
   }
 
-  /// The same where somebody asked for a unit: figures are in it already, and distances follow a length.
+  /// The same where somebody asked for a unit: figures are in it already, and distances follow a
+  /// length.
   package func asking(for text: String) -> ReaderUnits {
     let asked = (try? Unit(text)).flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
     return ReaderUnits(system: nil, distance: asked ?? distance, preferred: preferred)

@@ -5,8 +5,8 @@ package import HealthTables
 
 /// Apple's stated activity rings of days beside what the journal's own samples come to.
 ///
-/// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the number
-/// of hours that any source calls stood, by the day on which they begin.
+/// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the
+/// number of hours that any source calls stood, by the day on which they begin.
 package enum RingsView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("day", "ring")
@@ -192,8 +192,8 @@ private struct Ring: Sendable {
     return stood.mapValues { Double($0.count) }
   }
 
-  /// The figure of a day; nil where neither side says anything of the ring: a stated 0 beside no samples
-  /// does not either.
+  /// The figure of a day; nil where neither side says anything of the ring: a stated 0 beside no
+  /// samples does not either.
   func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
     let stated = summary.flatMap { number(field, in: $0.fields) }
     if stated ?? 0 == 0, own == nil { return nil }

@@ -3,8 +3,8 @@ package import HealthTables
 
 /// Where rows of a view come from: the lines that saved what they say.
 ///
-/// Rows that name a line or an object are of the line that saved it; rows of a time are of the lines that saved the
-/// samples of their type that touch it.
+/// Rows that name a line or an object are of the line that saved it; rows of a time are of the
+/// lines that saved the samples of their type that touch it.
 package struct RowLines: Sendable {
   /// The type of the samples; nil: the rows name lines or objects.
   package let type: String?

@@ -1,23 +1,23 @@
 package import HealthModel
 package import HealthTables
 
-/// Run log: one row a run, newest first, from the `run` command and from running workouts. A run that
-/// lies in a workout is shown once, as that workout.
+/// Run log: one row a run, newest first, from the `run` command and from running workouts. A run
+/// that lies in a workout is shown once, as that workout.
 package enum RunsView {
   /// What they are made of: a run may be a workout, and then it takes what belongs to that.
   package static let reads = Reads.asked(
     requiring: [QuantityType.distanceWalkingRunning.identifier])
 
-  /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are beats a
-  /// minute.
+  /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are
+  /// beats a minute.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     Table(columns: columns, rows: try runs(of: journal, in: context).map(cells))
   }
 
   /// The runs, newest first.
   ///
-  /// All distances are in one unit: the one that was asked for, else the preferred one, else the one
-  /// that they all have, else the usual one of the type.
+  /// All distances are in one unit: the one that was asked for, else the preferred one, else the
+  /// one that they all have, else the usual one of the type.
   package static func runs(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [LoggedRun] {
@@ -34,8 +34,8 @@ package enum RunsView {
     return Array(runs.prefix(context.query.limit ?? .max))
   }
 
-  /// Running workouts; what one lacks comes from a run that lies in its time. A reader who never asked
-  /// for workouts gets the runs alone.
+  /// Running workouts; what one lacks comes from a run that lies in its time. A reader who never
+  /// asked for workouts gets the runs alone.
   private static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
     _ days: inout LogDays
@@ -115,7 +115,8 @@ extension LoggedRun {
     kilocalories = kilocalories ?? other.kilocalories
   }
 
-  /// Whether it stands before another in the log; of two at the same time the order is that of uuids.
+  /// Whether it stands before another in the log; of two at the same time the order is that of
+  /// uuids.
   fileprivate func isNewer(than other: LoggedRun) -> Bool {
     (span.start.instant, span.end.instant, uuid)
       > (other.span.start.instant, other.span.end.instant, other.uuid)

@@ -16,9 +16,9 @@ package enum SamplesView {
 
   /// One row a sample; rows are made as they are asked for.
   ///
-  /// Without an order they come type by type, by start, then end, then seq. `order` sorts the samples of
-  /// all types where its field is a `Key`; equal ones stay in the order that they have without it. An
-  /// order by another field is left to the table.
+  /// Without an order they come type by type, by start, then end, then seq. `order` sorts the
+  /// samples of all types where its field is a `Key`; equal ones stay in the order that they have
+  /// without it. An order by another field is left to the table.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, order: RowOrder? = nil
   ) throws -> Table {

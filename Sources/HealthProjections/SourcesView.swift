@@ -8,8 +8,8 @@ package enum SourcesView {
 
   /// One row a type and source, the one that counts first on top.
   ///
-  /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is why a source has its
-  /// place: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
+  /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
+  /// why a source has its place: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {

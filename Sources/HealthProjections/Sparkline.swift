@@ -1,8 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// Figures of equal steps of time as a line of bars: the lowest stands for the least of them, the highest for
-/// the greatest.
+/// Figures of equal steps of time as a line of bars: the lowest stands for the least of them, the
+/// highest for the greatest.
 enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
   /// How many days are drawn, today included.
@@ -30,7 +30,8 @@ enum Sparkline {
       })
   }
 
-  /// The sums or averages of a type's last days, as `chart --by day` has them; empty where there are none.
+  /// The sums or averages of a type's last days, as `chart --by day` has them; empty where there
+  /// are none.
   static func text(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, now: Instant
   ) throws -> String {

@@ -32,8 +32,8 @@ extension Table {
     "workoutActivityType": "activity", "totalEnergyBurned": "energy", "totalDistance": "distance",
   ]
 
-  /// The table's own name for a field: HealthKit's word is translated where the table has no field of
-  /// that name, and capitals are forgiven where only one field is meant.
+  /// The table's own name for a field: HealthKit's word is translated where the table has no field
+  /// of that name, and capitals are forgiven where only one field is meant.
   package func field(_ word: String) -> String {
     if columns.contains(where: { $0.field == word }) { return word }
     if let own = Self.words[word] { return own }
@@ -52,8 +52,8 @@ extension Table {
     return place
   }
 
-  /// The same rows with exactly these columns, in this order and under these names. What is asked for
-  /// is shown: none of them is hidden.
+  /// The same rows with exactly these columns, in this order and under these names. What is asked
+  /// for is shown: none of them is hidden.
   ///
   ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
   ///

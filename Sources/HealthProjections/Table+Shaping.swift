@@ -1,7 +1,8 @@
 import HealthModel
 
 extension Table {
-  /// The same rows in the order of one column; missing cells come last, equal ones keep their order.
+  /// The same rows in the order of one column; missing cells come last, equal ones keep their
+  /// order.
   ///
   /// All rows are held in memory.
   package func sorted(by column: Int, descending: Bool) throws -> Table {

@@ -1,7 +1,7 @@
 package import HealthModel
 
-/// Something that HealthKit has a name for: an object type, a workout activity, a kind of workout event,
-/// a metadata key.
+/// Something that HealthKit has a name for: an object type, a workout activity, a kind of workout
+/// event, a metadata key.
 package struct TypeEntry: Sendable {
   /// What it is.
   package enum Kind: String, CaseIterable, Sendable {
@@ -154,8 +154,8 @@ extension TypeEntry {
 }
 
 extension QuantityType {
-  /// Why its aggregation style was chosen, and what the other one would give, where Apple's headers and the
-  /// running system disagree.
+  /// Why its aggregation style was chosen, and what the other one would give, where Apple's headers
+  /// and the running system disagree.
   fileprivate var aggregationNote: String? {
     headerAggregationStyle.map { other in
       "an average weighs values by time, as the running system does; Apple's headers up to 26.2 say "

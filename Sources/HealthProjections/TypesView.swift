@@ -88,8 +88,8 @@ package enum TypesView {
     ]
   }
 
-  /// One row: everything that is known of an entry. The fields that follow those of `table` depend on
-  /// its kind.
+  /// One row: everything that is known of an entry. The fields that follow those of `table` depend
+  /// on its kind.
   package static func details(of entry: TypeEntry) -> Table {
     var fields: [(field: String, value: Cell)] = [
       ("type", .text(entry.identifier)), ("name", .text(entry.name)),

@@ -15,14 +15,15 @@ struct UnitPlan {
     /// Whether the number changes.
     var converts: Bool { from != nil && to != nil }
 
-    /// The number in the shown unit; infinite or NaN, which no cell shows, where that unit is too small
-    /// or too great for it: the old number beside the new unit would be wrong.
+    /// The number in the shown unit; infinite or NaN, which no cell shows, where that unit is too
+    /// small or too great for it: the old number beside the new unit would be wrong.
     func apply(_ value: Double) -> Double {
       guard let from, let to else { return value }
       return (try? from.convert(value, to: to)) ?? .nan
     }
 
-    /// A number by itself and its unit: the shown one, or its own where the number has no place in that.
+    /// A number by itself and its unit: the shown one, or its own where the number has no place in
+    /// that.
     func show(_ value: Double) -> (value: Double, unit: String) {
       let converted = apply(value)
       guard converted.isNaN, !value.isNaN else { return (converted, shown) }
@@ -30,8 +31,8 @@ struct UnitPlan {
     }
   }
 
-  // A type has samples in a few units: to look through them is quicker than to make a dictionary, which
-  // was a tenth of all that `latest --type` does.
+  // A type has samples in a few units: to look through them is quicker than to make a dictionary,
+  // which was a tenth of all that `latest --type` does.
   private var steps: [(unit: UInt32, step: Step)] = []
 
   /// A plan without units, for category samples.
@@ -93,8 +94,8 @@ extension UnitPlan.Step {
 }
 
 extension SampleColumns {
-  /// The numbers of the units that quantity samples have. Of a type that the catalogue does not know
-  /// there may be category samples too, whose column holds words.
+  /// The numbers of the units that quantity samples have. Of a type that the catalogue does not
+  /// know there may be category samples too, whose column holds words.
   func quantityUnits(_ rows: [Int]) -> [UInt32] { quantityUnits(RowSelection(rows)) }
 
   /// The same of rows that may be all there are.
@@ -114,8 +115,8 @@ extension SampleColumns {
 }
 
 extension AggregationStyle {
-  /// Whether samples of a type add up. Types that the catalogue does not know are shown as discrete:
-  /// an average of sums misleads less than a sum of temperatures.
+  /// Whether samples of a type add up. Types that the catalogue does not know are shown as
+  /// discrete: an average of sums misleads less than a sum of temperatures.
   static func isCumulative(_ type: String) -> Bool { of(type).isCumulative }
 
   /// The style of a type; arithmetic where the catalogue does not know it.

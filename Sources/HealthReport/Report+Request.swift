@@ -27,7 +27,8 @@ extension Report {
     .from, .to, .on, period, .last, sections, language, .timeZone,
   ]
 
-  /// The page of the journal of a request, as its options ask for it; nil: there is no sample and no workout.
+  /// The page of the journal of a request, as its options ask for it; nil: there is no sample and
+  /// no workout.
   ///
   /// - Parameter version: that of the program.
   /// - Throws: `OptionProblem`; what the views throw.

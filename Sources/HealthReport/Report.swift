@@ -22,10 +22,11 @@ package struct ReportOptions: Sendable {
   package init(_ period: ReportPeriod) { self.period = period }
 }
 
-/// A page about some days of a journal for people: one file of HTML without scripts, which loads nothing.
+/// A page about some days of a journal for people: one file of HTML without scripts, which loads
+/// nothing.
 ///
-/// Every figure is one of a view; the page puts them side by side and says from which lines they are. Of the
-/// same lines and options it is the same bytes.
+/// Every figure is one of a view; the page puts them side by side and says from which lines they
+/// are. Of the same lines and options it is the same bytes.
 package enum Report {
   /// The names of the sections, in order.
   package static var sectionNames: [String] { ReportSection.all.map(\.name) }
@@ -59,8 +60,8 @@ package enum Report {
     return page.bytes
   }
 
-  /// The day with which a report ends where nobody says: that of the newest sample or workout that had
-  /// happened when the last line was recorded; nil: there is none.
+  /// The day with which a report ends where nobody says: that of the newest sample or workout that
+  /// had happened when the last line was recorded; nil: there is none.
   package static func lastDay(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> CivilDate? {

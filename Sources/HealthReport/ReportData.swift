@@ -8,7 +8,8 @@ import Synchronization
 /// What the sections of a report are made from: the views' figures of its days, each computed once.
 struct ReportData: Sendable {
   let journal: ReplayedJournal
-  /// The same with the samples of the period and of the one before alone, for views that look at no others.
+  /// The same with the samples of the period and of the one before alone, for views that look at no
+  /// others.
   let near: ReplayedJournal
   let period: ReportPeriod
   let words: Words

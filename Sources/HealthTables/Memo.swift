@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What is made when it is first asked for. A class, so that copies of a journal make it once; a thread that asks
-/// meanwhile waits for it.
+/// What is made when it is first asked for. A class, so that copies of a journal make it once; a
+/// thread that asks meanwhile waits for it.
 package final class Memo<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
 

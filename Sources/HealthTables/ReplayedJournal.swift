@@ -13,22 +13,24 @@ package struct ReplayedJournal: Sendable {
   package let unread: UInt64
   private let reader: JournalReader
   private let kept: SnapshotFolder
-  /// What lines may name, for a reader that does not see everything; see `HealthTables.namedObjects`.
+  /// What lines may name, for a reader that does not see everything; see
+  /// `HealthTables.namedObjects`.
   let named: Memo<Set<ObjectUUID>>?
   private let removed = Memo<[ObjectUUID: HealthTables.RemovedObject]>()
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
-  /// Where those are many and all on the disk, their chain is verified on the way and a new snapshot is
-  /// written, which goes on from one that is sealed, or from the first line. Lines that a writer takes back meanwhile are not among what was read.
+  /// Where those are many and all on the disk, their chain is verified on the way and a new
+  /// snapshot is written, which goes on from one that is sealed, or from the first line. Lines that
+  /// a writer takes back meanwhile are not among what was read.
   ///
   /// - Parameters:
   ///   - asOf: up to where; what was recorded later is as if it had never been.
   ///   - verifyingChain: whether all lines are read and every chain value is computed and compared.
   ///   - fromFirstLine: whether all lines are read, and snapshots left alone.
   ///   - isForDecisions: whether only a snapshot is used that this user's programs have sealed.
-  ///   - threads: how many threads may read lines at once, nil: one for each processor; the result is the
-  ///     same.
+  ///   - threads: how many threads may read lines at once, nil: one for each processor; the result
+  ///     is the same.
   /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
@@ -117,8 +119,8 @@ package struct ReplayedJournal: Sendable {
     return (builder.tables, scan)
   }
 
-  /// Asks whether all that was answered from the tables could be read, see `HealthTables.requireReadable`. It
-  /// holds no tables.
+  /// Asks whether all that was answered from the tables could be read, see
+  /// `HealthTables.requireReadable`. It holds no tables.
   package var readability: @Sendable () throws -> Void {
     let base = tables.parts.base
     return { try base?.requireReadable() }
@@ -167,7 +169,8 @@ package struct ReplayedJournal: Sendable {
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
 
-  /// What is left to know of the objects that were deleted or replaced; see `HealthTables.removedObjects`.
+  /// What is left to know of the objects that were deleted or replaced; see
+  /// `HealthTables.removedObjects`.
   package func removedObjects() -> [ObjectUUID: HealthTables.RemovedObject] {
     removed.value { tables.removedObjects() }
   }
@@ -181,10 +184,11 @@ package struct ReplayedJournal: Sendable {
   /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }
 
-  /// Calls `body` with each line from one that begins at `offset` to the last one that was read, until it
-  /// returns false.
+  /// Calls `body` with each line from one that begins at `offset` to the last one that was read,
+  /// until it returns false.
   ///
-  /// - Throws: what `body` throws; `JournalError.unsettled` where lines that were read have been taken back.
+  /// - Throws: what `body` throws; `JournalError.unsettled` where lines that were read have been
+  ///   taken back.
   package func forEachLine(
     from offset: UInt64 = 0, to end: UInt64? = nil, window: Int = LineReader.window,
     _ body: (RawSpan, UInt64) throws -> Bool
@@ -198,8 +202,9 @@ package struct ReplayedJournal: Sendable {
     try requireLines()
   }
 
-  /// Where parts of this many lines begin and end, for several threads: `forEachLine` reads one. Each begins at a
-  /// line of which it is kept where it begins, so it may have some lines more or fewer.
+  /// Where parts of this many lines begin and end, for several threads: `forEachLine` reads one.
+  /// Each begins at a line of which it is kept where it begins, so it may have some lines more or
+  /// fewer.
   package func lineParts(ofLines count: UInt64) -> [Range<UInt64>] {
     var starts = stride(from: 1, through: max(head.sequence, 1), by: Int(count))
       .map { tables.lines.starts.start(for: $0).offset }
@@ -211,8 +216,8 @@ package struct ReplayedJournal: Sendable {
     guard try reader.holds(head) else { throw JournalError.unsettled(path: paths.events) }
   }
 
-  /// Calls `body` with each entry from the one numbered `first` on, until it returns false. Of entries
-  /// that say nothing to the reader there is no call.
+  /// Calls `body` with each entry from the one numbered `first` on, until it returns false. Of
+  /// entries that say nothing to the reader there is no call.
   package func forEachEntry(
     from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
@@ -283,7 +288,8 @@ package struct ReplayedJournal: Sendable {
 }
 
 extension ReplayedJournal {
-  /// Replays the lines again, and calls `body` with the tables as they stood behind each of some of them.
+  /// Replays the lines again, and calls `body` with the tables as they stood behind each of some of
+  /// them.
   package func forEachState(
     behind lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
   ) throws {
@@ -310,8 +316,8 @@ extension ReplayedJournal {
     return times
   }
 
-  /// Calls `body` with each entry whose line may hold `text`, in either case of its letters: also with one
-  /// that holds characters as `\u0041`, as other programs may write any of them.
+  /// Calls `body` with each entry whose line may hold `text`, in either case of its letters: also
+  /// with one that holds characters as `\u0041`, as other programs may write any of them.
   package func forEachEntry(
     mentioning text: String, _ body: (Entry) throws -> Void
   ) throws {
@@ -320,7 +326,8 @@ extension ReplayedJournal {
     }
   }
 
-  /// What imports state of themselves, in the order of the lines: which lines they appended is no secret.
+  /// What imports state of themselves, in the order of the lines: which lines they appended is no
+  /// secret.
   package func importReceipts() throws -> [ImportReceipt] {
     guard tables.counts[.importReceipt] > 0 else { return [] }
     var receipts: [ImportReceipt] = []

@@ -110,15 +110,16 @@ package struct ChangeBatches {
     self.note = note
   }
 
-  /// The lines of the next batch behind a line; `known` is where the journal ended, or ended when a batch was
-  /// first made of these lines.
+  /// The lines of the next batch behind a line; `known` is where the journal ended, or ended when a
+  /// batch was first made of these lines.
   package func lines(behind sequence: UInt64, known: ChangeAnchor) throws -> BatchLines {
     let whole = BatchLines(first: sequence + 1, last: known.sequence, known: known)
     let last = try view(whole, limit: size).next
     return BatchLines(first: sequence + 1, last: last, known: known)
   }
 
-  /// The rows of a batch, as the journal was when the batch was made: the same each time it is sent.
+  /// The rows of a batch, as the journal was when the batch was made: the same each time it is
+  /// sent.
   ///
   /// - Parameter last: the anchor behind the batch's last line.
   package func parcel(_ lines: BatchLines, upTo last: ChangeAnchor) throws -> RowParcel {

@@ -18,7 +18,8 @@ struct FolderCompanions: ImportCompanions {
   ///
   /// - Parameters:
   ///   - input: its path.
-  ///   - layout: where the importer has it; its folder may hold much that has nothing to do with it.
+  ///   - layout: where the importer has it; its folder may hold much that has nothing to do with
+  ///     it.
   /// - Throws: `OptionProblem` where there are more files than any export has.
   init(besides input: String, _ layout: ImportFolder) throws(OptionProblem) {
     let slash = input.lastIndex(of: "/")
@@ -32,7 +33,8 @@ struct FolderCompanions: ImportCompanions {
     files.sort { $0.name < $1.name }
   }
 
-  /// The names in a folder; none in one that may not be listed, where the input itself may be read all the same.
+  /// The names in a folder; none in one that may not be listed, where the input itself may be read
+  /// all the same.
   private static func names(in folder: String) -> [String] {
     (try? system.names(inDirectory: folder)) ?? []
   }

@@ -3,7 +3,8 @@ import HealthImport
 import HealthProjections
 import JournalFile
 
-/// The file that an import reads in a zip archive, as the phone shares it: the one that an importer is sure of.
+/// The file that an import reads in a zip archive, as the phone shares it: the one that an importer
+/// is sure of.
 struct ImportArchive {
   /// How an archive begins, and how one without files does: as the end of any other.
   private static let beginnings: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]

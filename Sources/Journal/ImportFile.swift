@@ -43,8 +43,8 @@ package struct ImportFile {
     }
   }
 
-  /// The bytes of a file, or of the export in it where it is a zip archive, how many they are, and what lies
-  /// beside them.
+  /// The bytes of a file, or of the export in it where it is a zip archive, how many they are, and
+  /// what lies beside them.
   private static func contents(
     of file: OpenFile, at path: String, _ name: String, _ importers: [any Importer]
   ) throws -> (any ByteSource, UInt64?, (any ImportCompanions)?) {
@@ -58,8 +58,9 @@ package struct ImportFile {
     return (archive.source, archive.size, archive.companions)
   }
 
-  /// Whether a file begins or ends as an archive: one of files that are not compressed, and whose first bytes are
-  /// damaged, must not be taken for what is in it, of which only the archive's checksum tells whether it is whole.
+  /// Whether a file begins or ends as an archive: one of files that are not compressed, and whose
+  /// first bytes are damaged, must not be taken for what is in it, of which only the archive's
+  /// checksum tells whether it is whole.
   private static func isArchive(_ file: OpenFile, _ size: UInt64) throws -> Bool {
     guard size > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 4)

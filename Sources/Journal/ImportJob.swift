@@ -5,12 +5,12 @@ import HealthModel
 import HealthProjections
 package import JournalFile
 
-/// An import into a journal: reads a foreign file, saves what is new or newer, compares it with earlier imports, and
-/// writes the receipt.
+/// An import into a journal: reads a foreign file, saves what is new or newer, compares it with
+/// earlier imports, and writes the receipt.
 ///
-/// Lines are written some hundred kilobytes at a time and synced once, at the end, before anything is claimed. The
-/// tables stay as they were before the import, so its memory does not grow with the file. What it holds of the
-/// journal (`StatedObjects`) grows with the journal.
+/// Lines are written some hundred kilobytes at a time and synced once, at the end, before anything
+/// is claimed. The tables stay as they were before the import, so its memory does not grow with the
+/// file. What it holds of the journal (`StatedObjects`) grows with the journal.
 package struct ImportJob {
   /// What is asked of an import beside the file.
   package struct Choices: Sendable {
@@ -50,8 +50,8 @@ package struct ImportJob {
     package var vanishedCounts: [VanishedCount]? { try? vanished.get().counts }
   }
 
-  /// How many bytes an import sets aside at most: far more than damage leaves of a real export, and so few
-  /// that no file can fill the disk with them.
+  /// How many bytes an import sets aside at most: far more than damage leaves of a real export, and
+  /// so few that no file can fill the disk with them.
   package static let mostQuarantined = 64 << 20
 
   private var sink: JournalImportSink
@@ -81,9 +81,10 @@ package struct ImportJob {
   ///   - size: how many bytes the source has, where that is known.
   ///   - companions: what lies beside it, where that is known.
   ///   - importers: those that are asked.
-  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was before.
-  ///   `FailureAndEnding` where even that cannot be had: then, and where the process is killed, lines
-  ///   without a receipt may stay, and the next import of the same file knows what they hold.
+  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was
+  ///   before. `FailureAndEnding` where even that cannot be had: then, and where the process is
+  ///   killed, lines without a receipt may stay, and the next import of the same file knows what
+  ///   they hold.
   package mutating func run(
     _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
     by importers: [any Importer] = Importers.all

@@ -41,7 +41,8 @@ package struct Journal: Sendable {
   /// Makes it.
   ///
   /// - Parameter timeZone: the IANA name of the zone whose days count.
-  /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one; as `requireFolder`.
+  /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one; as
+  ///   `requireFolder`.
   package func create(timeZone: String) throws {
     try requireFolder("to make")
     var zones = ZoneCatalogue()
@@ -51,8 +52,8 @@ package struct Journal: Sendable {
 
   /// Opens it to write; every line is verified on the way, except those in a snapshot.
   ///
-  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the session, as an
-  ///   import, which writes it beside its own work.
+  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the
+  ///   session, as an import, which writes it beside its own work.
   /// - Throws: `JournalError`; as `requireFolder`.
   package func write(leavingSnapshot leavesSnapshot: Bool = false) throws -> JournalSession {
     try requireFolder("to write to")
@@ -67,7 +68,8 @@ package struct Journal: Sendable {
 
   /// How a journal is read.
   package struct Reading: Sendable {
-    /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else whole.
+    /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else
+    /// whole.
     package var asOf: String?
     /// The moment that `now` means; nil: that of the system's clock.
     package var now: Instant?
@@ -82,11 +84,12 @@ package struct Journal: Sendable {
     package init() {}
   }
 
-  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees it that
-  /// `--as` names.
+  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees
+  /// it that `--as` names.
   ///
   /// - Parameter note: is given what was read before anything is asked of it.
-  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` where there was no journal at that moment.
+  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` where there was no journal at that
+  ///   moment.
   package func read(
     _ values: OptionValues, _ reading: Reading = Reading(),
     noting note: (ViewRequest) -> Void = { _ in }
@@ -127,8 +130,8 @@ package struct Journal: Sendable {
   /// - Parameters:
   ///   - views: those that are compared; their options are among `values`.
   ///   - moments: lines or times, the earlier one first.
-  /// - Returns: a row for each cell that differs, at most as many as `--limit` says; and how many rows differ of
-  ///   each view or, where there is one view, of each type.
+  /// - Returns: a row for each cell that differs, at most as many as `--limit` says; and how many
+  ///   rows differ of each view or, where there is one view, of each type.
   /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
   package func difference(
     of views: [View], between moments: (String, String), _ values: OptionValues,

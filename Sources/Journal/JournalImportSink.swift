@@ -140,8 +140,8 @@ final class JournalImportSink {
     session.discardUntabled()
   }
 
-  /// The import failed: its lines, which were not acknowledged, and what it set aside are removed again, and the
-  /// error is thrown.
+  /// The import failed: its lines, which were not acknowledged, and what it set aside are removed
+  /// again, and the error is thrown.
   func withdraw(after error: any Error) throws -> Never {
     // A file that cannot be removed does no harm; what matters is that the lines go.
     try? quarantine.withdraw()

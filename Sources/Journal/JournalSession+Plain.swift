@@ -15,8 +15,8 @@ extension JournalSession {
     package let identifier: Range<Int>
   }
 
-  /// Stages the command that a line of `append` is, if it is one that differs from one before it in uuid,
-  /// times and value alone; see `PlainSaves`.
+  /// Stages the command that a line of `append` is, if it is one that differs from one before it in
+  /// uuid, times and value alone; see `PlainSaves`.
   ///
   /// - Returns: nil where it is not, or may have to be refused: `stage(_:of:)` knows.
   package mutating func stage(plain line: RawSpan) throws(JournalError) -> PlainAccepted? {

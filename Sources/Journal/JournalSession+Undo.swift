@@ -14,8 +14,8 @@ extension JournalSession {
     package var accepted: Accepted
   }
 
-  /// Takes back the newest event of the owner of which something is left to take back, or that of a line, and gets
-  /// that onto the disk.
+  /// Takes back the newest event of the owner of which something is left to take back, or that of a
+  /// line, and gets that onto the disk.
   ///
   /// - Returns: nil where there is nothing to take back.
   /// - Throws: `Rejection` where no event takes it back; `JournalError`.

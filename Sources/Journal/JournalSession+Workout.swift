@@ -3,8 +3,8 @@ package import HealthModel
 import HealthTables
 package import JournalFile
 
-/// The workout in progress: a file beside the lines, changed under the writer's lock, until it ends in
-/// one event.
+/// The workout in progress: a file beside the lines, changed under the writer's lock, until it ends
+/// in one event.
 extension JournalSession {
   /// What the end of a workout came to.
   package struct EndedWorkout: Sendable {
@@ -14,8 +14,8 @@ extension JournalSession {
     package var accepted: Accepted?
     /// The workout with its end.
     package var session: WorkoutSession
-    /// Why the file of the workout in progress is still there. It does no harm: its workout is known
-    /// to be saved.
+    /// Why the file of the workout in progress is still there. It does no harm: its workout is
+    /// known to be saved.
     package var leftover: JournalError?
   }
 
@@ -40,8 +40,8 @@ extension JournalSession {
   /// - Parameters:
   ///   - source: whose it is. What it may not save at the end is refused now.
   ///   - time: nil: now.
-  /// - Throws: `Rejection`: `.anotherWorkoutSessionStarted`, or that of the rule which the workout would
-  ///   break; `JournalError`.
+  /// - Throws: `Rejection`: `.anotherWorkoutSessionStarted`, or that of the rule which the workout
+  ///   would break; `JournalError`.
   package mutating func startWorkout(
     activity: String, kilocaloriesPerHour: Double?, by source: String, at time: Timestamp?
   ) throws -> WorkoutSession {
@@ -75,14 +75,15 @@ extension JournalSession {
     return session
   }
 
-  /// Ends the workout in progress: saves it and its samples in one event, and then takes its file away.
-  /// The save is by the owner or the source that asks; what is saved comes from the source that started it.
+  /// Ends the workout in progress: saves it and its samples in one event, and then takes its file
+  /// away. The save is by the owner or the source that asks; what is saved comes from the source
+  /// that started it.
   ///
-  /// A crash between the two leaves a file whose workout is known to be saved; ending it again saves
-  /// nothing.
+  /// A crash between the two leaves a file whose workout is known to be saved; ending it again
+  /// saves nothing.
   ///
-  /// - Throws: the `Rejection` of a step that is not possible, or of the save: the workout is still in
-  ///   progress then; `JournalError`.
+  /// - Throws: the `Rejection` of a step that is not possible, or of the save: the workout is still
+  ///   in progress then; `JournalError`.
   package mutating func endWorkout(
     by source: String, at time: Timestamp?
   ) throws -> EndedWorkout {
@@ -129,7 +130,8 @@ extension JournalSession {
     return (session, isSaved)
   }
 
-  /// Requires that this session may write: at its end it gives the lock back, and the file may be another's.
+  /// Requires that this session may write: at its end it gives the lock back, and the file may be
+  /// another's.
   private func requireLock() throws(JournalError) {
     guard !isFinished else { throw .finished }
   }

@@ -3,11 +3,11 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// The writing side of a journal: decides commands by the rules, writes what they make true, and keeps
-/// the tables in step.
+/// The writing side of a journal: decides commands by the rules, writes what they make true, and
+/// keeps the tables in step.
 ///
-/// Commands are staged one by one, each seeing what the ones before it did; `commit` gets all of them
-/// onto the disk with one write and one sync, and only then may they be acknowledged.
+/// Commands are staged one by one, each seeing what the ones before it did; `commit` gets all of
+/// them onto the disk with one write and one sync, and only then may they be acknowledged.
 package struct JournalSession: ~Copyable {
   /// What an accepted command came to.
   package struct Accepted: Hashable, Sendable {
@@ -62,8 +62,8 @@ package struct JournalSession: ~Copyable {
   /// Opens a journal to write to it. Every line is verified on the way, except those in a snapshot,
   /// which its writer has verified.
   ///
-  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to `takeDueSnapshot`, or to the end of the
-  ///   session.
+  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to `takeDueSnapshot`, or to
+  ///   the end of the session.
   /// - Throws: `JournalError`: missing, locked, damaged, newer, or the system's refusal.
   package static func open(
     _ folder: String, on system: any FileSystem = PosixSystem(),
@@ -93,9 +93,9 @@ package struct JournalSession: ~Copyable {
     return session
   }
 
-  /// What writes a snapshot, on any thread, where the lines since the last one are many and the tables are those of
-  /// the lines on the disk, which they are not after an import; nil: none is due. What goes wrong is of no
-  /// consequence. The session takes it for written.
+  /// What writes a snapshot, on any thread, where the lines since the last one are many and the
+  /// tables are those of the lines on the disk, which they are not after an import; nil: none is
+  /// due. What goes wrong is of no consequence. The session takes it for written.
   mutating func takeDueSnapshot() -> (@Sendable () -> Void)? {
     let head = writer.committed
     guard snapshots.isDue(from: snapshotOffset, to: head.offset),
@@ -107,9 +107,9 @@ package struct JournalSession: ~Copyable {
     return { try? folder.write(tables, head, of: events) }
   }
 
-  /// Ends the session, to be called on every way out: returns when all that was left to another thread is on
-  /// the disk or has failed, and gives the lock back. Where many lines came since the last snapshot, the next
-  /// one is written then, so that no other writer has to wait for it.
+  /// Ends the session, to be called on every way out: returns when all that was left to another
+  /// thread is on the disk or has failed, and gives the lock back. Where many lines came since the
+  /// last snapshot, the next one is written then, so that no other writer has to wait for it.
   ///
   /// - Throws: as `commit`, for what was not waited for. Nothing where it was told before.
   package mutating func finish() throws(JournalError) {
@@ -172,7 +172,8 @@ package struct JournalSession: ~Copyable {
     return events.last
   }
 
-  /// The events of a command; neither they nor a refusal holds where the tables could not be read for it.
+  /// The events of a command; neither they nor a refusal holds where the tables could not be read
+  /// for it.
   private mutating func decided(_ command: Command) throws -> [Event] {
     let decision = Result { try decider.decide(command, given: builder.tables) }
     try tables.requireReadable()
@@ -222,9 +223,9 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// Gets what is staged onto the disk. Then it may be acknowledged. After `JournalError.system` the session can
-  /// go on, with one exception: where the note in the `lock` file failed that comes before the first lines, the
-  /// session is over, and `isFinished` says so.
+  /// Gets what is staged onto the disk. Then it may be acknowledged. After `JournalError.system`
+  /// the session can go on, with one exception: where the note in the `lock` file failed that comes
+  /// before the first lines, the session is over, and `isFinished` says so.
   ///
   /// - Parameter moreFollows: whether the next commit is due at once.
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
@@ -234,11 +235,11 @@ package struct JournalSession: ~Copyable {
     try onDisk { writer throws(JournalError) in try writer.commit(moreFollows: moreFollows) }
   }
 
-  /// Begins to get what is staged onto the disk, and returns where that is left to another thread; more can
-  /// be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
+  /// Begins to get what is staged onto the disk, and returns where that is left to another thread;
+  /// more can be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
   ///
-  /// - Returns: false where so little is staged that `commit` takes less time, or where `commit` would refuse
-  ///   it as the tables could not be read; nothing was done.
+  /// - Returns: false where so little is staged that `commit` takes less time, or where `commit`
+  ///   would refuse it as the tables could not be read; nothing was done.
   /// - Throws: as `commit`.
   package mutating func startCommit() throws -> Bool {
     guard writer.isWorthSending, (try? tables.requireReadable()) != nil else { return false }
@@ -246,10 +247,11 @@ package struct JournalSession: ~Copyable {
     return true
   }
 
-  /// Waits for what `startCommit` began. Then it may be acknowledged. One is due for each, in order.
+  /// Waits for what `startCommit` began. Then it may be acknowledged. One is due for each, in
+  /// order.
   ///
-  /// - Throws: as `commit`. With `JournalError.system`, nothing of what was staged or begun since was
-  ///   written either.
+  /// - Throws: as `commit`. With `JournalError.system`, nothing of what was staged or begun since
+  ///   was written either.
   package mutating func finishCommit() throws {
     try onDisk { writer throws(JournalError) in try writer.finishCommit() }
   }
@@ -279,8 +281,8 @@ package struct JournalSession: ~Copyable {
     try replayed().seen(by: reader)
   }
 
-  /// Runs `body`, which stages several commands; where it fails, none of them is staged, and the tables
-  /// are as they were.
+  /// Runs `body`, which stages several commands; where it fails, none of them is staged, and the
+  /// tables are as they were.
   mutating func stageAll(_ body: (inout JournalSession) throws -> Void) throws {
     let mark = writer.mark
     let wasStaged = writer.staged.sequence
@@ -305,8 +307,8 @@ package struct JournalSession: ~Copyable {
   /// The seq that the next event will have.
   var nextSequence: UInt64 { writer.staged.sequence + 1 }
 
-  /// Decides a command and stages its events without taking them into the tables, which then stay as
-  /// they were. For an import, whose objects are told apart by their content.
+  /// Decides a command and stages its events without taking them into the tables, which then stay
+  /// as they were. For an import, whose objects are told apart by their content.
   mutating func stageUntabled(_ command: Command) throws {
     for (entry, _) in try stage(try decideUntabled(command), by: command.by) {
       switch entry.event {
@@ -320,8 +322,9 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// What a command comes to, given what was staged untabled. A function of its own: what it decides by
-  /// shares the origins, and while that is there, each new origin would cost a copy of them all.
+  /// What a command comes to, given what was staged untabled. A function of its own: what it
+  /// decides by shares the origins, and while that is there, each new origin would cost a copy of
+  /// them all.
   private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
     try decider.decide(
       command,
@@ -330,11 +333,12 @@ package struct JournalSession: ~Copyable {
         workouts: untabledWorkouts))
   }
 
-  /// Gets ready for so many commands that a search through all origins for each would take too long.
+  /// Gets ready for so many commands that a search through all origins for each would take too
+  /// long.
   mutating func prepareForMany() { builder.numberOrigins() }
 
-  /// The template of samples like one that the owner imports; nil where there is none, where a rule refuses
-  /// the sample, or where its origin has no line yet.
+  /// The template of samples like one that the owner imports; nil where there is none, where a rule
+  /// refuses the sample, or where its origin has no line yet.
   mutating func template(like draft: Draft) -> SampleTemplate? {
     var draft = draft
     draft.object.uuid = drawUUID()
@@ -367,8 +371,8 @@ package struct JournalSession: ~Copyable {
   /// Cuts away every line behind `head` that was written and not acknowledged.
   mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
 
-  /// The tables of what is on the disk. Where they cannot be had, nothing can be decided any more, and this
-  /// session is over.
+  /// The tables of what is on the disk. Where they cannot be had, nothing can be decided any more,
+  /// and this session is over.
   private mutating func reload() throws {
     plain.forget()
     do {

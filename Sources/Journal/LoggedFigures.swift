@@ -6,9 +6,9 @@ package import HealthTables
 // What `swim` and `run` save, and what they say of it.
 
 extension HealthTables {
-  /// The body mass at a moment in kilograms, in whatever unit it was saved, and when it was measured: the
-  /// latest one by then, else the first one after it, as for `energy`; nil where there is none that a
-  /// person can have, or none that the reader may see.
+  /// The body mass at a moment in kilograms, in whatever unit it was saved, and when it was
+  /// measured: the latest one by then, else the first one after it, as for `energy`; nil where
+  /// there is none that a person can have, or none that the reader may see.
   package func mass(
     at moment: Instant, seenBy reader: String = EventActor.owner
   ) -> (kilograms: Double, measured: Timestamp)? {
@@ -42,8 +42,8 @@ extension JournalSession {
   /// What saves a swim: its workout and its energy, in one event.
   ///
   /// - Parameter source: who saves it. A body mass that it may not read is not known.
-  /// - Returns: the request, the energy, and when the mass that it takes was measured, if that was after the
-  ///   swim.
+  /// - Returns: the request, the energy, and when the mass that it takes was measured, if that was
+  ///   after the swim.
   /// - Throws: `UnknownBodyMass` where the energy is neither stated nor to be computed.
   package func request(
     saving swim: Swim, by source: String = EventActor.owner

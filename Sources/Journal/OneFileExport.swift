@@ -9,7 +9,8 @@ package struct OneFileExport: ExportFolder {
   /// Makes an empty file beside the place.
   ///
   /// - Parameter journal: the folder of the journal, in which nothing is written.
-  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the place; `SystemFailure`.
+  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the place;
+  ///   `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     let system = PosixSystem()
     for inside in [journal, journal + "/quarantine", journal + "/snapshot"] {

@@ -6,12 +6,13 @@ import JournalFile
 
 /// The short way of plain saves, from a command's bytes to the journal's.
 ///
-/// Most commands that a program sends differ from one before them in id, uuid, times and value alone. The general
-/// way, which builds a command, decides it and encodes the event, takes the first of them; what it came to is kept
-/// here, and those that follow fill in the gaps. Only a command with known keys in their canonical places is
-/// kept (`PlainCommand.isCanonical`). What a rule asks of the single sample (a new uuid, an end that is not before
-/// the start, a length) is asked, and one that is not surely accepted goes the general way, which says why. Both
-/// give the same lines and the same tables.
+/// Most commands that a program sends differ from one before them in id, uuid, times and value
+/// alone. The general way, which builds a command, decides it and encodes the event, takes the
+/// first of them; what it came to is kept here, and those that follow fill in the gaps. Only a
+/// command with known keys in their canonical places is kept (`PlainCommand.isCanonical`). What a
+/// rule asks of the single sample (a new uuid, an end that is not before the start, a length) is
+/// asked, and one that is not surely accepted goes the general way, which says why. Both give the
+/// same lines and the same tables.
 struct PlainSaves {
   /// The most that is kept; then all is forgotten, and it starts again.
   private static let capacity = 2048
@@ -56,7 +57,8 @@ struct PlainSaves {
   }
 }
 
-/// What a plain save came to. A class: to look at one counts one reference, not one for each of its parts.
+/// What a plain save came to. A class: to look at one counts one reference, not one for each of its
+/// parts.
 final class PlainSave: Sendable {
   /// What is the same in all commands like it.
   private let bytes: [UInt8]
@@ -91,8 +93,8 @@ final class PlainSave: Sendable {
     self.pattern = pattern
   }
 
-  /// Whether what was read of a command is what the general way made of it, and no more is asked of its
-  /// metadata than they say.
+  /// Whether what was read of a command is what the general way made of it, and no more is asked of
+  /// its metadata than they say.
   private static func isTold(
     _ object: HealthObject, by command: PlainCommand, in line: RawSpan
   ) -> Bool {

@@ -2,7 +2,8 @@ import HealthInterchange
 import HealthProjections
 import JournalFile
 
-/// A folder that appears at its place whole or not at all: it is written beside the place, synced and renamed.
+/// A folder that appears at its place whole or not at all: it is written beside the place, synced
+/// and renamed.
 ///
 ///     let folder = try ReplacementFolder(at: "export", outside: journal.folder)
 ///     try folder.append(bytes, to: "export.xml")
@@ -24,8 +25,8 @@ package final class ReplacementFolder: ExportFolder {
   /// Makes an empty folder beside the place.
   ///
   /// - Parameter journal: the folder of the journal, in which nothing is written.
-  /// - Throws: `OptionProblem` where something but an empty folder stands at the place, or its own folder is
-  ///   missing; `SystemFailure`.
+  /// - Throws: `OptionProblem` where something but an empty folder stands at the place, or its own
+  ///   folder is missing; `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

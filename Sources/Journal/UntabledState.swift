@@ -2,7 +2,8 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// The journal as an import sees it: the tables from before it began, and the origins and workouts that it added.
+/// The journal as an import sees it: the tables from before it began, and the origins and workouts
+/// that it added.
 struct UntabledState: JournalState {
   let tables: HealthTables
   let nextSequence: UInt64

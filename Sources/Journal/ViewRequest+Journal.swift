@@ -28,7 +28,8 @@ extension ViewRequest {
   /// Whether it holds an object, deleted or not.
   package func holds(_ uuid: ObjectUUID) -> Bool { tables.objects.contains { $0.uuid == uuid } }
 
-  /// How many snapshots lie beside the lines, of how many bytes, and the last line of the newest; nil: there is none.
+  /// How many snapshots lie beside the lines, of how many bytes, and the last line of the newest;
+  /// nil: there is none.
   package var snapshots: (count: Int, bytes: UInt64, newest: UInt64)? {
     let kept = journal.snapshots()
     return kept.last.map { (kept.count, kept.reduce(0) { $0 + $1.bytes }, $0.sequence) }

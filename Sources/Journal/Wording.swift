@@ -4,8 +4,8 @@ package import HealthProjections
 package import HealthTables
 package import JournalFile
 
-/// The words for everything that can go wrong: one sentence each that says what, where and what to do.
-/// None holds a health value.
+/// The words for everything that can go wrong: one sentence each that says what, where and what to
+/// do. None holds a health value.
 package enum Wording {
   // MARK: Rules
 

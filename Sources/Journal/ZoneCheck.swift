@@ -4,9 +4,9 @@ import JournalFile
 
 /// Whether the days of an input can be those of a time zone.
 ///
-/// An export prints all its times with one offset, that of the phone's zone when it was made. So a zone is
-/// doubtful where it has none of the input's offsets, in summer nor in winter: from half a year before the export
-/// to half a year after it.
+/// An export prints all its times with one offset, that of the phone's zone when it was made. So a
+/// zone is doubtful where it has none of the input's offsets, in summer nor in winter: from half a
+/// year before the export to half a year after it.
 package struct ZoneCheck: Sendable {
   private let zones: StatedZones
   private let time: Instant
@@ -24,7 +24,8 @@ package struct ZoneCheck: Sendable {
     return own.isDisjoint(with: zones.offsets.keys)
   }
 
-  /// The zone that most samples name, of those with the offset that most of them have; nil: there is none.
+  /// The zone that most samples name, of those with the offset that most of them have; nil: there
+  /// is none.
   package mutating func proposal() -> String? {
     guard let usual = zones.usualOffset else { return nil }
     for name in zones.namesByUse where offsets(of: name)?.contains(usual) ?? false { return name }

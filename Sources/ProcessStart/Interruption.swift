@@ -3,8 +3,8 @@ import Synchronization
 
 /// A signal by which a person, or the system, asks the program to end: SIGINT (Ctrl-C) or SIGTERM.
 ///
-/// Once it is watched for, the first one is noted, and work that asks ends by itself and tidies up; a second one ends
-/// the process at once.
+/// Once it is watched for, the first one is noted, and work that asks ends by itself and tidies up;
+/// a second one ends the process at once.
 package enum Interruption {
   private static let watched = [SIGINT, SIGTERM]
 
@@ -17,8 +17,8 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// From now on notes the first signal of each kind. A signal that the parent ignores, as `nohup` does, stays
-  /// ignored.
+  /// From now on notes the first signal of each kind. A signal that the parent ignores, as `nohup`
+  /// does, stays ignored.
   package static func watch() {
     // So that the handler finds it made.
     _ = signal
@@ -50,8 +50,8 @@ package enum Interruption {
     }
   }
 
-  /// Waits until a pipe or terminal has bytes or has ended, or a signal was noted: a read that waits for bytes would
-  /// go on waiting after it.
+  /// Waits until a pipe or terminal has bytes or has ended, or a signal was noted: a read that
+  /// waits for bytes would go on waiting after it.
   package static func awaitInput(_ descriptor: Int32) {
     var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // A signal that comes just before the call does not end it: so it is made again after a while.

@@ -8,7 +8,8 @@ import CLibrary
 package struct Pager: Sendable {
   private let process: SpawnedProcess
 
-  /// Starts a pager and leads standard output to it. A write fails from then on where it has been left.
+  /// Starts a pager and leads standard output to it. A write fails from then on where it has been
+  /// left.
   ///
   /// - Parameters:
   ///   - command: as a shell reads it.

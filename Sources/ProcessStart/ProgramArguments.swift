@@ -7,13 +7,13 @@ package enum ProgramArguments {
   package enum Problem: Error, Hashable, Sendable {
     /// The system did not give them: Linux needs a free descriptor for it.
     case unavailable
-    /// The word at this place, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with `\xE9` for
-    /// a byte that is not UTF-8.
+    /// The word at this place, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with
+    /// `\xE9` for a byte that is not UTF-8.
     case notUTF8(place: Int, escaped: String)
   }
 
-  /// All of them. `CommandLine.arguments` puts U+FFFD in the place of a byte that is not UTF-8, and so names
-  /// another file than the one that was meant.
+  /// All of them. `CommandLine.arguments` puts U+FFFD in the place of a byte that is not UTF-8, and
+  /// so names another file than the one that was meant.
   ///
   /// - Throws: `Problem`.
   package static func words() throws(Problem) -> [String] {

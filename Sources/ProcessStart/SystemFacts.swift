@@ -60,7 +60,8 @@ package enum SystemFacts {
     return asked == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// How many bytes this user may still write to the file system of a path; nil where the system does not say.
+  /// How many bytes this user may still write to the file system of a path; nil where the system
+  /// does not say.
   package static func freeBytes(at path: String) -> UInt64? {
     var facts = statvfs()
     guard unsafe statvfs(path, &facts) == 0 else { return nil }

@@ -23,8 +23,8 @@ struct Answer: Encodable {
   var unreadable: String?
 }
 
-/// One request and its answer. Redirects are not followed, and of an answer's text only the beginning
-/// is read.
+/// One request and its answer. Redirects are not followed, and of an answer's text only the
+/// beginning is read.
 final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
   private static let longestText = 4096
 
@@ -110,7 +110,8 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     if [NSURLErrorBadURL, NSURLErrorUnsupportedURL].contains(problem.code) {
       return Answer(unreadable: "the address cannot be read")
     }
-    // -1204 to -1201: all that can be wrong with the other side's certificate. On Linux only the words tell.
+    // -1204 to -1201: all that can be wrong with the other side's certificate. On Linux only the
+    // words tell.
     let isTold = (-1204 ... -1201).contains(problem.code)
     // An alert is the other side's word on our certificate, and may come after the body went there.
     if isTold || words.contains("certificate") && !words.contains("alert") {

@@ -3,11 +3,11 @@ import ProcessStart
 
 /// One request on standard input, one answer on standard output; then the program ends.
 ///
-/// The request is a line of JSON, `{"url":…,"headers":[[name,value],…],"timeout":seconds}`, and behind
-/// it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`, where the other
-/// side said so with `retryAfter` (seconds) and `location`; or `{"noAnswer":"why"}`; or
-/// `{"untrusted":"why"}` where it did not show who it is; or `{"unreadable":"why"}` where this is no
-/// request, and will be none the next time.
+/// The request is a line of JSON, `{"url":…,"headers":[[name,value],…],"timeout":seconds}`, and
+/// behind it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`,
+/// where the other side said so with `retryAfter` (seconds) and `location`; or
+/// `{"noAnswer":"why"}`; or `{"untrusted":"why"}` where it did not show who it is; or
+/// `{"unreadable":"why"}` where this is no request, and will be none the next time.
 func answer() -> Answer {
   let input = FileHandle.standardInput.readDataToEndOfFile()
   guard let feed = input.firstIndex(of: UInt8(ascii: "\n")),

@@ -42,8 +42,8 @@ extension [View] {
     return lines.joined(separator: "\n")
   }
 
-  /// The view of a name, with which these options make sense; one that neither its command knows nor `own` holds
-  /// is a slip.
+  /// The view of a name, with which these options make sense; one that neither its command knows
+  /// nor `own` holds is a slip.
   func view(_ name: String, _ arguments: Arguments, beside own: [Option]) throws -> View {
     let view = try one(named: name, "view", by: \.name)
     let known = Set((Option.view + view.options + own + Option.display).map(\.name))

@@ -2,8 +2,8 @@ import HealthEvents
 import Journal
 import JournalFile
 
-/// Appending: decided by the rules, chained, written and synced. Where the disk decides, beside a plain
-/// write and sync of the same lines; in bulk, where it hardly does, beside reading them.
+/// Appending: decided by the rules, chained, written and synced. Where the disk decides, beside a
+/// plain write and sync of the same lines; in bulk, where it hardly does, beside reading them.
 struct AppendBenchmarks {
   let workshop: Workshop
 

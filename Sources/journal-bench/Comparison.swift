@@ -10,8 +10,8 @@ package struct Comparison: Sendable {
   /// What is worse than the baseline allows, a line each; empty: the run passes.
   package let failures: [String]
 
-  /// Compares by name and size. What the baseline does not know passes; what only the baseline knows has
-  /// not been measured, and fails.
+  /// Compares by name and size. What the baseline does not know passes; what only the baseline
+  /// knows has not been measured, and fails.
   package init(_ measured: [Measurement], with baseline: Baseline) {
     rows = measured.map { one in
       let known = baseline.rows.first { $0.name == one.name && $0.events == one.events }

@@ -1,7 +1,8 @@
 import HealthEvents
 import HealthModel
 
-/// Made-up health data, the same for the same seed: samples of ten types from two sources over years.
+/// Made-up health data, the same for the same seed: samples of ten types from two sources over
+/// years.
 struct Generator {
   private static let types: [(identifier: String, unit: String, most: Double, seconds: Int64)] = [
     ("HKQuantityTypeIdentifierHeartRate", "count/min", 160, 0),

@@ -1,8 +1,8 @@
 import HealthTables
 import JournalFile
 
-/// What four times the events cost: in memory, in time for each, and where the time shall not grow as they
-/// do.
+/// What four times the events cost: in memory, in time for each, and where the time shall not grow
+/// as they do.
 struct GrowthBenchmarks {
   /// The hidden word before a journal that a process of its own is to hold in memory.
   static let word = "--hold"
@@ -79,7 +79,8 @@ struct GrowthBenchmarks {
     return Measurement("as of the middle", events: workshop.events * 4, turns)
   }
 
-  /// The save of one sample by the command, as a whole process, beside a write and sync of as many bytes.
+  /// The save of one sample by the command, as a whole process, beside a write and sync of as many
+  /// bytes.
   private func save() throws -> Measurement {
     try ProgramBenchmarks.measured(
       "save one", ["save", "bodyMass", "71.5", "kg", "--journal", four.folder], in: workshop,

@@ -35,8 +35,8 @@ package struct Measurement: Hashable, Sendable {
       unit: "ms", peakBytes: peakBytes)
   }
 
-  /// What travels between machines: how often the measured thing fits into the yardstick. Greater is
-  /// better.
+  /// What travels between machines: how often the measured thing fits into the yardstick. Greater
+  /// is better.
   package var ratio: Double? {
     guard let measured, measured > 0 else { return nil }
     return (yardstick / measured).inFourDigits
@@ -63,8 +63,8 @@ package struct Measurement: Hashable, Sendable {
 }
 
 extension Double {
-  /// Rounded to four significant digits, of which no measurement here has more; the whole part stays
-  /// whole.
+  /// Rounded to four significant digits, of which no measurement here has more; the whole part
+  /// stays whole.
   var inFourDigits: Double {
     var scale = 1.0
     while magnitude * scale < 1_000, scale < 1e15 { scale *= 10 }

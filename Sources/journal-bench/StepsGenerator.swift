@@ -1,8 +1,8 @@
 import HealthEvents
 import HealthModel
 
-/// Made-up steps of a person with a phone and a watch, the same for the same seed: 140 samples a day, of
-/// which those of the two overlap.
+/// Made-up steps of a person with a phone and a watch, the same for the same seed: 140 samples a
+/// day, of which those of the two overlap.
 struct StepsGenerator {
   static let type = "HKQuantityTypeIdentifierStepCount"
   /// Samples a day.

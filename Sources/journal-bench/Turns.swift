@@ -1,4 +1,5 @@
-/// The seconds of two things that were measured in turns, so that a noisy machine is noisy for both.
+/// The seconds of two things that were measured in turns, so that a noisy machine is noisy for
+/// both.
 struct Turns {
   /// The median of what is measured.
   let ours: Double

@@ -1,7 +1,8 @@
 import ByteTools
 import JournalFile
 
-/// Fixed work that no tuning of ours can change: what it takes tells how fast the machine is just now.
+/// Fixed work that no tuning of ours can change: what it takes tells how fast the machine is just
+/// now.
 enum Yardsticks {
   private static let system = PosixSystem()
 
@@ -12,8 +13,8 @@ enum Yardsticks {
     static let nothing = ["/bin/true"]
   #endif
 
-  /// Seconds to read a file in windows of 1 MiB and to take every byte into a plain, serial checksum
-  /// (FNV-1a): what a core does in a plain loop.
+  /// Seconds to read a file in windows of 1 MiB and to take every byte into a plain, serial
+  /// checksum (FNV-1a): what a core does in a plain loop.
   ///
   /// - Parameter threads: how many read a part each: beside what several threads do.
   static func reading(_ path: String, threads: Int = 1) throws -> Double {

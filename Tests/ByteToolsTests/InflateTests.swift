@@ -55,7 +55,8 @@ import Testing
     #expect(throws: InflateError.self) { try readAll(InflatedSource(bytes)) }
   }
 
-  /// Random bytes are read as random codes, complete ones among them or not, and end in an error or an end.
+  /// Random bytes are read as random codes, complete ones among them or not, and end in an error or
+  /// an end.
   @Test func noBytesAreTooStrange() {
     var random = Dice(5)
     for _ in 0..<20_000 {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ByteTools
 
-/// The bytes are those of the source, whichever thread reads it, and nothing goes on when nobody reads.
+/// The bytes are those of the source, whichever thread reads it, and nothing goes on when nobody
+/// reads.
 @Suite struct ReadAheadSourceTests {
   /// Counts bytes up to a failure.
   private struct Counting: ByteSource, Sendable {

@@ -46,7 +46,8 @@ import Testing
     #expect(taken.withLock { $0 } == Array(0..<70))
   }
 
-  /// Also where the system has no thread to give, work is done when its end is waited for, or nobody holds it.
+  /// Also where the system has no thread to give, work is done when its end is waited for, or
+  /// nobody holds it.
   @Test(arguments: [true, false]) func workBesideIsDone(_ hasThread: Bool) {
     let done = Atomic(0)
     let starter = ThreadStarter { hasThread }

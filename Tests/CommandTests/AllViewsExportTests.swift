@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `export all`: what the manifest says of the files is so, and the files are what the views' commands write.
+/// `export all`: what the manifest says of the files is so, and the files are what the views'
+/// commands write.
 @Suite(.enabled(if: Python.isPresent)) struct AllViewsExportTests {
   private static let script = Project.root.appending(path: "Tests/CommandTests/check_export.py")
     .path

@@ -118,8 +118,8 @@ import Testing
     #expect((2...4).contains(syncs), "two to open, one to begin, one for all: \(syncs)")
   }
 
-  /// Batches that are written while the next one is staged: each command has its answer, in order, refused ones
-  /// among them.
+  /// Batches that are written while the next one is staged: each command has its answer, in order,
+  /// refused ones among them.
   @Test(arguments: [("", 10_000), ("--batch 1000", 4_000), ("--batch 700", 3_333)])
   func batchesThatFollowOneAnotherAreAnsweredInOrder(_ option: String, _ count: Int) throws {
     let scratch = try Scratch()
@@ -146,8 +146,8 @@ import Testing
     #expect(lines == sequence)
   }
 
-  /// Keys in no canonical place, the same line three times: saved once and then refused as known, each answer
-  /// with its `id`. A canonical command of the same kind stands before them.
+  /// Keys in no canonical place, the same line three times: saved once and then refused as known,
+  /// each answer with its `id`. A canonical command of the same kind stands before them.
   @Test func aRetryIsNeverDoubledWhereverItsKeysStand() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")
@@ -186,7 +186,8 @@ import Testing
     return "{" + line.drop { $0 != "," }.dropFirst() + #","id":"\#(id)"}"# + "\n"
   }
 
-  /// Behind a command with its `id` last, one like it has its own, and one with an `id` in front too is refused.
+  /// Behind a command with its `id` last, one like it has its own, and one with an `id` in front
+  /// too is refused.
   @Test func anIdThatStandsLastIsTheCommandsOwn() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")
@@ -200,7 +201,8 @@ import Testing
     #expect(answers[2].contains("malformed") && answers[2].contains("same key twice"))
   }
 
-  /// Behind a command that the next ones are like, an `id` said twice is refused wherever it stands.
+  /// Behind a command that the next ones are like, an `id` said twice is refused wherever it
+  /// stands.
   @Test func anIdSaidTwiceIsRefused() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")
@@ -276,7 +278,8 @@ import Testing
     }
   }
 
-  /// Characters that a terminal obeys or hides are written as escapes, which JSON reads as the same `id`.
+  /// Characters that a terminal obeys or hides are written as escapes, which JSON reads as the same
+  /// `id`.
   @Test func anIdObeysNobody() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")

@@ -86,8 +86,8 @@ import Testing
     return Command(by: by, .save(SaveRequest(objects: [Draft(object, source: source)])))
   }
 
-  /// One may replace what one may delete, and nothing else: the sync identifiers of a source and those
-  /// that the owner uses in its name are apart.
+  /// One may replace what one may delete, and nothing else: the sync identifiers of a source and
+  /// those that the owner uses in its name are apart.
   @Test func aSyncIdentifierIsThatOfWhoSaves() throws {
     let app = RandomCommands.apps[0]
     let steps = AuthorizationGrant(QuantityType.stepCount.identifier, .authorized)

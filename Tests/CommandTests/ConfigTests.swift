@@ -68,7 +68,8 @@ import Testing
     #expect(try lines("health-journal samples --no-config") > 5)
   }
 
-  /// What is written follows from the command line alone, and what does not go together is left aside.
+  /// What is written follows from the command line alone, and what does not go together is left
+  /// aside.
   @Test func whereAFileIsLeftAside() throws {
     let scratch = try Self.scratch(
       "source = Nobody\nformat = markdown\nwhere = value > 1\ndry-run = true\nlimit = 2\nday = today\n"

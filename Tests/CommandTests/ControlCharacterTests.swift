@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Names with characters that a terminal obeys or nobody sees, from the commands that take them to those that
-/// show them: they come back as they went in, and never raw.
+/// Names with characters that a terminal obeys or nobody sees, from the commands that take them to
+/// those that show them: they come back as they went in, and never raw.
 @Suite struct ControlCharacterTests {
-  /// Where eight bytes are looked at together, what stands around a character must not hide it: all odd, as
-  /// TAB, CR and ESC are.
+  /// Where eight bytes are looked at together, what stands around a character must not hide it: all
+  /// odd, as TAB, CR and ESC are.
   static let names: [String] =
     ((0..<0x20) + [0x7f, 0x9b, 0x202e, 0x2066, 0xe0001, 0xe0041, 0xe007f]).compactMap(
       Unicode.Scalar.init

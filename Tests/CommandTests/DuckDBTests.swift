@@ -40,8 +40,8 @@ enum DuckDB {
   }
 }
 
-/// The latest sample of each type, the figures of each day and source, and percentiles, computed from the
-/// same lines by somebody else.
+/// The latest sample of each type, the figures of each day and source, and percentiles, computed
+/// from the same lines by somebody else.
 @Suite(.enabled(if: DuckDB.python != nil, "no Python with the package duckdb"))
 struct DuckDBTests {
   /// Types with the unit and the greatest value of their samples.

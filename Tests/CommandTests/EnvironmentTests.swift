@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a program is started with: closed streams, odd bytes, few descriptors, pipes in place of files.
+/// What a program is started with: closed streams, odd bytes, few descriptors, pipes in place of
+/// files.
 @Suite struct EnvironmentTests {
   private static let torn =
     "health-journal init && health-journal save bodyMass 70 kg && printf half >> \(Scratch.events)"
@@ -116,7 +117,8 @@ import Testing
     #expect(outcome.errors.contains("balanced"), "\(outcome.errors)")
   }
 
-  /// With as few descriptors as a program can be started with, a command works or says what is missing.
+  /// With as few descriptors as a program can be started with, a command works or says what is
+  /// missing.
   @Test(arguments: 3...10) func fewDescriptorsAreSaid(_ most: Int) throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init; health-journal save bodyMass 70 kg")

@@ -4,8 +4,8 @@ import Testing
 
 /// A reading store of the library beside `append`, which writes in a process of its own.
 @Suite struct FollowedProcessTests {
-  /// Other tests keep this process busy now and then: five events one after another are to be heard in time, of the
-  /// forty that are written at most. All that are written come whole, and in order.
+  /// Other tests keep this process busy now and then: five events one after another are to be heard
+  /// in time, of the forty that are written at most. All that are written come whole, and in order.
   @Test(.timeLimit(.minutes(20))) func eachEventIsHeardWithinASecond() async throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")

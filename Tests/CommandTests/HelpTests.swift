@@ -27,7 +27,8 @@ import Testing
     for line in page.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
   }
 
-  /// Every page in lines of so many columns: none is wider, no word is lost, and what has a place stays as it is.
+  /// Every page in lines of so many columns: none is wider, no word is lost, and what has a place
+  /// stays as it is.
   @Test(arguments: [40, 60, 80, 100]) func pagesFitATerminal(_ width: Int) throws {
     let names = Self.catalogue.pages.map(\.name) + HelpTopic.names
     let pages =

@@ -4,8 +4,8 @@ import HealthExport
 import TestSupport
 import Testing
 
-/// A person may type anything, and names in a journal may be anything: no terminal obeys what comes out, and an error
-/// is one line.
+/// A person may type anything, and names in a journal may be anything: no terminal obeys what comes
+/// out, and an error is one line.
 @Suite struct HostileCallsTests {
   /// Calls with a place for a text. None writes, whatever the text is.
   private static let calls = [

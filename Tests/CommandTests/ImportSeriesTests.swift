@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a series of exports of one phone comes to: `make_series.py` says what it changed from one to the next, and
-/// `import` must say the same.
+/// What a series of exports of one phone comes to: `make_series.py` says what it changed from one
+/// to the next, and `import` must say the same.
 @Suite(.enabled(if: Python.isPresent)) struct ImportSeriesTests {
   /// What became of the objects of an import.
   struct Figures: Decodable, Equatable {
@@ -84,8 +84,8 @@ import Testing
   @Test(.enabled(if: RealExports.arePresent, "no real exports: set HEALTH_JOURNAL_DATA"))
   func aRealSeries() throws { try Self.checkSeries(from: RealExports.steps) }
 
-  /// The figures are those of the script, beside the characteristics that every export states; another order leads to
-  /// the same views.
+  /// The figures are those of the script, beside the characteristics that every export states;
+  /// another order leads to the same views.
   private static func checkSeries(from export: String) throws {
     let (inOrder, turned) = (try Scratch(), try Scratch())
     let expected = try series(inOrder, from: export)
@@ -121,8 +121,8 @@ import Testing
       .split(separator: "\n").dropFirst().map { $0 }
   }
 
-  /// What vanished is deleted where that is asked for, and comes back by no older export; the file as it was before
-  /// is not touched by a trial.
+  /// What vanished is deleted where that is asked for, and comes back by no older export; the file
+  /// as it was before is not touched by a trial.
   @Test func deletionsAreApplied() throws {
     let scratch = try Scratch()
     try scratch.write(Self.madeUp, to: "whole.xml")
@@ -173,7 +173,8 @@ import Testing
     #expect(outcome.code == (isWhole ? 0 : 1))
   }
 
-  /// A part of a file: what is outside is counted as left out, and a later whole import adds just that.
+  /// A part of a file: what is outside is counted as left out, and a later whole import adds just
+  /// that.
   @Test func aPartOfAFile() throws {
     let scratch = try Scratch()
     try scratch.write(Self.madeUp, to: "whole.xml")
@@ -235,7 +236,8 @@ import Testing
     #expect(outcome.errors.contains(" 0 corrected, 0 vanished"), "\(outcome.errors)")
   }
 
-  /// A workout of iOS 15, and the same as iOS 16 states it: the newer version is shown, with all that it gained.
+  /// A workout of iOS 15, and the same as iOS 16 states it: the newer version is shown, with all
+  /// that it gained.
   @Test func aWorkoutGainsItsStatistics() throws {
     let scratch = try Scratch()
     func export(_ day: String, _ inner: String) -> String {

@@ -77,7 +77,8 @@ import Testing
     csv.range(of: #"(^|,|\n)"?[=+@-]"#, options: .regularExpression) != nil
   }
 
-  /// A source is one source, and its days have one sum, whether some of its records have U+000B in its name or not.
+  /// A source is one source, and its days have one sum, whether some of its records have U+000B in
+  /// its name or not.
   @Test func aControlCharacterInANameChangesNoDay() throws {
     let records = (0..<100).map { number in
       Self.record(number % 60).replacing("-03-01", with: "-03-0\(1 + number / 60)")

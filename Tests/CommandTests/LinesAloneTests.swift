@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A journal that is no folder but its lines: standard input, a pipe, a plain file. Whatever reads gives the same
-/// bytes; whatever writes refuses.
+/// A journal that is no folder but its lines: standard input, a pipe, a plain file. Whatever reads
+/// gives the same bytes; whatever writes refuses.
 @Suite struct LinesAloneTests {
-  /// Commands that write; `authorize`, `configure` and `workout` do so with the words that the calls have.
+  /// Commands that write; `authorize`, `configure` and `workout` do so with the words that the
+  /// calls have.
   static let writers: Set<String> = [
     "init", "configure", "save", "delete", "authorize", "workout", "swim", "append", "import",
     "run",
@@ -36,7 +37,8 @@ import Testing
     return scratch
   }
 
-  /// What a call comes to, but for what it measures and where the lines are; the file that it wrote is part of it.
+  /// What a call comes to, but for what it measures and where the lines are; the file that it wrote
+  /// is part of it.
   private static func outcome(_ line: String, in scratch: Scratch) throws -> (String, String, Int32)
   {
     let outcome = try scratch.run("export TMPDIR=tmp; " + line)

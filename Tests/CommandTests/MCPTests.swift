@@ -7,7 +7,8 @@ import Testing
 
 @testable import health_journal
 
-/// `mcp`: what a client may send, and what comes back. `Tests/MCP/check.py` asks by a client that we did not write.
+/// `mcp`: what a client may send, and what comes back. `Tests/MCP/check.py` asks by a client that
+/// we did not write.
 @Suite struct MCPTests {
   private static let meta =
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
@@ -22,7 +23,8 @@ import Testing
     request("tools/call", #""name":"\#(tool)","arguments":\#(arguments)"#)
   }
 
-  /// Every tool, and some lines: what a source is told by other ways than these views, if it is told too much.
+  /// Every tool, and some lines: what a source is told by other ways than these views, if it is
+  /// told too much.
   static let asked: String = {
     let day = #"{"type":"stepCount","on":"2026-03-02"}"#
     let arguments = [
@@ -51,7 +53,8 @@ import Testing
     return (answers, scratch)
   }
 
-  /// Each line has its answer, in order, and none ends the server: what is no request has a problem's code.
+  /// Each line has its answer, in order, and none ends the server: what is no request has a
+  /// problem's code.
   @Test func linesThatAreNoRequests() throws {
     let lines: [(String, Double?)] = [
       ("{", -32700), ("[]", -32600), ("7", -32600), (#"{"jsonrpc":"2.0"}"#, -32600),

@@ -48,7 +48,8 @@ import Testing
     #expect(alone[2].hasPrefix("good: 18003 lines"))
   }
 
-  /// What commands that share work say in a new journal, without what differs from one journal to the next.
+  /// What commands that share work say in a new journal, without what differs from one journal to
+  /// the next.
   private func results(_ program: String, _ scratch: Scratch) throws -> [String] {
     let journal = "--journal \(UUID().uuidString).journal"
     _ = try scratch.run("health-journal init \(journal)")

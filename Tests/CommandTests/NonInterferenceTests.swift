@@ -7,8 +7,8 @@ import JournalFile
 import TestSupport
 import Testing
 
-/// What a source may not see is as if it had never been saved: a journal with and without it gives the
-/// source the same bytes in every view, with every option.
+/// What a source may not see is as if it had never been saved: a journal with and without it gives
+/// the source the same bytes in every view, with every option.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct NonInterferenceTests {
   /// How many pairs of journals; `INTERFERENCE_PAIRS` names another number.
   static let pairs =
@@ -246,8 +246,8 @@ struct ViewCalls {
   }
 }
 
-/// A random journal, and the same journal without what the reader may not see: line for line, a line that
-/// is hidden whole being one that says something of another source.
+/// A random journal, and the same journal without what the reader may not see: line for line, a
+/// line that is hidden whole being one that says something of another source.
 struct JournalPair {
   /// How many objects are hidden.
   let hidden: Int
@@ -343,8 +343,8 @@ struct JournalPair {
     }
   }
 
-  /// What calls answer on both journals: standard output and error, and the exit code. A chain value is made of the
-  /// whole journal, and so is the key of a request, which is made of one.
+  /// What calls answer on both journals: standard output and error, and the exit code. A chain
+  /// value is made of the whole journal, and so is the key of a request, which is made of one.
   func run(_ lines: [String], as reader: String) throws -> (with: [String], without: [String]) {
     let mark = "-- next call --"
     let script = lines.map {

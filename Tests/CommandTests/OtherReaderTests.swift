@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that read exports of the Health app, where a Python has them: the one that `HEALTH_JOURNAL_READERS`
-/// names.
+/// Programs that read exports of the Health app, where a Python has them: the one that
+/// `HEALTH_JOURNAL_READERS` names.
 enum OtherReaders {
   static let python: String? = {
     let named = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_READERS"]

@@ -313,7 +313,8 @@ import Testing
     #expect(outcome.errors.contains("the address cannot be read; nothing was sent"))
   }
 
-  /// What leaves and what does not, by the answers of a program in the place of the one that speaks HTTP.
+  /// What leaves and what does not, by the answers of a program in the place of the one that speaks
+  /// HTTP.
   @Test(arguments: [
     ([#"{"untrusted":"no"}"#], "nothing was sent"),
     ([#"{"noAnswer":"cut"}"#, #"{"untrusted":"no"}"#], "an earlier try may have arrived"),
@@ -322,8 +323,8 @@ import Testing
     ([#"{"status":200}"#, #"{"noAnswer":"cut"}"#, #"{"untrusted":"no"}"#], "an earlier try may"),
   ]) func nothingIsSaidToBeUnsentThatMayHaveLeft(_ answers: [String], _ words: String) throws {
     try scratch.write(answers.joined(separator: "\n") + "\n", to: "answers")
-    // The shell writes the program: what this process has open for writing, children of other tests may hold, and
-    // then it cannot be started.
+    // The shell writes the program: what this process has open for writing, children of other tests
+    // may hold, and then it cannot be started.
     let outcome = try scratch.run(
       #"""
       mkdir bin && cp '\#(Program.path)' bin/ && cd bin &&
@@ -335,7 +336,8 @@ import Testing
     #expect(scratch.bytes("answers").isEmpty)
   }
 
-  /// What the shell has open is read as a header file; it is how a secret reaches a program from another.
+  /// What the shell has open is read as a header file; it is how a secret reaches a program from
+  /// another.
   @Test func headersMayComeThroughAPipe() throws {
     let outcome = try scratch.run(
       "echo 'Authorization: Bearer piped' | health-journal push \(address) --header-file /dev/stdin"
@@ -351,7 +353,8 @@ import Testing
     #expect(outcome.errors.contains("swift build --product health-journal-http"))
   }
 
-  /// What `push` costs the other commands: nothing. Foundation alone takes longer to load than they run.
+  /// What `push` costs the other commands: nothing. Foundation alone takes longer to load than they
+  /// run.
   @Test func onlyTheOtherProgramLinksFoundation() throws {
     let other = Program.path + "-http"
     for (path, links) in [(Program.path, false), (other, true)] {

@@ -2,8 +2,9 @@ import HealthEvents
 import HealthModel
 import TestSupport
 
-/// Random commands of all kinds, by the owner and by sources, about few objects on few days: so that they
-/// meet in uuids, sync identifiers, workouts, times and rights. Many break a rule and are refused.
+/// Random commands of all kinds, by the owner and by sources, about few objects on few days: so
+/// that they meet in uuids, sync identifiers, workouts, times and rights. Many break a rule and are
+/// refused.
 struct RandomCommands {
   static let apps = ["com.example.app", "com.example.band", "com.example.scale"]
   static let names = ["Watch", "Band", "iPhone", "Health", "com.example.app"]

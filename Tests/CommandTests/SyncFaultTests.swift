@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// A sync of the lines that fails, and a process that ends in it: the command says what it knows, and the next
-/// one settles the rest. A library that is loaded before the system's makes the call fail.
+/// A sync of the lines that fails, and a process that ends in it: the command says what it knows,
+/// and the next one settles the rest. A library that is loaded before the system's makes the call
+/// fail.
 @Suite(.enabled(if: FaultyDisk.compiler != nil))
 struct SyncFaultTests {
   private let scratch: Scratch
@@ -65,8 +66,8 @@ struct SyncFaultTests {
   }
 }
 
-/// A library for LD_PRELOAD: the sync number `FAULTY_SYNC` of `events.ndjson` takes a while and fails, or kills the
-/// process.
+/// A library for LD_PRELOAD: the sync number `FAULTY_SYNC` of `events.ndjson` takes a while and
+/// fails, or kills the process.
 private enum FaultyDisk {
   /// The compiler of C that comes with Swift.
   static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")

@@ -114,8 +114,8 @@ import Testing
     #expect(try scratch.run("health-journal audit").output.contains("1 erased"))
   }
 
-  /// The exit code is that of the command, what is said beside the rows comes behind them, and a reader who leaves
-  /// is no failure.
+  /// The exit code is that of the command, what is said beside the rows comes behind them, and a
+  /// reader who leaves is no failure.
   @Test func leavingThePagerIsNoFailure() throws {
     let pager = ["PAGER": "cat", "HEALTH_JOURNAL_PAGER": "sed s/^/paged:/", "NO_COLOR": "1"]
     let energy = try shown("health-journal energy --day 2020-01-01", pager)

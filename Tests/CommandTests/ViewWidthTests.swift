@@ -11,7 +11,8 @@ import Testing
 
 @testable import health_journal
 
-/// Every view in all its forms at four widths: no line is wider, and no row takes two lines that has a place in one.
+/// Every view in all its forms at four widths: no line is wider, and no row takes two lines that
+/// has a place in one.
 @Suite struct ViewWidthTests {
   static let widths = [60, 80, 100, 160]
 
@@ -106,7 +107,8 @@ import Testing
     return (headings.count, Array(body.dropFirst(headings.count)), lines)
   }
 
-  /// The columns that stay to the end, none of which holds prose; nil: one does, or a list stands below the rows.
+  /// The columns that stay to the end, none of which holds prose; nil: one does, or a list stands
+  /// below the rows.
   private static func keys(_ shown: Shown) throws -> Table? {
     let rows = try shown.table.allRows()
     let places = shown.table.columns.indices.filter {

@@ -94,8 +94,8 @@ import Testing
     #expect(watch.finish() == 0)
   }
 
-  /// What a source may read is asked at the time: what it was refused later, and what is hidden, is not
-  /// there, and of what went it hears only where it could see it.
+  /// What a source may read is asked at the time: what it was refused later, and what is hidden, is
+  /// not there, and of what went it hears only where it could see it.
   @Test func aReaderSeesWhatItMayReadAtTheTime() throws {
     let app = "com.example.app"
     #expect(try scratch.run("health-journal watch --as \(app) --type bodyMass").code == 4)

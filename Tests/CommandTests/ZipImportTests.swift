@@ -83,8 +83,8 @@ import Testing
     }
   }
 
-  /// An archive of what is not compressed holds the export as it stands: with its first bytes damaged, it must not
-  /// be read for the export, which no checksum covers then.
+  /// An archive of what is not compressed holds the export as it stands: with its first bytes
+  /// damaged, it must not be read for the export, which no checksum covers then.
   @Test func aStoredExportIsReadByItsArchiveAlone() throws {
     let scratch = try Self.scratch()
     try Self.zip(

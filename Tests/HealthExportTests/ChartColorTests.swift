@@ -5,7 +5,8 @@ import Testing
 @testable import HealthExport
 @testable import HealthProjections
 
-/// Colours of charts: they are told from dark and light, and say nothing that characters do not say.
+/// Colours of charts: they are told from dark and light, and say nothing that characters do not
+/// say.
 @Suite struct ChartColorTests {
   private static let edges = (0...6).map { Int64($0) * 86_400_000_000 }
 
@@ -55,7 +56,8 @@ import Testing
     for line in plain { #expect(Layout.width(line) <= 60, "\(line)") }
   }
 
-  /// Each colour is told from a black and from a white background: 3 to 1, as WCAG 2.2 asks of what is drawn.
+  /// Each colour is told from a black and from a white background: 3 to 1, as WCAG 2.2 asks of what
+  /// is drawn.
   @Test func coloursAreToldFromDarkAndLight() {
     let colors = ChartColors.series + ChartColors.levels + ChartColors.stages.values
     for color in Set(colors) {

@@ -38,8 +38,8 @@ import Testing
     #expect(drawn[2].hasSuffix("⣿⣿⣿⣿⣿⡇") && drawn[3].hasSuffix("⣿⣿⣿⣿⣿⡇"))
   }
 
-  /// A leap year from a Thursday on, with weeks from Monday and from Sunday: each day has its place, what is not known
-  /// is told apart from what is little.
+  /// A leap year from a Thursday on, with weeks from Monday and from Sunday: each day has its
+  /// place, what is not known is told apart from what is little.
   @Test func calendarsHaveAPlaceForEachDay() {
     var values = [Double?](repeating: nil, count: 365)
     (values[0], values[1], values[3], values[364]) = (10, 20, 30, 40)

@@ -200,7 +200,8 @@ import Testing
     #expect(line(12) == "added\n  stepCount\n")
   }
 
-  /// A column goes rather than that a name is broken; where that does not help, names are broken and columns stay.
+  /// A column goes rather than that a name is broken; where that does not help, names are broken
+  /// and columns stay.
   @Test func columnsGoBeforeNamesAreBroken() throws {
     let table = Table(
       columns: [

@@ -6,8 +6,9 @@ import HealthProjections
 import TestSupport
 import Testing
 
-/// Whatever a text holds, no writer lets it be more than text: it leaves neither its cell nor its line, nothing in it
-/// is a formula, a tag, a sign of Markdown or a property of a calendar, and no terminal obeys it.
+/// Whatever a text holds, no writer lets it be more than text: it leaves neither its cell nor its
+/// line, nothing in it is a formula, a tag, a sign of Markdown or a property of a calendar, and no
+/// terminal obeys it.
 @Suite struct TextIsTextTests {
   private static let part = 500
 

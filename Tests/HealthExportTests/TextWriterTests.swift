@@ -7,8 +7,9 @@ import Testing
 
 /// Every writer of text against readers that we did not write: Python's json, csv and html.
 ///
-/// Writers look at eight bytes at once, so each character stands at every place of four words, between
-/// neighbours that differ from what has to be escaped by one, and between every two of them.
+/// Writers look at eight bytes at once, so each character stands at every place of four words,
+/// between neighbours that differ from what has to be escaped by one, and between every two of
+/// them.
 @Suite struct TextWriterTests {
   static let script = Project.root.appending(path: "Tests/HealthExportTests/read_texts.py")
 
@@ -40,7 +41,8 @@ import Testing
     var texts = [""]
     for (number, character) in characters.enumerated() {
       for place in 0..<32 {
-        // Of the neighbours another one at each place: over all characters every pair at every place.
+        // Of the neighbours another one at each place: over all characters every pair at every
+        // place.
         for fill in [neighbours[0], neighbours[(number + place) % neighbours.count]] {
           let behind = Array(repeating: fill, count: (31 - place) % 13)
           texts.append(text(Array(repeating: fill, count: place) + [character] + behind))

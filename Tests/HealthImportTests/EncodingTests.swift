@@ -5,7 +5,8 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// An export in another encoding is the same export, and characters that belong in no text split no source.
+/// An export in another encoding is the same export, and characters that belong in no text split no
+/// source.
 @Suite struct EncodingTests {
   private static let names = ["records", "workouts", "odd-characters", "equal-records"]
 

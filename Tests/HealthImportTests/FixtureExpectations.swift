@@ -1,5 +1,6 @@
-/// What each file of `Fixtures/import/apple-health` must come to: a row `name read = saved + known +
-/// quarantined` for each kind of element, and how many objects the journal gains.
+/// What each file of `Fixtures/import/apple-health` must come to: a row
+/// `name read = saved + known + quarantined` for each kind of element, and how many objects the
+/// journal gains.
 let expectations: [Expectation] = [
   Expectation(
     name: "broken-dtd",

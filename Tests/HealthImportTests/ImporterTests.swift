@@ -10,8 +10,8 @@ import Testing
     #expect(Set(Importers.all.map(\.name)).count == Importers.all.count)
   }
 
-  /// Each kind that an importer names occurs in a file of `Fixtures/import/<name>`, which the importer knows
-  /// for its own, or in the folder beside that.
+  /// Each kind that an importer names occurs in a file of `Fixtures/import/<name>`, which the
+  /// importer knows for its own, or in the folder beside that.
   @Test(arguments: Importers.all.map(\.name)) func everyKindHasAFixture(_ name: String) throws {
     let importer = try #require(Importers.all.first { $0.name == name })
     let folder = Exports.fixtures.deletingLastPathComponent().appendingPathComponent(name)

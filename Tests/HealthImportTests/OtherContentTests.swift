@@ -2,7 +2,8 @@ import ByteTools
 import HealthImport
 import Testing
 
-/// What people take for an export, told by its content and refused; what damage has left of an export is not.
+/// What people take for an export, told by its content and refused; what damage has left of an
+/// export is not.
 @Suite struct OtherContentTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var bytes: [UInt8]

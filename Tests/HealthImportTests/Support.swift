@@ -20,8 +20,8 @@ enum Exports {
   }
 }
 
-/// Runs an import, which reads all of the bytes. A filter of one block puts nearly everything off, a large one
-/// hardly anything.
+/// Runs an import, which reads all of the bytes. A filter of one block puts nearly everything off,
+/// a large one hardly anything.
 @discardableResult
 func load(
   _ bytes: [UInt8], into sink: inout MemorySink, chunk: Int = 1 << 20, filterBytes: Int = 1 << 16

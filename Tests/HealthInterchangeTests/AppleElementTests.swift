@@ -7,7 +7,8 @@ import Testing
 
 @testable import HealthInterchange
 
-/// What is written of an object is what an import makes of it again, and what it says to be lost is lost.
+/// What is written of an object is what an import makes of it again, and what it says to be lost is
+/// lost.
 @Suite struct AppleElementTests {
   private static let exported = Timestamp(
     instant: Instant(wholeSeconds: 1_800_000_000), offsetMinutes: 60)

@@ -10,7 +10,8 @@ import Testing
 
 @testable import HealthInterchange
 
-/// A journal, its export as FHIR, and an import of that into an empty journal: the same objects and the same views.
+/// A journal, its export as FHIR, and an import of that into an empty journal: the same objects and
+/// the same views.
 @Suite struct FHIRRoundTripTests {
   private static let views: [View] = [
     .samples, .workouts, .sleep, .profile, .latest, .daily, .sources,
@@ -25,7 +26,8 @@ import Testing
     return (folder.files[""] ?? [], report)
   }
 
-  /// Random objects of all types, odd texts among them. Only what has no resource is lost, and that is counted.
+  /// Random objects of all types, odd texts among them. Only what has no resource is lost, and that
+  /// is counted.
   @Test(arguments: 0..<3) func randomJournals(_ seed: UInt64) throws {
     let first = try JournalInMemory()
     try first.fill(150, seed)

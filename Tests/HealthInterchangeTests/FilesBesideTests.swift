@@ -7,7 +7,8 @@ import Testing
 
 @testable import HealthInterchange
 
-/// Routes, electrocardiograms and clinical records go into files beside export.xml, as the phone has them.
+/// Routes, electrocardiograms and clinical records go into files beside export.xml, as the phone
+/// has them.
 @Suite struct FilesBesideTests {
   private static let start = Timestamp(
     instant: Instant(wholeSeconds: 1_767_254_400), offsetMinutes: 60)

@@ -30,7 +30,8 @@ import Testing
     #expect(try second.objects().count == first.objects().count)
   }
 
-  /// What came from a file comes back with the same uuids and says the same, but for what the report names.
+  /// What came from a file comes back with the same uuids and says the same, but for what the
+  /// report names.
   @Test(arguments: JournalInMemory.fixtures) func fixture(_ file: URL) throws {
     let lost = [
       // A character that XML cannot hold, and attributes whose names hold blanks.

@@ -63,7 +63,8 @@ import Testing
         == ["a.journal", name].sorted())
   }
 
-  /// Every backup that is taken while a writer goes on has all that was acknowledged before, and is a prefix.
+  /// Every backup that is taken while a writer goes on has all that was acknowledged before, and is
+  /// a prefix.
   @Test func besideAWriter() async throws {
     try grow(journal, 0..<1)
     let journal = journal
@@ -196,8 +197,8 @@ import Testing
     #expect(try restore(other).lines == 6)
   }
 
-  /// A backup that was cut back as a whole, or made of another chain, is refused by a checkpoint that was kept, also
-  /// where the journal may be replaced.
+  /// A backup that was cut back as a whole, or made of another chain, is refused by a checkpoint
+  /// that was kept, also where the journal may be replaced.
   @Test func aCopyThatDoesNotHoldAgainstAKeptCheckpointChangesNothing() throws {
     try grow(journal, 0..<3)
     let short = try backup("short")
@@ -232,7 +233,8 @@ import Testing
     #expect(throws: SystemFailure(.open, missing, .missing)) { try restore(missing) }
   }
 
-  /// A restore that was killed leaves a copy of the lines. An erasure takes it away, and so does the next restore.
+  /// A restore that was killed leaves a copy of the lines. An erasure takes it away, and so does
+  /// the next restore.
   @Test func whatAKilledRestoreLeftGoes() throws {
     try grow(journal, 0..<3)
     let path = try backup("copy.tar")
@@ -275,7 +277,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["a.journal"])
   }
 
-  /// Bytes behind the last whole line, or a line that was never acknowledged and is not sound, are left out.
+  /// Bytes behind the last whole line, or a line that was never acknowledged and is not sound, are
+  /// left out.
   @Test(arguments: ["half", "{\"seq\":7}\n", "\u{0}\u{0}\n"]) func whatIsTornIsLeftOut(
     _ tail: String
   ) throws {

@@ -61,7 +61,8 @@ struct CommandText {
 }
 
 extension CommandText {
-  /// A command whose layout follows from a seed: two of one seed differ in what their numbers tell alone.
+  /// A command whose layout follows from a seed: two of one seed differ in what their numbers tell
+  /// alone.
   init(_ number: Int, layout seed: UInt64) {
     var random = Dice(seed)
     self.init(number)

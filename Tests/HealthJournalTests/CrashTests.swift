@@ -11,11 +11,12 @@ import JournalTestSupport
 import TestSupport
 import Testing
 
-/// The power goes at any call, and the disk has any subset of the pages that were not synced: the next writer
-/// opens, nothing acknowledged is lost, nothing cut is lost, and every reader agrees with it.
+/// The power goes at any call, and the disk has any subset of the pages that were not synced: the
+/// next writer opens, nothing acknowledged is lost, nothing cut is lost, and every reader agrees
+/// with it.
 ///
-/// `HEALTH_JOURNAL_CRASH_STATES` says how many states are tried; else 10,000. Erasures and restores have their own
-/// tests, `ErasureTests` and `JournalExchangeTests`, which crash at every call.
+/// `HEALTH_JOURNAL_CRASH_STATES` says how many states are tried; else 10,000. Erasures and restores
+/// have their own tests, `ErasureTests` and `JournalExchangeTests`, which crash at every call.
 @Suite struct CrashTests {
   /// What a writer is doing when the power goes.
   enum Work: CaseIterable {
@@ -115,8 +116,8 @@ struct CrashTrial {
     return system
   }
 
-  /// The system in which a run begins: `stopped`: a writer before it was stopped at any call, with the power
-  /// on.
+  /// The system in which a run begins: `stopped`: a writer before it was stopped at any call, with
+  /// the power on.
   static func start(
     of work: CrashTests.Work, from base: MemorySystem, _ dice: inout Dice
   ) throws -> MemorySystem {

@@ -55,7 +55,8 @@ import Testing
     #expect(try !trial.lines().contains { $0.utf8.count > JournalLimits.lineBytes })
   }
 
-  /// Given an erasure that leaves no tombstones, when the file comes again, then it brings everything back.
+  /// Given an erasure that leaves no tombstones, when the file comes again, then it brings
+  /// everything back.
   @Test(arguments: 0..<20) func whatIsForgottenComesBack(_ seed: Int) throws {
     var dice = Dice(seed)
     let bytes = ImportVersionsTests.export(ImportVersionsTests.things(&dice), "2026-03-01")
@@ -85,7 +86,8 @@ import Testing
     #expect(try trial.run(second).saved == 0)
   }
 
-  /// Given an erased record, when a later export corrects what it says of it, then it stays out too.
+  /// Given an erased record, when a later export corrects what it says of it, then it stays out
+  /// too.
   @Test func aCorrectedStatementStaysOut() throws {
     let trial = try ErasedTrial()
     let things = [ImportVersionsTests.Thing(identity: 2, version: 0)]
@@ -96,8 +98,8 @@ import Testing
     #expect(sum.erased == 2 && sum.saved == 0)
   }
 
-  /// Given a correlation of which a member was erased, when its file comes again, then it stays without the member;
-  /// and the record that stood outside of it does not come back.
+  /// Given a correlation of which a member was erased, when its file comes again, then it stays
+  /// without the member; and the record that stood outside of it does not come back.
   @Test func aMemberStaysOut() throws {
     let pressure = { (type: String, value: Int) in
       """

@@ -78,8 +78,8 @@ import Testing
     #expect(try trial.tables().settings.priority(of: "*") == ["erased 2", "Phone"])
   }
 
-  /// Given a name with the signs of Apple's names, when it is erased as a keyboard writes it, then it leaves settings
-  /// too, where a person typed it.
+  /// Given a name with the signs of Apple's names, when it is erased as a keyboard writes it, then
+  /// it leaves settings too, where a person typed it.
   @Test func namesAsTheyAreTyped() throws {
     var trial = try ErasureTrial()
     let name = "Anna’s TEXT-7\u{A0}Watch"
@@ -120,7 +120,8 @@ import Testing
     #expect(trial.system["/j/events.ndjson"] == before)
   }
 
-  /// What a link or a folder that is not the program's leads to would stay, and was once counted as gone.
+  /// What a link or a folder that is not the program's leads to would stay, and was once counted as
+  /// gone.
   @Test(arguments: ["snapshot", "quarantine"]) func whatIsOutOfReachIsNotPassedOver(
     _ name: String
   ) throws {
@@ -151,8 +152,8 @@ import Testing
     try expectRefusal(path)
   }
 
-  /// Random journals and selections: nothing of what was erased is left in any file, and the views are those of a
-  /// journal that never had it.
+  /// Random journals and selections: nothing of what was erased is left in any file, and the views
+  /// are those of a journal that never had it.
   @Test(arguments: 0..<40) func nothingIsLeft(_ seed: Int) throws {
     var dice = Dice(seed)
     var trial = try ErasureTrial()
@@ -183,7 +184,8 @@ import Testing
     #expect(ErasureTrial.rows(tables) == ErasureTrial.rows(expected))
   }
 
-  /// The power goes at any call, and any subset of unsynced pages is lost: the old lines or the new ones.
+  /// The power goes at any call, and any subset of unsynced pages is lost: the old lines or the new
+  /// ones.
   @Test func noCrashLeavesAMixture() throws {
     var trial = try ErasureTrial()
     for number in 1...6 { try trial.save([number, number + 10]) }
@@ -347,7 +349,8 @@ struct ErasureTrial {
     #expect(audit.count == 0, "\(audit.findings)")
   }
 
-  /// Whether what a crash left is the journal without some objects; else it must be the one with all of them.
+  /// Whether what a crash left is the journal without some objects; else it must be the one with
+  /// all of them.
   func isErased(_ gone: Set<Int>, _ place: Comment) throws -> Bool {
     leaveSnapshot()
     let all = try everything()

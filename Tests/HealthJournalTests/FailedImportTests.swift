@@ -48,7 +48,8 @@ import Testing
       let journal = try ReplayedJournal("/j", on: system, snapshots: Self.never)
       if case .failure = outcome {
         failed += 1
-        // A sync that failed may have taken lines to the disk; the next writer settles what they are.
+        // A sync that failed may have taken lines to the disk; the next writer settles what they
+        // are.
         #expect(operation == .synchronize || journal.head.sequence == 1, "\(operation) \(call)")
       }
       _ = try JournalSession.open("/j", on: system)

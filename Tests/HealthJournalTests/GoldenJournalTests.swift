@@ -10,8 +10,9 @@ import JournalTestSupport
 import TestSupport
 import Testing
 
-/// The journal of `Fixtures/journal/engine`, which commands, an import and erasures come to on a system whose clock
-/// and chance are fixed: a byte that is written otherwise shows, whichever part of the engine wrote it.
+/// The journal of `Fixtures/journal/engine`, which commands, an import and erasures come to on a
+/// system whose clock and chance are fixed: a byte that is written otherwise shows, whichever part
+/// of the engine wrote it.
 ///
 /// `RECORD_FIXTURES=1 swift test --filter GoldenJournalTests` writes it where it is missing.
 @Suite struct GoldenJournalTests {
@@ -19,7 +20,8 @@ import Testing
 
   private static func fixture() throws -> [UInt8] { Array(try Data(contentsOf: file)) }
 
-  /// A journal with every kind of event, whole lines and parts of lines that were erased, and a workout.
+  /// A journal with every kind of event, whole lines and parts of lines that were erased, and a
+  /// workout.
   private static func written() throws -> [UInt8] {
     let system = MemorySystem(seed: 17)
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)

@@ -10,8 +10,8 @@ import Testing
 @testable import Journal
 @testable import JournalFile
 
-/// Two exports of a phone, each with any number of copies of any versions of few things, in any order: what the second
-/// import says is what counting says.
+/// Two exports of a phone, each with any number of copies of any versions of few things, in any
+/// order: what the second import says is what counting says.
 @Suite struct ImportVersionsTests {
   /// A record, or a workout, of which there may be several versions.
   struct Thing: Hashable {

@@ -13,7 +13,8 @@ import Testing
     return .seconds(text.flatMap { Double($0) } ?? 1)
   }()
 
-  /// Each event is two samples of the same number: a reader that sees one of them sees a torn event.
+  /// Each event is two samples of the same number: a reader that sees one of them sees a torn
+  /// event.
   private static func event(_ number: Int) -> [any Sample] {
     let start = Instant(wholeSeconds: 1_772_000_000) + Double(number)
     return (0..<2).map { _ in

@@ -8,7 +8,8 @@ import JournalFile
 import JournalTestSupport
 import Testing
 
-/// The short way of plain saves comes to what the general one comes to: the same lines, answers and tables.
+/// The short way of plain saves comes to what the general one comes to: the same lines, answers and
+/// tables.
 @Suite struct PlainAppendTests {
   private static func uuid(_ number: Int) -> String {
     ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number))).description
@@ -109,7 +110,8 @@ import Testing
     #expect(short.shortcuts > 80)
   }
 
-  /// What was learnt of lines that did not come to the disk is forgotten with them: their origins are gone.
+  /// What was learnt of lines that did not come to the disk is forgotten with them: their origins
+  /// are gone.
   @Test func aFailedWriteIsForgotten() throws {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)

@@ -64,7 +64,8 @@ import Testing
     #expect(short.count > 100)
   }
 
-  /// Every order of a record's attributes: a record, the same again, and one with another time and value.
+  /// Every order of a record's attributes: a record, the same again, and one with another time and
+  /// value.
   @Test(arguments: 0..<7) func everyOrderOfAttributes(first: Int) throws {
     let orders = permutations(Array(0..<7)).filter { $0[0] == first }
     var records: [String] = []
@@ -75,13 +76,13 @@ import Testing
     #expect(orders.count == 720)
     let short = try lines(Self.export(records), shortens: true)
     #expect(short == (try lines(Self.export(records), shortens: false)))
-    // An origin, a line for each, as an export may hold a record twice, and the receipt.
-    // Those of erased objects stay, and what was erased has a line anew: with the erasure and two receipts.
+    // An origin, a line for each, as an export may hold a record twice, and the receipt. Those of
+    // erased objects stay, and what was erased has a line anew: with the erasure and two receipts.
     #expect(short.count == 1 + 3 * orders.count + 1 + 1 + orders.count + 1)
   }
 
-  /// Two to five records of one layout or two: attributes moved, left out, added, said twice or with references, white
-  /// space, other quotes.
+  /// Two to five records of one layout or two: attributes moved, left out, added, said twice or
+  /// with references, white space, other quotes.
   @Test(arguments: UInt64(0)..<20) func sequencesOfRecords(seed: UInt64) throws {
     var random = Dice(seed)
     for _ in 0..<50 {
@@ -117,9 +118,9 @@ import Testing
     try session.finish()
   }
 
-  /// The lines of a journal after an import, without what is drawn or follows from it; then those that a
-  /// second import of the same bytes adds: none; then those of an erasure, of an import that leaves out what was
-  /// erased, of one that saves it again, and of a last one.
+  /// The lines of a journal after an import, without what is drawn or follows from it; then those
+  /// that a second import of the same bytes adds: none; then those of an erasure, of an import that
+  /// leaves out what was erased, of one that saves it again, and of a last one.
   private func lines(_ bytes: [UInt8], shortens: Bool) throws -> [String] {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)

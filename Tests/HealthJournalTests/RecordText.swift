@@ -7,7 +7,8 @@ struct RecordText {
   /// What follows them.
   var ending = "/>"
 
-  /// One as Apple writes it, with the attributes that each has; another number is another time and value.
+  /// One as Apple writes it, with the attributes that each has; another number is another time and
+  /// value.
   init(_ number: Int) {
     let minute = 10 + number % 50
     let day = 10 + number / 50 % 18
@@ -32,7 +33,8 @@ struct RecordText {
 }
 
 extension RecordText {
-  /// A record whose layout follows from a seed: two of one seed differ in what their numbers tell alone.
+  /// A record whose layout follows from a seed: two of one seed differ in what their numbers tell
+  /// alone.
   init(_ number: Int, layout seed: UInt64) {
     var random = Dice(seed)
     self.init(number)

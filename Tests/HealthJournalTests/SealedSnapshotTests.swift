@@ -8,7 +8,8 @@ import Testing
 
 @testable import HealthTables
 
-/// A snapshot whose checksums are right, and which hides an object: readers may be misled, writers never.
+/// A snapshot whose checksums are right, and which hides an object: readers may be misled, writers
+/// never.
 @Suite struct SealedSnapshotTests {
   private static let always = SnapshotPolicy(leastBytes: 1)
   private static let never = SnapshotPolicy(leastBytes: .max)

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The short way of plain saves against the general one: same answers, same lines, whatever the order of the keys.
+/// The short way of plain saves against the general one: same answers, same lines, whatever the
+/// order of the keys.
 @Suite struct ShortWayTests {
   private static let outer = permutations(Array(CommandText(0).members.indices))
   private static let inner = permutations(Array(CommandText(0).sample.indices))
@@ -11,9 +12,10 @@ import Testing
   private static let triesAll =
     ProcessInfo.processInfo.environment["HEALTH_JOURNAL_ALL_ORDERS"] != nil
 
-  /// Every order of a sample's keys in a canonical command, every order of a command's keys around a canonical
-  /// sample, and both out of order: a command, the same again, as a client sends it that lost the answer, one with
-  /// another id, uuid, time and value, one with the first id, and that with a second id in front.
+  /// Every order of a sample's keys in a canonical command, every order of a command's keys around
+  /// a canonical sample, and both out of order: a command, the same again, as a client sends it
+  /// that lost the answer, one with another id, uuid, time and value, one with the first id, and
+  /// that with a second id in front.
   @Test(arguments: 0..<24) func everyOrderOfKeys(_ place: Int) throws {
     #expect(Self.outer.count == 24 && Self.inner.count == 5040)
     let orders = Self.inner.indices.filter {
@@ -39,8 +41,8 @@ import Testing
     #"{"event":"configure","by":"owner","timeZone":"Europe/Paris"}"#,
   ]
 
-  /// Two to five commands of one layout or two in a session of their own: keys moved, left out, added, said twice or
-  /// escaped, white space, ids of all kinds, uuids that come again.
+  /// Two to five commands of one layout or two in a session of their own: keys moved, left out,
+  /// added, said twice or escaped, white space, ids of all kinds, uuids that come again.
   @Test(arguments: UInt64(0)..<40) func sequences(seed: UInt64) throws {
     var random = Dice(seed)
     var shortcuts = 0

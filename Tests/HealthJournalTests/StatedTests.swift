@@ -9,8 +9,8 @@ import Testing
 
 @testable import Journal
 
-/// What makes two statements of one object the same, and that the short way of reading lines comes to what the
-/// general way comes to.
+/// What makes two statements of one object the same, and that the short way of reading lines comes
+/// to what the general way comes to.
 @Suite struct StatedTests {
   private static func time(_ text: String) -> Timestamp {
     Timestamp(rfc3339: text) ?? Timestamp(instant: Instant(microseconds: 0), offsetMinutes: 0)
@@ -86,7 +86,8 @@ import Testing
     #expect(Self.hash(Self.sample(fields: [device])) == Self.hash(Self.sample(fields: [moved])))
   }
 
-  /// Plain lines of random samples: all go the short way, and it comes to what the general way comes to.
+  /// Plain lines of random samples: all go the short way, and it comes to what the general way
+  /// comes to.
   @Test(arguments: UInt64(0)..<8) func theShortWayIsTheGeneralWay(seed: UInt64) throws {
     var dice = Dice(seed)
     for number in UInt64(2)..<200 {

@@ -4,8 +4,8 @@ import HealthModel
 @testable import ByteTools
 @testable import HealthImport
 
-/// A made-up format: `%steps` on a line, and behind it a line for each sample, its time and its count. A line
-/// that cannot be read is set aside.
+/// A made-up format: `%steps` on a line, and behind it a line for each sample, its time and its
+/// count. A line that cannot be read is set aside.
 ///
 ///     %steps
 ///     2026-01-02T08:00:00Z 10

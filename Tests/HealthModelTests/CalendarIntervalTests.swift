@@ -129,7 +129,8 @@ import Testing
 
 /// Steps against Python's datetime and zoneinfo.
 @Suite(.enabled(if: Zones.arePresent && Python.isPresent)) struct CalendarStepOracleTests {
-  /// Prints for random anchors `zone component count anchor n start moment number`, times in seconds.
+  /// Prints for random anchors `zone component count anchor n start moment number`, times in
+  /// seconds.
   static let program = """
     import calendar, random
     from datetime import date, datetime, timedelta, timezone

@@ -66,7 +66,8 @@ import Testing
     }
   }
 
-  /// 00:01 goes back to 23:01: what the clocks then show as the day before belongs to the day that began.
+  /// 00:01 goes back to 23:01: what the clocks then show as the day before belongs to the day that
+  /// began.
   @Test func aDayThatHasBegunGoesOn() throws {
     let zone = try Zones.zone("America/St_Johns")
     let again = Instant(wholeSeconds: 1_289_098_800)

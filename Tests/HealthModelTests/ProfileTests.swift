@@ -5,7 +5,8 @@ import Testing
 /// Age, BMI, and the energy of a body at rest, against worked values.
 @Suite struct ProfileTests {
   @Test(arguments: [
-    // Born on 29 February: a year older on 1 March of a common year, on the day itself of a leap year.
+    // Born on 29 February: a year older on 1 March of a common year, on the day itself of a leap
+    // year.
     ("1984-02-29", "2025-02-28", 40), ("1984-02-29", "2025-03-01", 41),
     ("1984-02-29", "2024-02-28", 39), ("1984-02-29", "2024-02-29", 40),
     ("1896-02-29", "1900-02-28", 3), ("1896-02-29", "1900-03-01", 4),

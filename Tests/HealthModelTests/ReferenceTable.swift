@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The tables that this module's data came from, for tests that compare with them: `../shared/reference`.
+/// The tables that this module's data came from, for tests that compare with them:
+/// `../shared/reference`.
 enum Reference {
   private static let folder = Project.shared.appending(path: "reference").path
 

@@ -30,7 +30,8 @@ import Testing
     #expect(Unit(ucum: code)?.description == text)
   }
 
-  /// What is written is read back as the same unit, for every unit in which a type is stored or shown.
+  /// What is written is read back as the same unit, for every unit in which a type is stored or
+  /// shown.
   @Test func everyTypeHasACode() throws {
     for type in QuantityType.all {
       for text in [type.canonicalUnitText, type.metricUnitText, type.usUnitText] {

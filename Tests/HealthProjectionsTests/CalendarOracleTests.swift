@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import ViewTestSupport
 
-/// Days of 1921 to 2100 in awkward zones, from the line on the disk to the row of `daily`, against Python's
-/// `zoneinfo`.
+/// Days of 1921 to 2100 in awkward zones, from the line on the disk to the row of `daily`, against
+/// Python's `zoneinfo`.
 @Suite(.enabled(if: Zones.arePresent && Python.isPresent)) struct CalendarOracleTests {
   static let zones = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "America/St_Johns",
@@ -16,8 +16,8 @@ import ViewTestSupport
   ]
   static let starts = ["00:00", "02:30", "04:00", "23:30"]
 
-  /// Moments before 1970 and after 2038, and in the days around changes of the clocks, of which some go back
-  /// over midnight and one skips a date.
+  /// Moments before 1970 and after 2038, and in the days around changes of the clocks, of which
+  /// some go back over midnight and one skips a date.
   static let moments: [Int64] = {
     var dice = Dice(1921)
     var moments: [Int64] = [-1, 0, 1, -86_400, -86_401, 2_147_483_647, 2_147_483_648]
@@ -38,8 +38,8 @@ import ViewTestSupport
     return moments
   }()
 
-  /// How far the clocks had come, at the latest, by each moment: what they show, or what they showed before
-  /// they went back.
+  /// How far the clocks had come, at the latest, by each moment: what they show, or what they
+  /// showed before they went back.
   static let program = """
     import sys, zoneinfo
     from datetime import datetime, timedelta, timezone

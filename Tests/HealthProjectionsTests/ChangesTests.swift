@@ -31,8 +31,8 @@ import ViewTestSupport
     return found
   }
 
-  /// Line 2: steps 1 and 2; line 3: pulse 3; line 4: steps 1 deleted; line 5: a setting; line 6: pulse 4;
-  /// line 7: 3 and 4 deleted.
+  /// Line 2: steps 1 and 2; line 3: pulse 3; line 4: steps 1 deleted; line 5: a setting; line 6:
+  /// pulse 4; line 7: 3 and 4 deleted.
   private func example() throws -> ReplayedJournal {
     try journal { session in
       try session.save(

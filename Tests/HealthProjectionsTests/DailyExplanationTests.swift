@@ -137,7 +137,8 @@ import ViewTestSupport
     var end: Int
     var rank: Int
 
-    /// Whether one of some samples counts at the time of another, which it beats: a walk over the minutes.
+    /// Whether one of some samples counts at the time of another, which it beats: a walk over the
+    /// minutes.
     static func counts(_ index: Int, of samples: [Timed], inPlaceOf beaten: Timed) -> Bool {
       let one = samples[index]
       guard one.rank < beaten.rank else { return false }
@@ -236,8 +237,8 @@ import ViewTestSupport
     ("HKQuantityTypeIdentifierEnvironmentalAudioExposure", "dBASPL"), (sleep, ""),
   ]
 
-  /// Samples of all styles around a change of the clocks, of four sources, some of no length and some that
-  /// claim to last a lifetime.
+  /// Samples of all styles around a change of the clocks, of four sources, some of no length and
+  /// some that claim to last a lifetime.
   static func random(_ dice: inout Dice, _ type: String, _ unit: String) throws -> ReplayedJournal {
     let zones = DailyPropertyTests.zones
     return try journal(zones[dice.below(zones.count)]) { session in

@@ -125,8 +125,8 @@ import ViewTestSupport
       ])
   }
 
-  /// There and back within a day, and over the date line, where starts and days disagree: every change
-  /// is listed once, in the order of the starts.
+  /// There and back within a day, and over the date line, where starts and days disagree: every
+  /// change is listed once, in the order of the starts.
   @Test(arguments: [
     (
       [

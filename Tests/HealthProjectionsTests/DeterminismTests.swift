@@ -149,7 +149,8 @@ import ViewTestSupport
     }
   }
 
-  /// Threads take the types with the most samples first; what is said of an error is not theirs to choose.
+  /// Threads take the types with the most samples first; what is said of an error is not theirs to
+  /// choose.
   @Test(arguments: [1, 2]) func theFirstTypeThatDoesNotFitIsNamed(_ threads: Int) throws {
     let journal = try ViewTestSupport.journal { session in
       for number in 0..<4 {

@@ -50,7 +50,8 @@ import ViewTestSupport
     #expect(changed.dropFirst(2) == [false, false, true])
   }
 
-  /// What nobody ever saw, as the line that saved it took it back or its removal is not known, changes no order.
+  /// What nobody ever saw, as the line that saved it took it back or its removal is not known,
+  /// changes no order.
   @Test func whatWasDeadFromTheBeginningChangesNoOrder() throws {
     let journal = try journal("UTC") { session in
       for (number, name) in ["C", "B", "A"].enumerated() {
@@ -190,7 +191,8 @@ import ViewTestSupport
     #expect(lines == ["2026-03-05 \(first + 2)", "2026-03-06 \(first + 2)"])
   }
 
-  /// The figure behind every line is that of the journal read up to it, and no change is passed over.
+  /// The figure behind every line is that of the journal read up to it, and no change is passed
+  /// over.
   @Test(arguments: 11...14) func theHistoryOfADayIsThatOfItsPrefixes(_ seed: Int) throws {
     var dice = Dice(seed)
     let system = MemorySystem()

@@ -59,8 +59,8 @@ import ViewTestSupport
     try #require(try balances(journal, day, until: moment).first)
   }
 
-  /// A day, a moment of it, the share of the day that is gone, and the rate then: he turns 40 on a day
-  /// of 23 hours.
+  /// A day, a moment of it, the share of the day that is gone, and the rate then: he turns 40 on a
+  /// day of 23 hours.
   private static let moments: [(String, String, Double, Double)] = [
     ("2026-03-28", "2026-03-28T12:00:00+01:00", 12.0 / 24, 1641.8),
     ("2026-03-29", "2026-03-29T00:00:00+01:00", 0.0, 1635.0),
@@ -105,8 +105,8 @@ import ViewTestSupport
     #expect(abs(try #require(try rate("2026-05-01T20:00:00Z")) - 1911) < 1e-9)
   }
 
-  /// What `energy` and `swim` take for a body that is first measured after the moment, and for one that
-  /// never is. A day of which nothing else is known is not the journal's.
+  /// What `energy` and `swim` take for a body that is first measured after the moment, and for one
+  /// that never is. A day of which nothing else is known is not the journal's.
   @Test(arguments: [
     ("2025-12-31T12:00:00Z", ["height", "bodyMass"], false),
     ("2026-01-01T12:00:00Z", ["bodyMass"], false), ("2026-01-02T12:00:00Z", [], true),

@@ -14,7 +14,8 @@ import ViewTestSupport
   /// Days from the moment at which the line is recorded.
   static let day: Int64 = 86_400_000_000
 
-  /// The problems that `check` finds in the last of some samples, saved one by one, and what entry says of it.
+  /// The problems that `check` finds in the last of some samples, saved one by one, and what entry
+  /// says of it.
   static func problems(
     _ samples: [QuantitySample]
   ) throws -> (check: Set<String>, entry: [String], copies: [UInt32]) {

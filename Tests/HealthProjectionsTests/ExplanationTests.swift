@@ -99,8 +99,8 @@ import ViewTestSupport
     #expect(try Self.rows(journal).count == 2)
   }
 
-  /// Whatever was saved and deleted: the chosen one is that of `latest`, and each removed one would be
-  /// it if the lines before its removal were all.
+  /// Whatever was saved and deleted: the chosen one is that of `latest`, and each removed one would
+  /// be it if the lines before its removal were all.
   @Test(arguments: 1...20) func theChosenOneIsTheLatest(_ seed: Int) throws {
     var dice = Dice(seed)
     let journal = try journal { session in
@@ -218,8 +218,8 @@ import ViewTestSupport
     #expect(rows.filter { $0.hasPrefix("input") }.count == 4)
   }
 
-  /// Whatever was measured: the parts add up to the totals, and the totals are those of `energy`, to the
-  /// last digit.
+  /// Whatever was measured: the parts add up to the totals, and the totals are those of `energy`,
+  /// to the last digit.
   @Test(arguments: 1...20) func thePartsAddUpToTheBalance(_ seed: Int) throws {
     var dice = Dice(seed)
     let journal = try journal { session in

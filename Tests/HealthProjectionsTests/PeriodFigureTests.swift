@@ -8,8 +8,8 @@ import ViewTestSupport
 
 @testable import HealthProjections
 
-/// `compare` and `summary`: their figures are those of the other views, and periods that are not over are compared
-/// as far as they go.
+/// `compare` and `summary`: their figures are those of the other views, and periods that are not
+/// over are compared as far as they go.
 @Suite(.enabled(if: Zones.arePresent)) struct PeriodFigureTests {
   private static func request(
     _ journal: ReplayedJournal, _ options: KeyValuePairs<String, String> = [:],
@@ -198,7 +198,8 @@ import ViewTestSupport
 
   @Test func trendsNeedEnoughDays() throws {
     let journal = try journal { session in
-      // A step more each day from 1 October to 19 November; the same 28 days of the year before: 100 each.
+      // A step more each day from 1 October to 19 November; the same 28 days of the year before:
+      // 100 each.
       for day in 0..<50 {
         let date = try #require(CivilDate("2026-10-01")).adding(days: day)
         let time = span("\(date)T08:00:00+01:00", "\(date)T09:00:00+01:00")

@@ -179,8 +179,8 @@ struct RealStepTests {
     #expect(parts > 72, "those of the activities are told apart")
   }
 
-  /// Of the figures for which there are samples nearly all agree; those that do not are wrong in the
-  /// export: an app that states 0, one way that was entered twice, an app's own kilocalories.
+  /// Of the figures for which there are samples nearly all agree; those that do not are wrong in
+  /// the export: an app that states 0, one way that was entered twice, an app's own kilocalories.
   @Test func nearlyAllAgree() throws {
     let journal = try RealExports.journal(of: RealExports.steps, zone: "Europe/Berlin")
     let table = try WorkoutComparisonView.table(of: journal, in: ViewContext())

@@ -39,8 +39,8 @@ import ViewTestSupport
     quantity(number, energy, value, "kcal", span(start))
   }
 
-  /// Days that Apple dates before 1970 and figures of 0 beside no samples have no rows; a 0 beside samples
-  /// has one.
+  /// Days that Apple dates before 1970 and figures of 0 beside no samples have no rows; a 0 beside
+  /// samples has one.
   @Test func rowsOfNothingAreLeftOut() throws {
     let journal = try journal { session in
       try session.save(

@@ -71,7 +71,8 @@ struct RollupTests {
     #expect(nothing[0][5...] == [.missing, .missing, .missing, .missing, .missing])
   }
 
-  /// Whatever the interval, rows add up to the total, each item in the row of its day, and none outside the days.
+  /// Whatever the interval, rows add up to the total, each item in the row of its day, and none
+  /// outside the days.
   @Test(arguments: ["day", "week", "3 weeks", "month", "year"])
   func rowsAddUp(_ every: String) throws {
     var dice = Dice(11)

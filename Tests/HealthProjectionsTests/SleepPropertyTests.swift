@@ -89,7 +89,8 @@ import ViewTestSupport
       for sources in SleepSummary.Sources.allCases {
         var due = try SleepWalk(stages, zone: zone, period, sources).rows
         var rows = try Self.minutes(journal, period, sources)
-        // A night begins with its first sample, also where one of another zone's night counts there.
+        // A night begins with its first sample, also where one of another zone's night counts
+        // there.
         for field in travels ? ["start", "end"] : [] {
           for key in due.keys { due[key]?[field] = nil }
           for key in rows.keys { rows[key]?[field] = nil }

@@ -75,8 +75,8 @@ import Testing
     #expect(SourceMerge.counted(stretches, ranks: 3) == swept(stretches))
   }
 
-  /// What counts of the parts of a sample that lies on several days does not depend on whether they are
-  /// added with the sample, or each where it starts.
+  /// What counts of the parts of a sample that lies on several days does not depend on whether they
+  /// are added with the sample, or each where it starts.
   @Test(arguments: 0..<60) func agreesWithASweepWherePartsContinueOthers(_ seed: Int) {
     var dice = Dice(seed)
     let samples = (0..<30).map { _ in

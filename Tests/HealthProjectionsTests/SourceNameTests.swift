@@ -28,8 +28,8 @@ import ViewTestSupport
     #expect(SourceName.means(asked, name) == isMeant && SourceName.means(name, asked) == isMeant)
   }
 
-  /// Given a source and a device with Apple's signs, when a person types their names, then both are found: by
-  /// `--source`, in predicates, by `find`, in the part of an export that an import takes.
+  /// Given a source and a device with Apple's signs, when a person types their names, then both are
+  /// found: by `--source`, in predicates, by `find`, in the part of an export that an import takes.
   @Test(arguments: ["Anna’s Apple\u{A0}Watch", "Anna’s Apple Watch", "Anna's Apple Watch"])
   func aSourceIsFoundAsItIsTyped(_ asked: String) throws {
     let name = "Anna’s Apple\u{A0}Watch"
@@ -130,7 +130,8 @@ import ViewTestSupport
     }
   }
 
-  /// What was entered by hand keeps its name, also beside a source that is the same but for a blank.
+  /// What was entered by hand keeps its name, also beside a source that is the same but for a
+  /// blank.
   @Test func whatWasEnteredByHandIsTheOwners() throws {
     let journal = try journal("UTC") { session in
       let time = span("2026-01-01T08:00:00Z")

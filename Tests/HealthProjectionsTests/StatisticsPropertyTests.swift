@@ -62,7 +62,8 @@ import ViewTestSupport
 
   // MARK: A slow reference
 
-  /// What is obviously right for a type and an interval of minutes: every minute of every sample is asked.
+  /// What is obviously right for a type and an interval of minutes: every minute of every sample is
+  /// asked.
   struct Slow {
     var sum = 0.0
     var weight = 0.0

@@ -164,8 +164,8 @@ import ViewTestSupport
       ])
   }
 
-  /// Of sources that are neither entered by hand, watch nor phone the one that was there first counts first:
-  /// also where a range shows only what the other wrote first.
+  /// Of sources that are neither entered by hand, watch nor phone the one that was there first
+  /// counts first: also where a range shows only what the other wrote first.
   @Test func aRangeDoesNotChangeTheOrderOfSources() throws {
     let journal = try journal("UTC") { session in
       let first = span("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z")
@@ -203,7 +203,8 @@ import ViewTestSupport
     }
   }
 
-  /// 20 + 7 + 60 + 40 + 3; with strict borders HealthKit's predicates decide which samples take part.
+  /// 20 + 7 + 60 + 40 + 3; with strict borders HealthKit's predicates decide which samples take
+  /// part.
   @Test(arguments: [
     (0, "130 5"), (1, "110 4"), (2, "30 3"), (3, "10 2"),
   ])

@@ -98,7 +98,8 @@ import ViewTestSupport
     func sets(_ rest: Double?) throws -> [Int] {
       try Self.logged([Self.swim(events)], rest: rest).lengths.map(\.set)
     }
-    // Twenty seconds do not part the first two, two seconds part the third; the last two lie in none.
+    // Twenty seconds do not part the first two, two seconds part the third; the last two lie in
+    // none.
     #expect(try sets(nil) == [1, 1, 2, 3, 4])
     #expect(try sets(19) == [1, 2, 2, 3, 4])
   }
@@ -328,8 +329,8 @@ import ViewTestSupport
     #expect(try swim((0, 60, 20)).lengths.map(\.strokes) == [20, 46])
   }
 
-  /// Lengths that fill a swim have what the workout has, and each what a plain loop over the seconds
-  /// gives.
+  /// Lengths that fill a swim have what the workout has, and each what a plain loop over the
+  /// seconds gives.
   @Test(arguments: 1...20) func lengthsAddUpToTheWorkout(_ seed: Int) throws {
     var dice = Dice(seed)
     func samples() -> [(Double, Double, Double)] {

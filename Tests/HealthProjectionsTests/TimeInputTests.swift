@@ -30,7 +30,8 @@ struct TimeInputTests {
     #expect(input.timestamp(text)?.description == expected)
   }
 
-  /// At half past one in the night, when the clocks are about to go forward, the day before goes on.
+  /// At half past one in the night, when the clocks are about to go forward, the day before goes
+  /// on.
   @Test(arguments: [
     ("today", "2026-03-28T04:00:00+01:00"), ("tomorrow", "2026-03-29T04:00:00+02:00"),
     ("yesterday", "2026-03-27T04:00:00+01:00"), ("2026-03-28", "2026-03-28T04:00:00+01:00"),

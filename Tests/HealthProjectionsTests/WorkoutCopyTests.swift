@@ -20,8 +20,8 @@ import ViewTestSupport
       number, totals: [.totalDistance: Amount(500, "m")], activity: swimming, morning)
   }
 
-  /// A run three times, of names that are one source, and a swim twice; each of the others differs in one
-  /// thing.
+  /// A run three times, of names that are one source, and a swim twice; each of the others differs
+  /// in one thing.
   private static func saved() throws -> ReplayedJournal {
     try journal { session in
       try session.save(run(1), source: "Anna’s\u{A0}Watch")

@@ -213,7 +213,8 @@ struct ShownTable {
         == text(3.31 + 0.02392 * mean(values), 1) + " %")
   }
 
-  /// Workouts, nights and rings name their lines too, and so does every other table that has a place for them.
+  /// Workouts, nights and rings name their lines too, and so does every other table that has a
+  /// place for them.
   @Test func everyRowNamesItsLines() throws {
     for table in tables {
       let places = (table.rows.first ?? []).indices.filter {

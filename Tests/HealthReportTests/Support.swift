@@ -25,7 +25,8 @@ extension JournalSession {
 
 func id(_ number: Int) -> ObjectUUID { ObjectUUID(high: 0xABCD_0000, low: UInt64(number)) }
 
-/// A moment of the clock of Berlin in winter; a slip of the pen is an hour of 1970 that no test expects.
+/// A moment of the clock of Berlin in winter; a slip of the pen is an hour of 1970 that no test
+/// expects.
 func at(_ text: String) -> Timestamp {
   Timestamp(rfc3339: text + ":00+01:00") ?? Timestamp(instant: .epoch, offsetMinutes: 17)
 }
@@ -57,7 +58,8 @@ enum Full {
   }()
 }
 
-/// Forty-five days of steps of two sources, heart rates, sleep, body, glucose and workouts, from the 15th of January on.
+/// Forty-five days of steps of two sources, heart rates, sleep, body, glucose and workouts, from
+/// the 15th of January on.
 func fullJournal(source: String = "Watch") throws -> ReplayedJournal {
   try journal { session in
     var number = 0

@@ -7,10 +7,11 @@ import Testing
 
 @testable import HealthTables
 
-/// A writer takes lines back and writes others while somebody reads: what is read is the journal as it stood
-/// at one moment, or a clear error; and reading ends.
+/// A writer takes lines back and writes others while somebody reads: what is read is the journal as
+/// it stood at one moment, or a clear error; and reading ends.
 @Suite struct ChangingFileTests {
-  /// What happens to the file: cut back to so many lines, then lines of another history behind them.
+  /// What happens to the file: cut back to so many lines, then lines of another history behind
+  /// them.
   private struct Change: Sendable {
     var kept: Int
     var lines: [[UInt8]]
@@ -26,7 +27,8 @@ import Testing
     lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  /// Two histories that are the same up to a line, the second one's lines as long as the first one's, or not.
+  /// Two histories that are the same up to a line, the second one's lines as long as the first
+  /// one's, or not.
   private static func histories(_ common: Int, sameLengths: Bool) -> [[[UInt8]]] {
     [0, 1].map { history in
       var scribe = Scribe()
@@ -126,7 +128,8 @@ import Testing
     }
   }
 
-  /// What follows the journal has handed out, at the end, the lines that stand there; and calls nothing damage.
+  /// What follows the journal has handed out, at the end, the lines that stand there; and calls
+  /// nothing damage.
   @Test func whatFollowsEndsWithTheLinesThatStand() throws {
     for cut in Self.cuts {
       let histories = Self.histories(cut.common, sameLengths: cut.sameLengths)
@@ -212,7 +215,8 @@ import Testing
     }
   }
 
-  /// A journal that has been read asks for lines again: those that were cut away since are not waited for.
+  /// A journal that has been read asks for lines again: those that were cut away since are not
+  /// waited for.
   @Test func linesThatAreGoneAreMissed() throws {
     let lines = Self.histories(3, sameLengths: true)[0]
     for kept in [0, 1, 7, 13] {

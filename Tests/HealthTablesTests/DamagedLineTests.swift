@@ -6,8 +6,8 @@ import Testing
 
 @testable import HealthTables
 
-/// Whatever is done to a journal's lines, the audit names the first line that is not what it was, and the
-/// place where it begins.
+/// Whatever is done to a journal's lines, the audit names the first line that is not what it was,
+/// and the place where it begins.
 @Suite struct DamagedLineTests {
   /// A journal without a fault, of which line 4 is erased as line 16 says.
   static let good: [[UInt8]] = {
@@ -20,7 +20,8 @@ import Testing
     return lines
   }()
 
-  /// Lines of another journal, which begins as this one does: from line 3 on, they follow no line of this one.
+  /// Lines of another journal, which begins as this one does: from line 3 on, they follow no line
+  /// of this one.
   static let foreign: [[UInt8]] = {
     var scribe = Scribe()
     for number: UInt64 in 2...18 { scribe.add(saving(quantity(100 + number))) }
@@ -32,8 +33,8 @@ import Testing
     case erasedWrongly, cutShort
     case firstBit, middleBit, chainBit, feedBit
 
-    /// Does it to the line of this index, and returns the index of the line that is wrong then; nil where it
-    /// would change nothing that a journal says.
+    /// Does it to the line of this index, and returns the index of the line that is wrong then; nil
+    /// where it would change nothing that a journal says.
     func apply(to lines: inout [[UInt8]], _ index: Int) -> Int? {
       let last = lines.count - 1
       let isErased = index == 3
@@ -115,8 +116,8 @@ import Testing
     }
   }
 
-  /// Of several the first one; an erasure that nothing explains does not hide damage behind it, since the
-  /// line that explains it may stand there.
+  /// Of several the first one; an erasure that nothing explains does not hide damage behind it,
+  /// since the line that explains it may stand there.
   @Test(arguments: Damage.allCases) func namesTheFirstOfSeveral(_ damage: Damage) throws {
     for other in Damage.allCases where other != .erased {
       for (index, later) in [(2, 8), (4, 10), (6, 16)] {

@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// Rows wait until they are enough, and those of a line come all at once: around these numbers all is as
-  /// ever.
+  /// Rows wait until they are enough, and those of a line come all at once: around these numbers
+  /// all is as ever.
   @Test(arguments: [1, 2, 16, 100, PendingRows.enough - 1, PendingRows.enough + 1])
   func linesOfManyObjectsGiveEqualTables(_ count: Int) throws {
     var scribe = Scribe()
@@ -67,8 +67,8 @@ import Testing
     #expect(try tables(scribe.lines).dump() == expected)
   }
 
-  /// What stands between the numbers of a line is compared at once where it is known: neither more nor less
-  /// of it must be taken.
+  /// What stands between the numbers of a line is compared at once where it is known: neither more
+  /// nor less of it must be taken.
   @Test func textsThatBeginAlikeAreToldApart() throws {
     var scribe = Scribe()
     var number: UInt64 = 0

@@ -4,7 +4,8 @@ import JournalFile
 
 @testable import HealthTables
 
-/// A snapshot whose bytes were changed by someone who knows how its checksums are made, and made them fit.
+/// A snapshot whose bytes were changed by someone who knows how its checksums are made, and made
+/// them fit.
 struct ForgedSnapshot {
   var bytes: [UInt8]
 
@@ -47,7 +48,8 @@ struct ForgedSnapshot {
     return SnapshotSection(span, fileSize: directory.start)
   }
 
-  /// Makes all checksums fit what stands there now: those of blocks and buckets first, which others cover.
+  /// Makes all checksums fit what stands there now: those of blocks and buckets first, which others
+  /// cover.
   mutating func seal() {
     let sections = entries.map(section)
     for (index, rows) in sections.enumerated() {

@@ -9,7 +9,8 @@ import Testing
 
 @testable import HealthTables
 
-/// A snapshot that is forged with all its checksums may give a wrong answer; never a crash, and an audit tells.
+/// A snapshot that is forged with all its checksums may give a wrong answer; never a crash, and an
+/// audit tells.
 @Suite struct ForgedSnapshotTests {
   private static let cut = 40
   /// How many of each journal; `FORGERIES` names another number.
@@ -33,7 +34,8 @@ import Testing
       #expect(same.bytes == snapshot)
     }
 
-    /// Asks everything of the journal with another snapshot. Where an answer is wrong, an audit must tell.
+    /// Asks everything of the journal with another snapshot. Where an answer is wrong, an audit
+    /// must tell.
     ///
     /// - Returns: whether the answers were right.
     func ask(
@@ -95,7 +97,8 @@ import Testing
     }
   }
 
-  /// Every small number of the facts, and with it the number of the last line in the trailer, which must agree.
+  /// Every small number of the facts, and with it the number of the last line in the trailer, which
+  /// must agree.
   @Test(arguments: [1 << 63, .max - 5] as [UInt64])
   func numbersOfTheFactsMayBeAnything(_ word: UInt64) throws {
     let setting = try Setting(3)

@@ -8,8 +8,8 @@ import Testing
 @testable import HealthTables
 @testable import JournalFile
 
-/// The fast path against the grammar: what it is made for it takes, and all else it reads as the general
-/// path does.
+/// The fast path against the grammar: what it is made for it takes, and all else it reads as the
+/// general path does.
 @Suite struct GrammarLineTests {
   private typealias Lines = GrammarLines<Dice>
 
@@ -25,7 +25,8 @@ import Testing
     #expect(try tables(journal).dump() == tables(journal, by: .entry).dump())
   }
 
-  /// Samples as most are, and deletions: in the grammar's order of keys, and with each that may be left out.
+  /// Samples as most are, and deletions: in the grammar's order of keys, and with each that may be
+  /// left out.
   @Test(arguments: 1...4)
   func theFastPathTakesCanonicalLines(_ seed: UInt64) throws {
     var lines = Lines(Dice(seed), .plain)
@@ -45,8 +46,8 @@ import Testing
     #expect(fast.tables.dump() == (try tables(journal, by: .entry).dump()))
   }
 
-  /// The lines of a save that the fast path is made for: quantities without a series and categories with a
-  /// number, with metadata of texts, numbers and truth values.
+  /// The lines of a save that the fast path is made for: quantities without a series and categories
+  /// with a number, with metadata of texts, numbers and truth values.
   private static var plainSave: WireObject {
     get throws {
       var line = LineGrammar.line(.save)

@@ -62,7 +62,8 @@ import Testing
     #expect(try JournalAudit("/j", on: system).snapshots.map(\.problem) == [.differs, .differs])
   }
 
-  /// What is no rollback: all lines, more of them, snapshots of another journal, no snapshots, rubbish.
+  /// What is no rollback: all lines, more of them, snapshots of another journal, no snapshots,
+  /// rubbish.
   @Test func whatIsNone() throws {
     for count in [25, 26, 31] {
       let system = try Self.system(Array(Self.lines.prefix(count)))

@@ -5,7 +5,8 @@ import TestSupport
 
 @testable import HealthTables
 
-/// A journal that mostly keeps the rules and here and there breaks one: each that an audit knows, at random places.
+/// A journal that mostly keeps the rules and here and there breaks one: each that an audit knows,
+/// at random places.
 struct RuleBreaks {
   private static let apps = ["com.example.a", "com.example.b", "com.apple.Health"]
   private static let units = [

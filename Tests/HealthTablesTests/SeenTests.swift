@@ -6,13 +6,13 @@ import Testing
 
 @testable import HealthTables
 
-/// What a source sees of tables is what a replay gives of the lines that the source sees, with and without
-/// a snapshot.
+/// What a source sees of tables is what a replay gives of the lines that the source sees, with and
+/// without a snapshot.
 @Suite struct SeenTests {
   private static let app = "com.example.app"
 
-  /// A journal in which the app may read some of the types that there are, and whose sources are in part
-  /// those of the app.
+  /// A journal in which the app may read some of the types that there are, and whose sources are in
+  /// part those of the app.
   private static func journal(_ seed: UInt64) throws -> SnapshotTrial {
     var events = RandomEvents(seed)
     var scribe = Scribe()

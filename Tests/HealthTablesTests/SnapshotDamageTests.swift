@@ -168,8 +168,8 @@ import Testing
     let setting = try Setting()
     let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
     var bad = setting.snapshot
-    // In the first column of the first type, which is looked at only when it is asked for. No row of its kind
-    // starts before it or ends after it, so it stands there only.
+    // In the first column of the first type, which is looked at only when it is asked for. No row
+    // of its kind starts before it or ends after it, so it stands there only.
     let place = try #require(Self.place(of: id(3), in: bad))
     bad[place] ^= 1
     trial.system[SnapshotTrial.path(Self.cut)] = bad

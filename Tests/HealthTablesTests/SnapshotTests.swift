@@ -154,8 +154,8 @@ import Testing
     #expect((gaps.max() ?? 0) <= count * 100 / 2)
   }
 
-  /// Also what a sample takes in memory, with the index of uuids: the mapped columns and places are it.
-  /// A journal of an earlier version, or of another program, whose lock file says nothing.
+  /// Also what a sample takes in memory, with the index of uuids: the mapped columns and places are
+  /// it. A journal of an earlier version, or of another program, whose lock file says nothing.
   @Test(arguments: ["", "locked", "torn", "sync failed\n"])
   func aJournalWithoutNotesHasASnapshotToo(_ obstacle: String) throws {
     let lines = Scribe.random(9, count: 20).lines
@@ -193,8 +193,8 @@ import Testing
 }
 
 extension Scribe {
-  /// Random events and what only another program would write: a uuid twice, a member that comes late,
-  /// a delete before the save.
+  /// Random events and what only another program would write: a uuid twice, a member that comes
+  /// late, a delete before the save.
   static func unruly(_ seed: UInt64, count: Int) -> Scribe {
     var scribe = Scribe()
     var events = RandomEvents(seed)

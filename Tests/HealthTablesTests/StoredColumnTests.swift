@@ -63,7 +63,8 @@ private func ownedBytes(_ bytes: [UInt8]) throws -> OwnedBytes {
     #expect(column.isEmpty)
   }
 
-  /// What a snapshot holds and what came since are two pieces; a column that was copied whole is one.
+  /// What a snapshot holds and what came since are two pieces; a column that was copied whole is
+  /// one.
   @Test(arguments: [false, true]) func columnsAreHandedOutInPieces(_ isCopied: Bool) throws {
     var numbers = try column()
     if isCopied { numbers.replace(0, with: 7) }

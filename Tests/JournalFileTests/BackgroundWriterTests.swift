@@ -6,8 +6,8 @@ import Testing
 
 @testable import JournalFile
 
-/// Lines that another thread seals and writes are those that the writer itself would have written; a write that
-/// fails there loses no line before it and keeps none behind it.
+/// Lines that another thread seals and writes are those that the writer itself would have written;
+/// a write that fails there loses no line before it and keeps none behind it.
 @Suite struct BackgroundWriterTests {
   /// Stages so many lines and has them written without a sync, some hundred at a time.
   private func write(_ count: UInt64, _ writer: inout JournalWriter) throws {

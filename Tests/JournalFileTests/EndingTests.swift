@@ -5,8 +5,8 @@ import Testing
 
 @testable import JournalFile
 
-/// What stands behind the last good line is set aside where it was never acknowledged, and is damage where it
-/// was: `lock` tells them apart.
+/// What stands behind the last good line is set aside where it was never acknowledged, and is
+/// damage where it was: `lock` tells them apart.
 @Suite struct EndingTests {
   private static let events = "/j/events.ndjson"
   private static let page = 4_096
@@ -117,8 +117,8 @@ import Testing
     #expect(writer.recovery.quarantinePath.flatMap { system[$0] }?.count == count)
   }
 
-  /// One line, or some, over the boundary of a page, whose first page the disk has not taken: they have
-  /// their chain values and line feeds, and were never acknowledged.
+  /// One line, or some, over the boundary of a page, whose first page the disk has not taken: they
+  /// have their chain values and line feeds, and were never acknowledged.
   @Test(arguments: [1, 2, 9]) func aLostFirstPageOfASmallCommitIsSetAside(_ count: Int) throws {
     let (system, bytes) = try Self.journal()
     var whole = bytes
@@ -141,8 +141,8 @@ import Testing
     #expect(system[Self.events] == whole)
   }
 
-  /// Whole lines behind the acknowledged part with a bad one before them: never cut away where no writer
-  /// said that it would write more than a page.
+  /// Whole lines behind the acknowledged part with a bad one before them: never cut away where no
+  /// writer said that it would write more than a page.
   @Test func aBadLineBeforeWholeOnesIsDamage() throws {
     let (system, bytes) = try Self.journal()
     var new = try next(9, behind: system)
@@ -156,8 +156,8 @@ import Testing
     #expect(try openWriter("/j", on: system).recovery.tornBytes == UInt64(new.count))
   }
 
-  /// What a writer would write in one commit, the last line feed this many bytes behind where a block of 512
-  /// begins.
+  /// What a writer would write in one commit, the last line feed this many bytes behind where a
+  /// block of 512 begins.
   private func next(
     endingAt place: Int, of lines: Int = 1, behind system: MemorySystem
   ) throws -> [UInt8] {
@@ -180,8 +180,9 @@ import Testing
     return Array(bytes[before...])
   }
 
-  /// A zero in the place of the last line feed: damage to a line that may have been acknowledged. Only where a
-  /// block begins with it, the disk has not taken that block, and the line was not acknowledged.
+  /// A zero in the place of the last line feed: damage to a line that may have been acknowledged.
+  /// Only where a block begins with it, the disk has not taken that block, and the line was not
+  /// acknowledged.
   @Test(arguments: [0, 1, 100, 511]) func aZeroInPlaceOfTheLastFeed(_ place: Int) throws {
     let (system, bytes) = try Self.journal()
     let new = try next(endingAt: place, behind: system)
@@ -196,8 +197,8 @@ import Testing
     #expect(system[Self.events] == bytes)
   }
 
-  /// The last block of two lines was not taken. The first line stands whole: it is kept where it is good, and
-  /// where it is bad nothing is cut away.
+  /// The last block of two lines was not taken. The first line stands whole: it is kept where it is
+  /// good, and where it is bad nothing is cut away.
   @Test(arguments: [false, true]) func aWholeLineBeforeALostBlockStays(_ isBad: Bool) throws {
     let (system, bytes) = try Self.journal()
     var new = try next(endingAt: 20, of: 2, behind: system)

@@ -7,7 +7,8 @@ import Testing
 
 @testable import JournalFile
 
-/// Lines that were erased whole: nothing but an `erase` makes them good, in any verification of the chain.
+/// Lines that were erased whole: nothing but an `erase` makes them good, in any verification of the
+/// chain.
 @Suite struct ErasedLineTests {
   /// A journal whose line 3 was erased, and what says so, or does not.
   private func bytes(_ erasures: [Event]) throws -> [UInt8] {
@@ -21,13 +22,15 @@ import Testing
 
   private static let left = KeptLine(sequence: 3, digest: Digest.zero.hexText)
 
-  /// None at all, one of another line, one that says that a part is left, the last of two that says so.
+  /// None at all, one of another line, one that says that a part is left, the last of two that says
+  /// so.
   private static let unvouched: [[Event]] = [
     [], [erase([2])], [erase([4]), erase([])], [erase([], kept: [left])],
     [erase([3]), erase([], kept: [left])],
   ]
 
-  /// What each verification of the chain says of a journal: the place of the damage; nil: all is well.
+  /// What each verification of the chain says of a journal: the place of the damage; nil: all is
+  /// well.
   private func damage(
     _ bytes: [UInt8]
   ) throws -> [(name: String, line: UInt64?, problem: LineProblem?)] {

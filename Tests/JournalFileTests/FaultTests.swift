@@ -289,8 +289,8 @@ struct Trial {
     #expect(LockRecords(system["/j/lock"] ?? []).isInDoubt)
   }
 
-  /// What was written without a sync is taken back with the write that failed behind it, and nothing of it is
-  /// ever noted as durable.
+  /// What was written without a sync is taken back with the write that failed behind it, and
+  /// nothing of it is ever noted as durable.
   @Test func aFailedWriteTakesBackAllThatWasNotSynced() throws {
     let system = MemorySystem()
     var trial = Trial()
@@ -325,7 +325,8 @@ struct Trial {
     #expect(!records.wasStoppedInSync && !records.isInDoubt)
   }
 
-  /// Lines that were written without a sync and synced at the end leave nothing for the next writer to look at.
+  /// Lines that were written without a sync and synced at the end leave nothing for the next writer
+  /// to look at.
   @Test func aCleanEndIsNoted() throws {
     let system = MemorySystem()
     do {

@@ -102,7 +102,8 @@ import Testing
     }
   }
 
-  /// Every key that has a name in the source is one of the grammar, of a command or of a workout in progress.
+  /// Every key that has a name in the source is one of the grammar, of a command or of a workout in
+  /// progress.
   @Test func noKeyIsLeftOver() throws {
     let source = try String(
       contentsOf: Project.root.appending(path: "Sources/JournalFile/Line/WireKey.swift"),
@@ -170,7 +171,8 @@ extension WireTree {
     }
   }
 
-  /// Of each object that has no such key, in the order of `changed`: whether other keys are kept there.
+  /// Of each object that has no such key, in the order of `changed`: whether other keys are kept
+  /// there.
   fileprivate func keeping(_ key: String) -> [Bool] {
     switch self {
     case .scalar: return []

@@ -5,7 +5,8 @@ import Testing
 
 @testable import JournalFile
 
-/// Where a reader without a lock ends: behind the last complete line, as the file stood at one moment.
+/// Where a reader without a lock ends: behind the last complete line, as the file stood at one
+/// moment.
 @Suite struct LineMarkTests {
   private static let events = "/j/events.ndjson"
 
@@ -51,8 +52,8 @@ import Testing
     system.close(file)
   }
 
-  /// A writer sets torn bytes aside while a reader looks for the last line: whichever of its looks this comes
-  /// before, the reader ends where the lines do then.
+  /// A writer sets torn bytes aside while a reader looks for the last line: whichever of its looks
+  /// this comes before, the reader ends where the lines do then.
   @Test(arguments: 0...2) func aMarkIsFoundTwice(_ moment: Int) throws {
     let good = try SampleEvents.bytes(saves: 2)
     let inner = try memory(good + Array("junk\n".utf8))
@@ -80,7 +81,8 @@ import Testing
     }
   }
 
-  /// A line of 16 MiB is handed out whole. One that is longer ends the reading, also where its line feed is there.
+  /// A line of 16 MiB is handed out whole. One that is longer ends the reading, also where its line
+  /// feed is there.
   @Test func aLineThatIsTooLongIsNotHandedOut() throws {
     for (count, isHandedOut) in [(0, true), (2, false), (1 << 20, false)] {
       let long = [UInt8](repeating: UInt8(ascii: "a"), count: JournalLimits.lineBytes + count)

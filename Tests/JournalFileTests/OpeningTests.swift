@@ -8,8 +8,8 @@ import Testing
 
 @testable import JournalFile
 
-/// What is done to a journal's files when a writer makes or opens it, and what another file in the place of the
-/// lines leaves behind.
+/// What is done to a journal's files when a writer makes or opens it, and what another file in the
+/// place of the lines leaves behind.
 @Suite struct OpeningTests {
   private static let (events, lock) = ("/j/events.ndjson", "/j/lock")
 
@@ -38,8 +38,8 @@ import Testing
     return head
   }
 
-  /// The lines were thrown away and `lock` was not. The old notes are gone for good before the first line is
-  /// written: they would say that the new journal had been cut back.
+  /// The lines were thrown away and `lock` was not. The old notes are gone for good before the
+  /// first line is written: they would say that the new journal had been cut back.
   @Test func notesOfAnEarlierJournalDoNotComeBack() throws {
     let (system, _) = try Self.journal()
     system[Self.lock] = system[Self.lock]
@@ -69,8 +69,8 @@ import Testing
     #expect(system[Self.events] == bytes + Array("more\n".utf8))
   }
 
-  /// A writer was stopped in a sync, which may have failed: the lines that it was about are written once more,
-  /// before anything is noted.
+  /// A writer was stopped in a sync, which may have failed: the lines that it was about are written
+  /// once more, before anything is noted.
   @Test func linesOfAStoppedSyncAreWrittenAgain() throws {
     let (system, bytes) = try Self.journal()
     let part = DurablePart(try Self.head(behind: 2, in: bytes))
@@ -116,8 +116,8 @@ import Testing
     }
   }
 
-  /// Any call fails while other lines take the place of the journal's: what is told is what stands there, and
-  /// the next writer finds a whole journal.
+  /// Any call fails while other lines take the place of the journal's: what is told is what stands
+  /// there, and the next writer finds a whole journal.
   @Test(arguments: SystemFailure.Operation.allCases)
   func linesAreReplacedOrStay(_ operation: SystemFailure.Operation) throws {
     let (clean, bytes) = try Self.journal()

@@ -101,7 +101,8 @@ import Testing
     #expect(system["/j/events.ndjson.copy"] == nil)
   }
 
-  /// A sync that failed in the background is noted, whether or not it was waited for; `finish` tells it.
+  /// A sync that failed in the background is noted, whether or not it was waited for; `finish`
+  /// tells it.
   @Test(arguments: [false, true]) func aFailureInTheBackgroundIsTold(_ finishes: Bool) throws {
     let system = MemorySystem()
     do {

@@ -224,7 +224,8 @@ import Testing
 }
 
 #if os(Linux)
-  /// A table of descriptors of its own: a thread that takes one closes its standard streams, and no other.
+  /// A table of descriptors of its own: a thread that takes one closes its standard streams, and no
+  /// other.
   @Suite struct LowDescriptorTests {
     /// `unshare(CLONE_FILES)`, which the headers show to programs in C alone.
     private static func unshareDescriptors() -> Bool {

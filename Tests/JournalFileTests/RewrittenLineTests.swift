@@ -8,7 +8,8 @@ import Testing
 
 @testable import JournalFile
 
-/// Lines of which a part was erased: what they look like, and that nothing but an `erase` makes them good.
+/// Lines of which a part was erased: what they look like, and that nothing but an `erase` makes
+/// them good.
 @Suite struct RewrittenLineTests {
   private static let fixture = GoldenLineTests.folder.appending(path: "kept.ndjson")
 
@@ -76,8 +77,8 @@ import Testing
 
   private static let other = KeptLine(sequence: 3, digest: String(repeating: "0", count: 64))
 
-  /// Journals in which no `erase` vouches for line 3: none at all, one with another digest, one that does
-  /// not name it, one that says it is gone since.
+  /// Journals in which no `erase` vouches for line 3: none at all, one with another digest, one
+  /// that does not name it, one that says it is gone since.
   static let unvouched: [@Sendable (KeptLine) -> [Event]] = [
     { _ in [] }, { _ in [erase(kept: [other])] }, { _ in [erase([3], kept: [])] },
     { [erase(kept: [KeptLine(sequence: 2, digest: $0.digest)])] },

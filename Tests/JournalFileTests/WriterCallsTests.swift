@@ -8,7 +8,8 @@ import Testing
 
 @testable import JournalFile
 
-/// What a writer asks of the system, and in which order, where a crash or a failure may come in between.
+/// What a writer asks of the system, and in which order, where a crash or a failure may come in
+/// between.
 @Suite struct WriterCallsTests {
   private static let (events, lock) = ("/j/events.ndjson", "/j/lock")
 
@@ -68,8 +69,8 @@ import Testing
     try next.commit()
   }
 
-  /// Whenever the disk is asked for lines of which nothing is noted yet, the lock says that a sync is under way:
-  /// so the next writer knows of a process that is stopped in it.
+  /// Whenever the disk is asked for lines of which nothing is noted yet, the lock says that a sync
+  /// is under way: so the next writer knows of a process that is stopped in it.
   @Test func aSyncIsNotedBeforeItBegins() throws {
     let inner = MemorySystem()
     let syncs = Mutex(0)
@@ -89,7 +90,8 @@ import Testing
     #expect(try read("/j", on: inner).scan.tail == .clean)
   }
 
-  /// Bytes of a write that failed are cut away, and the disk has to take that: else they may come back.
+  /// Bytes of a write that failed are cut away, and the disk has to take that: else they may come
+  /// back.
   @Test(arguments: [0, 40, 600]) func aCutThatIsNotOnTheDiskLeavesADoubt(_ written: Int) throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
@@ -105,7 +107,8 @@ import Testing
     #expect(try openWriter("/j", on: system).recovery.wasCopied)
   }
 
-  /// Behind a sync that failed on the other thread nothing is cut away, as any of it may be on the disk.
+  /// Behind a sync that failed on the other thread nothing is cut away, as any of it may be on the
+  /// disk.
   @Test func nothingIsWithdrawnBehindAFailedSync() throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
@@ -121,7 +124,8 @@ import Testing
     #expect(LockRecords(system[Self.lock] ?? []).isInDoubt)
   }
 
-  /// Who writes without waiting is told of a failed write while more is written, not at the end of it all.
+  /// Who writes without waiting is told of a failed write while more is written, not at the end of
+  /// it all.
   @Test func aFailedWriteIsToldBeforeTheEnd() throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)

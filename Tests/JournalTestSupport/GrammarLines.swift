@@ -58,7 +58,8 @@ package struct WireChoices: Sendable {
   }
 }
 
-/// Random lines, written straight from the grammar: any keys that may be left out are, and values are random.
+/// Random lines, written straight from the grammar: any keys that may be left out are, and values
+/// are random.
 package struct GrammarLines<Random: RandomNumberGenerator> {
   /// What is random.
   package var random: Random

@@ -1,8 +1,8 @@
 package import JournalFile
 import Synchronization
 
-/// A system in memory in which something happens between two calls of a reader, as other processes do it. It
-/// reads few bytes at a time, so that much may happen.
+/// A system in memory in which something happens between two calls of a reader, as other processes
+/// do it. It reads few bytes at a time, so that much may happen.
 package final class MeddlingSystem: FileSystem {
   /// The calls before which something may happen.
   package enum Call: Sendable { case read, append, synchronize }
@@ -14,7 +14,8 @@ package final class MeddlingSystem: FileSystem {
   private let calls = Atomic(0)
   private let isMeddling = Atomic(false)
 
-  /// - Parameter hook: gets the number of the call, from 0; what it does to the system is not counted.
+  /// - Parameter hook: gets the number of the call, from 0; what it does to the system is not
+  ///   counted.
   package init(
     _ inner: MemorySystem, most: Int = .max, _ hook: @escaping @Sendable (Call, Int) throws -> Void
   ) {

@@ -1,8 +1,9 @@
 /// The files and names of a `MemorySystem`, and which parts of them stay after a loss of power.
 ///
-/// A file is pages of 4096 bytes. Pages that were written since the last sync are lost one by one: a page
-/// is on the disk or it is not, also where pages before it are lost. Where the file grew, a lost page
-/// reads as zeros. Names are lost from the end of the list of changes that were not synced.
+/// A file is pages of 4096 bytes. Pages that were written since the last sync are lost one by one:
+/// a page is on the disk or it is not, also where pages before it are lost. Where the file grew, a
+/// lost page reads as zeros. Names are lost from the end of the list of changes that were not
+/// synced.
 struct MemoryDisk {
   /// Bytes that reach the disk together.
   static let pageBytes = 4096
@@ -110,8 +111,8 @@ struct MemoryDisk {
 
   // MARK: Loss of power
 
-  /// Leaves of each file what was synced and the first `keeping` bytes behind it, and of the names those
-  /// that were synced, or all.
+  /// Leaves of each file what was synced and the first `keeping` bytes behind it, and of the names
+  /// those that were synced, or all.
   mutating func crash(keeping: Int, keepingNames: Bool) {
     for index in nodes.indices {
       let node = nodes[index]
@@ -122,8 +123,8 @@ struct MemoryDisk {
     settleNames(keepingNames ? changes.count : 0)
   }
 
-  /// Leaves any subset of the pages that were not synced, any size that a file had on its way, and any
-  /// beginning of the changes of names.
+  /// Leaves any subset of the pages that were not synced, any size that a file had on its way, and
+  /// any beginning of the changes of names.
   mutating func crash(using generator: inout some RandomNumberGenerator) {
     for index in nodes.indices where nodes[index].bytes != nodes[index].synced {
       settle(index, Self.survivor(of: nodes[index], using: &generator))

@@ -66,7 +66,8 @@ public final class MemorySystem: FileSystem {
     }
   }
 
-  /// Another system with the same files and names, synced or not, as a program finds it that starts next.
+  /// Another system with the same files and names, synced or not, as a program finds it that starts
+  /// next.
   public func copied(seed: UInt64) -> MemorySystem {
     let other = MemorySystem(clock: now(), seed: seed)
     let disk = state.withLock { $0.disk }
@@ -74,8 +75,8 @@ public final class MemorySystem: FileSystem {
     return other
   }
 
-  /// Another system, as this one is after the power went and the disk kept any subset of the pages that
-  /// were not synced.
+  /// Another system, as this one is after the power went and the disk kept any subset of the pages
+  /// that were not synced.
   public func crashed(using generator: inout some RandomNumberGenerator) -> MemorySystem {
     let other = copied(seed: UInt64.random(in: 0...UInt64.max, using: &generator))
     var left = state.withLock { $0.disk }
@@ -95,8 +96,8 @@ public final class MemorySystem: FileSystem {
   /// Moves the clock by `microseconds`, backwards too.
   public func advance(by microseconds: Int64) { state.withLock { $0.clock += microseconds } }
 
-  /// The bytes of a file, nil where there is none; setting them makes another file of that name, on the
-  /// disk at once.
+  /// The bytes of a file, nil where there is none; setting them makes another file of that name, on
+  /// the disk at once.
   public subscript(path: String) -> [UInt8]? {
     get { state.withLock { state in state.disk.file(at: path).map { state.disk.bytes(of: $0) } } }
     set { state.withLock { $0.disk.place(newValue, at: path) } }

@@ -117,8 +117,8 @@ struct StyleTests {
     #expect((1...20).contains(count), "\(count) files")
   }
 
-  /// Operators on bits bind as tightly as those on numbers, and not all alike: where they meet, parentheses
-  /// say what is meant. `a & b &* c` is `(a & b) &* c`.
+  /// Operators on bits bind as tightly as those on numbers, and not all alike: where they meet,
+  /// parentheses say what is meant. `a & b &* c` is `(a & b) &* c`.
   @Test(arguments: ["Sources", "Tests"]) func operatorsOnBitsStandInParentheses(_ folder: String)
     throws
   {
@@ -143,8 +143,8 @@ struct StyleTests {
     "guard", "else", "while",
   ]
 
-  /// Each statement with an operator on bits, without comments and strings, and the number of its last line. A
-  /// line that begins with an operator goes on with the one before it.
+  /// Each statement with an operator on bits, without comments and strings, and the number of its
+  /// last line. A line that begins with an operator goes on with the one before it.
   private static func statements(_ lines: [Substring]) -> [(Int, String)] {
     var statements: [(Int, String)] = []
     var before: Substring = ""
@@ -179,8 +179,8 @@ struct StyleTests {
     }
   }
 
-  /// Foundation is a matter of the one program that speaks HTTP, which is a process of its own, and of the library
-  /// that bridges to its types.
+  /// Foundation is a matter of the one program that speaks HTTP, which is a process of its own, and
+  /// of the library that bridges to its types.
   private static let withFoundation = [
     "Sources/health-journal-http/", "Sources/HealthJournalFoundation/",
   ]
@@ -217,6 +217,18 @@ struct StyleTests {
     #expect(generators.map(\.lastPathComponent) == ["Dice.swift"])
   }
 
+  /// Comments are wrapped; what they show as code is not.
+  @Test func commentsAreNarrow() throws {
+    for file in Self.files("Sources", ".swift") + Self.files("Tests", ".swift") {
+      for (number, line) in try Self.lines(file).enumerated() where line.count > 100 {
+        let comment = line.drop { $0 == " " }
+        guard comment.hasPrefix("//") else { continue }
+        let isCode = comment.drop { $0 == "/" }.hasPrefix("     ")
+        #expect(isCode, "\(file.lastPathComponent):\(number + 1)")
+      }
+    }
+  }
+
   /// Prose is wrapped; tables and what is shown as code are not.
   @Test func pagesAreNarrow() throws {
     let pages = Self.files("Docs", ".md") + [Self.root.appending(path: "README.md")]
@@ -225,7 +237,8 @@ struct StyleTests {
       var (isFenced, isProse) = (false, false)
       for (number, line) in try Self.lines(page).enumerated() {
         if line.hasPrefix("```") { isFenced.toggle() }
-        // An indented line goes on with the prose above it, as in a list; behind an empty line it is code.
+        // An indented line goes on with the prose above it, as in a list; behind an empty line it
+        // is code.
         isProse = !isFenced && !line.isEmpty && (isProse || !line.hasPrefix("    "))
         if !isProse || line.hasPrefix("|") { continue }
         #expect(line.count <= 100, "\(page.lastPathComponent):\(number + 1)")
@@ -264,8 +277,8 @@ struct StyleTests {
     }
   }
 
-  /// Each decision has a number of its own and names types or files that there are, so that it leads to its
-  /// code; what other pages say of a number leads to a decision.
+  /// Each decision has a number of its own and names types or files that there are, so that it
+  /// leads to its code; what other pages say of a number leads to a decision.
   @Test func decisionsLeadToTheirCode() throws {
     let types = try Self.declaredTypes()
     let files = ["Sources", "Tests", "Docs"].flatMap { Self.files($0, "") }

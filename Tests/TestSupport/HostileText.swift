@@ -1,14 +1,14 @@
 import Foundation
 
-/// Texts that would do something where they are shown, were they not escaped: names of sources and metadata come from
-/// others.
+/// Texts that would do something where they are shown, were they not escaped: names of sources and
+/// metadata come from others.
 package enum HostileText {
   /// How many a test tries; `HOSTILE_TEXTS` names another number.
   package static let count =
     ProcessInfo.processInfo.environment["HOSTILE_TEXTS"].flatMap(Int.init) ?? 20_000
 
-  /// What texts are made of: terminal sequences, formulas, HTML, Markdown, quotes, ends of lines and cells, turned
-  /// direction, invisible characters.
+  /// What texts are made of: terminal sequences, formulas, HTML, Markdown, quotes, ends of lines
+  /// and cells, turned direction, invisible characters.
   private static let pieces: [String] = [
     "\u{1B}[31m", "\u{1B}[2J", "\u{1B}]0;t\u{7}", "\u{1B}]8;;http://x\u{1B}\\", "\u{1B}P$q\u{1B}\\",
     "\u{9B}31m",

@@ -13,8 +13,8 @@ package enum Project {
   package static let shared = root.deletingLastPathComponent().appending(path: "shared")
 }
 
-/// Exports of real people, which are no part of the project: the folder that `HEALTH_JOURNAL_DATA` names, else
-/// `../shared/data`.
+/// Exports of real people, which are no part of the project: the folder that `HEALTH_JOURNAL_DATA`
+/// names, else `../shared/data`.
 package enum RealExports {
   /// The folder, whether it is there or not.
   package static let folder: URL = {

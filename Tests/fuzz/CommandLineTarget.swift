@@ -1,8 +1,8 @@
 @testable import CommandWithoutMain
 import HealthProjections
 
-/// Words that a command takes are taken likewise as `--name=value` in any order of the options. One word a
-/// line.
+/// Words that a command takes are taken likewise as `--name=value` in any order of the options. One
+/// word a line.
 enum CommandLineTarget {
   private static let catalogue = Catalogue()
 

@@ -3,8 +3,8 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// A command of the usual layout says what the general reader reads of it; an object is written as text
-/// that is read as the same.
+/// A command of the usual layout says what the general reader reads of it; an object is written as
+/// text that is read as the same.
 enum CommandTarget {
   private static let drawn = ObjectUUID(high: 5, low: 6)
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What libFuzzer runs: the target that `FUZZ_TARGET` names takes any bytes, and what it demands holds.
+/// What libFuzzer runs: the target that `FUZZ_TARGET` names takes any bytes, and what it demands
+/// holds.
 ///
 /// `Tests/fuzz/run` builds and starts it; no other build has it.
 @main enum Fuzz {

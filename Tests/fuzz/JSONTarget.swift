@@ -1,7 +1,7 @@
 import ByteTools
 
-/// What the parser takes, the writer writes, and that is read as the same value; what it refuses lies
-/// within the bytes.
+/// What the parser takes, the writer writes, and that is read as the same value; what it refuses
+/// lies within the bytes.
 enum JSONTarget {
   static func run(_ bytes: [UInt8]) {
     do throws(JSONFailure) {

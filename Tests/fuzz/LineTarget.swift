@@ -4,8 +4,8 @@ import HealthModel
 @testable import HealthTables
 import JournalFile
 
-/// A line that the general reader takes is written as one that it reads as the same; and the tables take a
-/// line by the fast way just where they take it by the general one, to the same rows.
+/// A line that the general reader takes is written as one that it reads as the same; and the tables
+/// take a line by the fast way just where they take it by the general one, to the same rows.
 enum LineTarget {
   static func run(_ bytes: [UInt8]) {
     guard !bytes.contains(UInt8(ascii: "\n")) else { return }

@@ -1,7 +1,7 @@
 import ByteTools
 
-/// The quick reader of numbers reads what the slow one reads; a number is written as text that is read as
-/// the same number.
+/// The quick reader of numbers reads what the slow one reads; a number is written as text that is
+/// read as the same number.
 enum NumberTarget {
   static func run(_ bytes: [UInt8]) {
     var (quickEnd, slowEnd) = (0, 0)

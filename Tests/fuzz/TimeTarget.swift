@@ -3,7 +3,8 @@ import HealthModel
 import HealthProjections
 import JournalFile
 
-/// A time near others is the time; what is read is written as the same; periods end behind their start.
+/// A time near others is the time; what is read is written as the same; periods end behind their
+/// start.
 enum TimeTarget {
   private static let input = TimeInput(
     DayCalendar(.fixed(offsetSeconds: 19_800)), now: Instant(wholeSeconds: 1_795_158_000))

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// The canonical text of a unit is read as an equal one; its values convert to themselves, and back from
-/// the square root of the unit's square.
+/// The canonical text of a unit is read as an equal one; its values convert to themselves, and back
+/// from the square root of the unit's square.
 enum UnitTarget {
   static func run(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self), let unit = try? Unit(text) else {

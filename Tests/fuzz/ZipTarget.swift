@@ -1,7 +1,7 @@
 import ByteTools
 
-/// What an archive holds is the same in pieces of any size, no more than it says, and never without end; so
-/// is what the same bytes are inflated to.
+/// What an archive holds is the same in pieces of any size, no more than it says, and never without
+/// end; so is what the same bytes are inflated to.
 enum ZipTarget {
   static func run(_ bytes: [UInt8]) {
     inflate(bytes)

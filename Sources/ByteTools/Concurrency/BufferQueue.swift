@@ -7,9 +7,9 @@ import Synchronization
 ///     queue.send(buffer)   // waits while two are on their way
 ///     queue.wait()         // returns when all have been taken
 ///
-/// So memory is bounded, and the sender works while what was sent is taken. What the other thread finds out
-/// is kept where both can look: see `Mutex`. Where the system has no thread to give, `send` takes the buffer
-/// itself.
+/// So memory is bounded, and the sender works while what was sent is taken. What the other thread
+/// finds out is kept where both can look: see `Mutex`. Where the system has no thread to give,
+/// `send` takes the buffer itself.
 package final class BufferQueue: Sendable {
   private let belt: Belt
   private let hasThread: Bool

@@ -1,19 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// The bytes of a source that is read on a thread of its own, a piece ahead of the code that takes them.
+/// The bytes of a source that is read on a thread of its own, a piece ahead of the code that takes
+/// them.
 ///
 ///     var source = ReadAheadSource(try archive.source(of: entry))
 ///
-/// Whatever the source throws is thrown behind the bytes that came before it. When the last copy goes, the
-/// thread has ended its work: two pieces at most are waited for.
+/// Whatever the source throws is thrown behind the bytes that came before it. When the last copy
+/// goes, the thread has ended its work: two pieces at most are waited for.
 package struct ReadAheadSource: ByteSource {
   private let pieces: Pieces
   private var piece = Piece(bytes: [], count: 0)
   private var given = 0
 
   /// - Parameters:
-  ///   - source: is read on the other thread, and on this one where the system has no thread to give.
+  ///   - source: is read on the other thread, and on this one where the system has no thread to
+  ///     give.
   ///   - pieceSize: how many bytes are read ahead; twice as many are held.
   package init(
     _ source: some ByteSource & Sendable, pieceSize: Int = 1 << 18,
@@ -47,8 +49,8 @@ package struct ReadAheadSource: ByteSource {
     var failure: (any Error)?
   }
 
-  /// The reader's end: sends arrays to be filled, gets them back in order, and waits for those that are on
-  /// their way when it goes.
+  /// The reader's end: sends arrays to be filled, gets them back in order, and waits for those that
+  /// are on their way when it goes.
   private final class Pieces: Sendable {
     private let work: Work
     private let queue: BufferQueue

@@ -1,7 +1,7 @@
 import CLibrary
 
-/// The one place where threads are started. The system may have none to give: a limit on processes, too little
-/// memory. Then the caller does the work itself.
+/// The one place where threads are started. The system may have none to give: a limit on processes,
+/// too little memory. Then the caller does the work itself.
 package struct ThreadStarter: Sendable {
   /// Threads as long as the system has any.
   package static let system = ThreadStarter { true }
@@ -13,7 +13,8 @@ package struct ThreadStarter: Sendable {
 
   /// Starts a thread that runs `body`.
   ///
-  /// - Returns: the thread, to be joined or detached; nil where none can be had, and `body` is not run.
+  /// - Returns: the thread, to be joined or detached; nil where none can be had, and `body` is not
+  ///   run.
   package func start(_ body: @escaping @Sendable () -> Void) -> StartedThread? {
     guard mayStart() else { return nil }
     return StartedThread(body)

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Work that threads share.
 package enum Threads {
-  /// Runs `body` on several threads at once, the caller's among them, and returns when all are done. Where
-  /// the system has too few, on fewer, perhaps on the caller's alone: so `body` takes its share from where
-  /// all of them look for it.
+  /// Runs `body` on several threads at once, the caller's among them, and returns when all are
+  /// done. Where the system has too few, on fewer, perhaps on the caller's alone: so `body` takes
+  /// its share from where all of them look for it.
   ///
   /// - Parameter count: of the threads at most.
   package static func run(
@@ -41,12 +41,12 @@ package enum Threads {
     return try results.withLock { try $0.compactMap { try $0?.get() } }
   }
 
-  /// Hands what `body` makes of each item to `take`, in the order of the items and one at a time, on whichever
-  /// thread is free for it. No thread waits for another.
+  /// Hands what `body` makes of each item to `take`, in the order of the items and one at a time,
+  /// on whichever thread is free for it. No thread waits for another.
   ///
   /// - Parameter count: of the threads at most; with one it is the caller's own.
-  /// - Throws: what `body` or `take` throws for the first item for which one of them does; nothing behind that
-  ///   is taken.
+  /// - Throws: what `body` or `take` throws for the first item for which one of them does; nothing
+  ///   behind that is taken.
   package static func inOrder<Item: Sendable, Result: Sendable>(
     _ items: [Item], on count: Int, from starter: ThreadStarter = .system,
     _ body: @Sendable (Item) throws -> Result, take: @Sendable (Result) throws -> Void

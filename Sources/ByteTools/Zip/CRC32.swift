@@ -5,7 +5,8 @@
 ///     sum.value  // 0xCBF4_3926
 package struct CRC32: Sendable {
   private static let slices = 16
-  /// What a byte does to the sum that 0 to 15 others follow: 256 numbers for each of these distances.
+  /// What a byte does to the sum that 0 to 15 others follow: 256 numbers for each of these
+  /// distances.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: slices * 256)
     for byte in 0..<256 {

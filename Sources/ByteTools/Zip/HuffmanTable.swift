@@ -1,7 +1,7 @@
 /// What stands at a place of a `HuffmanTable`: what a code means and how many bits it takes.
 struct HuffmanEntry {
-  /// From the lowest bit: 6 bits for how many the code and the number behind it take, from bit 8 on 5 for
-  /// the code alone, then what it is, from bit 16 on its value.
+  /// From the lowest bit: 6 bits for how many the code and the number behind it take, from bit 8 on
+  /// 5 for the code alone, then what it is, from bit 16 on its value.
   let word: UInt32
 
   private static let linkBit: UInt32 = 1 << 13
@@ -43,7 +43,8 @@ struct HuffmanEntry {
   @inline(__always) var isLink: Bool { word & Self.linkBit != 0 }
   /// The byte, the base, the start of a table; 1 for the end of a block.
   @inline(__always) var value: Int { Int(word >> 16) }
-  /// The bits of the code and of the number behind it; of a link: those that its table is looked up by.
+  /// The bits of the code and of the number behind it; of a link: those that its table is looked up
+  /// by.
   @inline(__always) var bits: Int { Int(word & 63) }
   /// The bits of the code.
   @inline(__always) var codeBits: Int { Int((word >> 8) & 31) }
@@ -60,7 +61,8 @@ struct HuffmanTable {
   private(set) var entries: [HuffmanEntry]
   let rootBits: Int
 
-  /// - Parameter room: the most places that any code of its kind takes, as zlib's `enough.c` finds them.
+  /// - Parameter room: the most places that any code of its kind takes, as zlib's `enough.c` finds
+  ///   them.
   init(rootBits: Int, room: Int) {
     self.rootBits = rootBits
     entries = Array(repeating: .invalid, count: room)
@@ -69,8 +71,8 @@ struct HuffmanTable {
   /// Takes another code, whose symbols have these lengths; 0: a symbol that does not occur.
   ///
   /// - Parameter meanings: of the symbols, in their order.
-  /// - Returns: false where the lengths are those of no code. As in zlib, not all sequences of bits need to
-  ///   mean something where there is one code of one bit, or none.
+  /// - Returns: false where the lengths are those of no code. As in zlib, not all sequences of bits
+  ///   need to mean something where there is one code of one bit, or none.
   mutating func build(_ lengths: Span<UInt8>, _ meanings: [HuffmanEntry]) -> Bool {
     var counts = InlineArray<17, Int>(repeating: 0)
     for index in lengths.indices { counts[Int(lengths[index])] += 1 }

@@ -22,7 +22,8 @@ package struct Inflate: Sendable {
   private static let windowEnd = history + (1 << 18)
   /// What the last symbol may write behind that place: the longest match, in whole words.
   private static let slack = 258 + 16
-  /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at the end.
+  /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at
+  /// the end.
   private static let margin = 1024
 
   private var input = [UInt8](repeating: 0, count: 1 << 16)
@@ -52,8 +53,8 @@ package struct Inflate: Sendable {
 
   /// Writes the next bytes into an array, from `start` to its end at most; see `ByteSource`.
   ///
-  /// - Parameter source: the deflated bytes, the same at each call. It may be asked for more than belongs to
-  ///   them: see `used`.
+  /// - Parameter source: the deflated bytes, the same at each call. It may be asked for more than
+  ///   belongs to them: see `used`.
   /// - Returns: how many; 0 at the end.
   /// - Throws: `InflateError`, or what the source throws.
   package mutating func read(

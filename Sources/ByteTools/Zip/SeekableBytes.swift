@@ -3,8 +3,8 @@ package protocol SeekableBytes: Sendable {
   /// How many bytes there are.
   var size: UInt64 { get }
 
-  /// Writes the bytes from `offset` on into an array, from `start` to its end at most, and returns how many;
-  /// 0 means that there is none. There is always room for one. A short count is no end.
+  /// Writes the bytes from `offset` on into an array, from `start` to its end at most, and returns
+  /// how many; 0 means that there is none. There is always room for one. A short count is no end.
   func read(at offset: UInt64, into bytes: inout [UInt8], from start: Int) throws -> Int
 }
 

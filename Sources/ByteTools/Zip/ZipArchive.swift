@@ -3,17 +3,18 @@
 ///     let archive = try ZipArchive(file)
 ///     for entry in archive.entries { var source = try archive.source(of: entry) … }
 ///
-/// Names are only text, and nothing is written anywhere. What can be told of an archive as a whole is checked
-/// when it is opened; of a file, when that is read: so the others of a damaged archive can be read.
+/// Names are only text, and nothing is written anywhere. What can be told of an archive as a whole
+/// is checked when it is opened; of a file, when that is read: so the others of a damaged archive
+/// can be read.
 package struct ZipArchive: Sendable {
-  /// The most files that are read, as all names are held in memory. An export has one for each workout,
-  /// electrocardiogram and clinical record: this many in ten years are 27 a day.
+  /// The most files that are read, as all names are held in memory. An export has one for each
+  /// workout, electrocardiogram and clinical record: this many in ten years are 27 a day.
   package static let mostEntries: UInt64 = 100_000
   /// The longest directory that is read, in bytes: 335 for each of the most files.
   package static let longestDirectory: UInt64 = 32 << 20
-  /// Inflating makes no more than this many bytes of one: a match of 258 takes two bits at least. A lower limit,
-  /// as Apache POI's 100, would refuse files of mostly equal lines; as entries may not overlap, no archive
-  /// holds more than this many times its own size.
+  /// Inflating makes no more than this many bytes of one: a match of 258 takes two bits at least. A
+  /// lower limit, as Apache POI's 100, would refuse files of mostly equal lines; as entries may not
+  /// overlap, no archive holds more than this many times its own size.
   static let highestRatio: UInt64 = 1032
 
   /// The files and folders, in the directory's order.
@@ -53,7 +54,8 @@ package struct ZipArchive: Sendable {
     }
   }
 
-  /// What a file holds. It is inflated as it is read, on the thread that reads: see `ReadAheadSource`.
+  /// What a file holds. It is inflated as it is read, on the thread that reads: see
+  /// `ReadAheadSource`.
   ///
   /// - Parameter entry: one of this archive's.
   /// - Throws: `ZipError`, or what reading throws.
@@ -72,7 +74,8 @@ package struct ZipArchive: Sendable {
     return ZipEntrySource(entry, PartSource(bytes, start..<start + entry.compressedSize))
   }
 
-  /// Where the bytes of a file begin: behind its own header, which has to be that of the directory's entry.
+  /// Where the bytes of a file begin: behind its own header, which has to be that of the
+  /// directory's entry.
   private func start(of entry: ZipEntry) throws -> UInt64 {
     let fixed = LocalHeader.size
     let header = try bytes.bytes(at: entry.offset, count: fixed + entry.nameBytes.count)
@@ -100,8 +103,8 @@ private struct ZipEnd {
   private(set) var directorySize: UInt64
   private(set) var directoryOffset: UInt64
 
-  /// Finds the end: behind it stands a comment of 65,535 bytes at most, and then nothing but zeros, with which
-  /// `bsdtar` fills what it writes into a pipe.
+  /// Finds the end: behind it stands a comment of 65,535 bytes at most, and then nothing but zeros,
+  /// with which `bsdtar` fills what it writes into a pipe.
   init(_ bytes: some SeekableBytes) throws {
     let tailSize = min(bytes.size, UInt64(Self.size + 0xFFFF))
     let tailStart = bytes.size - tailSize

@@ -80,8 +80,8 @@ extension ZipEntry {
     """.unicodeScalars)
 }
 
-/// Numbers that do not fit where zip had them first: a field of an entry that has all bits set stands in its
-/// zip64 extra field, in the order of the fields.
+/// Numbers that do not fit where zip had them first: a field of an entry that has all bits set
+/// stands in its zip64 extra field, in the order of the fields.
 private struct LongFields: ~Escapable {
   private let field: RawSpan
   private var at = 0
@@ -104,7 +104,8 @@ private struct LongFields: ~Escapable {
   /// The value of a field of two or four bytes.
   mutating func value(_ short: UInt64, _ width: Int) throws(ZipError) -> UInt64 {
     guard short == (1 << UInt64(width * 8)) - 1 else { return short }
-    // Sizes and offsets take eight bytes there, volumes four. Without a field, all bits set is the value.
+    // Sizes and offsets take eight bytes there, volumes four. Without a field, all bits set is the
+    // value.
     guard field.byteCount > 0 else { return short }
     guard field.byteCount - at >= width * 2 else { throw .damaged }
     defer { at += width * 2 }

@@ -1,7 +1,7 @@
 /// What a file of a zip archive holds, checked against what the archive says of it.
 ///
-/// No byte beyond the size that was said is given out, and the end only where size and checksum are right.
-/// What failed once fails again.
+/// No byte beyond the size that was said is given out, and the end only where size and checksum are
+/// right. What failed once fails again.
 package struct ZipEntrySource: ByteSource, Sendable {
   private let entry: ZipEntry
   private var part: PartSource

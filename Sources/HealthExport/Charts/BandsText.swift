@@ -1,8 +1,8 @@
 import HealthModel
 import HealthProjections
 
-/// How long the heart rate of a workout was in each band: a line a band with the time, its share of the time that has
-/// a heart rate, and a bar.
+/// How long the heart rate of a workout was in each band: a line a band with the time, its share of
+/// the time that has a heart rate, and a bar.
 struct BandsText {
   private let bands: HeartRateBands
   private let margin: Int

@@ -2,8 +2,8 @@ import ByteTools
 package import HealthModel
 package import HealthProjections
 
-/// The days of a chart as a calendar: a column a week, a line a day of the week, the darker the more. Each
-/// year has a drawing of its own.
+/// The days of a chart as a calendar: a column a week, a line a day of the week, the darker the
+/// more. Each year has a drawing of its own.
 package struct ChartCalendar {
   /// Columns for the names of the days of the week.
   private static let margin = 5

@@ -3,7 +3,8 @@ import HealthModel
 package import HealthProjections
 
 /// A chart as lines of text for a terminal: bars for what adds up, ranges with their average for
-/// discrete values, a lane a value for categories. Without colour no escape sequences; with it the same characters.
+/// discrete values, a lane a value for categories. Without colour no escape sequences; with it the
+/// same characters.
 package struct ChartText {
   /// Columns for the labels of the vertical axis.
   private static let labels = 10
@@ -23,14 +24,16 @@ package struct ChartText {
   private let room: Int
   private let barWidth: Int
 
-  /// How many columns the bins have in a chart of `width` columns, or in several charts under one axis.
+  /// How many columns the bins have in a chart of `width` columns, or in several charts under one
+  /// axis.
   package static func room(in width: Int, hasCategories: Bool) -> Int {
     max(1, width - 2 - (hasCategories ? names : labels))
   }
 
   /// A drawing of a chart whose bins have a place in `width`.
   ///
-  /// - Parameter hasCategories: whether one of the charts has names of category values beside the axis.
+  /// - Parameter hasCategories: whether one of the charts has names of category values beside the
+  ///   axis.
   private init(
     _ chart: Chart, _ width: Int, _ height: Int, _ drawing: Drawing, _ hasCategories: Bool,
     _ paint: ChartPaint
@@ -47,8 +50,8 @@ package struct ChartText {
     barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
   }
 
-  /// The lines of charts over the same time, whose bins have a place in `width`: of each a title and a drawing, then
-  /// the axis of time that all have, then bands of the heart rate.
+  /// The lines of charts over the same time, whose bins have a place in `width`: of each a title
+  /// and a drawing, then the axis of time that all have, then bands of the heart rate.
   ///
   /// - Parameter height: how many lines the vertical axis of a quantity has.
   package static func lines(
@@ -103,7 +106,8 @@ package struct ChartText {
     return TextWrap.lines(whole, width) + TextWrap.lines(meaning, width)
   }
 
-  /// The colour of a title is that of its drawing; stages of sleep have their own, whatever stands above them.
+  /// The colour of a title is that of its drawing; stages of sleep have their own, whatever stands
+  /// above them.
   private var titlePaint: Paint {
     let isStaged = chart.lanes.contains { ChartColors.stage($0.value, of: chart.type) != nil }
     return paint.isColored && isStaged ? .bold : paint.title
@@ -225,7 +229,8 @@ package struct ChartText {
     }
   }
 
-  /// The same in dots, two a column and four a line: bars from zero, or the least to the greatest value.
+  /// The same in dots, two a column and four a line: bars from zero, or the least to the greatest
+  /// value.
   private var dots: [String] {
     let isSum = chart.style == .cumulative
     let shown = bins.filter { $0.count > 0 }
@@ -283,7 +288,8 @@ package struct ChartText {
     }
   }
 
-  /// Of sleep from being awake down to the deepest stage, as hypnograms have it; else as the chart has them.
+  /// Of sleep from being awake down to the deepest stage, as hypnograms have it; else as the chart
+  /// has them.
   private var inOrder: [Chart.Lane] {
     guard chart.type == CategoryType.sleepAnalysis.identifier else { return chart.lanes }
     let depth = ["awake", "asleepREM", "asleepCore", "asleepDeep", "asleepUnspecified", "inBed"]

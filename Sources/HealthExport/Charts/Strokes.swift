@@ -16,7 +16,8 @@ struct Strokes {
   let range: Character
   /// Its average.
   let average: Character
-  /// How much of a bin a category value fills, from little to all of it; how much of something a day has.
+  /// How much of a bin a category value fills, from little to all of it; how much of something a
+  /// day has.
   let shades: [Character]
   /// A category value without duration.
   let mark: Character

@@ -19,17 +19,17 @@
 ///    states, or is new and gets the next ordinal;
 /// 4. it is read for the correlations, whose members by then are saved, known, or new.
 ///
-/// So memory is the filter, one element, and a few dozen bytes for each repeat, each correction, each
-/// member of a correlation and each false alarm of the filter; the temporary store takes 17 bytes a
-/// new element beside these. A second import of the same file finds all known; one of a file with
-/// more copies of equal records saves just those.
+/// So memory is the filter, one element, and a few dozen bytes for each repeat, each correction,
+/// each member of a correlation and each false alarm of the filter; the temporary store takes 17
+/// bytes a new element beside these. A second import of the same file finds all known; one of a
+/// file with more copies of equal records saves just those.
 ///
-/// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that cannot
-/// be read, that the journal refuses, or inside which the file ends.
+/// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that
+/// cannot be read, that the journal refuses, or inside which the file ends.
 ///
-/// **Beside it** lie the points of routes, the resources of clinical records and electrocardiograms, each in a file of
-/// its own (`AppleCompanions`). The first two are read when the element that names them is saved, the last when all
-/// elements are.
+/// **Beside it** lie the points of routes, the resources of clinical records and
+/// electrocardiograms, each in a file of its own (`AppleCompanions`). The first two are read when
+/// the element that names them is saved, the last when all elements are.
 package struct AppleHealthImporter: Importer {
   /// `apple-health`.
   package let name = "apple-health"
@@ -61,7 +61,8 @@ package struct AppleHealthImporter: Importer {
   /// An importer.
   ///
   /// - Parameters:
-  ///   - filterBytes: what the filter takes; a smaller one only puts off more. Else the input's size says.
+  ///   - filterBytes: what the filter takes; a smaller one only puts off more. Else the input's
+  ///     size says.
   ///   - windowSize: how many bytes are read at once.
   ///   - usesFastPath: false takes every record by the general path, which comes to the same.
   package init(
@@ -72,7 +73,8 @@ package struct AppleHealthImporter: Importer {
     self.usesFastPath = usesFastPath
   }
 
-  /// An export has its root near its beginning. What has none, but an element of Apple's, is a part of one.
+  /// An export has its root near its beginning. What has none, but an element of Apple's, is a part
+  /// of one.
   package func recognizes(_ beginning: RawSpan) -> Recognition {
     AppleBeginning.recognition(of: beginning)
   }
@@ -95,8 +97,8 @@ package struct AppleHealthImporter: Importer {
     return run.outcome
   }
 
-  /// A hundredth of the input for the filter, which is some 35 bits an element, and 6 MiB at most; 8 MiB where
-  /// the size is not known.
+  /// A hundredth of the input for the filter, which is some 35 bits an element, and 6 MiB at most;
+  /// 8 MiB where the size is not known.
   private static func filterBytes(of input: ImportInput) -> Int {
     input.size.map { Int(min(max($0 / 100, 1 << 16), 6 << 20)) } ?? 8 << 20
   }

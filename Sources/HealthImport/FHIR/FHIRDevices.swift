@@ -16,7 +16,8 @@ struct FHIRDevices {
     origins[id] = Self.origin(resource)
   }
 
-  /// The source and device that an Observation refers to; nil: it names none, or one that is not there.
+  /// The source and device that an Observation refers to; nil: it names none, or one that is not
+  /// there.
   func origin(of observation: JSONValue) -> Origin? {
     guard let reference = observation["device"]?["reference"].text else { return nil }
     let id = reference.split { $0 == "/" || $0 == ":" }.last ?? ""

@@ -4,14 +4,15 @@ import HealthModel
 
 /// Imports Observations of FHIR R4: NDJSON, a Bundle, an array of resources or a single one.
 ///
-/// What `export fhir` wrote comes back as the objects that it was, with their uuids. Of other programs' Observations
-/// those are taken whose code the catalogue has, by Apple's coding or by LOINC, with a unit of UCUM that fits; their
-/// **identity is content** as in other imports: type, source, start, end, value and unit.
+/// What `export fhir` wrote comes back as the objects that it was, with their uuids. Of other
+/// programs' Observations those are taken whose code the catalogue has, by Apple's coding or by
+/// LOINC, with a unit of UCUM that fits; their **identity is content** as in other imports: type,
+/// source, start, end, value and unit.
 ///
-/// A resource of another kind, and an Observation of a code that no type has, is counted as unsupported. What is no
-/// resource, or states no value and time that could be kept, is set aside. All Observations of an import are of one
-/// patient, the first that one names; those of others are set aside, so that a file of many never ends up in the
-/// journal of one.
+/// A resource of another kind, and an Observation of a code that no type has, is counted as
+/// unsupported. What is no resource, or states no value and time that could be kept, is set aside.
+/// All Observations of an import are of one patient, the first that one names; those of others are
+/// set aside, so that a file of many never ends up in the journal of one.
 package struct FHIRImporter: Importer {
   /// `fhir`.
   package let name = "fhir"

@@ -11,16 +11,19 @@ package enum FHIRName {
   /// FHIR's categories of observations.
   package static let category = "http://terminology.hl7.org/CodeSystem/observation-category"
 
-  /// The extension for metadata, with an extension for each key inside, as HealthKitOnFHIR writes it.
+  /// The extension for metadata, with an extension for each key inside, as HealthKitOnFHIR writes
+  /// it.
   package static let metadata = "https://bdh.stanford.edu/fhir/defs/metadata"
   /// The extension for the app that wrote an object, on its device, as HealthKitOnFHIR names it.
   package static let source = "https://bdh.stanford.edu/fhir/defs/sourceRevision"
 
-  /// The extension for the offsets from UTC that the source wrote, where the resource states others.
+  /// The extension for the offsets from UTC that the source wrote, where the resource states
+  /// others.
   package static let offsets = "urn:health-journal:offsets"
   /// The extension for the workout that a sample was saved with.
   package static let workout = "urn:health-journal:workout"
-  /// The extension for an object as `append` takes it, where the resource alone would not come back as it was.
+  /// The extension for an object as `append` takes it, where the resource alone would not come back
+  /// as it was.
   package static let object = "urn:health-journal:object"
   /// The system of the tag of figures: they are computed from samples, and are not samples.
   package static let tags = "urn:health-journal:tags"
@@ -35,7 +38,8 @@ package enum FHIRName {
     package static let workout = "73985-4"
     /// How long a workout took. Source: the same.
     package static let workoutDuration = "55411-3"
-    /// How long somebody slept. Source: HL7 Personal Health Record, `pcd-sleep-observation-code`; so are the stages.
+    /// How long somebody slept. Source: HL7 Personal Health Record, `pcd-sleep-observation-code`;
+    /// so are the stages.
     package static let sleep = "93832-4"
     /// Deep sleep.
     package static let deepSleep = "93831-6"
@@ -88,8 +92,8 @@ enum LOINCTypes {
   /// The identifier of the type that a code stands for; nil: no type of a journal has this code.
   static func type(_ code: String) -> String? { types[code] }
 
-  /// Codes that others use for what the catalogue has under another one. Source: US Core 8 vital signs and its value
-  /// set `us-core-body-weight`, HL7's Observation examples for FHIR R4.
+  /// Codes that others use for what the catalogue has under another one. Source: US Core 8 vital
+  /// signs and its value set `us-core-body-weight`, HL7's Observation examples for FHIR R4.
   private static let others = [
     ("2708-6", "HKQuantityTypeIdentifierOxygenSaturation"),
     ("3141-9", QuantityType.bodyMass.identifier), ("41950-7", QuantityType.stepCount.identifier),

@@ -20,8 +20,8 @@ struct StatedObservation {
   var workout: ObjectUUID?
 }
 
-/// Reads Observations of FHIR R4: those of this program as the objects that they were, those of others as far as
-/// the catalogue has a type for their code.
+/// Reads Observations of FHIR R4: those of this program as the objects that they were, those of
+/// others as far as the catalogue has a type for their code.
 struct FHIRObservation {
   private let resource: JSONValue
   private let devices: FHIRDevices

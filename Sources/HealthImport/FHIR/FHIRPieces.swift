@@ -1,8 +1,8 @@
 import ByteTools
 
-/// The resources of an input, one after the other, each as its bytes: the objects of NDJSON, those of an array, and
-/// the entries of a Bundle, however large that is. What a resource says is nothing to it; it only finds where each
-/// begins and ends, looking at every byte once.
+/// The resources of an input, one after the other, each as its bytes: the objects of NDJSON, those
+/// of an array, and the entries of a Bundle, however large that is. What a resource says is nothing
+/// to it; it only finds where each begins and ends, looking at every byte once.
 struct FHIRPieces {
   /// What stands next.
   enum Piece {
@@ -122,7 +122,8 @@ struct FHIRPieces {
     reason = "it is no JSON"
   }
 
-  /// Damage goes to the end of its line. A line that begins with # is a note, as among bytes set aside.
+  /// Damage goes to the end of its line. A line that begins with # is a note, as among bytes set
+  /// aside.
   private mutating func takeDamaged(_ byte: UInt8) -> Piece? {
     if byte == UInt8(ascii: "\n") {
       isDamaged = false
@@ -206,7 +207,8 @@ struct FHIRPieces {
     return isBundle ? nil : .resource
   }
 
-  /// What has been read is not an object, nor is the rest of its line. Nil: that rest is to be read first.
+  /// What has been read is not an object, nor is the rest of its line. Nil: that rest is to be read
+  /// first.
   private mutating func damage(_ reason: String) -> Piece? {
     reset()
     self.reason = reason

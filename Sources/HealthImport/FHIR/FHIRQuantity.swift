@@ -49,7 +49,8 @@ struct FHIRQuantity {
   }
 }
 
-/// Numbers that are fractions in HealthKit and percent in FHIR, without an error of rounding on the way.
+/// Numbers that are fractions in HealthKit and percent in FHIR, without an error of rounding on the
+/// way.
 package enum FHIRNumber {
   /// A hundred times a number, as the decimal that its text is moved by two digits: `0.98` is `98`.
   package static func hundredfold(_ value: Double) -> String {

@@ -14,7 +14,8 @@ package struct FHIRReadBack {
     if let resource = try? JSONValue(parsing: device.rawBytes) { devices.add(resource) }
   }
 
-  /// The objects that an Observation gives: the first is its own, then those of its components. Nil: it gives none.
+  /// The objects that an Observation gives: the first is its own, then those of its components.
+  /// Nil: it gives none.
   package func drafts(of observation: [UInt8]) -> [Draft]? {
     guard let resource = try? JSONValue(parsing: observation.rawBytes) else { return nil }
     return try? FHIRObservation(resource, devices).read()?.drafts

@@ -189,7 +189,8 @@ struct FHIRRun {
 
   // MARK: Others' objects
 
-  /// Gives objects of other programs uuids that follow from what they say, and a correlation its members.
+  /// Gives objects of other programs uuids that follow from what they say, and a correlation its
+  /// members.
   private static func identify(_ drafts: inout [Draft]) {
     for place in drafts.indices.reversed() {
       var identity = ContentIdentity("Observation")

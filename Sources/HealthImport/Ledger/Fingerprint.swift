@@ -1,10 +1,11 @@
 package import HealthModel
 
-/// A hash of all that was stated of an object: equal where nothing differs, whatever the order of its members and
-/// the offsets of its times, which follow the phone at the time of an export.
+/// A hash of all that was stated of an object: equal where nothing differs, whatever the order of
+/// its members and the offsets of its times, which follow the phone at the time of an export.
 ///
-/// Identity says what a thing is (`ContentIdentity`); a fingerprint, which version of it. It is made again by each
-/// import, of the objects of the journal and of those of the input alike, and stands in no file.
+/// Identity says what a thing is (`ContentIdentity`); a fingerprint, which version of it. It is
+/// made again by each import, of the objects of the journal and of those of the input alike, and
+/// stands in no file.
 package struct Fingerprint: Hashable, Sendable {
   /// The hash.
   package let value: UInt64

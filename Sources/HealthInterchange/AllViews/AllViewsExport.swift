@@ -7,12 +7,13 @@ import HealthTables
 import JournalFile
 import Synchronization
 
-/// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them `manifest.json`: of which
-/// journal, up to which line, as whom; and of each file its view, rows, columns and SHA-256.
+/// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them
+/// `manifest.json`: of which journal, up to which line, as whom; and of each file its view, rows,
+/// columns and SHA-256.
 ///
-/// The views' declarations are all that it knows. A view has a file for its rows, and one for each further form that
-/// a single flag asks for, as `swims_lengths.csv`. `now` is the moment of the last line, so that the same journal
-/// gives the same bytes.
+/// The views' declarations are all that it knows. A view has a file for its rows, and one for each
+/// further form that a single flag asks for, as `swims_lengths.csv`. `now` is the moment of the
+/// last line, so that the same journal gives the same bytes.
 package struct AllViewsExport: JournalExport {
   /// `all`.
   package let name = "all"
@@ -131,8 +132,8 @@ private struct ViewFile {
   }
 }
 
-/// What the cells of a table turn out to be where a column's declaration leaves it open: `value` of `samples` holds
-/// words where some are of categories, and numbers have fractions or not.
+/// What the cells of a table turn out to be where a column's declaration leaves it open: `value` of
+/// `samples` holds words where some are of categories, and numbers have fractions or not.
 private final class CellWatch: Sendable {
   private let found = Mutex<[Int: ManifestColumn.Kind]>([:])
 

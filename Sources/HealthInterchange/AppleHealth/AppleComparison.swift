@@ -39,8 +39,8 @@ enum AppleComparison {
 }
 
 extension HealthObject {
-  /// Whether it is a summary or a characteristic of an import: when it was created is then the date of an export, and
-  /// nothing that the export stated of it.
+  /// Whether it is a summary or a characteristic of an import: when it was created is then the date
+  /// of an export, and nothing that the export stated of it.
   var isDatedByExport: Bool {
     switch content {
     case .summary, .characteristic: uuid.isOfContent
@@ -58,8 +58,8 @@ extension LiveObject {
 }
 
 extension Content {
-  /// What an element can state: the members of a correlation are elements of their own, and of a route's type
-  /// the name of the element tells.
+  /// What an element can state: the members of a correlation are elements of their own, and of a
+  /// route's type the name of the element tells.
   fileprivate var asStated: Content {
     switch self {
     case .correlation(var correlation):

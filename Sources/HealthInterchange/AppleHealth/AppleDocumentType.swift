@@ -1,6 +1,5 @@
-/// The document type that the Health app writes at the head of an export, version 14 (iOS 18), and what files of
-/// other versions hold beyond it. The facts are those of
-/// public exports.
+/// The document type that the Health app writes at the head of an export, version 14 (iOS 18), and
+/// what files of other versions hold beyond it. The facts are those of public exports.
 enum AppleDocumentType {
   /// The declaration, with what it declares.
   static let text = """

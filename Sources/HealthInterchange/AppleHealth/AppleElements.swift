@@ -2,8 +2,8 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// Writes objects as the elements of an export. What it writes of one is read back by the importer before it is
-/// taken as said, see `AppleObjectWriter`; so nothing here has to know what gets lost.
+/// Writes objects as the elements of an export. What it writes of one is read back by the importer
+/// before it is taken as said, see `AppleObjectWriter`; so nothing here has to know what gets lost.
 struct AppleElements {
   /// The elements so far.
   var xml = XMLWriter(indent: 1)
@@ -29,8 +29,8 @@ struct AppleElements {
     xml.attribute(name, time.map(AppleDateText.text))
   }
 
-  /// What the importer keeps of an element beyond what it reads, attributes and text first, as all attributes
-  /// must come before what the element holds.
+  /// What the importer keeps of an element beyond what it reads, attributes and text first, as all
+  /// attributes must come before what the element holds.
   mutating func rest(_ fields: [Field]) {
     attributes(fields.attributes)
     if case .text(let text)? = fields["text"] { xml.text(text) }

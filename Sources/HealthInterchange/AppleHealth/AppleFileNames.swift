@@ -1,12 +1,12 @@
 import HealthModel
 
-/// The names of files beside export.xml: no two are equal, in either case of letters, and none leads out of the
-/// folder.
+/// The names of files beside export.xml: no two are equal, in either case of letters, and none
+/// leads out of the folder.
 struct AppleFileNames {
   private var taken: Set<String> = []
 
-  /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it leads
-  /// elsewhere or is taken.
+  /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it
+  /// leads elsewhere or is taken.
   mutating func claim(_ path: String, ending: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let isPlain = parts.allSatisfy { part in

@@ -5,12 +5,12 @@ package import HealthProjections
 import HealthTables
 import JournalFile
 
-/// Writes a journal as the folder that the Health app exports: `export.xml` of version 14, and beside it the
-/// points of routes and the voltages of electrocardiograms.
+/// Writes a journal as the folder that the Health app exports: `export.xml` of version 14, and
+/// beside it the points of routes and the voltages of electrocardiograms.
 ///
-/// Lines are read in their order, one at a time: samples, rings and documents become elements as they come, then
-/// correlations and workouts, whose parts stand in other lines. So an import, which tells equal records apart by
-/// their order, gives what came from an export the same uuids again.
+/// Lines are read in their order, one at a time: samples, rings and documents become elements as
+/// they come, then correlations and workouts, whose parts stand in other lines. So an import, which
+/// tells equal records apart by their order, gives what came from an export the same uuids again.
 package struct AppleHealthExport: JournalExport {
   /// `apple-health`.
   package let name = "apple-health"
@@ -34,9 +34,9 @@ package struct AppleHealthExport: JournalExport {
 
 /// When an export says that it was made. No clock is asked: the same journal gives the same bytes.
 enum ExportDate {
-  /// The latest date of the files that were imported, where nothing was saved or deleted behind them: then all of
-  /// the journal was known at that moment, and an export of an import bears its date. Else when the last line was
-  /// recorded.
+  /// The latest date of the files that were imported, where nothing was saved or deleted behind
+  /// them: then all of the journal was known at that moment, and an export of an import bears its
+  /// date. Else when the last line was recorded.
   static func date(of journal: ReplayedJournal) throws -> Timestamp {
     var imported: (date: Timestamp, sequence: UInt64)?
     if journal.tables.counts[.importReceipt] > 0 {

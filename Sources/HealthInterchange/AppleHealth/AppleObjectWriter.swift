@@ -5,9 +5,10 @@ import HealthModel
 
 /// Writes objects as elements one after the other, and notes what is lost of each.
 ///
-/// Every element is read back by the importer itself, so that what the report says is what an import would miss.
-/// Of samples without anything of their own but times, a value and metadata that is done once for each kind of
-/// them (`AppleRecordShape`): nearly all objects of a journal are such.
+/// Every element is read back by the importer itself, so that what the report says is what an
+/// import would miss. Of samples without anything of their own but times, a value and metadata that
+/// is done once for each kind of them (`AppleRecordShape`): nearly all objects of a journal are
+/// such.
 struct AppleObjectWriter {
   /// The elements so far; empty again where they have been taken away.
   var bytes: [UInt8] = []
@@ -80,7 +81,8 @@ struct AppleObjectWriter {
     noteUUID(of: live)
   }
 
-  /// Writes the resource of a clinical record into the file that its element names; what the element is to say.
+  /// Writes the resource of a clinical record into the file that its element names; what the
+  /// element is to say.
   private mutating func withoutResource(_ live: LiveObject) -> LiveObject {
     let fields = live.object.fields
     guard case .text(let resource)? = fields["resource"],

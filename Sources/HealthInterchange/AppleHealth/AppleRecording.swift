@@ -2,15 +2,16 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// An electrocardiogram as the phone writes it beside an export, in English: lines of a label and a value, then a
-/// voltage in µV on each line. No element of export.xml names it.
+/// An electrocardiogram as the phone writes it beside an export, in English: lines of a label and a
+/// value, then a voltage in µV on each line. No element of export.xml names it.
 struct AppleRecording {
   /// The file.
   let bytes: [UInt8]
   /// What the file cannot say.
   let losses: [AppleLoss]
 
-  /// The recording that an object holds; nil: there are no voltages, or nothing is known of when they were taken.
+  /// The recording that an object holds; nil: there are no voltages, or nothing is known of when
+  /// they were taken.
   init?(_ live: LiveObject) {
     let fields = live.object.fields
     guard let span = live.object.content.span, case .list(let list)? = fields["voltages"],

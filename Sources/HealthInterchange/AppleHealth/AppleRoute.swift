@@ -11,8 +11,8 @@ struct AppleRoute {
   /// Files with its points.
   private(set) var files: [AppleFile] = []
 
-  /// A route whose points go into the files that it names, or into one with a name that is not taken; into the
-  /// element where a file cannot say them, or lies elsewhere.
+  /// A route whose points go into the files that it names, or into one with a name that is not
+  /// taken; into the element where a file cannot say them, or lies elsewhere.
   init(_ live: LiveObject, _ names: inout AppleFileNames) {
     self.live = live
     let fields = live.object.fields
@@ -31,14 +31,16 @@ struct AppleRoute {
     }
     if paths.isEmpty { paths = ["/" + files[0]] }
     for (place, name) in files.enumerated() {
-      // Which file held which points is not known; read one after the other they are the same again.
+      // Which file held which points is not known; read one after the other they are the same
+      // again.
       let share = points.count * place / files.count..<points.count * (place + 1) / files.count
       self.files.append(
         AppleFile(name: name, bytes: GPXText.file(of: points[share], from: start)))
     }
   }
 
-  /// What the element is to say of the route: the names of the files, and the points where no file has them.
+  /// What the element is to say of the route: the names of the files, and the points where no file
+  /// has them.
   var said: LiveObject {
     guard !files.isEmpty else { return live }
     var said = live

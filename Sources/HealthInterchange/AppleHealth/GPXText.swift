@@ -3,15 +3,16 @@ import HealthModel
 
 /// The points of a route as the Health app writes them beside an export, in GPX 1.1.
 enum GPXText {
-  /// The elements of a point by the names that its figures have in a journal; the last four are extensions.
+  /// The elements of a point by the names that its figures have in a journal; the last four are
+  /// extensions.
   private static let names: [(field: String, element: String)] = [
     ("altitude", "ele"), ("date", "time"), ("speed", "speed"), ("course", "course"),
     ("horizontalAccuracy", "hAcc"), ("verticalAccuracy", "vAcc"),
   ]
   private static let known = Set(names.map(\.field) + ["latitude", "longitude"])
 
-  /// Whether a file can say a point: a place, a time of RFC 3339, figures, and texts under names of their own.
-  /// Times as exports write them stood in the element, and go back into it.
+  /// Whether a file can say a point: a place, a time of RFC 3339, figures, and texts under names of
+  /// their own. Times as exports write them stood in the element, and go back into it.
   static func canSay(_ point: [Field]) -> Bool {
     guard case .number(let latitude)? = point["latitude"], latitude.magnitude <= 90,
       case .number(let longitude)? = point["longitude"], longitude.magnitude <= 180,

@@ -2,8 +2,9 @@ import ByteTools
 import HealthImport
 import HealthModel
 
-/// Elements that the importer kept whole inside another, because they hold what it does not know. Of those that
-/// it could read it read the rest too: such a one is written again in place of what was read of it.
+/// Elements that the importer kept whole inside another, because they hold what it does not know.
+/// Of those that it could read it read the rest too: such a one is written again in place of what
+/// was read of it.
 struct KeptChildren {
   private struct Child {
     var fields: [Field]
@@ -21,8 +22,9 @@ struct KeptChildren {
     }
   }
 
-  /// The elements to write in place of a part that was read: the first one of a name whose attributes say as
-  /// much, behind those before it of which nothing was read; none where there is no such element.
+  /// The elements to write in place of a part that was read: the first one of a name whose
+  /// attributes say as much, behind those before it of which nothing was read; none where there is
+  /// no such element.
   mutating func take(_ name: String, _ isSame: ([Field]) -> Bool) -> [[Field]] {
     let place = children.firstIndex { child in
       child.isRead && child.fields["element"] == .text(name) && isSame(child.fields.attributes)

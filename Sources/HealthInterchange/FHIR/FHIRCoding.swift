@@ -44,7 +44,8 @@ struct FHIRCoding {
 
   private static let usCore = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-"
 
-  /// Source: HL7 US Core, `us-core-vital-signs` and the profiles below it, with the value sets of their units.
+  /// Source: HL7 US Core, `us-core-vital-signs` and the profiles below it, with the value sets of
+  /// their units.
   private static let profiles: [String: (name: String, units: Set<String>)] = [
     "8867-4": ("heart-rate", ["/min"]), "9279-1": ("respiratory-rate", ["/min"]),
     "8310-5": ("body-temperature", ["Cel", "[degF]"]),

@@ -1,11 +1,13 @@
 import HealthModel
 package import HealthProjections
 
-/// Writes a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON or one Bundle.
+/// Writes a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON or one
+/// Bundle.
 ///
-/// Each object is an Observation with its uuid; figures of nights and days stand beside them, marked as such. What
-/// FHIR has no place for, as the events of a workout, stands in an extension where the resource alone would not come
-/// back as it was: the importer is asked, see `FHIRReadBack`.
+/// Each object is an Observation with its uuid; figures of nights and days stand beside them,
+/// marked as such. What FHIR has no place for, as the events of a workout, stands in an extension
+/// where the resource alone would not come back as it was: the importer is asked, see
+/// `FHIRReadBack`.
 package struct FHIRExport: JournalExport {
   /// `fhir`.
   package let name = "fhir"

@@ -5,9 +5,9 @@ import HealthModel
 import HealthProjections
 import HealthTables
 
-/// One export on its way through a journal. Workouts come first, as samples name them, then samples in the order of
-/// the journal, correlations that refer to them, and figures. Its memory is the tables and one line, and the uuids of the members of
-/// correlations.
+/// One export on its way through a journal. Workouts come first, as samples name them, then samples
+/// in the order of the journal, correlations that refer to them, and figures. Its memory is the
+/// tables and one line, and the uuids of the members of correlations.
 struct FHIRExportRun {
   private let journal: ReplayedJournal
   private let parts: Set<FHIRExport.Part>
@@ -162,7 +162,8 @@ struct FHIRExportRun {
     }
   }
 
-  /// Tells which blood pressures hold their figures as components: those that say all that the figures say.
+  /// Tells which blood pressures hold their figures as components: those that say all that the
+  /// figures say.
   private mutating func findGroups() throws {
     var writer = writer
     var groups = FHIRGroups(journal)
@@ -196,8 +197,8 @@ struct FHIRExportRun {
 
   // MARK: Figures
 
-  /// Whether a part may be written of a type that its view asks for. One that was named is refused as its view is;
-  /// else it is left out, and that is said.
+  /// Whether a part may be written of a type that its view asks for. One that was named is refused
+  /// as its view is; else it is left out, and that is said.
   private mutating func mayWrite(_ part: FHIRExport.Part, of type: String) throws -> Bool {
     guard parts.contains(part), selection.takes(type: type) else { return false }
     do {

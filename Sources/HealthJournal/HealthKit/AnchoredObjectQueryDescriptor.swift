@@ -29,8 +29,8 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - predicates: which samples, by type.
   ///   - anchor: behind what; nil: everything there is.
-  ///   - limit: a result ends with the line that brings it to so many changes of the predicates' types; its anchor is
-  ///     that of the next one. nil, 0 and less: no end.
+  ///   - limit: a result ends with the line that brings it to so many changes of the predicates'
+  ///     types; its anchor is that of the next one. nil, 0 and less: no end.
   public init(
     predicates: [SamplePredicate<Element>], anchor: QueryAnchor?, limit: Int? = nil
   ) {
@@ -57,15 +57,16 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of lines that are gone.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of
+  ///   lines that are gone.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Result {
     try await store.changes(self, as: reader)
   }
 
-  /// What changed behind the anchor up to now, and then whatever changes, as soon as the store knows it. The
-  /// sequence ends when the store is closed.
+  /// What changed behind the anchor up to now, and then whatever changes, as soon as the store
+  /// knows it. The sequence ends when the store is closed.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.

@@ -25,8 +25,8 @@ public struct CategorySample: Sample {
     facts = SampleFacts(start, end, device, metadata)
   }
 
-  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and for a word that
-  /// stands for no value.
+  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and
+  /// for a word that stands for no value.
   public init?(_ saved: SavedObject) {
     guard case .category(let sample) = saved.object.content,
       case .category(let type)? = TypeCatalogue.find(sample.type),

@@ -1,6 +1,7 @@
 public import HealthModel
 
-// HealthKit wraps each characteristic in an object that has one property; here the value itself is answered.
+// HealthKit wraps each characteristic in an object that has one property; here the value itself is
+// answered.
 
 extension BiologicalSex {
   /// Itself.

@@ -1,7 +1,8 @@
 public import HealthEvents
 public import HealthModel
 
-/// Samples that belong together: HealthKit's HKCorrelation. One call saves it with its samples, all or none.
+/// Samples that belong together: HealthKit's HKCorrelation. One call saves it with its samples, all
+/// or none.
 ///
 ///     let pressure = Correlation(
 ///       type: .bloodPressure, start: start, end: start, objects: [systolic, diastolic])
@@ -38,7 +39,8 @@ public struct Correlation: Sample {
       type: type, start: start, end: end, objects: sorted, device: device, metadata: metadata)
   }
 
-  /// A saved one with its samples; nil for another kind of object and for a type that the catalogue does not know.
+  /// A saved one with its samples; nil for another kind of object and for a type that the catalogue
+  /// does not know.
   public init?(_ saved: SavedObject, objects: [QuantitySample]) {
     guard case .correlation(let content) = saved.object.content,
       case .correlation(let type)? = TypeCatalogue.find(content.type)

@@ -48,8 +48,8 @@ public final class StatisticsCollectionQuery: Sendable {
   /// What is called first: the query and the statistics, or what went wrong.
   public typealias InitialHandler =
     @Sendable (StatisticsCollectionQuery, StatisticsCollection?, StoreError?) -> Void
-  /// What is called for each change: the query, the statistics, or what went wrong. Which of the intervals changed is
-  /// not told: the second argument is nil.
+  /// What is called for each change: the query, the statistics, or what went wrong. Which of the
+  /// intervals changed is not told: the second argument is nil.
   public typealias UpdateHandler =
     @Sendable (StatisticsCollectionQuery, Statistics?, StatisticsCollection?, StoreError?) -> Void
 
@@ -80,7 +80,8 @@ public final class StatisticsCollectionQuery: Sendable {
     set { handlers.withLock { $0.initial = newValue } }
   }
 
-  /// Is called for each change behind the first results; nil when the query begins: it ends with these.
+  /// Is called for each change behind the first results; nil when the query begins: it ends with
+  /// these.
   public var statisticsUpdateHandler: UpdateHandler? {
     get { handlers.withLock { $0.update } }
     set { handlers.withLock { $0.update = newValue } }
@@ -105,7 +106,8 @@ public final class StatisticsCollectionQuery: Sendable {
   message: "write: for try await update in AnchoredObjectQueryDescriptor(…).results(for: store)"
 )
 public final class AnchoredObjectQuery: Sendable {
-  /// What is called: the query, what was saved and what deleted, the anchor behind it, or what went wrong.
+  /// What is called: the query, what was saved and what deleted, the anchor behind it, or what went
+  /// wrong.
   public typealias Handler =
     @Sendable (
       AnchoredObjectQuery, [any Sample]?, [DeletedObject]?, QueryAnchor?, StoreError?
@@ -133,7 +135,8 @@ public final class AnchoredObjectQuery: Sendable {
     initial = resultsHandler
   }
 
-  /// Is called for each change behind the first results; nil when the query begins: it ends with these.
+  /// Is called for each change behind the first results; nil when the query begins: it ends with
+  /// these.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }
     set { update.withLock { $0 = newValue } }
@@ -196,12 +199,15 @@ extension HealthStore {
     }
   }
 
-  /// Ends a query: its function is not called any more, though one that another thread has begun to call goes on.
+  /// Ends a query: its function is not called any more, though one that another thread has begun to
+  /// call goes on.
   nonisolated public func stop(_ query: StatisticsQuery) { query.run.end() }
 
-  /// Ends a query: its functions are not called any more, though one that another thread has begun to call goes on.
+  /// Ends a query: its functions are not called any more, though one that another thread has begun
+  /// to call goes on.
   nonisolated public func stop(_ query: StatisticsCollectionQuery) { query.run.end() }
 
-  /// Ends a query: its functions are not called any more, though one that another thread has begun to call goes on.
+  /// Ends a query: its functions are not called any more, though one that another thread has begun
+  /// to call goes on.
   nonisolated public func stop(_ query: AnchoredObjectQuery) { query.run.end() }
 }

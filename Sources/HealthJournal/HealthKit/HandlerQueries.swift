@@ -1,13 +1,14 @@
 public import HealthModel
 import Synchronization
 
-// HealthKit's queries that hand their answers to a function, for programs that are written so. What they say, queries
-// that are awaited say in less.
+// HealthKit's queries that hand their answers to a function, for programs that are written so. What
+// they say, queries that are awaited say in less.
 
 /// Calls a function whenever samples of a type change: HealthKit's HKObserverQuery.
 ///
-/// The function is called once when the query begins, as in HealthKit, and then for each change, as `observe(types:)`
-/// tells of it. Its second argument, which tells HealthKit that all is done, does nothing.
+/// The function is called once when the query begins, as in HealthKit, and then for each change, as
+/// `observe(types:)` tells of it. Its second argument, which tells HealthKit that all is done, does
+/// nothing.
 @available(*, deprecated, message: "write: for await changes in store.observe(types: […])")
 public struct ObserverQuery: Sendable {
   /// What is called: the query, a function to call when all is done, and what went wrong.
@@ -106,10 +107,12 @@ extension HealthStore {
     }
   }
 
-  /// Ends a query: its function is not called any more, though one that another thread has begun to call goes on.
+  /// Ends a query: its function is not called any more, though one that another thread has begun to
+  /// call goes on.
   nonisolated public func stop(_ query: ObserverQuery) { query.run.end() }
 
-  /// Ends a query: its function is not called any more, though one that another thread has begun to call goes on.
+  /// Ends a query: its function is not called any more, though one that another thread has begun to
+  /// call goes on.
   nonisolated public func stop(_ query: SampleQuery) { query.run.end() }
 
   /// Whether changes concern what a query is about.

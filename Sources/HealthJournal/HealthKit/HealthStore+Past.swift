@@ -20,8 +20,8 @@ extension HealthStore {
     try HealthStore(journal, asOf: String(line))
   }
 
-  /// Why a type came to what it did on a local day: each sample that counts or does not, and by which rule, as
-  /// `daily --explain` shows it.
+  /// Why a type came to what it did on a local day: each sample that counts or does not, and by
+  /// which rule, as `daily --explain` shows it.
   ///
   ///     let rows = try await store.explain(.stepCount, on: CivilDate(year: 2026, month: 3, day: 1))
   ///

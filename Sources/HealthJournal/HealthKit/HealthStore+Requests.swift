@@ -2,8 +2,8 @@ import HealthEvents
 public import HealthModel
 import HealthTables
 
-/// Authorization as HealthKit's programs ask for it. The journal has no sheet: its owner decides with
-/// `setAuthorization(for:share:read:)`, and may do everything.
+/// Authorization as HealthKit's programs ask for it. The journal has no sheet: its owner decides
+/// with `setAuthorization(for:share:read:)`, and may do everything.
 extension HealthStore {
   /// True: there is no device without health data.
   public static func isHealthDataAvailable() -> Bool { true }
@@ -16,8 +16,8 @@ extension HealthStore {
   ///   - share: the types to save.
   ///   - read: the types to read.
   ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
-  /// - Throws: a `StoreError`: `.authorizationNotDetermined`, which names the types that the owner has to decide on;
-  ///   `.invalidArgument` where HealthKit raises an exception.
+  /// - Throws: a `StoreError`: `.authorizationNotDetermined`, which names the types that the owner
+  ///   has to decide on; `.invalidArgument` where HealthKit raises an exception.
   public func requestAuthorization(
     toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
   ) throws(StoreError) {

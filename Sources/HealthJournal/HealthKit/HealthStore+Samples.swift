@@ -1,8 +1,8 @@
 import HealthEvents
 public import HealthModel
 
-/// Saving and deleting as HealthKit's programs write it. What is refused comes out as a `StoreError`, with the code
-/// that HealthKit's HKError has for it.
+/// Saving and deleting as HealthKit's programs write it. What is refused comes out as a
+/// `StoreError`, with the code that HealthKit's HKError has for it.
 extension HealthStore {
   /// Saves a sample; a correlation with its samples, all or none.
   ///
@@ -47,7 +47,8 @@ extension HealthStore {
     }
   }
 
-  /// Deletes the objects of a type that a predicate holds for: those that `source` saved, all where the owner asks.
+  /// Deletes the objects of a type that a predicate holds for: those that `source` saved, all where
+  /// the owner asks.
   ///
   /// - Returns: how many were deleted; 0 is no error.
   /// - Throws: a `StoreError`.

@@ -89,7 +89,8 @@ extension MetadataValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
   }
 }
 
-/// What a value is, where HealthKit's programs cast: `metadata?[key]?.string` for `metadata?[key] as? String`.
+/// What a value is, where HealthKit's programs cast: `metadata?[key]?.string` for
+/// `metadata?[key] as? String`.
 extension MetadataValue {
   /// The text; nil: it is none.
   public var string: String? { if case .string(let text) = self { text } else { nil } }

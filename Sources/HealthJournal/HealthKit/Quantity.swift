@@ -7,8 +7,9 @@ public import HealthModel
 ///     distance > Quantity(unit: .mile(), doubleValue: 3)     // true
 ///     "\(distance)"                                          // "5 km"
 ///
-/// Two quantities are equal when number and unit are; `compare`, `<` and their like convert, and trap where the units
-/// measure different things. So it is not `Comparable`, which 1 km and 1,000 m would break: `max(by: <)`, not `max()`.
+/// Two quantities are equal when number and unit are; `compare`, `<` and their like convert, and
+/// trap where the units measure different things. So it is not `Comparable`, which 1 km and 1,000 m
+/// would break: `max(by: <)`, not `max()`.
 public struct Quantity: Hashable, Sendable {
   /// The unit in which it was stated.
   public let unit: Unit
@@ -26,13 +27,14 @@ public struct Quantity: Hashable, Sendable {
 
   /// The number in another unit.
   ///
-  /// - Throws: `UnitProblem` where the unit measures something else, or the number becomes too large.
+  /// - Throws: `UnitProblem` where the unit measures something else, or the number becomes too
+  ///   large.
   public func value(in unit: Unit) throws(UnitProblem) -> Double {
     try self.unit.convert(doubleValue, to: unit)
   }
 
-  /// The number in another unit. One that measures something else is a programmer's error and traps, where HealthKit
-  /// raises an exception; `value(in:)` throws.
+  /// The number in another unit. One that measures something else is a programmer's error and
+  /// traps, where HealthKit raises an exception; `value(in:)` throws.
   public func doubleValue(for unit: Unit) -> Double {
     do {
       return try value(in: unit)
@@ -43,22 +45,24 @@ public struct Quantity: Hashable, Sendable {
 }
 
 extension Quantity {
-  /// Whether it is less than another one of the same kind; of another kind it traps as `doubleValue(for:)` does.
+  /// Whether it is less than another one of the same kind; of another kind it traps as
+  /// `doubleValue(for:)` does.
   public static func < (left: Quantity, right: Quantity) -> Bool {
     left.doubleValue < right.doubleValue(for: left.unit)
   }
 
-  /// Whether it is more than another one of the same kind; of another kind it traps as `doubleValue(for:)` does.
+  /// Whether it is more than another one of the same kind; of another kind it traps as
+  /// `doubleValue(for:)` does.
   public static func > (left: Quantity, right: Quantity) -> Bool { right < left }
 
-  /// Whether it is as much as another one of the same kind, or less; of another kind it traps as `doubleValue(for:)`
-  /// does.
+  /// Whether it is as much as another one of the same kind, or less; of another kind it traps as
+  /// `doubleValue(for:)` does.
   public static func <= (left: Quantity, right: Quantity) -> Bool {
     left.doubleValue <= right.doubleValue(for: left.unit)
   }
 
-  /// Whether it is as much as another one of the same kind, or more; of another kind it traps as `doubleValue(for:)`
-  /// does.
+  /// Whether it is as much as another one of the same kind, or more; of another kind it traps as
+  /// `doubleValue(for:)` does.
   public static func >= (left: Quantity, right: Quantity) -> Bool { right <= left }
 }
 

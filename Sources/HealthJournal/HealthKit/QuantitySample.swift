@@ -39,8 +39,8 @@ public struct QuantitySample: Sample {
     facts = SampleFacts(start, end, device, metadata)
   }
 
-  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and for a unit that is
-  /// none.
+  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and
+  /// for a unit that is none.
   public init?(_ saved: SavedObject) {
     guard case .quantity(let sample) = saved.object.content,
       case .quantity(let type)? = TypeCatalogue.find(sample.type),

@@ -1,14 +1,15 @@
 public import HealthModel
 
-/// Condenses values that follow one another into one sample, and saves it: HealthKit's HKQuantitySeriesSampleBuilder.
+/// Condenses values that follow one another into one sample, and saves it: HealthKit's
+/// HKQuantitySeriesSampleBuilder.
 ///
 ///     let series = QuantitySeriesSampleBuilder(
 ///       healthStore: store, quantityType: .heartRate, start: start)
 ///     try await series.insert(Quantity(unit: perMinute, doubleValue: 61), at: start)
 ///     let sample = try await series.finishSeries(at: start + 60)
 ///
-/// The journal keeps of the values their count, least, greatest and sum; the sample's own is the sum of a cumulative
-/// type, the plain average of a discrete one.
+/// The journal keeps of the values their count, least, greatest and sum; the sample's own is the
+/// sum of a cumulative type, the plain average of a discrete one.
 public actor QuantitySeriesSampleBuilder {
   /// The type of the values.
   public let quantityType: QuantityType
@@ -45,8 +46,8 @@ public actor QuantitySeriesSampleBuilder {
 
   /// Adds a value.
   ///
-  /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start, or the series is
-  ///   over.
+  /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start,
+  ///   or the series is over.
   public func insert(_ quantity: Quantity, at moment: Instant) throws(StoreError) {
     try require(!isOver, "the series is finished")
     try require(moment >= start, "a value of a series is not before its start")
@@ -68,7 +69,8 @@ public actor QuantitySeriesSampleBuilder {
   ///   - metadata: what is kept beside the sample; nil: nothing.
   ///   - end: when the series is over; nil: with its latest value.
   /// - Returns: the sample as it was saved.
-  /// - Throws: a `StoreError` where there is no value, or the journal's rules refuse it: then it can be finished again.
+  /// - Throws: a `StoreError` where there is no value, or the journal's rules refuse it: then it
+  ///   can be finished again.
   @discardableResult
   public func finishSeries(
     metadata: Metadata? = nil, at end: Instant? = nil

@@ -1,10 +1,11 @@
 public import HealthEvents
 public import HealthModel
 
-/// A sample with its identity, as HealthKit's HKSample: what a program makes to save it, and what queries give.
+/// A sample with its identity, as HealthKit's HKSample: what a program makes to save it, and what
+/// queries give.
 ///
-/// Times are moments; the clock's offset is that of the sample's `HKTimeZone`, else of the journal's zone, at the time
-/// when it is saved.
+/// Times are moments; the clock's offset is that of the sample's `HKTimeZone`, else of the
+/// journal's zone, at the time when it is saved.
 public protocol Sample: Hashable, Sendable {
   /// Its identity, drawn when it is made.
   var uuid: ObjectUUID { get }

@@ -1,6 +1,7 @@
 public import HealthModel
 
-// Documents are values with times; `save(documents:)` saves them, and `objects(of:)` has their identities.
+// Documents are values with times; `save(documents:)` saves them, and `objects(of:)` has their
+// identities.
 
 extension SamplePredicate<Electrocardiogram> {
   /// Electrocardiograms.

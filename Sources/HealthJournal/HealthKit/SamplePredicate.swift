@@ -1,6 +1,7 @@
 public import HealthModel
 
-/// Which samples of one type a query is about, and as what they are read: HealthKit's HKSamplePredicate.
+/// Which samples of one type a query is about, and as what they are read: HealthKit's
+/// HKSamplePredicate.
 ///
 ///     let hard = Query.predicateForQuantitySamples(with: .greater, quantity: limit)
 ///     SampleQueryDescriptor(predicates: [.quantitySample(type: .heartRate, predicate: hard)])
@@ -9,7 +10,8 @@ public struct SamplePredicate<Element: Sendable>: Sendable {
   public let type: TypeIdentifier
   /// Which of its objects.
   public let predicate: HealthPredicate
-  /// Whether all its objects are of a kind that is no sample, as a document; then there is no use in asking.
+  /// Whether all its objects are of a kind that is no sample, as a document; then there is no use
+  /// in asking.
   var isOfNoSamples = false
 
   /// Whether objects are read with the samples that belong to them.
@@ -73,11 +75,12 @@ extension SamplePredicate<any Sample> {
 }
 
 extension HealthStore {
-  /// The samples that a predicate is about, in the order in which they were saved. An object whose unit or value is
-  /// none that the catalogue knows is left out, as views add it to nothing: a newer program's is no reason to show
-  /// none.
+  /// The samples that a predicate is about, in the order in which they were saved. An object whose
+  /// unit or value is none that the catalogue knows is left out, as views add it to nothing: a
+  /// newer program's is no reason to show none.
   ///
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no samples.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no
+  ///   samples.
   func samples<Element>(
     _ predicate: SamplePredicate<Element>, matching further: HealthPredicate? = nil,
     sortedBy sort: ObjectSort = .sequence, limit: Int? = nil, as reader: String

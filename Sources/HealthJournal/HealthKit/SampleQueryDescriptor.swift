@@ -47,21 +47,22 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     self.areInOrder = areInOrder
   }
 
-  /// The samples. An object whose unit or value the catalogue does not know, as a newer program may have written it,
-  /// is not among them; `unreadableObjects(for:)` has it.
+  /// The samples. An object whose unit or value the catalogue does not know, as a newer program may
+  /// have written it, is not among them; `unreadableObjects(for:)` has it.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no samples.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no
+  ///   samples.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> [Element] {
     try await store.samples(self, as: reader)
   }
 
-  /// What `result(for:)` leaves out: objects that the predicates mean and whose unit or value the catalogue does not
-  /// know.
+  /// What `result(for:)` leaves out: objects that the predicates mean and whose unit or value the
+  /// catalogue does not know.
   ///
   /// - Throws: a `StoreError`.
   public func unreadableObjects(

@@ -8,7 +8,8 @@ public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
   /// A query for the sources of these samples.
   public init(predicate: SamplePredicate<Element>) { self.predicate = predicate }
 
-  /// The sources, by name, version and bundle identifier, each once, as `sources(of:)` of a store has them.
+  /// The sources, by name, version and bundle identifier, each once, as `sources(of:)` of a store
+  /// has them.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Which figures are asked for: HealthKit's HKStatisticsOptions. All that the type has are computed whichever are
-/// named; one that it cannot have is refused.
+/// Which figures are asked for: HealthKit's HKStatisticsOptions. All that the type has are computed
+/// whichever are named; one that it cannot have is refused.
 public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   /// The raw value of HealthKit's option.
   public let rawValue: Int

@@ -18,12 +18,14 @@ public struct StatisticsQueryDescriptor: Sendable {
     self.options = options
   }
 
-  /// The statistics of all sources together, from the first sample to the last; nil: there is no sample.
+  /// The statistics of all sources together, from the first sample to the last; nil: there is no
+  /// sample.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was asked for.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was
+  ///   asked for.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Statistics? {
@@ -67,7 +69,8 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
   /// - Parameters:
   ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was asked for.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was
+  ///   asked for.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> StatisticsCollection {
@@ -79,8 +82,8 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
       all: Statistics.withSources(try await store.figures(of: predicate, settings, as: reader)))
   }
 
-  /// The statistics now, and anew whenever the journal's samples change them, as soon as the store knows it. The
-  /// sequence ends when the store is closed.
+  /// The statistics now, and anew whenever the journal's samples change them, as soon as the store
+  /// knows it. The sequence ends when the store is closed.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
@@ -102,7 +105,8 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
 }
 
 extension Statistics {
-  /// Statistics of intervals; those of all sources together hold those of each source in their interval.
+  /// Statistics of intervals; those of all sources together hold those of each source in their
+  /// interval.
   fileprivate static func withSources(_ all: [Statistics]) -> [Statistics] {
     let apart = Dictionary(grouping: all.filter { $0.source != nil }, by: \.start)
     guard !apart.isEmpty else { return all }
@@ -114,7 +118,8 @@ extension Statistics {
   }
 }
 
-/// The statistics of the intervals from the first sample to the last: HealthKit's HKStatisticsCollection.
+/// The statistics of the intervals from the first sample to the last: HealthKit's
+/// HKStatisticsCollection.
 public struct StatisticsCollection: Hashable, Sendable {
   /// All, of intervals without samples and of single sources too.
   public let all: [Statistics]
@@ -122,12 +127,14 @@ public struct StatisticsCollection: Hashable, Sendable {
   /// Those of intervals with samples, of all sources together, the earliest first.
   public func statistics() -> [Statistics] { merged.filter { $0.count > 0 } }
 
-  /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before the first.
+  /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before
+  /// the first.
   public func statistics(for moment: Instant) -> Statistics? {
     merged.first { $0.start <= moment && moment < $0.end }
   }
 
-  /// Hands out those of each interval between two moments, also where there is no sample between samples.
+  /// Hands out those of each interval between two moments, also where there is no sample between
+  /// samples.
   ///
   /// - Parameters:
   ///   - start: intervals that end behind this moment.

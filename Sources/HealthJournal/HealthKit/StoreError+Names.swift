@@ -1,6 +1,7 @@
 public import HealthModel
 
-// HKError's names for codes. Several of ours can be one of HealthKit's; `healthErrorCode` tells which.
+// HKError's names for codes. Several of ours can be one of HealthKit's; `healthErrorCode` tells
+// which.
 
 /// HealthKit's name.
 @available(*, deprecated, renamed: "StoreError")

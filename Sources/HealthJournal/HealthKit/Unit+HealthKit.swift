@@ -1,13 +1,13 @@
 public import HealthModel
 
 extension Unit {
-  /// The unit of a text that is part of the program: HealthKit's HKUnit(from:). Text from elsewhere is read by
-  /// `try Unit(text)`.
+  /// The unit of a text that is part of the program: HealthKit's HKUnit(from:). Text from elsewhere
+  /// is read by `try Unit(text)`.
   ///
   ///     Unit(from: "kg/m^2") == .gramUnit(with: .kilo).unitDivided(by: .meter().unitRaised(toPower: 2))
   ///
-  /// A text that is no unit is a programmer's error and traps with the place of the fault, where HealthKit raises an
-  /// exception.
+  /// A text that is no unit is a programmer's error and traps with the place of the fault, where
+  /// HealthKit raises an exception.
   public init(from text: String) {
     do {
       self = try Unit(text)
@@ -38,8 +38,8 @@ extension Unit {
   ///
   ///     Unit.moleUnit(with: .milli, molarMass: UnitMolarMassBloodGlucose).unitDivided(by: .liter())
   ///
-  /// - Parameter molarMass: grams a mole, from 1e-100 to 1e100. 0 and less and what makes too long a text are a
-  ///   programmer's error and trap.
+  /// - Parameter molarMass: grams a mole, from 1e-100 to 1e100. 0 and less and what makes too long
+  ///   a text are a programmer's error and trap.
   public static func moleUnit(
     with prefix: MetricPrefix = .none, molarMass: Double
   ) -> Unit { Unit(from: "\(prefix.rawValue)mol<\(plainText(molarMass))>") }

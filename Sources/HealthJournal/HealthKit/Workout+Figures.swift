@@ -18,7 +18,8 @@ extension Workout {
 }
 
 extension WorkoutActivity {
-  /// The activity of the part; nil where it is that of the workout, or the catalogue does not know it.
+  /// The activity of the part; nil where it is that of the workout, or the catalogue does not know
+  /// it.
   public var workoutActivityType: WorkoutActivityType? {
     activity.flatMap { WorkoutActivityType.find($0) }
   }
@@ -49,7 +50,8 @@ extension Statistics {
     maximum = stated.maximum
   }
 
-  /// What a source stated, by types that the catalogue knows; of one that it stated twice the first.
+  /// What a source stated, by types that the catalogue knows; of one that it stated twice the
+  /// first.
   static func byType(
     _ stated: [WorkoutStatistics], from start: Instant, to end: Instant
   ) -> [QuantityType: Statistics] {

@@ -14,7 +14,8 @@ public struct Workout: Sample {
   public let content: HealthModel.Workout
   private let facts: SampleFacts
 
-  /// A new workout with an identity of its own; saving it checks it. The times of `content` are kept as they are.
+  /// A new workout with an identity of its own; saving it checks it. The times of `content` are
+  /// kept as they are.
   public init(
     content: HealthModel.Workout, device: Device? = nil, metadata: Metadata? = nil
   ) {

@@ -2,8 +2,8 @@ import HealthEvents
 public import HealthModel
 import JournalFile
 
-/// Makes a workout step by step, with its samples and events, and saves all of it in one line: HealthKit's
-/// HKWorkoutBuilder.
+/// Makes a workout step by step, with its samples and events, and saves all of it in one line:
+/// HealthKit's HKWorkoutBuilder.
 ///
 ///     let builder = WorkoutBuilder(healthStore: store, configuration: configuration, device: .local())
 ///     try await builder.beginCollection(at: start)
@@ -11,8 +11,8 @@ import JournalFile
 ///     try await builder.endCollection(at: end)
 ///     let workout = try await builder.finishWorkout()
 ///
-/// Until it is finished nothing is on the disk; for a workout that survives the end of the program there is
-/// `startWorkout(activity:)` of the store.
+/// Until it is finished nothing is on the disk; for a workout that survives the end of the program
+/// there is `startWorkout(activity:)` of the store.
 public actor WorkoutBuilder {
   /// What the workout is.
   public let workoutConfiguration: WorkoutConfiguration
@@ -100,7 +100,8 @@ public actor WorkoutBuilder {
   /// Saves the workout with its samples, all or none.
   ///
   /// - Returns: the workout as it was saved.
-  /// - Throws: a `StoreError` where it has not ended, or the journal's rules refuse it: then it can be finished again.
+  /// - Throws: a `StoreError` where it has not ended, or the journal's rules refuse it: then it can
+  ///   be finished again.
   @discardableResult
   public func finishWorkout() async throws(StoreError) -> Workout {
     try require(!isOver, "the workout is finished")
@@ -137,8 +138,8 @@ public actor WorkoutBuilder {
     return parts(from: start, to: last).workout(in: .utc).allStatistics
   }
 
-  /// The active time in seconds from the start to a moment, pauses excluded; 0 before the start. Of a workout that has
-  /// ended it does not grow any more.
+  /// The active time in seconds from the start to a moment, pauses excluded; 0 before the start. Of
+  /// a workout that has ended it does not grow any more.
   public func elapsedTime(at moment: Instant) -> Double {
     guard let start, moment > start else { return 0 }
     let last = min(moment, end ?? moment)

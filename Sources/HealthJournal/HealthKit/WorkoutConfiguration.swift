@@ -86,7 +86,8 @@ extension WorkoutEventType {
 extension WorkoutEvent {
   /// An event of a new workout, whose builder gives its time the offset of the clocks there.
   ///
-  /// - Parameter seconds: how long it lasted; only laps and segments last, of the others it is left out.
+  /// - Parameter seconds: how long it lasted; only laps and segments last, of the others it is left
+  ///   out.
   public init(
     type: WorkoutEventType, start: Instant, duration seconds: Double = 0, metadata: Metadata? = nil
   ) {

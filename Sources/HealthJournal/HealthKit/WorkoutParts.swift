@@ -41,7 +41,8 @@ struct WorkoutParts: Sendable {
     return Amount(values.reduce(0, +), unit.description)
   }
 
-  /// The sums of samples that add up, and least, greatest and plain average of the others, in the unit of the first.
+  /// The sums of samples that add up, and least, greatest and plain average of the others, in the
+  /// unit of the first.
   private func statistics(_ span: TimeSpan) -> [WorkoutStatistics] {
     var types: [QuantityType] = []
     for sample in samples where !types.contains(sample.quantityType) {

@@ -8,8 +8,8 @@ public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   case authorized
 }
 
-/// Whether a request for authorization would show a sheet: HKAuthorizationRequestStatus. It says nothing
-/// about the answers.
+/// Whether a request for authorization would show a sheet: HKAuthorizationRequestStatus. It says
+/// nothing about the answers.
 public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
   /// It could not be found out. The journal always knows.
   case unknown = 0

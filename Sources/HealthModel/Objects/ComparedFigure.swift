@@ -69,9 +69,10 @@ public struct ComparedFigure: Hashable, Sendable {
   /// Whether they agree.
   public var verdict: Verdict { Verdict(stated: stated, ours: ours, tolerance: tolerance) }
 
-  /// By how much they may differ and agree: one step of the sixth digit of what was stated, as exports
-  /// round to six digits: half a step for the stated figure, and as much for the samples' own rounding.
-  /// Zeros at the end, which exports leave out, count as digits. Of a sum of energy 0.1 kcal on top.
+  /// By how much they may differ and agree: one step of the sixth digit of what was stated, as
+  /// exports round to six digits: half a step for the stated figure, and as much for the samples'
+  /// own rounding. Zeros at the end, which exports leave out, count as digits. Of a sum of energy
+  /// 0.1 kcal on top.
   ///
   ///     1704.91   // ± 0.01
   ///     240       // ± 0.001: 240.000

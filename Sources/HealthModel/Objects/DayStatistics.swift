@@ -1,5 +1,5 @@
-/// What the samples of a type come to on a local day: HealthKit's HKStatistics of one day. A figure that
-/// the type does not have is nil, never 0.
+/// What the samples of a type come to on a local day: HealthKit's HKStatistics of one day. A figure
+/// that the type does not have is nil, never 0.
 public struct DayStatistics: Hashable, Sendable {
   /// What becomes of several sources of a type that adds up.
   public enum Sources: String, Hashable, Sendable, CaseIterable {

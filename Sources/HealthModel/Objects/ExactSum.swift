@@ -1,18 +1,18 @@
-/// A sum of doubles that is right to the last bit, whatever their order: the value is rounded once, at
-/// the end.
+/// A sum of doubles that is right to the last bit, whatever their order: the value is rounded once,
+/// at the end.
 ///
 /// Two doubles hold the sum and what it lacks, exactly, which is enough for nearly all sums of
 /// measurements (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B). What has no
-/// place in them goes to partial sums that do not overlap (Shewchuk, "Adaptive Precision Floating-Point
-/// Arithmetic", 1997), as Python's `math.fsum` keeps them.
+/// place in them goes to partial sums that do not overlap (Shewchuk, "Adaptive Precision
+/// Floating-Point Arithmetic", 1997), as Python's `math.fsum` keeps them.
 ///
-/// Public for the compiler only, which takes nothing of package types into other modules: views add every
-/// sample.
+/// Public for the compiler only, which takes nothing of package types into other modules: views add
+/// every sample.
 public struct ExactSum: Sendable {
   @usableFromInline var high = 0.0
   @usableFromInline var low = 0.0
-  /// Nothing, as in nearly all sums, of which views keep many; else the partial sums of the rest, and those
-  /// of the 2^64th part of what is too large for a double on the way.
+  /// Nothing, as in nearly all sums, of which views keep many; else the partial sums of the rest,
+  /// and those of the 2^64th part of what is too large for a double on the way.
   @usableFromInline var partials: [[Double]] = []
 
   /// Zero.

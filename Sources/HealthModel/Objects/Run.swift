@@ -25,8 +25,8 @@ public struct Run: Hashable, Sendable {
     self.kilocalories = kilocalories
   }
 
-  /// Checks that a person can have run this: up to 1000 km in up to 10,000 minutes, heart rates up to
-  /// 1000, up to 100,000 kcal; all of them more than 0.
+  /// Checks that a person can have run this: up to 1000 km in up to 10,000 minutes, heart rates up
+  /// to 1000, up to 100,000 kcal; all of them more than 0.
   ///
   /// - Throws: the first `FigureProblem`, by the name of the property.
   public func check() throws(FigureProblem) {
@@ -55,8 +55,8 @@ public struct Run: Hashable, Sendable {
   }
 
   /// The samples of the run, which belong together in one event: its distance first, then its heart
-  /// rates and its energy, as far as they are known. Each carries `MetadataName.runSession`, the uuid
-  /// of the distance sample.
+  /// rates and its energy, as far as they are known. Each carries `MetadataName.runSession`, the
+  /// uuid of the distance sample.
   ///
   /// - Parameter uuid: draws the identity of a sample.
   public func objects(drawing uuid: () -> ObjectUUID) -> [HealthObject] {
@@ -85,7 +85,8 @@ public struct Run: Hashable, Sendable {
   }
 }
 
-/// One row of the run log: a run that was logged, or a running workout; each figure where it is known.
+/// One row of the run log: a run that was logged, or a running workout; each figure where it is
+/// known.
 public struct LoggedRun: Hashable, Sendable {
   /// The local day on which it began.
   public var date: CivilDate
@@ -105,8 +106,8 @@ public struct LoggedRun: Hashable, Sendable {
   public var source: String
   /// The distance sample, or the workout.
   public var uuid: ObjectUUID
-  /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same activity,
-  /// source, start and end.
+  /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same
+  /// activity, source, start and end.
   public var copy: Int?
 
   /// A run of which no figure but its time is known.

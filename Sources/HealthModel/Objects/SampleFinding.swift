@@ -1,7 +1,8 @@
-/// What a check found of the samples of a type: copies, samples in the future, values that nobody can have.
+/// What a check found of the samples of a type: copies, samples in the future, values that nobody
+/// can have.
 public struct SampleFinding: Hashable, Sendable {
-  /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `wholeSecond`, `late`,
-  /// `gaps`, `wear`, `unitChanges` or `overlaps`.
+  /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `wholeSecond`,
+  /// `late`, `gaps`, `wear`, `unitChanges` or `overlaps`.
   public var check: String
   /// Whether something is wrong; else it is something to know, which may well be as it should.
   public var isProblem: Bool

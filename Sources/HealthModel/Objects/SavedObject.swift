@@ -1,10 +1,10 @@
-/// An object of the journal with what HealthKit's HKObject tells of it: where it comes from, and when it
-/// came into the journal.
+/// An object of the journal with what HealthKit's HKObject tells of it: where it comes from, and
+/// when it came into the journal.
 public struct SavedObject: Hashable, Sendable {
   /// What was saved.
   public var object: HealthObject
-  /// The app that it comes from: HealthKit's source revision. The name is `owner` for what the owner
-  /// entered by hand.
+  /// The app that it comes from: HealthKit's source revision. The name is `owner` for what the
+  /// owner entered by hand.
   public var source: Source
   /// The hardware that measured it, where known.
   public var device: Device?

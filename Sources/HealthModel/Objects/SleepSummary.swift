@@ -1,7 +1,7 @@
 /// The sleep of one night or one local day. A time of which no sample tells is nil, never 0.
 ///
-/// No instant counts twice: `asleep` is the sum of `core`, `deep`, `rem` and `unspecified`, and `inBed` is
-/// never less than `asleep` and `awake` together.
+/// No instant counts twice: `asleep` is the sum of `core`, `deep`, `rem` and `unspecified`, and
+/// `inBed` is never less than `asleep` and `awake` together.
 public struct SleepSummary: Hashable, Sendable {
   /// What a summary is of.
   public enum Period: String, Hashable, Sendable, CaseIterable {

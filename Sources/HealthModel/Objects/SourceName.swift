@@ -1,7 +1,7 @@
 /// Names by which sources are told apart.
 package enum SourceName {
-  /// The name without what makes no other source of it: in real exports names of one source differ by
-  /// no-break spaces and by blanks at their end.
+  /// The name without what makes no other source of it: in real exports names of one source differ
+  /// by no-break spaces and by blanks at their end.
   package static func folded(_ name: String) -> String {
     // By bytes: by scalars it costs a short command a twentieth of its time.
     var bytes: [UInt8] = []
@@ -17,9 +17,9 @@ package enum SourceName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The name as a keyboard writes it. Apple's names have signs that keyboards lack: `Anna’s Apple Watch`
-  /// with a typographic apostrophe and a no-break space. What a person asks for and what a journal holds
-  /// are compared in this form.
+  /// The name as a keyboard writes it. Apple's names have signs that keyboards lack:
+  /// `Anna’s Apple Watch` with a typographic apostrophe and a no-break space. What a person asks
+  /// for and what a journal holds are compared in this form.
   package static func typed(_ name: String) -> String {
     String(folded(name).map { $0 == "’" ? "'" : $0 })
   }

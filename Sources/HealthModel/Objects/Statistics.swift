@@ -1,5 +1,5 @@
-/// What the samples of a type come to in an interval of time: HealthKit's HKStatistics. A figure that the
-/// type does not have, or that nothing is known of, is nil, never 0.
+/// What the samples of a type come to in an interval of time: HealthKit's HKStatistics. A figure
+/// that the type does not have, or that nothing is known of, is nil, never 0.
 public struct Statistics: Hashable, Sendable {
   /// The identifier of the type.
   public var type: String
@@ -32,7 +32,8 @@ public struct Statistics: Hashable, Sendable {
   public var count = 0
   /// The seconds of the interval that these samples cover; where several do, once.
   public var duration: Double?
-  /// Those of each source alone, where a query kept sources apart and handed them out with those of all.
+  /// Those of each source alone, where a query kept sources apart and handed them out with those of
+  /// all.
   public var bySource: [Statistics] = []
   /// The percentiles that were asked for, of the values of a discrete type's samples.
   public var percentiles: [Double: Double] = [:]
@@ -61,15 +62,15 @@ extension Statistics {
   public struct Options: Hashable, Sendable {
     /// How long the intervals are; nil: one over the whole range.
     public var interval: CalendarInterval?
-    /// From where they are counted, in both directions; nil: `CalendarInterval.usualAnchor` near the
-    /// beginning of the range.
+    /// From where they are counted, in both directions; nil: `CalendarInterval.usualAnchor` near
+    /// the beginning of the range.
     public var anchor: Instant?
     /// The IANA name of the zone whose calendar counts; nil: the journal's.
     public var timeZone: String?
     /// What becomes of several sources.
     public var sources = Sources.merge
-    /// Whether each source has statistics of its own too, computed from its samples alone: HealthKit's
-    /// `separateBySource`.
+    /// Whether each source has statistics of its own too, computed from its samples alone:
+    /// HealthKit's `separateBySource`.
     public var separatesSources = false
     /// Which percentiles, 0 to 100; others have no value.
     public var percentiles: [Double] = []

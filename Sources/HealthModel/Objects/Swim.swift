@@ -110,8 +110,8 @@ public struct LoggedSwim: Hashable, Sendable {
   public var source: String
   /// The workout.
   public var uuid: ObjectUUID
-  /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same activity,
-  /// source, start and end.
+  /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same
+  /// activity, source, start and end.
   public var copy: Int?
   /// Its lengths, in order; empty where the source told of none.
   public var lengths: [SwimLength] = []
@@ -127,8 +127,9 @@ public struct LoggedSwim: Hashable, Sendable {
   /// Seconds for 100 metres.
   public var pace: Double? { swimmingPace(totalTime, metres) }
 
-  /// The score that the source stated, else the average of the lengths' scores, else, as the swimming
-  /// community defines it, seconds and strokes of an average length, in which rests count too.
+  /// The score that the source stated, else the average of the lengths' scores, else, as the
+  /// swimming community defines it, seconds and strokes of an average length, in which rests count
+  /// too.
   public var swolf: Double? {
     if let known = statedSWOLF ?? lengths.averageSWOLF { return known }
     guard let laps, laps > 0, let strokes else { return nil }

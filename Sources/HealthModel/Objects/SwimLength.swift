@@ -35,8 +35,8 @@ public struct SwimLength: Hashable, Sendable {
   /// Seconds for 100 metres.
   public var pace: Double? { swimmingPace(duration, metres) }
 
-  /// The score that the source stated, else seconds and strokes. It is that of this length, whatever the
-  /// length of the pool, as Apple's watches state it.
+  /// The score that the source stated, else seconds and strokes. It is that of this length,
+  /// whatever the length of the pool, as Apple's watches state it.
   public var swolf: Double? { statedSWOLF ?? strokes.map { duration + $0 } }
 }
 

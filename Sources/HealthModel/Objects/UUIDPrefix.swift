@@ -1,4 +1,5 @@
-/// The beginning of a uuid, as people type it: 8 digits or more, with hyphens where a uuid has them.
+/// The beginning of a uuid, as people type it: 8 digits or more, with hyphens where a uuid has
+/// them.
 ///
 ///     UUIDPrefix("3f2504e0")?.begins(uuid)     // whether it begins 3F2504E0
 ///     UUIDPrefix("3F2504E0-4F89-4")            // more of it

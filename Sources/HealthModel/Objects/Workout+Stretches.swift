@@ -1,4 +1,5 @@
-/// A stretch of a workout that its events tell of: a lap, a segment, a pause, or the moment of a marker.
+/// A stretch of a workout that its events tell of: a lap, a segment, a pause, or the moment of a
+/// marker.
 public struct WorkoutStretch: Hashable, Sendable {
   /// The export's word for the event that began it, as `HKWorkoutEventTypeLap`.
   public var event: String
@@ -21,9 +22,9 @@ public struct WorkoutStretch: Hashable, Sendable {
 }
 
 extension Workout {
-  /// Its pauses, in the order of time: from each Pause to the next Resume; one that nobody ended lasts
-  /// to the workout's end. What its parts tell of pauses counts as well. MotionPaused, which a device
-  /// writes by itself, is no pause.
+  /// Its pauses, in the order of time: from each Pause to the next Resume; one that nobody ended
+  /// lasts to the workout's end. What its parts tell of pauses counts as well. MotionPaused, which
+  /// a device writes by itself, is no pause.
   public var pauses: [TimeSpan] {
     Self.spans(from: WorkoutEventName.pause, to: WorkoutEventName.resume, of: allEvents, in: span)
   }
@@ -38,8 +39,8 @@ extension Workout {
 
   /// What its events and those of its parts tell of, each once, by start, kind and end.
   ///
-  /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end. Laps are
-  /// `laps`. Everything else lasts as long as its event says.
+  /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end.
+  /// Laps are `laps`. Everything else lasts as long as its event says.
   public var stretches: [WorkoutStretch] {
     let events = allEvents
     var stretches = laps.map {
@@ -58,8 +59,8 @@ extension Workout {
     return Self.numbered(stretches)
   }
 
-  /// Its events and those of its parts, which may repeat them, in the order of time; of events at one
-  /// moment the order is the source's.
+  /// Its events and those of its parts, which may repeat them, in the order of time; of events at
+  /// one moment the order is the source's.
   var allEvents: [WorkoutEvent] {
     let parts = activities.flatMap(\.events)
     let own = Set(events)
@@ -106,9 +107,10 @@ extension Workout {
 }
 
 extension Workout {
-  /// The parts of a multisport workout, each as a workout of its own: with its own times, events and
-  /// statistics. A part without an end lasts to the next one, or to the workout's end; one without an
-  /// activity has the workout's; one without a duration has its time without the workout's pauses.
+  /// The parts of a multisport workout, each as a workout of its own: with its own times, events
+  /// and statistics. A part without an end lasts to the next one, or to the workout's end; one
+  /// without an activity has the workout's; one without a duration has its time without the
+  /// workout's pauses.
   public var parts: [Workout] {
     let paused = PausedTime(self)
     return activities.indices.map { index in

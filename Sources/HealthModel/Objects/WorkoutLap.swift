@@ -4,7 +4,8 @@ public struct WorkoutLap: Hashable, Sendable {
   public var span: TimeSpan
   /// Seconds under way.
   public var duration: Double
-  /// Seconds of pauses between its start and its end; none where the source said how long it lasted.
+  /// Seconds of pauses between its start and its end; none where the source said how long it
+  /// lasted.
   public var paused: Double
   /// What the source wrote beside it.
   public var metadata: Metadata
@@ -21,9 +22,9 @@ public struct WorkoutLap: Hashable, Sendable {
 extension Workout {
   /// Its laps, in the order of time, each once, with those that its parts alone tell of.
   ///
-  /// A lap that lasts starts at its date. One without a duration marks its end, as systems before iOS 11
-  /// wrote it: it starts where the one before ended, or with the workout, and a pause in it is no part of
-  /// its duration. A mark that adds no time under way is no lap.
+  /// A lap that lasts starts at its date. One without a duration marks its end, as systems before
+  /// iOS 11 wrote it: it starts where the one before ended, or with the workout, and a pause in it
+  /// is no part of its duration. A mark that adds no time under way is no lap.
   ///
   /// Source: Apple's documentation of HKWorkoutEventType.lap.
   public var laps: [WorkoutLap] {
@@ -45,8 +46,9 @@ extension Workout {
     return laps
   }
 
-  /// Its lap events and the time that each says it lasts, in the order of time, each once, with all that
-  /// was written beside it. Of those at one moment a mark comes first: it ends what went before.
+  /// Its lap events and the time that each says it lasts, in the order of time, each once, with all
+  /// that was written beside it. Of those at one moment a mark comes first: it ends what went
+  /// before.
   private var lapEvents: [(event: WorkoutEvent, lasts: TimeSpan)] {
     let events = allEvents.filter { $0.type == WorkoutEventName.lap }
       .map { ($0, TimeSpan(from: $0.date, seconds: max($0.duration ?? 0, 0))) }

@@ -60,7 +60,8 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   public struct Stretch: Hashable, Sendable {
     /// When it was, and what it is.
     public var stretch: WorkoutStretch
-    /// What the samples come to, by type; of one that reaches over its borders, the part inside counts.
+    /// What the samples come to, by type; of one that reaches over its borders, the part inside
+    /// counts.
     public var samples: [Figures]
 
     /// A stretch of these figures.

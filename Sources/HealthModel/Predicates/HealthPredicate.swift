@@ -7,7 +7,8 @@
 ///     try HealthPredicate(mine.description) == mine   // true
 ///
 /// A comparison with what an object does not have is false, whatever the operator; `not` turns even
-/// that round: `not (device = Watch)` holds for objects without a device, `device != Watch` does not.
+/// that round: `not (device = Watch)` holds for objects without a device, `device != Watch` does
+/// not.
 public indirect enum HealthPredicate: Hashable, Sendable {
   /// Every object.
   case all
@@ -21,8 +22,8 @@ public indirect enum HealthPredicate: Hashable, Sendable {
   case or([HealthPredicate])
   /// This does not hold.
   case not(HealthPredicate)
-  /// At least one part of the workout is as the predicate says, whose `activity…` key paths are then
-  /// those of that part alone.
+  /// At least one part of the workout is as the predicate says, whose `activity…` key paths are
+  /// then those of that part alone.
   case workoutActivity(HealthPredicate)
 
   /// A comparison of a key path.

@@ -204,7 +204,8 @@ struct PredicateParser {
     case .quantity, .number: return nil
     case .value:
       if isQuoted { return .text(text) }
-      // A number too large for a double is an error, not a word. Text that is not a number stays a word.
+      // A number too large for a double is an error, not a word. Text that is not a number stays a
+      // word.
       if PredicateText.startsNumber(text), let number = Double(text), !number.isFinite {
         return nil
       }

@@ -11,8 +11,8 @@ public struct EnergyBalance: Hashable, Sendable {
   public var day: CivilDate
   /// The moment up to which it counts, with the offset of the day's zone.
   public var moment: Timestamp
-  /// The share of the day that was gone then, 0 to 1: of 23 or 25 hours where clocks change. Nil for a
-  /// date that its zone skipped.
+  /// The share of the day that was gone then, 0 to 1: of 23 or 25 hours where clocks change. Nil
+  /// for a date that its zone skipped.
   public var shareOfDay: Double?
   /// Active energy burned on the day up to the moment; nil where no sample says so.
   public var active: Double?
@@ -22,11 +22,12 @@ public struct EnergyBalance: Hashable, Sendable {
   public var basalMetabolicRate: Double?
   /// What the basal metabolic rate would need, by its fields in `Profile`.
   public var missingForRate: [String] = []
-  /// What the basal metabolic rate takes from a first measurement after the moment, as there was none by
-  /// then: `height`, `bodyMass`.
+  /// What the basal metabolic rate takes from a first measurement after the moment, as there was
+  /// none by then: `height`, `bodyMass`.
   public var measuredLater: [String] = []
 
-  /// Energy at rest that samples of basalEnergyBurned state of the day up to the moment; nil where none does.
+  /// Energy at rest that samples of basalEnergyBurned state of the day up to the moment; nil where
+  /// none does.
   public var statedResting: Double?
   /// The share of the day, up to the moment, in whose time those samples lie: 0 to `shareOfDay`.
   public var statedShare = 0.0
@@ -48,8 +49,8 @@ public struct EnergyBalance: Hashable, Sendable {
     case both
   }
 
-  /// How much of the time that is gone samples may leave out and still state the energy of all of it: the minutes in
-  /// which a watch is charged or a total of a day ends.
+  /// How much of the time that is gone samples may leave out and still state the energy of all of
+  /// it: the minutes in which a watch is charged or a total of a day ends.
   private static let leftOut = 0.01
 
   /// Where energy at rest would be known from.
@@ -58,8 +59,8 @@ public struct EnergyBalance: Hashable, Sendable {
     return statedShare >= shareOfDay * (1 - Self.leftOut) ? .stated : .both
   }
 
-  /// Energy burned at rest up to the moment: as samples state it, and of the time that they leave out the rate ×
-  /// its share of the day.
+  /// Energy burned at rest up to the moment: as samples state it, and of the time that they leave
+  /// out the rate × its share of the day.
   public var resting: Double? {
     switch basalSource {
     case .stated: return statedResting
@@ -99,7 +100,8 @@ public struct EnergyBalance: Hashable, Sendable {
   /// Whether no figure is known at all.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
 
-  /// Whether the journal says something of the day: a rate alone that takes a body from later does not.
+  /// Whether the journal says something of the day: a rate alone that takes a body from later does
+  /// not.
   public var isOfTheDay: Bool {
     active != nil || consumed != nil || statedResting != nil
       || resting != nil && measuredLater.isEmpty

@@ -74,8 +74,8 @@ public struct Profile: Hashable, Sendable {
 // MARK: What is missing
 
 extension Profile {
-  /// The fields that are not known, in their order; age and BMI only where what they come from is known
-  /// and makes none.
+  /// The fields that are not known, in their order; age and BMI only where what they come from is
+  /// known and makes none.
   public var missing: [String] {
     let known = [
       ("dateOfBirth", dateOfBirth != nil), ("age", dateOfBirth == nil || age != nil),
@@ -89,8 +89,8 @@ extension Profile {
     return known.filter { !$0.1 }.map(\.0)
   }
 
-  /// The fields that the basal metabolic rate would need; empty where it is known. The formula has no
-  /// figures for a sex other than female and male.
+  /// The fields that the basal metabolic rate would need; empty where it is known. The formula has
+  /// no figures for a sex other than female and male.
   public var missingForRate: [String] {
     guard basalMetabolicRate == nil else { return [] }
     let isFormulaSex = biologicalSex == .female || biologicalSex == .male
@@ -99,7 +99,8 @@ extension Profile {
     return all.isEmpty ? ["basalMetabolicRate"] : all
   }
 
-  /// Height and mass, by their fields, where the basal metabolic rate takes them from after a moment.
+  /// Height and mass, by their fields, where the basal metabolic rate takes them from after a
+  /// moment.
   public func measured(after moment: Instant) -> [String] {
     guard basalMetabolicRate != nil else { return [] }
     return [("height", height), ("bodyMass", bodyMass)].filter { _, sample in

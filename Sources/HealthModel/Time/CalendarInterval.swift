@@ -5,8 +5,8 @@
 /// CalendarInterval("fortnight")  // nil
 /// ```
 public struct CalendarInterval: Hashable, Sendable {
-  /// What is counted. Minutes and hours have 60 and 3600 seconds whatever the clocks do; days, weeks,
-  /// months and years are those of a zone's calendar.
+  /// What is counted. Minutes and hours have 60 and 3600 seconds whatever the clocks do; days,
+  /// weeks, months and years are those of a zone's calendar.
   public enum Component: String, Hashable, Sendable, CaseIterable {
     /// 60 seconds.
     case minute
@@ -96,10 +96,10 @@ extension CalendarInterval: CustomStringConvertible {
 /// ```
 ///
 /// Step n begins n steps after the anchor, computed from it alone: HealthKit's
-/// HKStatisticsCollectionQuery with an anchor date and interval components. A step keeps the anchor's
-/// time of day by the clocks; where that is the start of a day, it is the start of a day always. A time
-/// of day that comes twice is the first, one that does not come as late after the change of the
-/// clocks as it would have been.
+/// HKStatisticsCollectionQuery with an anchor date and interval components. A step keeps the
+/// anchor's time of day by the clocks; where that is the start of a day, it is the start of a day
+/// always. A time of day that comes twice is the first, one that does not come as late after the
+/// change of the clocks as it would have been.
 public struct CalendarSteps: Sendable {
   /// How long a step is.
   public let interval: CalendarInterval

@@ -1,17 +1,18 @@
-/// Which instants make up which day: those of a zone, from one time of its clocks to the same time of
-/// the next date.
+/// Which instants make up which day: those of a zone, from one time of its clocks to the same time
+/// of the next date.
 ///
 /// ```swift
 /// let nights = DayCalendar(paris, startsAt: ClockTime(hour: 4) ?? .midnight)
 /// nights.day(of: oneInTheNight)   // the date before
 /// ```
 ///
-/// A day has the date on which it starts, as days since 1970-01-01. The clocks of the place decide on the
-/// days on which they change: a day starts when they first reach its time, so where they jump over that
-/// time it starts at the jump, where they show it twice at the first. What lies between the starts of two days
-/// belongs to the first of them: where clocks go back over the start of a day, they show the date before
-/// for a while, and the day that has begun goes on. A date that was skipped whole (Pacific/Apia, 2011-12-30)
-/// has no length where days start at midnight. Every instant belongs to exactly one day.
+/// A day has the date on which it starts, as days since 1970-01-01. The clocks of the place decide
+/// on the days on which they change: a day starts when they first reach its time, so where they
+/// jump over that time it starts at the jump, where they show it twice at the first. What lies
+/// between the starts of two days belongs to the first of them: where clocks go back over the start
+/// of a day, they show the date before for a while, and the day that has begun goes on. A date that
+/// was skipped whole (Pacific/Apia, 2011-12-30) has no length where days start at midnight. Every
+/// instant belongs to exactly one day.
 public struct DayCalendar: Sendable {
   /// The zone whose clocks count.
   public let zone: ZoneRules
@@ -29,15 +30,16 @@ public struct DayCalendar: Sendable {
 
   /// The first instant of a day, given as days since 1970-01-01.
   ///
-  /// Never decreases from day to day. Beyond the range of `Instant`: its end. O(log n) in the number of
-  /// the zone's transitions.
+  /// Never decreases from day to day. Beyond the range of `Instant`: its end. O(log n) in the
+  /// number of the zone's transitions.
   public func start(of dayNumber: Int) -> Instant {
     zone.start(ofDay: dayNumber, at: startsAt)
   }
 
   /// The day to which an instant belongs, as days since 1970-01-01.
   ///
-  /// `DayCalendar(.utc).day(of: Instant(microseconds: -1))` is `-1`. For many instants use a `DayCursor`.
+  /// `DayCalendar(.utc).day(of: Instant(microseconds: -1))` is `-1`. For many instants use a
+  /// `DayCursor`.
   public func day(of instant: Instant) -> Int {
     var cursor = DayCursor(self)
     return cursor.day(of: instant)
@@ -45,8 +47,8 @@ public struct DayCalendar: Sendable {
 
   /// The length of a day in seconds: from its start to the start of the next.
   ///
-  /// `DayCalendar(.utc).length(of: 0)` is `86_400`; in Paris 2026-03-29 has 82,800 and 2026-10-25 has
-  /// 90,000.
+  /// `DayCalendar(.utc).length(of: 0)` is `86_400`; in Paris 2026-03-29 has 82,800 and 2026-10-25
+  /// has 90,000.
   public func length(of dayNumber: Int) -> Int {
     let next = start(of: dayNumber == .max ? dayNumber : dayNumber + 1)
     return Int(next.wholeSeconds - start(of: dayNumber).wholeSeconds)
@@ -54,8 +56,8 @@ public struct DayCalendar: Sendable {
 
   /// The share of a day that is gone at a moment: 0 before it, 1 after it.
   ///
-  /// In Paris 12:00 on 2026-03-29, a day of 23 hours, is 11/23; on 2026-10-25, one of 25, 13/25. Nil
-  /// for a date that was skipped.
+  /// In Paris 12:00 on 2026-03-29, a day of 23 hours, is 11/23; on 2026-10-25, one of 25, 13/25.
+  /// Nil for a date that was skipped.
   public func share(ofDay dayNumber: Int, goneAt moment: Instant) -> Double? {
     let (start, end) = (start(of: dayNumber), start(of: dayNumber + 1))
     guard start < end else { return nil }

@@ -5,8 +5,8 @@
 /// for start in starts { days.append(cursor.day(of: start)) }
 /// ```
 ///
-/// Gives what `DayCalendar.day(of:)` gives for every instant in any order; two comparisons when the day is
-/// the same as before, a division when only the day has changed.
+/// Gives what `DayCalendar.day(of:)` gives for every instant in any order; two comparisons when the
+/// day is the same as before, a division when only the day has changed.
 public struct DayCursor: Sendable {
   /// The days that it finds.
   public let calendar: DayCalendar
@@ -19,8 +19,8 @@ public struct DayCursor: Sendable {
   /// The stretch around the last instant without a change of the clocks, in seconds.
   private var span = OffsetSpan(start: 0, end: 0, offset: 0)
 
-  /// Three days in seconds. No offset lies 51 hours from another, so that what clocks showed before a
-  /// change cannot be ahead of what they show that long after it.
+  /// Three days in seconds. No offset lies 51 hours from another, so that what clocks showed before
+  /// a change cannot be ahead of what they show that long after it.
   private static let settled: Int64 = 3 * 86_400
 
   /// A cursor over the days of a calendar.
@@ -40,8 +40,8 @@ public struct DayCursor: Sendable {
     return move(to: instant)
   }
 
-  /// The day to which an instant belongs, with microseconds around it that all belong to that day: the
-  /// whole of it, or what lies on one side of a change of the clocks.
+  /// The day to which an instant belongs, with microseconds around it that all belong to that day:
+  /// the whole of it, or what lies on one side of a change of the clocks.
   package mutating func stretch(of instant: Instant) -> (day: Int, start: Int64, end: Int64) {
     _ = day(of: instant)
     return (day, dayStart, dayEnd)
@@ -62,7 +62,8 @@ public struct DayCursor: Sendable {
     return day
   }
 
-  /// Corrects the day that the clocks show, soon after they changed: the next may have begun before.
+  /// Corrects the day that the clocks show, soon after they changed: the next may have begun
+  /// before.
   private mutating func settle(_ instant: Instant) -> Int {
     var end = calendar.start(of: day + 1)
     while end <= instant, end.microseconds < .max {

@@ -1,5 +1,5 @@
-/// The rules of one time zone: which offset its clocks have at any instant. Which instants make up its
-/// days says `DayCalendar`.
+/// The rules of one time zone: which offset its clocks have at any instant. Which instants make up
+/// its days says `DayCalendar`.
 ///
 /// ```swift
 /// let paris = try ZoneRules(name: "Europe/Paris", tzif: bytes)
@@ -96,8 +96,8 @@ public struct ZoneRules: Sendable {
 
   /// The date that the clocks show at an instant, as days since 1970-01-01.
   ///
-  /// `ZoneRules.utc.localDay(of: Instant(microseconds: -1))` is `-1`. To which day an instant belongs says
-  /// `DayCalendar`. O(log n) in the number of transitions.
+  /// `ZoneRules.utc.localDay(of: Instant(microseconds: -1))` is `-1`. To which day an instant
+  /// belongs says `DayCalendar`. O(log n) in the number of transitions.
   public func localDay(of instant: Instant) -> Int {
     let seconds = instant.wholeSeconds
     return Int((seconds + span(at: seconds).offset).floorDivided(by: 86_400))

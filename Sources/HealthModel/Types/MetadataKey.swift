@@ -39,7 +39,8 @@ public struct MetadataKey: Hashable, Sendable {
   /// True where the number is whole.
   public var isInteger: Bool { detail == "integer" }
 
-  /// The enumeration of its values; nil where the value is not of an enumeration or its numbers are not known.
+  /// The enumeration of its values; nil where the value is not of an enumeration or its numbers are
+  /// not known.
   public var enumeration: Enumeration? {
     guard let detail, detail.hasPrefix("enum ") else { return nil }
     return Enumeration.find(String(detail.dropFirst(5)))
@@ -77,8 +78,8 @@ public struct MetadataKey: Hashable, Sendable {
   private static let byKey: [String: Int] = Dictionary(
     uniqueKeysWithValues: MetadataTable.rows.enumerated().map { ($0.element.key, $0.offset) })
 
-  /// A key by its string. The name of its constant follows from the string; `constant` is for the one
-  /// key where it does not.
+  /// A key by its string. The name of its constant follows from the string; `constant` is for the
+  /// one key where it does not.
   init(
     _ key: String, _ valueClass: ValueClass, _ detail: String? = nil, constant: String? = nil,
     since: String?, reserved: Bool = false, requiredBy: String? = nil

@@ -21,8 +21,8 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension [NamedValue] {
-  /// The values of an enumeration by their short names, from which the strings of exports follow: those
-  /// of `HKPrismBase` begin so. A second name of a raw value is an older spelling.
+  /// The values of an enumeration by their short names, from which the strings of exports follow:
+  /// those of `HKPrismBase` begin so. A second name of a raw value is an older spelling.
   static func named(
     _ enumeration: String, _ names: KeyValuePairs<Int, String>, older: Bool = false
   ) -> [NamedValue] {

@@ -48,8 +48,8 @@ public struct QuantityType: Hashable, Sendable {
   /// Its LOINC code, where HealthKitOnFHIR assigns one.
   public var loinc: String? { row.loinc }
 
-  /// UCUM's code for its values, where it is another one than that of their unit: `kg/m2` for the body mass index,
-  /// which HealthKit counts without a unit.
+  /// UCUM's code for its values, where it is another one than that of their unit: `kg/m2` for the
+  /// body mass index, which HealthKit counts without a unit.
   public var ownUCUM: String? { row.ucum }
 
   /// False where HealthKit lets no app save it.
@@ -90,9 +90,9 @@ struct QuantityRow: Sendable {
   let isWritable: Bool
   let headers: AggregationStyle?
 
-  /// A row by the name behind the prefix. `name` stands where the short name is not that with a small
-  /// letter, `metric` where people see another unit than the canonical one, `us` where the United
-  /// States see another one than the rest, `ucum` where UCUM's code is not that of the unit.
+  /// A row by the name behind the prefix. `name` stands where the short name is not that with a
+  /// small letter, `metric` where people see another unit than the canonical one, `us` where the
+  /// United States see another one than the rest, `ucum` where UCUM's code is not that of the unit.
   init(
     _ constant: String, name: String? = nil, _ aggregation: AggregationStyle, _ unit: String,
     metric: String? = nil, us: String? = nil, since: String, headers: AggregationStyle? = nil,

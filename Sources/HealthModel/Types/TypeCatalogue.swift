@@ -27,8 +27,8 @@ public enum TypeCatalogue {
     identifier.hasPrefix("HKQ") ? quantity(identifier) : others[identifier]
   }
 
-  /// The quantity type with this identifier. The table has them in order: so a program that asks for
-  /// quantities only, as most do, builds no index.
+  /// The quantity type with this identifier. The table has them in order: so a program that asks
+  /// for quantities only, as most do, builds no index.
   private static func quantity(_ identifier: String) -> ObjectType? {
     let rows = QuantityTable.rows
     let place = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
@@ -56,8 +56,8 @@ public enum TypeCatalogue {
     throw UnknownType(kind: .type, name: name, suggestions: byName.suggestions(for: name))
   }
 
-  /// The quantity type with just this short name, which is what most people type: told without an index,
-  /// whose making costs more than all else of a short command.
+  /// The quantity type with just this short name, which is what most people type: told without an
+  /// index, whose making costs more than all else of a short command.
   private static func quantity(called name: String) -> ObjectType? {
     guard let place = QuantityTable.rows.firstIndex(where: { $0.shortName == name }) else {
       return nil

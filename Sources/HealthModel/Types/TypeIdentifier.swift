@@ -1,5 +1,5 @@
-/// The identifier of a type of health objects, as calls take it: HealthKit's HKQuantityTypeIdentifier and its
-/// relatives.
+/// The identifier of a type of health objects, as calls take it: HealthKit's
+/// HKQuantityTypeIdentifier and its relatives.
 ///
 ///     try await store.latestSample(of: .bodyMass)
 ///     try await store.objects(of: "HKQuantityTypeIdentifierThatIsNewer")

@@ -5,9 +5,9 @@ extension Unit {
   ///     try Unit("count/min").ucum   // "/min"
   ///     try Unit("count").ucum       // "{count}"
   ///
-  /// What is counted is 1 and disappears beside other factors. Percent is a code only by itself, as HealthKit's is a
-  /// fraction: values of it are to be taken a hundredfold.
-  /// Source: UCUM 2.2, ucum.org/ucum.
+  /// What is counted is 1 and disappears beside other factors. Percent is a code only by itself, as
+  /// HealthKit's is a fraction: values of it are to be taken a hundredfold. Source: UCUM 2.2,
+  /// ucum.org/ucum.
   public var ucum: String? {
     var above: [String] = []
     var below: [String] = []

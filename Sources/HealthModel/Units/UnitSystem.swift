@@ -9,8 +9,8 @@ package enum UnitSystem: String, CaseIterable, Sendable {
 
   /// The unit in which figures of a type are shown that are in some unit; nil: they stay in it.
   ///
-  /// For types of the catalogue it is the unit of the Health app in such countries. Energy stays: which
-  /// of its units somebody likes does not follow from where they live.
+  /// For types of the catalogue it is the unit of the Health app in such countries. Energy stays:
+  /// which of its units somebody likes does not follow from where they live.
   ///
   /// - Parameter type: its identifier; nil: the unit alone decides.
   package func unit(of type: String?, in unit: Unit) -> Unit? {

@@ -6,7 +6,8 @@ struct UnitRoot: Sendable {
   let takesPrefix: Bool
   /// Where this temperature scale reads 0 °C; nil for everything that is not a temperature.
   let zeroCelsius: Double?
-  /// What UCUM calls it; nil: UCUM has no such unit. A code in braces is UCUM's annotation, which counts as 1.
+  /// What UCUM calls it; nil: UCUM has no such unit. A code in braces is UCUM's annotation, which
+  /// counts as 1.
   let ucum: String?
 
   init(
@@ -38,10 +39,10 @@ struct UnitPrefix: Sendable {
 
 /// Every unit name that HealthKit knows.
 ///
-/// Source: Apple's SDK headers and Apple's SDK headers. The order of the roots is the order
-/// of factors in a unit's text; it puts time before mass because HealthKit prints `mL/min·kg` and
-/// `kcal/hr·kg`. The codes of UCUM are those of its specification 2.2 (ucum.org/ucum), each held to it in the tests
-/// by the parser of the Python package ucumvert.
+/// Source: Apple's SDK headers and Apple's SDK headers. The order of the roots is the order of
+/// factors in a unit's text; it puts time before mass because HealthKit prints `mL/min·kg` and
+/// `kcal/hr·kg`. The codes of UCUM are those of its specification 2.2 (ucum.org/ucum), each held to
+/// it in the tests by the parser of the Python package ucumvert.
 enum UnitTable {
   typealias D = UnitDimension
 

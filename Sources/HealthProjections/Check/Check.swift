@@ -33,7 +33,8 @@ package struct CheckOptions: Sendable {
   package var lateHours = 24.0
   /// A day on which a watch was worn for fewer hours is short.
   ///
-  /// Source: ten hours make a valid day of accelerometry (Troiano et al., Med Sci Sports Exerc 40:181, 2008).
+  /// Source: ten hours make a valid day of accelerometry (Troiano et al., Med Sci Sports Exerc
+  /// 40:181, 2008).
   package var wearHours = 10.0
   /// How many examples a finding shows.
   package var examples = 3
@@ -50,8 +51,8 @@ package struct CheckFinding: Sendable {
   package var count: Int
   /// What it says of them.
   package var says: CheckStatement
-  /// The lines of the samples or workouts that it counts, one for each; none where it counts days or sources of
-  /// one type, of which all samples tell.
+  /// The lines of the samples or workouts that it counts, one for each; none where it counts days
+  /// or sources of one type, of which all samples tell.
   package var lines: [UInt32] = []
   /// The first ones, in an order that does not depend on when they were saved.
   var examples: [CheckExample]

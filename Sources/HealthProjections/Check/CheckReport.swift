@@ -14,8 +14,8 @@ package struct CheckReport {
 
   /// Runs the checks on the samples that the query shows.
   ///
-  /// - Parameter before: called before each check, with how many are done and how many there are; what it throws
-  ///   ends the work.
+  /// - Parameter before: called before each check, with how many are done and how many there are;
+  ///   what it throws ends the work.
   /// - Throws: what the query's predicate and reader may, and what reading lines throws.
   package init(
     _ journal: ReplayedJournal, in context: ViewContext, options: CheckOptions = CheckOptions(),

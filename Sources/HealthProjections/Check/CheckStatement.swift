@@ -1,6 +1,7 @@
 import ByteTools
 
-/// What a finding says of what it counts: a value, which a page may put into words of another language.
+/// What a finding says of what it counts: a value, which a page may put into words of another
+/// language.
 package enum CheckStatement: Hashable, Sendable {
   /// The samples start after they were recorded or exported.
   case ahead

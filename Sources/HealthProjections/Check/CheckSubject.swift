@@ -81,7 +81,8 @@ struct CheckSubject {
       unit: isCategory ? .missing : .text(tables.units.names[Int(sample.unit)]), note: note)
   }
 
-  /// A finding of each type that has rows for which `note` says something: their number, and the first.
+  /// A finding of each type that has rows for which `note` says something: their number, and the
+  /// first.
   mutating func findings(
     _ says: CheckStatement, where note: (inout CheckSubject, TypeRows, Int) throws -> String?
   ) throws -> [CheckFinding] {

@@ -4,7 +4,8 @@ import JournalFile
 
 /// What `check` would say of an object that is entered now, told by the rules of its checks.
 package enum EntryDoubts {
-  /// A few words a doubt, without a health value: `lies outside 0.2 to 635 kg (0.212 to 635, Guinness)`.
+  /// A few words a doubt, without a health value:
+  /// `lies outside 0.2 to 635 kg (0.212 to 635, Guinness)`.
   ///
   /// - Parameter moment: when it is recorded.
   package static func of(_ content: Content, recordedAt moment: Instant) -> [String] {

@@ -2,8 +2,8 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Samples that start after they were known: after the line was recorded, or after the date that the
-  /// imported file gives itself.
+  /// Samples that start after they were known: after the line was recorded, or after the date that
+  /// the imported file gives itself.
   static let future = Check(
     name: "future", level: .problem,
     summary: "samples that start after they were recorded, imported ones after the export"
@@ -18,10 +18,12 @@ extension Check {
 
 /// Nothing starts after it is known.
 enum FutureRule {
-  /// How far a start lies behind the moment at which it was known, in microseconds both; nil: it does not.
+  /// How far a start lies behind the moment at which it was known, in microseconds both; nil: it
+  /// does not.
   static func note(start: Int64, known: Int64) -> String? {
     let ahead = start - known
-    // Lines state whole milliseconds, samples may have finer times: what is saved at once is not ahead.
+    // Lines state whole milliseconds, samples may have finer times: what is saved at once is not
+    // ahead.
     return ahead >= 1000 ? "\(LengthWords.of(ahead)) ahead" : nil
   }
 }

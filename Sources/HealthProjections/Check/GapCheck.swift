@@ -40,8 +40,8 @@ private struct Gaps {
     }
   }
 
-  /// Whether a day with samples is mostly followed by another: a week of days at least, and a gap after
-  /// at most one day in four.
+  /// Whether a day with samples is mostly followed by another: a week of days at least, and a gap
+  /// after at most one day in four.
   var isDaily: Bool { count >= 7 && all.count * 4 <= count - 1 }
 
   /// The longest first, then the earliest.

@@ -25,8 +25,8 @@ extension Check {
   }
 }
 
-/// When the sources of imported samples created them, of those that are late: to keep all would take as
-/// much memory as the samples themselves.
+/// When the sources of imported samples created them, of those that are late: to keep all would
+/// take as much memory as the samples themselves.
 private struct CreationDates {
   /// Microseconds by uuid.
   private(set) var late: [ObjectUUID: Int64] = [:]

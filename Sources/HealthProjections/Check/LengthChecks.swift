@@ -2,8 +2,9 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Samples of no length of types that are measured over time, at a time that is told to a fraction of a
-  /// second. What a person typed in has the one moment that they gave, which is no fault.
+  /// Samples of no length of types that are measured over time, at a time that is told to a
+  /// fraction of a second. What a person typed in has the one moment that they gave, which is no
+  /// fault.
   static let zeroLength = Check(
     name: "zeroLength", level: .problem,
     summary: "samples of no length of types that are measured over time, to less than a second"
@@ -14,8 +15,8 @@ extension Check {
     }
   }
 
-  /// The same at a whole second: exports cut times to seconds, so that what lasted less than one begins
-  /// and ends at once.
+  /// The same at a whole second: exports cut times to seconds, so that what lasted less than one
+  /// begins and ends at once.
   static let wholeSecond = Check(
     name: "wholeSecond", level: .note,
     summary: "samples of no length at a whole second, to which exports cut times"
@@ -38,7 +39,8 @@ extension Check {
 }
 
 extension CheckSubject {
-  /// Whether a sample has no length though its type is measured over time, and no person typed it in.
+  /// Whether a sample has no length though its type is measured over time, and no person typed it
+  /// in.
   fileprivate func lacksLength(_ row: Int, of samples: TypeRows) -> Bool {
     samples.takesTime && samples.length(row) == 0
       && !samples.columns.flags[row].contains(.userEntered)
@@ -53,8 +55,8 @@ extension CheckSubject.TypeRows {
 
 /// How long samples of a type are.
 enum SampleLength {
-  /// Types that add up and are written of a moment: a meal, a dose, a drink, a fall. Apple's phones write
-  /// flights of stairs so too, most of them in real exports.
+  /// Types that add up and are written of a moment: a meal, a dose, a drink, a fall. Apple's phones
+  /// write flights of stairs so too, most of them in real exports.
   private static let events: Set = [
     "HKQuantityTypeIdentifierFlightsClimbed",
     "HKQuantityTypeIdentifierInhalerUsage", "HKQuantityTypeIdentifierInsulinDelivery",
@@ -68,8 +70,8 @@ enum SampleLength {
     "HKCategoryTypeIdentifierAppleStandHour",
   ]
 
-  /// Whether a sample without a length says nothing: of types that add up over time, and of those for
-  /// which HealthKit itself demands a length.
+  /// Whether a sample without a length says nothing: of types that add up over time, and of those
+  /// for which HealthKit itself demands a length.
   static func takesTime(_ type: String) -> Bool {
     if case .quantity(let known)? = TypeCatalogue.find(type), known.isMinimumDurationRestricted {
       return true
@@ -92,9 +94,9 @@ enum SampleLength {
 
   /// The greatest length in microseconds; nil: any.
   ///
-  /// What adds up is a measurement of at most a day: longer ones hide on which day it was. The longest
-  /// measurement of other quantities is that of a week, as of atrial fibrillation burden (Apple's
-  /// documentation: calculated once a week); clocks may change meanwhile. A symptom or a
+  /// What adds up is a measurement of at most a day: longer ones hide on which day it was. The
+  /// longest measurement of other quantities is that of a week, as of atrial fibrillation burden
+  /// (Apple's documentation: calculated once a week); clocks may change meanwhile. A symptom or a
   /// pregnancy lasts as long as it does.
   static func longest(_ type: String) -> Int64? {
     if stretches.contains(type) { return day }

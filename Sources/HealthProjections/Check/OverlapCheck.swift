@@ -2,7 +2,8 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Pairs of sources that measured the same time, of types that add up: what `merge` chooses between.
+  /// Pairs of sources that measured the same time, of types that add up: what `merge` chooses
+  /// between.
   static let overlaps = Check(
     name: "overlaps", level: .note,
     summary: "sources that measured the same time, of types that add up"

@@ -1,7 +1,7 @@
 import HealthModel
 
-// Only limits that somebody measured or that follow from what is measured: a guess would call true data
-// false. Each is the most extreme value on record, not the bounds of health.
+// Only limits that somebody measured or that follow from what is measured: a guess would call true
+// data false. Each is the most extreme value on record, not the bounds of health.
 extension PlausibleRange {
   /// The range of a type; nil: none is known.
   static func of(_ type: String) -> PlausibleRange? {

@@ -36,8 +36,8 @@ struct RecordedTimes {
   /// When a line was recorded.
   func recorded(_ sequence: UInt32) -> Instant { recorded[Int(sequence) - 1] }
 
-  /// The moment by which the content of a line had happened: the date of the export that the import read,
-  /// else the time of the line.
+  /// The moment by which the content of a line had happened: the date of the export that the import
+  /// read, else the time of the line.
   func known(_ sequence: UInt32) -> Instant {
     importing(sequence)?.exported ?? recorded(sequence)
   }

@@ -1,7 +1,8 @@
 import HealthTables
 
 extension Check {
-  /// Types whose samples have another unit from some moment on: from one sample to the next by start.
+  /// Types whose samples have another unit from some moment on: from one sample to the next by
+  /// start.
   static let unitChanges = Check(
     name: "unitChanges", level: .note, summary: "types whose unit changes over time"
   ) { subject in

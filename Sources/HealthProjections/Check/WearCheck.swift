@@ -2,8 +2,9 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Days on which a watch was worn for a few hours only: hours of the local day with at least one heart
-  /// rate or step sample of a watch. The first and the last day, which the data cuts, do not count.
+  /// Days on which a watch was worn for a few hours only: hours of the local day with at least one
+  /// heart rate or step sample of a watch. The first and the last day, which the data cuts, do not
+  /// count.
   static let wear = Check(
     name: "wear", level: .note, summary: "days with few hours of heart rates or steps of a watch"
   ) { subject in

@@ -3,9 +3,10 @@ import HealthTables
 
 /// Adds up the samples of one type by day.
 ///
-/// Its two loops look at every sample there is. So they walk through columns piece by piece, ask for a day
-/// only where it is not that of the sample before, add to the cell that was added to last without looking
-/// it up, and allocate nothing for a sample; cells of a table come only from `rows`.
+/// Its two loops look at every sample there is. So they walk through columns piece by piece, ask
+/// for a day only where it is not that of the sample before, add to the cell that was added to last
+/// without looking it up, and allocate nothing for a sample; cells of a table come only from
+/// `rows`.
 struct DailyFold {
   private let type: String
   private let options: DailyView.Options

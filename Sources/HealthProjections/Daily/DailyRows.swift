@@ -21,8 +21,8 @@ struct DailyRows: Sendable {
 
   private let groups: [Group]
   private var days: [Day] = []
-  /// The figures of the rows behind one another: of a type that adds up the sum, of a category the seconds
-  /// of its samples, else the minimum, average, maximum and latest value.
+  /// The figures of the rows behind one another: of a type that adds up the sum, of a category the
+  /// seconds of its samples, else the minimum, average, maximum and latest value.
   private var figures: [Double] = []
 
   /// No rows yet.

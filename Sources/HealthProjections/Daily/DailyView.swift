@@ -1,11 +1,12 @@
 package import HealthModel
 package import HealthTables
 
-/// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete ones
-/// show minimum, average, maximum and the latest; category types show duration and count per value.
+/// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete
+/// ones show minimum, average, maximum and the latest; category types show duration and count per
+/// value.
 ///
-/// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it has one,
-/// else of the journal's zone; a day without samples has no row.
+/// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it
+/// has one, else of the journal's zone; a day without samples has no row.
 package enum DailyView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("type", "day", "source", "value")
@@ -82,8 +83,9 @@ package enum DailyView {
     return cells
   }
 
-  /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up to a
-  /// moment: one that is under way then counts in proportion. Days without samples are not there.
+  /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up
+  /// to a moment: one that is under way then counts in proportion. Days without samples are not
+  /// there.
   ///
   /// - Parameters:
   ///   - rows: those that count; nil: all that the query chooses.

@@ -16,8 +16,8 @@ struct DayFinder {
   /// The one before: behind a sample that came late it goes on there.
   private var before = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
 
-  /// Time that belongs to one day by the clocks that count for samples of a zone: the whole day, or what of
-  /// it lies on one side of a change of the clocks.
+  /// Time that belongs to one day by the clocks that count for samples of a zone: the whole day, or
+  /// what of it lies on one side of a change of the clocks.
   struct Window {
     /// The zone's number.
     var zone: UInt32
@@ -36,9 +36,9 @@ struct DayFinder {
     var day: Int
   }
 
-  /// The days of the zone that the context names, for every sample; else those of the zones that samples
-  /// name, and of the journal's for the others: those that name none, or one that this system does not
-  /// know.
+  /// The days of the zone that the context names, for every sample; else those of the zones that
+  /// samples name, and of the journal's for the others: those that name none, or one that this
+  /// system does not know.
   init(_ tables: HealthTables, _ context: ViewContext) throws(ProjectionError) {
     self.context = context
     cursors = [DayCursor(try context.calendar(of: tables))]
@@ -70,8 +70,8 @@ struct DayFinder {
     cursors[cursor].day(of: Instant(microseconds: moment))
   }
 
-  /// The window around a moment. Asked for the samples of a type one after the other it has mostly been
-  /// found before.
+  /// The window around a moment. Asked for the samples of a type one after the other it has mostly
+  /// been found before.
   @inline(__always)
   mutating func window(of moment: Int64, zone: UInt32) -> Window {
     if recent.zone == zone, recent.start <= moment, moment < recent.end { return recent }
@@ -98,8 +98,8 @@ struct DayFinder {
   /// The zone of a cursor.
   func zone(of cursor: Int) -> ZoneRules { cursors[cursor].calendar.zone }
 
-  /// From when to when samples may lie on some days by the clocks that count for them, in microseconds; nil:
-  /// always.
+  /// From when to when samples may lie on some days by the clocks that count for them, in
+  /// microseconds; nil: always.
   func time(of days: Range<Int>) -> ClosedRange<Int64>? {
     let all = CivilDate.dayNumbers
     let (first, last) = (days.lowerBound, days.upperBound)
@@ -113,8 +113,8 @@ struct DayFinder {
     cursors.map { $0.calendar.start(of: day).microseconds }
   }
 
-  /// The days that a query shows, whole days of the view's own calendar: from that of its first moment to
-  /// that of its last; none where it ends before it begins.
+  /// The days that a query shows, whole days of the view's own calendar: from that of its first
+  /// moment to that of its last; none where it ends before it begins.
   func days(of query: Query) -> Range<Int> {
     let calendar = cursors[0].calendar
     if let from = query.from, let to = query.to, to <= from { return 0..<0 }
@@ -125,8 +125,8 @@ struct DayFinder {
   }
 }
 
-/// The local day of each row of a log: that of the zone that the context names, else of its own HKTimeZone
-/// where it has one, else of the journal's zone.
+/// The local day of each row of a log: that of the zone that the context names, else of its own
+/// HKTimeZone where it has one, else of the journal's zone.
 struct LogDays {
   private var days: DayFinder
 

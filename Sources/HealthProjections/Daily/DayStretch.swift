@@ -11,12 +11,12 @@ struct DayStretch {
   /// Whether the sample starts with it.
   var isFirst: Bool
 
-  /// Ten years in microseconds. What claims to last longer is no measurement; split over its days it
-  /// would bury them, so it counts whole at its start.
+  /// Ten years in microseconds. What claims to last longer is no measurement; split over its days
+  /// it would bury them, so it counts whole at its start.
   static let longest: Int64 = 3_653 * 86_400_000_000
 
-  /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone where it
-  /// counts whole to the day on which it starts.
+  /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone where
+  /// it counts whole to the day on which it starts.
   static func forEach(
     of row: SampleRow, _ attribution: DailyView.Attribution, days: inout DayFinder,
     _ body: (DayStretch) -> Void
@@ -34,7 +34,8 @@ struct DayStretch {
     for stretch in stretches(start, end, zone, attribution, &days) { body(stretch) }
   }
 
-  /// The only stretch of a sample that lies on one day, as nearly all do; nil: it may lie on several.
+  /// The only stretch of a sample that lies on one day, as nearly all do; nil: it may lie on
+  /// several.
   @inline(__always)
   static func whole(
     _ start: Int64, _ end: Int64, zone: UInt32, days: inout DayFinder
@@ -71,8 +72,8 @@ struct DayStretch {
     return Double(end - start) / Double(last - first)
   }
 
-  /// The end of the part of a sample before a moment; nil: there is no such part. A sample that is longer
-  /// than any measurement stays whole.
+  /// The end of the part of a sample before a moment; nil: there is no such part. A sample that is
+  /// longer than any measurement stays whole.
   static func end(_ start: Int64, _ end: Int64, before moment: Int64) -> Int64? {
     if end <= moment { return end }
     guard start <= moment else { return nil }

@@ -1,8 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// The samples of a type behind a figure, one by one: how much of each sample counts, and which samples count
-/// instead of one that does not.
+/// The samples of a type behind a figure, one by one: how much of each sample counts, and which
+/// samples count instead of one that does not.
 struct ExplainedSamples {
   /// A sample's row, and what it adds to the total.
   struct Sample {

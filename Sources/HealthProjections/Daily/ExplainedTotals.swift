@@ -3,9 +3,9 @@ import HealthTables
 
 /// What explained samples come to.
 extension ExplainedSamples {
-  /// What the samples come to, rows for each unit and category value, and for each source where they are
-  /// kept apart: the sum of the parts; of a discrete type the average as its aggregation style has it, and
-  /// the least and the greatest value with the lines that they are from.
+  /// What the samples come to, rows for each unit and category value, and for each source where
+  /// they are kept apart: the sum of the parts; of a discrete type the average as its aggregation
+  /// style has it, and the least and the greatest value with the lines that they are from.
   ///
   /// - Parameters:
   ///   - withLatest: whether the value of a discrete type that ends last is among the figures.
@@ -76,7 +76,8 @@ extension ExplainedSamples {
     sources == .separate ? .text(group.first?.source ?? "") : .missing
   }
 
-  /// Those of which something counts, by source where they are kept apart, and by unit or category value.
+  /// Those of which something counts, by source where they are kept apart, and by unit or category
+  /// value.
   private func groups(_ samples: [Sample]) -> [[Sample]] {
     let counted = samples.filter { $0.counted != nil }
     let keyed = Dictionary(grouping: counted) { sample in

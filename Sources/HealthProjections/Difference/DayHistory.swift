@@ -5,10 +5,11 @@ import JournalFile
 
 /// Every figure that a type has had for a day: when it became so, and by which event.
 package enum DayHistory {
-  /// One row a figure and line, in the order of the lines; a day that has come to have no samples has a
-  /// row without figures.
+  /// One row a figure and line, in the order of the lines; a day that has come to have no samples
+  /// has a row without figures.
   ///
-  /// The day's bounds are those of the zone that was in force at each line, where the context names none.
+  /// The day's bounds are those of the zone that was in force at each line, where the context names
+  /// none.
   package static func table(
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
@@ -33,8 +34,9 @@ package enum DayHistory {
     return Table(columns: columns(options), rows: rows)
   }
 
-  /// The lines that may have changed the day's figures: those that saved, deleted or replaced samples near
-  /// it; those that changed how the samples of every day are counted; and those of settings.
+  /// The lines that may have changed the day's figures: those that saved, deleted or replaced
+  /// samples near it; those that changed how the samples of every day are counted; and those of
+  /// settings.
   private static func lines(
     touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
     _ options: DailyView.Options
@@ -53,8 +55,8 @@ package enum DayHistory {
     return found
   }
 
-  /// The samples on the day, or on one of two days beside it, which another time zone would have made
-  /// this one (zones lie up to 26 hours apart); and those that overlap what counts there.
+  /// The samples on the day, or on one of two days beside it, which another time zone would have
+  /// made this one (zones lie up to 26 hours apart); and those that overlap what counts there.
   private static func rows(
     near day: Int, _ columns: SampleColumns, _ options: DailyView.Options, _ days: inout DayFinder
   ) -> [Int] {

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// How many rows of views differ between two moments, of which days they are, and which events did it.
+/// How many rows of views differ between two moments, of which days they are, and which events did
+/// it.
 struct DifferenceSummary {
   /// The rows of a view, or of one of its types.
   private struct Group {
@@ -70,7 +71,8 @@ struct DifferenceSummary {
   /// How many types of a view have a row of their own, so that all fit a screen.
   private static let mostTypes = 20
 
-  /// A row a view, or a type of it, and one for all of them. Of many types those with the most rows are named.
+  /// A row a view, or a type of it, and one for all of them. Of many types those with the most rows
+  /// are named.
   func table(_ names: LineNames) -> Table {
     var (named, others) = (order, [Key]())
     if byType, order.count > Self.mostTypes {

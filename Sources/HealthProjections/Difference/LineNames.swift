@@ -3,8 +3,8 @@ import HealthModel
 package import HealthTables
 import JournalFile
 
-/// How lines are named that did something together: imports by their receipts, and lines that follow one another as a
-/// range.
+/// How lines are named that did something together: imports by their receipts, and lines that
+/// follow one another as a range.
 struct LineNames {
   /// Lines that an import appended, in order, and that of its receipt.
   private(set) var imports: [(lines: ClosedRange<UInt64>, receipt: UInt64)] = []
@@ -56,7 +56,8 @@ struct LineNames {
 }
 
 extension ReplayedJournal {
-  /// The lines of the last import whose receipt the reader sees, the receipt included; nil: there was none.
+  /// The lines of the last import whose receipt the reader sees, the receipt included; nil: there
+  /// was none.
   package func lastImport() throws -> ClosedRange<UInt64>? {
     var last: ClosedRange<UInt64>?
     try ImportsView.forEachReceipt(of: self) { entry, receipt in

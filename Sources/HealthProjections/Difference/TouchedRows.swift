@@ -134,10 +134,10 @@ struct TouchedRows {
     }
   }
 
-  /// The lines that can have changed a row of a view: those that touched its object, its type on its day
-  /// or night, or, where it comes from no types of its own, samples in its time. Where there are none,
-  /// those that changed the order of the sources or the units of its types; else those that changed
-  /// settings, and in the end those that touched its types.
+  /// The lines that can have changed a row of a view: those that touched its object, its type on
+  /// its day or night, or, where it comes from no types of its own, samples in its time. Where
+  /// there are none, those that changed the order of the sources or the units of its types; else
+  /// those that changed settings, and in the end those that touched its types.
   ///
   /// A row of no objects is of the line that stated its fact.
   ///

@@ -1,8 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// The live documents of a type that a query means, newest first. What they say is read again from their lines, one
-/// at a time: a route or a recording takes a hundred times the memory of its row.
+/// The live documents of a type that a query means, newest first. What they say is read again from
+/// their lines, one at a time: a route or a recording takes a hundred times the memory of its row.
 struct SeenDocuments: Sendable {
   /// The rows in order.
   let rows: [ObjectRow]

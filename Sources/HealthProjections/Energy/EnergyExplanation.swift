@@ -1,17 +1,17 @@
 package import HealthModel
 package import HealthTables
 
-/// Why a day's energy is what it is: every sample and how much of it counts, the formula of the rate at
-/// rest with the lines that its numbers came from, and what they come to.
+/// Why a day's energy is what it is: every sample and how much of it counts, the formula of the
+/// rate at rest with the lines that its numbers came from, and what they come to.
 ///
-/// In kcal. The column `counted` of an energy's rows `counted` adds up to its `total`; the totals are
-/// those of `energy`, to the last digit.
+/// In kcal. The column `counted` of an energy's rows `counted` adds up to its `total`; the totals
+/// are those of `energy`, to the last digit.
 package enum EnergyExplanation {
   /// The explanation of one day up to a moment.
   ///
-  /// Rows by `what`: `day`, and for each `figure` (`active`, `consumed`, `resting`, `net`) `source`,
-  /// `counted` and `suppressed` as in `DailyExplanation`, `input` (what the formula takes), `rule`,
-  /// `missing` and `total`. No rows where nothing is known of the day.
+  /// Rows by `what`: `day`, and for each `figure` (`active`, `consumed`, `resting`, `net`)
+  /// `source`, `counted` and `suppressed` as in `DailyExplanation`, `input` (what the formula
+  /// takes), `rule`, `missing` and `total`. No rows where nothing is known of the day.
   package static func table(
     on day: CivilDate, until moment: Instant, _ journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {

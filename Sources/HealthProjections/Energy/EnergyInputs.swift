@@ -13,8 +13,8 @@ struct EnergyInputs {
     profiles = ProfileSource(tables, query)
   }
 
-  /// The inputs, the formula, and what it comes to up to the moment; where the rate is not known, the
-  /// inputs that are there, and what is missing.
+  /// The inputs, the formula, and what it comes to up to the moment; where the rate is not known,
+  /// the inputs that are there, and what is missing.
   func rows(of balance: EnergyBalance) -> [ExplainedRow] {
     let moment = balance.moment.instant
     let profile = profiles.profileForFormula(on: balance.day, at: moment)

@@ -3,9 +3,9 @@ package import HealthTables
 
 /// Energy balance of days: active, at rest, consumed, and what is left of it.
 ///
-/// Active and consumed energy are what `daily` adds up, samples over midnight in proportion; resting
-/// energy is what samples state of it, see `StatedBasal`, and else the basal metabolic rate × the share of the day
-/// that is gone.
+/// Active and consumed energy are what `daily` adds up, samples over midnight in proportion;
+/// resting energy is what samples state of it, see `StatedBasal`, and else the basal metabolic rate
+/// × the share of the day that is gone.
 package enum EnergyView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("day")
@@ -71,8 +71,8 @@ package enum EnergyView {
     return Table(columns: columns, rows: rows)
   }
 
-  /// The fields of `energy`; `missing` names the types that would tell what is not known, `measuredLater`
-  /// what the rate takes from after the moment.
+  /// The fields of `energy`; `missing` names the types that would tell what is not known,
+  /// `measuredLater` what the rate takes from after the moment.
   static let columns = [
     Column("day", .time, rank: .key), Column("at", .time, rank: .detail),
     Column("active", .quantity), Column("resting", .quantity), Column("consumed", .quantity),

@@ -9,8 +9,8 @@ package enum ImportChanges {
   /// A line that is no receipt of an import.
   package struct NoReceipt: Error, Hashable, Sendable {}
 
-  /// One row for each object that the import saved or deleted, and for each field that it corrected, in the order of
-  /// its lines.
+  /// One row for each object that the import saved or deleted, and for each field that it
+  /// corrected, in the order of its lines.
   ///
   /// - Parameter line: that of its receipt.
   /// - Throws: `NoReceipt`; what reading lines throws.

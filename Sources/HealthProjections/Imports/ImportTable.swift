@@ -4,7 +4,8 @@ package import HealthEvents
 package enum ImportTable {
   /// One row for each kind of element, and behind them one for each type of object.
   ///
-  /// - Parameter vanished: what earlier imports stated and this one does not, by type; nil: it was not compared.
+  /// - Parameter vanished: what earlier imports stated and this one does not, by type; nil: it was
+  ///   not compared.
   package static func table(
     _ counts: [ImportCount], types: [ImportCount], vanished: [VanishedCount]?
   ) -> Table {

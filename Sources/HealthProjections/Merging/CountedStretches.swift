@@ -1,8 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// What of the samples of a type that adds up counts on which day, where several sources measured the
-/// same.
+/// What of the samples of a type that adds up counts on which day, where several sources measured
+/// the same.
 struct CountedStretches {
   /// A part of a sample on one day, and how much of it counts.
   struct Stretch: MergedStretch {

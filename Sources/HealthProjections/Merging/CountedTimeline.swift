@@ -1,7 +1,7 @@
 import HealthModel
 
-/// The stretches of which something counts, in the order of time, to be asked which of them count in the
-/// place of one that does not.
+/// The stretches of which something counts, in the order of time, to be asked which of them count
+/// in the place of one that does not.
 struct CountedTimeline {
   private let sources: DailyView.Sources
   private let stretches: [CountedStretches.Stretch]
@@ -26,8 +26,8 @@ struct CountedTimeline {
     }
   }
 
-  /// Those that count within the time of one, in its place; where only one source counts on a day and has
-  /// nothing at that time, the earliest of what it has.
+  /// Those that count within the time of one, in its place; where only one source counts on a day
+  /// and has nothing at that time, the earliest of what it has.
   ///
   /// - Complexity: O(log n) and what begins from the first that overlaps with it on.
   func stretches(inPlaceOf beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {

@@ -2,8 +2,8 @@ import HealthTables
 
 /// The samples of a type that were saved later than others that start after them.
 ///
-/// A walk over all samples in the order of their starts needs no more than these: the others have been
-/// saved in that order, and the late ones come between them.
+/// A walk over all samples in the order of their starts needs no more than these: the others have
+/// been saved in that order, and the late ones come between them.
 struct LateRows {
   private var sorted: [(start: Int64, row: Int)] = []
   private var next = 0

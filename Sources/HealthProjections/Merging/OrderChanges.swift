@@ -1,11 +1,11 @@
 import HealthModel
 import HealthTables
 
-/// The lines at which the samples of a type came to be counted otherwise on every day: those that changed
-/// the order of its sources, or the units that its samples have.
+/// The lines at which the samples of a type came to be counted otherwise on every day: those that
+/// changed the order of its sources, or the units that its samples have.
 ///
-/// What is configured is left out: it changes the order at its own lines, and nothing else changes it that
-/// would not have changed the order by default.
+/// What is configured is left out: it changes the order at its own lines, and nothing else changes
+/// it that would not have changed the order by default.
 struct OrderChanges {
   /// What one provenance wrote, or all of them entered by hand.
   private struct Group {
@@ -34,8 +34,8 @@ struct OrderChanges {
 
   /// The lines, in ascending order.
   ///
-  /// - Parameter removals: which line deleted or replaced a sample. Dead ones that are not there count as
-  ///   dead from the beginning.
+  /// - Parameter removals: which line deleted or replaced a sample. Dead ones that are not there
+  ///   count as dead from the beginning.
   static func lines(
     _ columns: SampleColumns, removals: [ObjectUUID: UInt64], in tables: HealthTables
   ) -> [UInt64] {

@@ -10,11 +10,11 @@ protocol MergedStretch {
   var counted: Int64 { get set }
 }
 
-/// Which part of each sample counts where several sources measured the same time: at each instant only
-/// what comes from the source of the smallest rank that covers it.
+/// Which part of each sample counts where several sources measured the same time: at each instant
+/// only what comes from the source of the smallest rank that covers it.
 ///
-/// Several stretches of one rank all count. A stretch covers [start, end); one of no length is an instant,
-/// which counts where nothing of a smaller rank covers it or stands at the same instant.
+/// Several stretches of one rank all count. A stretch covers [start, end); one of no length is an
+/// instant, which counts where nothing of a smaller rank covers it or stands at the same instant.
 enum SourceMerge {
   /// The time of a sample, or the part of it that belongs to one day.
   struct Stretch: Hashable, MergedStretch {
@@ -34,8 +34,8 @@ enum SourceMerge {
   /// Sets what counts of each stretch.
   ///
   /// - Parameter ranks: how many there are.
-  /// - Complexity: O(n log n) and n for each rank; no logarithm for those that come in the order of time
-  ///   and overlap with few.
+  /// - Complexity: O(n log n) and n for each rank; no logarithm for those that come in the order of
+  ///   time and overlap with few.
   static func count(_ stretches: inout [some MergedStretch], ranks: Int) {
     var sweep = SourceSweep<Placed>(ranks: ranks)
     for place in stretches.indices.sorted(by: { stretches[$0].start < stretches[$1].start }) {

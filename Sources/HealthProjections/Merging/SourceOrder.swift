@@ -2,11 +2,12 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// In which order the sources of a type count, and why: as configured for the type, else as configured
-/// for all types; then what was entered by hand, watches, phones, and the others by their first sample.
+/// In which order the sources of a type count, and why: as configured for the type, else as
+/// configured for all types; then what was entered by hand, watches, phones, and the others by
+/// their first sample.
 ///
-/// A source is a name: exports tell sources apart by nothing else. The order depends on the samples and
-/// the settings, not on the order in which they were recorded.
+/// A source is a name: exports tell sources apart by nothing else. The order depends on the samples
+/// and the settings, not on the order in which they were recorded.
 struct SourceOrder {
   /// Why a source has its place; the default order is that of the cases.
   enum Reason: Int {
@@ -135,8 +136,8 @@ struct SourceOrder {
       ? EventActor.owner : SourceName.folded(tables.sourceName(provenance))
   }
 
-  /// Why something written by this provenance has its place, but for what is configured: what the device
-  /// says, else what the name says.
+  /// Why something written by this provenance has its place, but for what is configured: what the
+  /// device says, else what the name says.
   static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
     if tables.isByHand(provenance) { return .enteredByHand }
     let device = tables.origin(provenance)?.device
@@ -151,8 +152,8 @@ struct SourceOrder {
     return contains(text, "iPhone") ? .phone : nil
   }
 
-  /// Whether a text contains a word, byte by byte: asked of each source of each type, and a hundred times
-  /// as fast as by characters.
+  /// Whether a text contains a word, byte by byte: asked of each source of each type, and a hundred
+  /// times as fast as by characters.
   private static func contains(_ text: String, _ word: StaticString) -> Bool {
     let (text, word) = (Array(text.utf8), Array(word.description.utf8))
     guard text.count >= word.count else { return false }

@@ -1,9 +1,9 @@
-/// Goes through the stretches of all sources in the order of their starts, and tells what counts of each
-/// when its end has been reached.
+/// Goes through the stretches of all sources in the order of their starts, and tells what counts of
+/// each when its end has been reached.
 ///
-/// What the better sources of a rank cover up to a moment is a sum and how far it reaches; so it needs to
-/// remember nothing but the stretches that are under way. Of one it keeps how much was covered as it
-/// began: what has been covered since then does not count.
+/// What the better sources of a rank cover up to a moment is a sum and how far it reaches; so it
+/// needs to remember nothing but the stretches that are under way. Of one it keeps how much was
+/// covered as it began: what has been covered since then does not count.
 struct SourceSweep<Stretch: MergedStretch> {
   /// The time that the sources before one of some rank cover, of the stretches that have begun.
   private struct Better {
@@ -27,8 +27,8 @@ struct SourceSweep<Stretch: MergedStretch> {
     }
   }
 
-  /// A stretch under way, or one that is yet to begin, which waits for its end or its beginning. Its
-  /// `counted` is what was covered as it began.
+  /// A stretch under way, or one that is yet to begin, which waits for its end or its beginning.
+  /// Its `counted` is what was covered as it began.
   private struct Waiting: HasMoment {
     var stretch: Stretch
     var moment: Int64
@@ -45,8 +45,8 @@ struct SourceSweep<Stretch: MergedStretch> {
   /// - Parameter ranks: how many there are.
   init(ranks: Int) { better = Array(repeating: Better(), count: ranks) }
 
-  /// One that has ended by a moment, with what counts of it; to be asked until there is none before one
-  /// that starts at that moment is added.
+  /// One that has ended by a moment, with what counts of it; to be asked until there is none before
+  /// one that starts at that moment is added.
   @inline(__always)
   mutating func next(endedBy moment: Int64) -> Stretch? {
     if let last = newest {

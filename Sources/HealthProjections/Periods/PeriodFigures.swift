@@ -27,8 +27,9 @@ struct PeriodFigure {
   var days: Int
 }
 
-/// What a period comes to: statistics of every type, nights, and workouts by activity, each as its own view
-/// (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any (`daily`).
+/// What a period comes to: statistics of every type, nights, and workouts by activity, each as its
+/// own view (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any
+/// (`daily`).
 struct PeriodFigures {
   /// By type, those of sleep behind them, then those of workouts.
   private(set) var all: [PeriodFigure] = []

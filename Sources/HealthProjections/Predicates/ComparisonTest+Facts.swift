@@ -46,7 +46,8 @@ extension ComparisonTest {
     return holds(count: orders.count) { orders[$0] ?? 1 }
   }
 
-  /// Whether the operator accepts what the value is to each operand: less (−1), equal (0), more (1).
+  /// Whether the operator accepts what the value is to each operand: less (−1), equal (0), more
+  /// (1).
   @inline(__always)
   func holds(count: Int, order: (Int) -> Int) -> Bool {
     switch operation {

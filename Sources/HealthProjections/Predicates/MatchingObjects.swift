@@ -88,9 +88,9 @@ package enum MatchingObjects {
     return query.from == nil && query.to == nil
   }
 
-  /// The uuids of all objects that the query means and that the reader of the journal may delete: the owner
-  /// all, any other source its own. Objects of others are not looked at. A summary of a day is in a window of time
-  /// where its day, as the journal's zone has it, is.
+  /// The uuids of all objects that the query means and that the reader of the journal may delete:
+  /// the owner all, any other source its own. Objects of others are not looked at. A summary of a
+  /// day is in a window of time where its day, as the journal's zone has it, is.
   package static func deletable(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [ObjectUUID] {

@@ -16,9 +16,9 @@ package struct PredicateEvaluator {
 
   /// An evaluator of a query's predicate; nil where it has none.
   ///
-  /// - Throws: `ProjectionError.time` where a text means no time; `.unitMismatch` and `.unordered` where
-  ///   the query names a type whose values cannot be compared so, whether there are any or not; what
-  ///   reading lines throws.
+  /// - Throws: `ProjectionError.time` where a text means no time; `.unitMismatch` and `.unordered`
+  ///   where the query names a type whose values cannot be compared so, whether there are any or
+  ///   not; what reading lines throws.
   package init?(_ query: Query, _ journal: ReplayedJournal) throws {
     guard let predicate = query.predicate else { return nil }
     try self.init(predicate, times: query.times, journal)

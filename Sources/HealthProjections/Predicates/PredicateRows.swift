@@ -121,7 +121,8 @@ struct PredicateRows {
     return .alike(try comparison.holds([.quantity(0, unit)], of: type))
   }
 
-  /// Compares quantities with the operands, converted to the unit of each; categories by their values.
+  /// Compares quantities with the operands, converted to the unit of each; categories by their
+  /// values.
   private func values(
     _ comparison: ComparisonTest, _ tables: HealthTables, _ mask: inout [Bool]
   ) throws(ProjectionError) {

@@ -36,8 +36,8 @@ indirect enum PredicateTest: Sendable {
     return tests.filter { !$0.hasUnits } + tests.filter(\.hasUnits)
   }
 
-  /// Whether something is compared in a unit, or put in order by a word: what does not go with every
-  /// type.
+  /// Whether something is compared in a unit, or put in order by a word: what does not go with
+  /// every type.
   private var hasUnits: Bool {
     comparisons.contains { comparison in
       comparison.ordersWords
@@ -48,7 +48,8 @@ indirect enum PredicateTest: Sendable {
     }
   }
 
-  /// What the predicate says of every sample of a type, whatever is in the sample; nil: that depends.
+  /// What the predicate says of every sample of a type, whatever is in the sample; nil: that
+  /// depends.
   ///
   /// - Throws: `.unitMismatch`, `.unordered` where no sample of the type can be compared so.
   func verdict(of type: String) throws(ProjectionError) -> Bool? {

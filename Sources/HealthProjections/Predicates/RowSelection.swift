@@ -1,7 +1,7 @@
 import HealthTables
 
-/// Rows of a type that a view looks at, in the order in which they were saved: mostly all that are live,
-/// which then take no memory.
+/// Rows of a type that a view looks at, in the order in which they were saved: mostly all that are
+/// live, which then take no memory.
 ///
 /// A loop over them takes the rows of a piece one by one and passes over those that it is told to:
 ///
@@ -16,8 +16,8 @@ struct RowSelection: Sendable {
   /// Whether every row of the columns stands in a place, dead ones included.
   fileprivate let isWhole: Bool
   fileprivate let list: [Int]
-  /// The flag of rows that stand in places and are not selected. As a number: the methods of another
-  /// module's flags would be called for each row.
+  /// The flag of rows that stand in places and are not selected. As a number: the methods of
+  /// another module's flags would be called for each row.
   private let skipped: UInt8
 
   /// All live rows.

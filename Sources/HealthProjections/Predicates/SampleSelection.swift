@@ -2,8 +2,8 @@ import ByteTools
 import HealthModel
 import HealthTables
 
-/// The samples that a query shows: live, written by its sources, in its window, and as its predicate
-/// says.
+/// The samples that a query shows: live, written by its sources, in its window, and as its
+/// predicate says.
 struct SampleSelection {
   private let query: Query
   private let tables: HealthTables
@@ -11,9 +11,10 @@ struct SampleSelection {
   private let passes: [Bool]
   private var evaluator: PredicateEvaluator?
 
-  /// - Parameter passes: for each provenance, whether what it wrote is shown; nil: if the query names it.
-  /// - Throws: `ProjectionError.time` where a text of the predicate means no time; what reading lines
-  ///   throws.
+  /// - Parameter passes: for each provenance, whether what it wrote is shown; nil: if the query
+  ///   names it.
+  /// - Throws: `ProjectionError.time` where a text of the predicate means no time; what reading
+  ///   lines throws.
   init(_ query: Query, _ journal: ReplayedJournal, passing passes: [Bool]? = nil) throws {
     self.query = query
     tables = journal.tables
@@ -28,8 +29,8 @@ struct SampleSelection {
 
   /// The rows of a type that are shown, in the order in which they were saved.
   ///
-  /// - Throws: `ProjectionError.unitMismatch` where the predicate compares in a unit that does not fit;
-  ///   what reading lines throws.
+  /// - Throws: `ProjectionError.unitMismatch` where the predicate compares in a unit that does not
+  ///   fit; what reading lines throws.
   mutating func rows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     return columns.rows(try chosenRows(of: type))
@@ -109,8 +110,8 @@ struct ChosenSamples: Sendable {
     tables = journal.tables
   }
 
-  /// What `body` makes of each type, in the order of the types. Threads take those with the most samples
-  /// first, so that they end at about the same time.
+  /// What `body` makes of each type, in the order of the types. Threads take those with the most
+  /// samples first, so that they end at about the same time.
   func map<Result: Sendable>(
     on threads: Int, _ body: @Sendable (_ type: String) throws -> Result
   ) throws -> [Result] {
@@ -140,8 +141,8 @@ extension Query {
     return query
   }
 
-  /// Whether any time of a span lies in the window, or the span is a moment of it. Other than `covers`, what
-  /// ends as the window begins does not.
+  /// Whether any time of a span lies in the window, or the span is a moment of it. Other than
+  /// `covers`, what ends as the window begins does not.
   func touches(start: Int64, end: Int64) -> Bool {
     let from = from?.microseconds ?? .min
     return covers(start: start, end: end) && (start >= from || end > from)

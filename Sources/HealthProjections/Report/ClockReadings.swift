@@ -14,9 +14,9 @@ package struct ClockReading: Hashable, Sendable {
 }
 
 extension ClockReading {
-  /// The live quantity samples of a type that start in the window of a query, by their start; those whose unit
-  /// does not convert are left out. The clock is that of the sample's own HKTimeZone where it has one, else
-  /// the journal's.
+  /// The live quantity samples of a type that start in the window of a query, by their start; those
+  /// whose unit does not convert are left out. The clock is that of the sample's own HKTimeZone
+  /// where it has one, else the journal's.
   package static func all(
     of type: String, in journal: ReplayedJournal, _ context: ViewContext, unit: Unit
   ) throws -> [ClockReading] {

@@ -1,6 +1,7 @@
 package import HealthModel
 
-/// What some days of one type come to: each day with data weighs the same, whatever number of samples it has.
+/// What some days of one type come to: each day with data weighs the same, whatever number of
+/// samples it has.
 ///
 /// The figure of a day is what `daily` has: of a type that adds up its sum, of another its average.
 package struct DayFigures: Hashable, Sendable {

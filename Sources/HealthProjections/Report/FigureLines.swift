@@ -37,8 +37,8 @@ package struct FigureLines: Hashable, Sendable {
     self.leavesOut = leavesOut
   }
 
-  /// For each stretch between two edges the lines that saved the live samples of a type that touch it: one for
-  /// each sample, in the order in which they were saved.
+  /// For each stretch between two edges the lines that saved the live samples of a type that touch
+  /// it: one for each sample, in the order in which they were saved.
   ///
   /// - Parameter edges: microseconds since 1970, ascending; at least two.
   /// - Complexity: one pass over the samples of the type.

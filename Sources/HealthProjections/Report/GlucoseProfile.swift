@@ -2,10 +2,11 @@ import HealthModel
 
 /// An ambulatory glucose profile: what the days of some weeks look like laid over one another.
 ///
-/// Sources: Battelino et al., "Clinical Targets for Continuous Glucose Monitoring Data Interpretation:
-/// Recommendations From the International Consensus on Time in Range", Diabetes Care 42:1593 (2019), for the ranges,
-/// the least amount of data and the coefficient of variation; Bergenstal et al., "Glucose Management Indicator",
-/// Diabetes Care 41:2275 (2018), for the indicator; the percentiles are those of AGP report version 5.
+/// Sources: Battelino et al., "Clinical Targets for Continuous Glucose Monitoring Data
+/// Interpretation: Recommendations From the International Consensus on Time in Range", Diabetes
+/// Care 42:1593 (2019), for the ranges, the least amount of data and the coefficient of variation;
+/// Bergenstal et al., "Glucose Management Indicator", Diabetes Care 41:2275 (2018), for the
+/// indicator; the percentiles are those of AGP report version 5.
 package struct GlucoseProfile: Sendable {
   /// A range of the consensus, in mg/dL.
   package enum Band: Int, CaseIterable, Sendable {
@@ -66,7 +67,8 @@ package struct GlucoseProfile: Sendable {
   /// The percentiles of a slot.
   package static let percents: [Double] = [5, 25, 50, 75, 95]
 
-  /// Whether there is enough data for the picture and for the shares to be read as the consensus means them.
+  /// Whether there is enough data for the picture and for the shares to be read as the consensus
+  /// means them.
   package var isEnough: Bool { days >= Self.leastDays && coverage >= Self.leastCoverage }
 
   /// Percent: 100 × standard deviation / mean.

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// What rows of a log come to by days, weeks, months or years: totals, averages, and on how many days there was
-/// one.
+/// What rows of a log come to by days, weeks, months or years: totals, averages, and on how many
+/// days there was one.
 ///
-/// A row counts on the day on which it began. A figure that not all rows have is named in `partial`: its total
-/// and its average are those of the rows that have it.
+/// A row counts on the day on which it began. A figure that not all rows have is named in
+/// `partial`: its total and its average are those of the rows that have it.
 struct Rollup {
   /// A row of the log.
   struct Item {
@@ -179,7 +179,8 @@ struct Rollup {
   }
 }
 
-/// Days, cut into steps of the calendar: those of statistics, in a zone where every day has 24 hours.
+/// Days, cut into steps of the calendar: those of statistics, in a zone where every day has 24
+/// hours.
 struct DaySteps {
   private let steps: CalendarSteps
 

@@ -15,7 +15,8 @@ struct RollupOptions: Sendable {
   fileprivate static let total = Option(
     "total", nil, "totals and averages of all in one row; with --every below the others")
 
-  /// Which options go together: with rows that are taken together, those that ask for other rows do not.
+  /// Which options go together: with rows that are taken together, those that ask for other rows do
+  /// not.
   static func rules(without others: [Option]) -> [OptionRule] {
     [every, total].map { .excludes($0, others) }
       + [.excludes(total, [.sort, .limit])]

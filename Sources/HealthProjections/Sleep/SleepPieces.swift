@@ -15,8 +15,8 @@ struct SleepPiece: Hashable {
   /// The name of the zone whose clock cut it.
   var zone: String
 
-  /// Samples cut where days start, which is at noon for nights; each by the clock of its own HKTimeZone,
-  /// else of the journal's, unless a zone is asked for.
+  /// Samples cut where days start, which is at noon for nights; each by the clock of its own
+  /// HKTimeZone, else of the journal's, unless a zone is asked for.
   ///
   /// A sample of no length, of a value that nobody knows, or of more than ten years has none.
   static func of(
@@ -69,8 +69,8 @@ struct SleepPiece: Hashable {
     return (a.start, a.end) < (b.start, b.end)
   }
 
-  /// A stage counts before being in bed, of any source; then the source's rank decides, the stage, and
-  /// between zones that cut the same instant into two nights the earlier of these.
+  /// A stage counts before being in bed, of any source; then the source's rank decides, the stage,
+  /// and between zones that cut the same instant into two nights the earlier of these.
   var precedence: Precedence {
     Precedence(
       isBed: stage == .inBed ? 1 : 0, rank: rank, stage: stage.rawValue, date: date,
@@ -101,7 +101,8 @@ extension DayFinder {
     try self.init(tables, context)
   }
 
-  /// The date under which sleep counts: of a night, which is a day that starts at noon, that of its morning.
+  /// The date under which sleep counts: of a night, which is a day that starts at noon, that of its
+  /// morning.
   mutating func date(of day: Int, by period: SleepSummary.Period, cursor: Int) -> Int {
     guard period == .night else { return day }
     // The date after it may have been skipped: its end tells.

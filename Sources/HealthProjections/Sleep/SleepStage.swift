@@ -1,9 +1,9 @@
-/// The values of HKCategoryValueSleepAnalysis, in the order in which they count where one source has
-/// several at the same instant.
+/// The values of HKCategoryValueSleepAnalysis, in the order in which they count where one source
+/// has several at the same instant.
 ///
-/// Apple's documentation has stages that "overlap the in-bed sample, but they don't overlap each other".
-/// Where they do, what says more counts: a stage before sleep of an unknown one, that before being in bed;
-/// and being awake first, so that sleep is never overstated.
+/// Apple's documentation has stages that "overlap the in-bed sample, but they don't overlap each
+/// other". Where they do, what says more counts: a stage before sleep of an unknown one, that
+/// before being in bed; and being awake first, so that sleep is never overstated.
 enum SleepStage: Int, CaseIterable {
   case awake
   case deep

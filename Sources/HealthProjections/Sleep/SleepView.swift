@@ -4,9 +4,10 @@ import JournalFile
 
 /// Sleep: the time of each stage by night or day, without counting an instant twice.
 ///
-/// At each instant the stage counts that the source of the smallest rank has there (`SourceOrder`), of one
-/// source the one that says most (`SleepStage`). In bed is the time that a sample of being in bed covers, of
-/// any source, or a stage that counts: Apple's watch writes stages alone, and who sleeps is in bed.
+/// At each instant the stage counts that the source of the smallest rank has there (`SourceOrder`),
+/// of one source the one that says most (`SleepStage`). In bed is the time that a sample of being
+/// in bed covers, of any source, or a stage that counts: Apple's watch writes stages alone, and who
+/// sleeps is in bed.
 package enum SleepView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("date", "source")

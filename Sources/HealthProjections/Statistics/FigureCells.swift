@@ -42,8 +42,8 @@ struct FigureCells {
     var minimum = Double.infinity
     var maximum = -Double.infinity
     var count = 0
-    /// The value of the sample that ends last, when that ends and starts; nothing where the end is the
-    /// least number.
+    /// The value of the sample that ends last, when that ends and starts; nothing where the end is
+    /// the least number.
     fileprivate var last = (end: Int64.min, start: Int64.min, value: 0.0)
     /// Microseconds covered by at least one sample, see `cover`.
     private(set) var covered: Int64 = 0
@@ -62,8 +62,9 @@ struct FigureCells {
   private(set) var keys: [Key] = []
   /// What each cell comes to, in the same order; see `finish`.
   private(set) var figures: [Figures] = []
-  /// What the selected cell comes to. It is taken out of `figures`, and nothing put there, while samples are
-  /// added, so that nothing is looked up for one that goes where the last one went, as most do.
+  /// What the selected cell comes to. It is taken out of `figures`, and nothing put there, while
+  /// samples are added, so that nothing is looked up for one that goes where the last one went, as
+  /// most do.
   var selected: Figures
   /// For each group its cells.
   private var days: [DayPlaces] = []
@@ -184,7 +185,8 @@ extension FigureCells.Figures {
     meet(value, start: start, end: end)
   }
 
-  /// Keeps the value of the sample that ends last; of equal ones the later start, then the later call.
+  /// Keeps the value of the sample that ends last; of equal ones the later start, then the later
+  /// call.
   @inline(__always)
   mutating func meet(_ value: Double, start: Int64, end: Int64) {
     if end < last.end || end == last.end && start < last.start { return }
@@ -200,9 +202,10 @@ extension FigureCells.Figures {
     coveredUntil = max(coveredUntil, end)
   }
 
-  /// The value below which this many percent of the values lie, between two of them in proportion: of n
-  /// values in order, 0 is the first and 100 the last (type 7 of Hyndman and Fan, "Sample Quantiles in
-  /// Statistical Packages", 1996; NumPy's default). Nil of none, and where one is no finite number.
+  /// The value below which this many percent of the values lie, between two of them in proportion:
+  /// of n values in order, 0 is the first and 100 the last (type 7 of Hyndman and Fan, "Sample
+  /// Quantiles in Statistical Packages", 1996; NumPy's default). Nil of none, and where one is no
+  /// finite number.
   func percentiles(_ percents: [Double]) -> [Double: Double] {
     guard !values.isEmpty, !percents.isEmpty, values.allSatisfy(\.isFinite) else { return [:] }
     let ordered = values.sorted()

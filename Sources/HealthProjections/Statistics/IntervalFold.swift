@@ -3,9 +3,9 @@ import HealthTables
 
 /// Adds up samples of one type by interval: parts of time that follow one another without gaps.
 ///
-/// What adds up counts to each interval in proportion to the time that it spends there; a discrete sample
-/// takes part in every interval that it touches; a category value has its time there. A moment lies
-/// in the interval that begins with it.
+/// What adds up counts to each interval in proportion to the time that it spends there; a discrete
+/// sample takes part in every interval that it touches; a category value has its time there. A
+/// moment lies in the interval that begins with it.
 struct IntervalFold {
   private let columns: SampleColumns
   private let intervals: Intervals
@@ -36,8 +36,9 @@ struct IntervalFold {
     groups = SampleGroups(type, plan, in: tables)
   }
 
-  /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them lies
-  /// before the first edge; what lies at the last one or behind it belongs to the last interval.
+  /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them
+  /// lies before the first edge; what lies at the last one or behind it belongs to the last
+  /// interval.
   ///
   /// - Complexity: O(n log n), and the intervals that long samples touch.
   mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {

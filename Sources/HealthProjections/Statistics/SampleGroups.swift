@@ -1,7 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// Which group of cells each sample of a type belongs to, and what its value is in the group's unit.
+/// Which group of cells each sample of a type belongs to, and what its value is in the group's
+/// unit.
 struct SampleGroups {
   private let type: String
   private let plan: UnitPlan
@@ -116,8 +117,8 @@ extension SampleGroups {
     group.source.flatMap { sources?.sources[$0].name }
   }
 
-  /// The numbers of groups in the order of rows: by the source's name, then by the unit or the category
-  /// value.
+  /// The numbers of groups in the order of rows: by the source's name, then by the unit or the
+  /// category value.
   func order(_ groups: [FigureCells.Group]) -> [Int] {
     func name(_ group: FigureCells.Group) -> (String, String, Int) {
       (

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Where the intervals of statistics begin and end: steps of a calendar, of which the first and the last are
-/// cut off where the range is; without steps the range alone.
+/// Where the intervals of statistics begin and end: steps of a calendar, of which the first and the
+/// last are cut off where the range is; without steps the range alone.
 struct StatisticsEdges {
   /// More intervals than this are a slip, or made by one sample of another century.
   static let most = 1_000_000
@@ -22,11 +22,11 @@ struct StatisticsEdges {
     }
   }
 
-  /// The edges in microseconds since 1970, ascending, at least two; nil where the range has no beginning or
-  /// no end.
+  /// The edges in microseconds since 1970, ascending, at least two; nil where the range has no
+  /// beginning or no end.
   ///
-  /// - Parameter span: from the first sample's start to behind the last moment of any: the range where the
-  ///   query's is open.
+  /// - Parameter span: from the first sample's start to behind the last moment of any: the range
+  ///   where the query's is open.
   /// - Throws: `ProjectionError.tooManyIntervals`.
   func edges(_ span: Range<Int64>?) throws(ProjectionError) -> [Int64]? {
     guard let first = query.from?.microseconds ?? span?.lowerBound,

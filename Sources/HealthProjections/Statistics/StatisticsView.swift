@@ -4,8 +4,8 @@ package import HealthTables
 /// Statistics of samples over a range of time, or of each interval of a calendar in it: HealthKit's
 /// HKStatisticsQuery and HKStatisticsCollectionQuery, also for category types.
 ///
-/// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies outside
-/// the range does not count.
+/// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies
+/// outside the range does not count.
 package enum StatisticsView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("type", "start", "source", "value")

@@ -8,8 +8,8 @@ import HealthModel
 /// - equivalent continuous level: the mean of the powers 10^(L/10) over time, as a level again,
 ///   10·log10 of it (Leq, IEC 61672).
 ///
-/// How much a sample of no length weighs is not published; here it is one second, so that the average of
-/// instants is their mean.
+/// How much a sample of no length weighs is not published; here it is one second, so that the
+/// average of instants is their mean.
 struct StyledMean {
   private let style: AggregationStyle
   private var sum = ExactSum()

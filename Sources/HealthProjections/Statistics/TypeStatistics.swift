@@ -13,8 +13,8 @@ struct StatisticsSamples {
   /// The start of the first one; nil: there is none.
   var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
 
-  /// From the first start to behind the last moment; an instant is a moment. What claims to last longer
-  /// than any measurement is there at its start.
+  /// From the first start to behind the last moment; an instant is a moment. What claims to last
+  /// longer than any measurement is there at its start.
   var span: Range<Int64>? {
     guard let first else { return nil }
     let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
@@ -91,8 +91,8 @@ struct TypeStatistics: Sendable {
     places = Self.places(sets)
   }
 
-  /// By interval; there all sources together first, then each in the order in which they count; there by
-  /// unit or category value.
+  /// By interval; there all sources together first, then each in the order in which they count;
+  /// there by unit or category value.
   private static func places(_ sets: [FigureSet]) -> [Place] {
     let places = sets.enumerated().flatMap { index, set in
       set.cells.keys.enumerated().map { Place(interval: $1.day, set: index, cell: $0) }
@@ -107,8 +107,8 @@ struct TypeStatistics: Sendable {
     }
   }
 
-  /// Calls `body` with the statistics of each interval, ascending; those without data only where the
-  /// options ask for them.
+  /// Calls `body` with the statistics of each interval, ascending; those without data only where
+  /// the options ask for them.
   func forEach<Failure: Error>(
     _ body: (Statistics) throws(Failure) -> Void
   ) throws(Failure) {

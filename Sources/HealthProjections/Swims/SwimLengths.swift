@@ -40,8 +40,8 @@ struct SwimLengths {
     }
   }
 
-  /// The score less the seconds, where that leaves a whole number: then the score is of this length, and
-  /// nothing else but its strokes is left.
+  /// The score less the seconds, where that leaves a whole number: then the score is of this
+  /// length, and nothing else but its strokes is left.
   private func strokesInScore(_ length: SwimLength) -> Double? {
     guard maySeeStrokes, let score = length.statedSWOLF else { return nil }
     let strokes = score - length.duration
@@ -51,8 +51,8 @@ struct SwimLengths {
 
   // MARK: Samples
 
-  /// What the swim's samples of a type come to in each lap, in proportion, at each instant those of the
-  /// source that counts first; nil: none lies in it. None at all where one does not convert.
+  /// What the swim's samples of a type come to in each lap, in proportion, at each instant those of
+  /// the source that counts first; nil: none lies in it. None at all where one does not convert.
   private func sums(
     of type: QuantityType, in unit: Unit, _ reaches: [WorkoutWindow]
   ) -> [Double?] {

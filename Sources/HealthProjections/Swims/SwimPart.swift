@@ -25,7 +25,8 @@ struct SwimPart {
       .map { SwimPart($0, timed: $1, of: workout, metadata) }
   }
 
-  /// A part that says so, or, as exports do not name the activity of a part, that counts metres swum.
+  /// A part that says so, or, as exports do not name the activity of a part, that counts metres
+  /// swum.
   private static func isSwim(_ part: WorkoutActivity) -> Bool {
     if let activity = part.activity {
       return activity == WorkoutActivityType.swimming.exportName
@@ -50,8 +51,9 @@ extension SwimPart {
     window = WorkoutWindow(part.span, of: whole)
   }
 
-  /// The part's own events and those of the whole in its time, with the pauses of the whole as far as they
-  /// lie in it. Of what is written at the moment when it ends, only the mark of a lap is still its own.
+  /// The part's own events and those of the whole in its time, with the pauses of the whole as far
+  /// as they lie in it. Of what is written at the moment when it ends, only the mark of a lap is
+  /// still its own.
   private static func events(of part: Workout, in whole: Workout) -> [WorkoutEvent] {
     let (start, end) = (part.span.start.instant, part.span.end.instant)
     let inside = whole.events.filter { event in

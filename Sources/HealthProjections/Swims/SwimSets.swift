@@ -2,17 +2,19 @@ import HealthModel
 
 /// Which set each lap of a swim belongs to.
 ///
-/// The source's own sets (segment events) decide where there are any: laps whose middle lies in the same
-/// segment are a set. Laps in no segment, and all laps where a rest is named, are split by rests.
+/// The source's own sets (segment events) decide where there are any: laps whose middle lies in the
+/// same segment are a set. Laps in no segment, and all laps where a rest is named, are split by
+/// rests.
 struct SwimSets {
-  /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been seen to
-  /// part sets at 12 seconds and not at 3; Garmin's part them at 15.
+  /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been
+  /// seen to part sets at 12 seconds and not at 3; Garmin's part them at 15.
   static let usualRest = 10.0
 
   /// The set of each lap, from 1 on.
   let numbers: [Int]
 
-  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the
+  ///   usual.
   init(_ laps: [WorkoutLap], _ workout: Workout, rest: Double?) {
     let segments = rest == nil ? Self.segments(workout) : []
     let threshold = rest ?? Self.usualRest

@@ -1,8 +1,8 @@
 package import HealthModel
 package import HealthTables
 
-/// Swim log: one row a swim, newest first, from the `swim` command, from swimming workouts and from the
-/// swims in workouts of several sports.
+/// Swim log: one row a swim, newest first, from the `swim` command, from swimming workouts and from
+/// the swims in workouts of several sports.
 package enum SwimsView {
   /// One row a swim. `pace` is in seconds per 100 metres, `totalTime` and `rest` in seconds.
   ///

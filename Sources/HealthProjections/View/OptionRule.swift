@@ -76,7 +76,8 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// Options that have a meaning only where another one is given, which changes what the command does.
+  /// Options that have a meaning only where another one is given, which changes what the command
+  /// does.
   package static func only(with option: Option, _ others: [Option]) -> OptionRule {
     OptionRule { values in
       guard !values.has(option), let other = others.first(where: { values.has($0) }) else {

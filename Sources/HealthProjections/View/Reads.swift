@@ -1,7 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// What the rows of a view are made of: the objects of which types, or which other facts of a journal.
+/// What the rows of a view are made of: the objects of which types, or which other facts of a
+/// journal.
 ///
 /// The settings, and what its reader may see, count for every view. A predicate may look at more.
 package struct Reads: Sendable {

@@ -2,8 +2,9 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Times as people type them: RFC 3339, `2026-11-20 07:30`, `07:30`, `now`, `-6h`, `yesterday 22:00`, and the
-/// names of days and periods that `PeriodWords` reads. `TimeGrammar.page` has all of them.
+/// Times as people type them: RFC 3339, `2026-11-20 07:30`, `07:30`, `now`, `-6h`,
+/// `yesterday 22:00`, and the names of days and periods that `PeriodWords` reads.
+/// `TimeGrammar.page` has all of them.
 package struct TimeInput: Sendable {
   private let calendar: DayCalendar
   private let weekStarts: Weekday
@@ -19,8 +20,8 @@ package struct TimeInput: Sendable {
     self.now = now
   }
 
-  /// Less than how many days apart the moments lie that a text means in any two zones: a date is one day, while
-  /// it is another year, and another `last monday`, where it is midnight.
+  /// Less than how many days apart the moments lie that a text means in any two zones: a date is
+  /// one day, while it is another year, and another `last monday`, where it is midnight.
   package static func daysApart(_ text: String) -> Int64 {
     let isDay = ["today", "yesterday", "tomorrow", "now"].contains { text.hasPrefix($0) }
     let isDate = text.first?.isNumber ?? false && !text.hasSuffix("ago")
@@ -59,8 +60,9 @@ package struct TimeInput: Sendable {
     PeriodWords.tokens(text).flatMap { PeriodWords.ago($0[...]) }
   }
 
-  /// The moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil where the text means
-  /// none. Where days start at another hour than midnight, times before it are those of the next date.
+  /// The moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil where the
+  /// text means none. Where days start at another hour than midnight, times before it are those of
+  /// the next date.
   package func moment(_ time: String, of day: CivilDate) -> Timestamp? {
     instant(time, of: day).map(timestamp)
   }

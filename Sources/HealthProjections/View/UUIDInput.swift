@@ -4,10 +4,11 @@ package import HealthTables
 // Uuids as people type them: whole, or so much of the beginning that one object is meant.
 
 extension Inputs {
-  /// The uuid that a text means: a whole one as it stands, else that of the only object that begins so; nil where
-  /// none does.
+  /// The uuid that a text means: a whole one as it stands, else that of the only object that begins
+  /// so; nil where none does.
   ///
-  /// - Parameter includingSamples: whether samples may be meant; see `HealthTables.objects(beginningWith:)`.
+  /// - Parameter includingSamples: whether samples may be meant; see
+  ///   `HealthTables.objects(beginningWith:)`.
   /// - Throws: where the text is no beginning of a uuid, or that of several.
   package static func uuid(
     _ text: String, in tables: HealthTables, includingSamples: Bool = true
@@ -56,8 +57,8 @@ extension Inputs {
 }
 
 extension ViewRequest {
-  /// The uuid of an object other than a sample that an option names. Of a beginning that no uuid has, it is one
-  /// that no object has, so that the answer is that of any unknown uuid.
+  /// The uuid of an object other than a sample that an option names. Of a beginning that no uuid
+  /// has, it is one that no object has, so that the answer is that of any unknown uuid.
   func uuid(_ option: Option) throws(OptionProblem) -> ObjectUUID {
     let text = values[option] ?? ""
     if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {

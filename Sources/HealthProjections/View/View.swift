@@ -1,7 +1,7 @@
 /// A view: its help, its options, its columns, its rows, and what tells them apart.
 ///
-/// It is one value in one file, and one line in `Views`. Its command, `export`, `diff`, `push`, the library's
-/// `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
+/// It is one value in one file, and one line in `Views`. Its command, `export`, `diff`, `push`, the
+/// library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
 package struct View: Sendable {
   /// Rows with columns of their own, which one of the options asks for.
   package struct Form: Sendable {
@@ -29,7 +29,8 @@ package struct View: Sendable {
   package var sharedOptions: [Option] { declared().filter { !$0.isOfCommand }.map(\.option) }
   /// Options with which rows cannot be compared, as no columns identify a row.
   package var unnamedOptions: [Option] { declared().filter(\.isUnnamed).map(\.option) }
-  /// The option whose value its command takes as a word too; nil: it takes no word. A type is always taken.
+  /// The option whose value its command takes as a word too; nil: it takes no word. A type is
+  /// always taken.
   package var word: Option? {
     let declared = declared()
     return declared.first(where: \.isWord)?.option
@@ -50,7 +51,8 @@ package struct View: Sendable {
   /// How people are shown its rows, where the table does not say.
   package let presentation: Presentation
 
-  // Made when they are asked for: every command is started with all views at hand, and shows one at most.
+  // Made when they are asked for: every command is started with all views at hand, and shows one at
+  // most.
   private let declared: @Sendable () -> [OptionFacts]
   private let declaredRules: @Sendable () -> [OptionRule]
   private let declaredKey: @Sendable () -> RowKey
@@ -117,7 +119,8 @@ package struct Presentation: Hashable, Sendable {
   package var isTransposed = false
   /// The name of the format in which they are written where none is asked for; nil: as text.
   package var format: String?
-  /// Whether each row is of a zone of its own, which it names: then people read its times on that clock.
+  /// Whether each row is of a zone of its own, which it names: then people read its times on that
+  /// clock.
   package var hasOwnClocks = false
   /// What is said below the rows.
   package var footer: String?

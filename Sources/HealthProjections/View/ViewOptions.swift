@@ -1,4 +1,5 @@
-/// The options of a view as typed values. What a property is until its option is given is the default.
+/// The options of a view as typed values. What a property is until its option is given is the
+/// default.
 ///
 ///     struct SleepOptions: ViewOptions {
 ///       var period = SleepSummary.Period.night
@@ -48,12 +49,13 @@ package struct NoOptions: ViewOptions {
 struct OptionFacts: Sendable {
   /// What help says.
   let option: Option
-  /// Whether the command that shows the view takes it and no other command does, as with it the rows are
-  /// others than the view's.
+  /// Whether the command that shows the view takes it and no other command does, as with it the
+  /// rows are others than the view's.
   var isOfCommand = false
   /// Whether rows have no name of their own with it, by which they could be compared.
   var isUnnamed = false
-  /// Whether the command takes its value as a word too: `summary today` is `summary --period today`.
+  /// Whether the command takes its value as a word too: `summary today` is
+  /// `summary --period today`.
   var isWord = false
 }
 

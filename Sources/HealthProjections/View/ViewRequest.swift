@@ -105,7 +105,8 @@ package struct ViewRequest: Sendable {
 }
 
 extension TimeInput {
-  /// Times of the zone that `--time-zone` names, else of the journal's; of days that begin as `--day-starts` says.
+  /// Times of the zone that `--time-zone` names, else of the journal's; of days that begin as
+  /// `--day-starts` says.
   package init(
     _ values: OptionValues, _ settings: AsOf.Calendar, _ zones: inout ZoneCatalogue, now: Instant
   ) throws {
@@ -130,8 +131,8 @@ extension Table {
     return try choices.isEmpty ? sorted : sorted.selecting(choices)
   }
 
-  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says. A field may be named
-  /// as `--columns` renames it.
+  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says. A field
+  /// may be named as `--columns` renames it.
   private func sorted(by values: OptionValues, _ choices: [ColumnChoice]) throws -> Table {
     guard let text = values[.sort] else { return self }
     let limit = try values.whole(.limit, least: 1)

@@ -1,8 +1,9 @@
 package import HealthModel
 import HealthTables
 
-/// How long the heart beat at which rate during a workout: below 100 beats a minute, then in bands of 20, and from
-/// 180 on. They are no training zones, which would need a greatest heart rate that nobody measured.
+/// How long the heart beat at which rate during a workout: below 100 beats a minute, then in bands
+/// of 20, and from 180 on. They are no training zones, which would need a greatest heart rate that
+/// nobody measured.
 package struct HeartRateBands: Hashable, Sendable {
   /// When the workout began.
   package let start: Instant
@@ -33,7 +34,8 @@ package struct HeartRateBands: Hashable, Sendable {
 }
 
 extension HeartRateBands {
-  /// The bands of a workout by those of its own samples that are chosen; nil where fewer than two are heart rates.
+  /// The bands of a workout by those of its own samples that are chosen; nil where fewer than two
+  /// are heart rates.
   init?(
     _ workout: ObjectRow, _ members: WorkoutMembers.Members, in tables: HealthTables,
     where isChosen: (Int) -> Bool = { _ in true }

@@ -12,8 +12,8 @@ struct MeasuredWorkout {
   var figures: [TypeFigures]
 }
 
-/// A lap, a segment or an activity of a workout, as a workout of its own, and what the samples in it come
-/// to.
+/// A lap, a segment or an activity of a workout, as a workout of its own, and what the samples in
+/// it come to.
 struct MeasuredPart {
   var workout: Workout
   var figures: [TypeFigures]

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// The figures that the source of a workout stated, of the workout and of each of its parts, beside what
-/// the samples come to.
+/// The figures that the source of a workout stated, of the workout and of each of its parts, beside
+/// what the samples come to.
 ///
 /// A figure of a part never adds to one of the workout, whose samples are the same.
 struct WorkoutComparison {
@@ -16,11 +16,12 @@ struct WorkoutComparison {
 
   private let figures: WorkoutFigures
 
-  /// - Parameter figures: what converts; figures are compared in the units in which they were stated.
+  /// - Parameter figures: what converts; figures are compared in the units in which they were
+  ///   stated.
   init(_ figures: WorkoutFigures) { self.figures = figures }
 
-  /// First those of the workout, by type, those included that only the samples give; then those that
-  /// its parts stated.
+  /// First those of the workout, by type, those included that only the samples give; then those
+  /// that its parts stated.
   func compared(_ measured: MeasuredWorkout) -> [ComparedFigure] {
     let stated = stated(measured.workout)
     var compared = stated.map { figure($0, measured.figures, part: nil) }

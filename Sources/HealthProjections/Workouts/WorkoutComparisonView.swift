@@ -3,12 +3,13 @@ package import HealthTables
 
 /// The figures that sources stated of their workouts, beside those of the samples, and which agree.
 package enum WorkoutComparisonView {
-  /// One row a figure: workouts newest first, of each first its own figures, then those of its parts.
+  /// One row a figure: workouts newest first, of each first its own figures, then those of its
+  /// parts.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the workouts to show; nil: all.
-  ///   - grouped: for a terminal, which is not wide enough: one row a workout or part, which counts the
-  ///     verdicts and lists its figures.
+  ///   - grouped: for a terminal, which is not wide enough: one row a workout or part, which counts
+  ///     the verdicts and lists its figures.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
     grouped: Bool = false

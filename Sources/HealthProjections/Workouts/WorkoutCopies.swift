@@ -3,8 +3,8 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Workouts that were saved several times: those of equal activity, source, start and end, as an import
-/// tells workouts apart.
+/// Workouts that were saved several times: those of equal activity, source, start and end, as an
+/// import tells workouts apart.
 ///
 /// All of them count in sums of workouts, until someone folds them.
 struct WorkoutCopies {
@@ -21,8 +21,8 @@ struct WorkoutCopies {
     var activity = ""
   }
 
-  /// - Parameter rows: the workouts among which copies are looked for. Lines are read only of those that
-  ///   share start, end and source with another one.
+  /// - Parameter rows: the workouts among which copies are looked for. Lines are read only of those
+  ///   that share start, end and source with another one.
   init(_ rows: [ObjectRow], in journal: ReplayedJournal) throws {
     let spans = Dictionary(grouping: rows) { row in
       Content(

@@ -1,16 +1,17 @@
 import HealthModel
 package import HealthTables
 
-/// Why a workout's figures are what they are: its rules, what its source stated, and of each type every
-/// sample that counts and how much of it, every one that does not and which lines count in its place.
+/// Why a workout's figures are what they are: its rules, what its source stated, and of each type
+/// every sample that counts and how much of it, every one that does not and which lines count in
+/// its place.
 ///
 /// Of a type that adds up the column `counted` of the rows `counted` gives the `total`, to the last
 /// digit.
 package enum WorkoutExplanation {
   /// The explanation of the workouts that pass.
   ///
-  /// Rows by `what`, as in `daily --explain`: `workout`, `pause`, `rule`, and for each type `source`,
-  /// `stated`, `counted`, `suppressed`, `total`.
+  /// Rows by `what`, as in `daily --explain`: `workout`, `pause`, `rule`, and for each type
+  /// `source`, `stated`, `counted`, `suppressed`, `total`.
   ///
   /// - Parameter activities: the export's words of the workouts to explain; nil: all.
   package static func table(

@@ -22,7 +22,8 @@ extension TypeFigures {
   }
 }
 
-/// The figures of workouts: stated by the source where it stated them, else computed from the samples.
+/// The figures of workouts: stated by the source where it stated them, else computed from the
+/// samples.
 struct WorkoutFigures {
   let tables: HealthTables
   /// The unit in which energy is shown.
@@ -67,12 +68,12 @@ struct WorkoutFigures {
     }
   }
 
-  /// Figures for each type of the samples, or of what of them lies in a part of the workout; a type that
-  /// nobody can convert to one unit has a row for each.
+  /// Figures for each type of the samples, or of what of them lies in a part of the workout; a type
+  /// that nobody can convert to one unit has a row for each.
   ///
-  /// Of a type that adds up only the source counts at each instant that comes first there; of a sample
-  /// that reaches over the borders of a part, what lies inside, in proportion. A sample of another type
-  /// counts wherever it touches.
+  /// Of a type that adds up only the source counts at each instant that comes first there; of a
+  /// sample that reaches over the borders of a part, what lies inside, in proportion. A sample of
+  /// another type counts wherever it touches.
   func figures(
     _ members: WorkoutMembers.Members, within window: WorkoutWindow = .all
   ) -> [TypeFigures] {
@@ -118,8 +119,8 @@ struct WorkoutFigures {
 
   /// The quantity samples of which something counts, and how much.
   ///
-  /// - Parameter cut: hands on the stretches of a sample that matter; what they call a day may be any part
-  ///   of time.
+  /// - Parameter cut: hands on the stretches of a sample that matter; what they call a day may be
+  ///   any part of time.
   func counted(
     _ type: String, _ columns: SampleColumns, _ rows: [Int], _ members: WorkoutMembers.Members,
     cut: (SampleRow, (DayStretch) -> Void) -> Void
@@ -149,8 +150,8 @@ struct WorkoutFigures {
     }
   }
 
-  /// A total in the unit that it was given in: what the workout states, else what its statistics state,
-  /// else the sum of the samples of the first of `types` that has any.
+  /// A total in the unit that it was given in: what the workout states, else what its statistics
+  /// state, else the sum of the samples of the first of `types` that has any.
   private func stated(
     _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures],
     types: (String) -> Bool
@@ -179,9 +180,9 @@ struct WorkoutFigures {
     statedDistance(workout, figures).flatMap { convert($0.value, $0.unit, to: distanceUnit) }
   }
 
-  /// Distance in the unit that it was given in: what the workout states, else what its statistics state,
-  /// else what its samples come to. The ways of all types of its activities add up; without any, the
-  /// first type of distance counts.
+  /// Distance in the unit that it was given in: what the workout states, else what its statistics
+  /// state, else what its samples come to. The ways of all types of its activities add up; without
+  /// any, the first type of distance counts.
   func statedDistance(_ workout: Workout, _ figures: [TypeFigures]) -> Amount? {
     if let amount = workout.totals[.totalDistance] { return amount }
     let stated = workout.statistics.compactMap { statistics in

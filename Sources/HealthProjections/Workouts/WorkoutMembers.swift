@@ -2,9 +2,9 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// Which samples belong to which workout: those saved with it; where there are none, those inside its
-/// time from its own source or device. A moment at its end is inside. A sample that lies inside two
-/// workouts belongs to both.
+/// Which samples belong to which workout: those saved with it; where there are none, those inside
+/// its time from its own source or device. A moment at its end is inside. A sample that lies inside
+/// two workouts belongs to both.
 struct WorkoutMembers {
   /// The samples of one workout.
   struct Members {
@@ -74,8 +74,8 @@ struct WorkoutMembers {
     return members
   }
 
-  /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so that the
-  /// order is the same for every workout.
+  /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so
+  /// that the order is the same for every workout.
   mutating func order(of type: String) -> SourceOrder {
     if let known = orders[type] { return known }
     let columns = tables.columns(of: type) ?? SampleColumns()
@@ -84,8 +84,8 @@ struct WorkoutMembers {
     return order
   }
 
-  /// The rows that lines saved with workouts, by a look at the places of these lines: the rows of each type
-  /// stand in the order of lines.
+  /// The rows that lines saved with workouts, by a look at the places of these lines: the rows of
+  /// each type stand in the order of lines.
   private static func saved(
     _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
   ) -> [ObjectUUID: [Int: [Int]]] {
@@ -109,8 +109,8 @@ struct WorkoutMembers {
     return saved
   }
 
-  /// The first row from `row` on that a line saved, or one behind it: looked for in steps that double, as most
-  /// lines lie near.
+  /// The first row from `row` on that a line saved, or one behind it: looked for in steps that
+  /// double, as most lines lie near.
   private static func firstRow(
     of line: UInt32, in sequences: StoredColumn<UInt32>, from row: Int
   ) -> Int {

@@ -3,12 +3,14 @@ package import HealthTables
 
 /// The activities of multisport workouts, each with its own times and figures.
 package enum WorkoutPartsView {
-  /// One row an activity: workouts newest first, their activities in the order of the source. Energy,
-  /// distance and heart rate are those stated for the activity, else those of the samples in it.
+  /// One row an activity: workouts newest first, their activities in the order of the source.
+  /// Energy, distance and heart rate are those stated for the activity, else those of the samples
+  /// in it.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the workouts to show; nil: all.
-  ///   - showingSamples: whether each row lists what was stated and what the samples come to, by type.
+  ///   - showingSamples: whether each row lists what was stated and what the samples come to, by
+  ///     type.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
     showingSamples: Bool = false

@@ -23,8 +23,8 @@ extension WorkoutWindow {
     isClosed = end >= workout.span.end.instant.microseconds
   }
 
-  /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at its
-  /// start.
+  /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at
+  /// its start.
   func part(of sample: SampleRow) -> DayStretch? {
     let isEndless = sample.end - sample.start > DayStretch.longest
     guard sample.end > sample.start, !isEndless else {

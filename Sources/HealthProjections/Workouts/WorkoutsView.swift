@@ -49,8 +49,8 @@ package enum WorkoutsView {
       }
   }
 
-  /// The live workouts that pass, newest first, with what their lines say and the number of a further
-  /// copy. Where the query folds copies, further ones are as if they were not there.
+  /// The live workouts that pass, newest first, with what their lines say and the number of a
+  /// further copy. Where the query folds copies, further ones are as if they were not there.
   static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
   ) throws -> [(row: ObjectRow, object: HealthObject, copy: Int?)] {

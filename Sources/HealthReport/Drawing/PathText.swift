@@ -1,6 +1,7 @@
 import ByteTools
 
-/// The `d` of a path: coordinates to a tenth, in shortest form, so that equal drawings are equal bytes.
+/// The `d` of a path: coordinates to a tenth, in shortest form, so that equal drawings are equal
+/// bytes.
 ///
 ///     var path = PathText()
 ///     path.move(1, 2.04)

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// A plane on which values are drawn over time: 360 wide, so that its letters can be read on a phone.
+/// A plane on which values are drawn over time: 360 wide, so that its letters can be read on a
+/// phone.
 struct Plot {
   static let width = 360.0
   let left = 40.0

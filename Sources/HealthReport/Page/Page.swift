@@ -1,7 +1,7 @@
 import ByteTools
 
-/// Writes HTML. Tags and names of attributes are words of this file; all text is escaped, and what a terminal or a
-/// page would obey is spelled out: a name of others is never anything but text.
+/// Writes HTML. Tags and names of attributes are words of this file; all text is escaped, and what
+/// a terminal or a page would obey is spelled out: a name of others is never anything but text.
 ///
 ///     page.element(.p, [.class("note")]) { page in
 ///       page.text("Watch <1>")          // Watch &lt;1&gt;
@@ -68,7 +68,8 @@ struct Page {
     XMLText.append(TerminalText.escaped(text), to: &bytes)
   }
 
-  /// The style element and nothing else is written as it is: `Style.text` is a word of this program.
+  /// The style element and nothing else is written as it is: `Style.text` is a word of this
+  /// program.
   mutating func style() {
     bytes.append(contentsOf: "<style>\(Style.text)</style>\n".utf8)
   }

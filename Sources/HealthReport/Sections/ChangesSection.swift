@@ -149,8 +149,8 @@ struct Mean {
 }
 
 extension ReportPeriod {
-  /// On how many days what is measured all day must have data for a comparison: a week, or half of a
-  /// shorter period.
+  /// On how many days what is measured all day must have data for a comparison: a week, or half of
+  /// a shorter period.
   var leastDays: Int { min(7, (days.count + 1) / 2) }
 }
 

@@ -33,7 +33,8 @@ extension Page {
   /// The most findings that are shown.
   private static let mostFindings = 24
 
-  /// What checks say of the period's samples; those that ask when lines were recorded are left to `check`.
+  /// What checks say of the period's samples; those that ask when lines were recorded are left to
+  /// `check`.
   mutating func findings(_ data: ReportData) throws {
     var options = CheckOptions()
     options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])

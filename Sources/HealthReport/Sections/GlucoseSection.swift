@@ -188,7 +188,8 @@ extension Page {
     }
   }
 
-  /// The shares beside what the consensus asks for, which takes both low and both high ranges together.
+  /// The shares beside what the consensus asks for, which takes both low and both high ranges
+  /// together.
   fileprivate mutating func rangeTable(_ glucose: GlucoseDays, _ words: Words) {
     func bound(_ value: Double) -> String {
       words.number(value * glucose.factor, glucose.decimals) + glucose.unit.behind

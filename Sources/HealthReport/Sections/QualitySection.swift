@@ -144,8 +144,9 @@ extension Page {
 }
 
 extension ReportData {
-  /// The last day of the period on which something of a measure does not count, as another source measured the
-  /// same time; else the last on which several sources have samples; nil: there is none.
+  /// The last day of the period on which something of a measure does not count, as another source
+  /// measured the same time; else the last on which several sources have samples; nil: there is
+  /// none.
   fileprivate func lastMergedDay(_ measure: Measure) throws -> CivilDate? {
     let merged = try days(measure.type)
     func rows(_ sources: DailyView.Sources) throws -> [DayStatistics] {

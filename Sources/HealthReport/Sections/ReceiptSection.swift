@@ -46,7 +46,8 @@ extension ReportData {
     return facts
   }
 
-  /// A hash of when the days of both periods begin: equal where two systems' zone files say the same of them.
+  /// A hash of when the days of both periods begin: equal where two systems' zone files say the
+  /// same of them.
   private var zoneRules: String {
     var hash = SHA256()
     for day in period.before.days.lowerBound...period.days.upperBound {

@@ -49,7 +49,8 @@ struct Words {
 
   // MARK: Numbers
 
-  /// A number with this many decimals, halves away from zero: `1,234.5`, in German `1.234,5`; `–` for none.
+  /// A number with this many decimals, halves away from zero: `1,234.5`, in German `1.234,5`; `–`
+  /// for none.
   func number(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
     let scale = [1.0, 10, 100, 1000][min(max(decimals, 0), 3)]

@@ -1,5 +1,5 @@
-/// The names of types and activities that have no section of their own but turn up in one: as findings, or as
-/// workouts. What is not among them has HealthKit's name.
+/// The names of types and activities that have no section of their own but turn up in one: as
+/// findings, or as workouts. What is not among them has HealthKit's name.
 enum OtherNames {
   /// By HealthKit's short name of the type.
   static let types: [String: Word] = [

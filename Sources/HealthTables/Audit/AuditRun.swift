@@ -2,8 +2,8 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// The rules, asked of one line after the other. Lines of which it is known otherwise that they break none may be
-/// left out, if all they do is to save.
+/// The rules, asked of one line after the other. Lines of which it is known otherwise that they
+/// break none may be left out, if all they do is to save.
 struct AuditRun: Sendable {
   /// See `JournalAudit`.
   private(set) var findings: [JournalAudit.Finding] = []

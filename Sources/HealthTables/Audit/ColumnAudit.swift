@@ -4,10 +4,11 @@ import HealthModel
 
 /// Finds the lines whose samples may break a rule by a look at columns.
 ///
-/// It has no rule of its own: of the first sample of each type, unit, kind and origin that a source saves, it asks
-/// the rules themselves. The others differ from it in what is looked at here: the uuid, the span, and decisions
-/// and origins that stand behind it. Beyond that, samples of canonical lines differ in what no rule of an audit asks:
-/// value and metadata. All other lines are looked into one by one anyway.
+/// It has no rule of its own: of the first sample of each type, unit, kind and origin that a source
+/// saves, it asks the rules themselves. The others differ from it in what is looked at here: the
+/// uuid, the span, and decisions and origins that stand behind it. Beyond that, samples of
+/// canonical lines differ in what no rule of an audit asks: value and metadata. All other lines are
+/// looked into one by one anyway.
 struct ColumnAudit {
   /// What the rules said of a sample.
   private struct Verdict {

@@ -1,9 +1,9 @@
 package import HealthEvents
 package import JournalFile
 
-/// The full check of a journal: chain, sequence, time order, structure, and the rules that its lines
-/// break by themselves; and of the snapshots beside it, each of which is made again from the lines and
-/// compared. It reads past broken rules, and stops where a line itself is bad.
+/// The full check of a journal: chain, sequence, time order, structure, and the rules that its
+/// lines break by themselves; and of the snapshots beside it, each of which is made again from the
+/// lines and compared. It reads past broken rules, and stops where a line itself is bad.
 package struct JournalAudit: Sendable {
   /// Something wrong.
   package enum Problem: Hashable, Sendable {
@@ -136,8 +136,8 @@ package struct JournalAudit: Sendable {
 }
 
 extension JournalScan {
-  /// Whether a line is bad that was acknowledged, or may have been. Lines that are only missing at the end are
-  /// none.
+  /// Whether a line is bad that was acknowledged, or may have been. Lines that are only missing at
+  /// the end are none.
   fileprivate var isDamaged: Bool {
     switch tail {
     case .clean, .torn, .damaged(.cutBack): false
@@ -147,8 +147,8 @@ extension JournalScan {
 }
 
 extension JournalAudit {
-  /// The word for it, the gravest that is certain: lines that are good and others come before bad ones, and those
-  /// before missing ones, which may stand behind the damage.
+  /// The word for it, the gravest that is certain: lines that are good and others come before bad
+  /// ones, and those before missing ones, which may stand behind the damage.
   package var verdict: AuditVerdict {
     let isForked = outcomes.contains { outcome in
       switch outcome {

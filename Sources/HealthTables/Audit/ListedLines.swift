@@ -1,7 +1,8 @@
 import ByteTools
 import JournalFile
 
-/// Some lines of a journal, read again in order: threads decode them ahead, and one after the other is handed on.
+/// Some lines of a journal, read again in order: threads decode them ahead, and one after the other
+/// is handed on.
 struct ListedLines {
   /// How many parts of a round there are for each thread: a round is held in memory, decoded.
   private static let partsPerThread = 4

@@ -2,9 +2,10 @@ import ByteTools
 import JournalFile
 import Synchronization
 
-/// An audit at the speed of a replay: all lines are replayed and verified by several threads. Then the rules are
-/// asked of the lines that are not canonical samples, and of those whose samples may break one, which columns tell
-/// (`ColumnAudit`); each is asked of the journal as it stood before its line (`PastState`).
+/// An audit at the speed of a replay: all lines are replayed and verified by several threads. Then
+/// the rules are asked of the lines that are not canonical samples, and of those whose samples may
+/// break one, which columns tell (`ColumnAudit`); each is asked of the journal as it stood before
+/// its line (`PastState`).
 struct ParallelAudit: Sendable {
   /// About how much a thread reads at a time of the lines that are looked into.
   static let listedBytes: UInt64 = 1 << 18
@@ -108,7 +109,8 @@ struct ParallelAudit: Sendable {
     return whole
   }
 
-  /// What one thread finds that takes line by line: the first bad line, and what is wrong with it first.
+  /// What one thread finds that takes line by line: the first bad line, and what is wrong with it
+  /// first.
   private func scan(from head: Head) throws -> JournalScan {
     var last = (sequence: head.sequence, at: head.at)
     var builder = TableBuilder()

@@ -1,8 +1,9 @@
 import ByteTools
 import HealthModel
 
-/// The places of many uuids, made in one pass and never changed: eight bytes each, in buckets by the
-/// first bits of a hash. An entry holds 32 more bits of the hash and a row counted over all tables.
+/// The places of many uuids, made in one pass and never changed: eight bytes each, in buckets by
+/// the first bits of a hash. An entry holds 32 more bits of the hash and a row counted over all
+/// tables.
 struct FrozenUUIDIndex: Sendable {
   /// How many entries a bucket has, about: two kilobytes.
   private static let perBucket = 256
@@ -119,8 +120,8 @@ struct FrozenUUIDIndex: Sendable {
     return places
   }
 
-  /// The places of rows that may have their uuid in common with another, of those in some buckets: rows with the
-  /// same hash.
+  /// The places of rows that may have their uuid in common with another, of those in some buckets:
+  /// rows with the same hash.
   func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.Place] {
     var twins: [UUIDIndex.Place] = []
     for bucket in buckets {

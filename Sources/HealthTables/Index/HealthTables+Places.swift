@@ -1,6 +1,7 @@
 import HealthModel
 
-// The one way to rows that a snapshot may hold: what is handed out has been verified, or was replayed.
+// The one way to rows that a snapshot may hold: what is handed out has been verified, or was
+// replayed.
 
 extension HealthTables {
   /// The numbers of the types that may have samples.
@@ -48,7 +49,8 @@ extension HealthTables {
     return allColumns(table).uuids[row]
   }
 
-  /// The places of a uuid: one, unless another program wrote it twice. The index must have been built.
+  /// The places of a uuid: one, unless another program wrote it twice. The index must have been
+  /// built.
   func places(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
     guard let frozen = index.frozen else { return [] }
     let candidates =
@@ -64,7 +66,8 @@ extension HealthTables {
     return places
   }
 
-  /// The place of a uuid: the one that was saved first; of several in one line that of the first type.
+  /// The place of a uuid: the one that was saved first; of several in one line that of the first
+  /// type.
   func place(of uuid: ObjectUUID) -> UUIDIndex.Place? {
     let places = places(of: uuid)
     guard places.count > 1 else { return places.first }

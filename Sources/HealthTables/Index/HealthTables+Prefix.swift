@@ -1,11 +1,11 @@
 package import HealthModel
 
 extension HealthTables {
-  /// The objects that were ever saved and whose uuids begin so, as far as the reader sees them, in the order of
-  /// their uuids.
+  /// The objects that were ever saved and whose uuids begin so, as far as the reader sees them, in
+  /// the order of their uuids.
   ///
-  /// - Parameter includingSamples: whether quantity and category samples are among them, whose rows are all read
-  ///   for it; else only workouts, correlations and the like.
+  /// - Parameter includingSamples: whether quantity and category samples are among them, whose rows
+  ///   are all read for it; else only workouts, correlations and the like.
   package func objects(
     beginningWith prefix: UUIDPrefix, includingSamples: Bool = true
   ) -> [(uuid: ObjectUUID, type: String)] {

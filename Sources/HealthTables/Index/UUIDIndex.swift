@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Where the rows of each uuid are that came since the `FrozenUUIDIndex` was made, by open addressing. The uuids
-/// themselves stand in the columns only; half of each one's hash stands here, so that few others are
-/// looked at there.
+/// Where the rows of each uuid are that came since the `FrozenUUIDIndex` was made, by open
+/// addressing. The uuids themselves stand in the columns only; half of each one's hash stands here,
+/// so that few others are looked at there.
 struct UUIDIndex: Sendable {
   /// A row of a table.
   struct Place: Hashable, Sendable, BitwiseCopyable {
@@ -15,8 +15,8 @@ struct UUIDIndex: Sendable {
     static let others: UInt32 = 0x7FFF_FFFF
   }
 
-  /// In each slot the hash of a uuid and the number of its place; 0: nothing. So to ask for a uuid and to add
-  /// it reaches for one place in a memory that no cache holds.
+  /// In each slot the hash of a uuid and the number of its place; 0: nothing. So to ask for a uuid
+  /// and to add it reaches for one place in a memory that no cache holds.
   private var slots: [UInt64] = []
   private var places: [Place] = []
 
@@ -35,8 +35,8 @@ struct UUIDIndex: Sendable {
     return candidates
   }
 
-  /// The next place, from a slot on, where a uuid of that hash may be; moves behind it. The first slot is
-  /// that of the hash's own number.
+  /// The next place, from a slot on, where a uuid of that hash may be; moves behind it. The first
+  /// slot is that of the hash's own number.
   func next(_ hash: UInt32, _ slot: inout Int) -> Place? {
     let mask = slots.count - 1
     guard mask > 0 else { return nil }

@@ -16,8 +16,9 @@ package enum AsOf: Sendable {
   /// Up to the line of this number.
   case sequence(UInt64)
   /// Up to the last line that was recorded at a moment or before it. The moment is told from the
-  /// calendar that was in force then: that of a line is the one that the lines before it left in force.
-  /// In two zones it is less than this many days apart: `this year` is another where it is New Year.
+  /// calendar that was in force then: that of a line is the one that the lines before it left in
+  /// force. In two zones it is less than this many days apart: `this year` is another where it is
+  /// New Year.
   case time(daysApart: Int64 = 2, @Sendable (Calendar) throws -> Instant)
 }
 

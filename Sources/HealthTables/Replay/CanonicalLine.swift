@@ -3,23 +3,25 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-// The fast path of a replay: `save` lines of quantity and category samples and `delete` lines, as this
-// library writes them. It compares the literal parts, takes numbers, dates and uuids in place, and allocates nothing.
-// Whatever is not exactly so is left to the general path, so this must never take what that refuses.
+// The fast path of a replay: `save` lines of quantity and category samples and `delete` lines, as
+// this library writes them. It compares the literal parts, takes numbers, dates and uuids in place,
+// and allocates nothing. Whatever is not exactly so is left to the general path, so this must never
+// take what that refuses.
 
 extension TableBuilder {
-  /// Applies a canonical line that saves samples or deletes objects; nil, with the tables unchanged but for
-  /// names, where the line is not one.
+  /// Applies a canonical line that saves samples or deletes objects; nil, with the tables unchanged
+  /// but for names, where the line is not one.
   mutating func applyCanonical(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
     if let seen = readCanonical(line, at: offset) { return seen }
     pending.dropStaged()
     return nil
   }
 
-  /// Reads the line from its beginning to its end and keeps what it says; nil where it is not canonical.
+  /// Reads the line from its beginning to its end and keeps what it says; nil where it is not
+  /// canonical.
   ///
-  /// What ends the line is looked at first. Then each stretch of steps asks once whether all that it can
-  /// read lies inside the line, where each step by itself would ask again.
+  /// What ends the line is looked at first. Then each stretch of steps asks once whether all that
+  /// it can read lies inside the line, where each step by itself would ask again.
   private mutating func readCanonical(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
     guard line.byteCount <= JournalLimits.lineBytes, line.byteCount >= 200,
       CanonicalTail.ends(line)
@@ -92,8 +94,8 @@ extension TableBuilder {
     return true
   }
 
-  /// Reads who asked for a save, up to the first object, and has the token learned. Nil, with the position
-  /// unmoved, where the line is no save.
+  /// Reads who asked for a save, up to the first object, and has the token learned. Nil, with the
+  /// position unmoved, where the line is no save.
   private mutating func newActor(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     var end = at
     guard line.skip("\",\"by\":\"", at: &end), let name = CanonicalText.plain(line, &end),

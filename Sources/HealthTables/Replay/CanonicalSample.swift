@@ -130,8 +130,8 @@ extension TableBuilder {
     return type
   }
 
-  /// Reads the unit and the origin of a quantity, and has the token learned where the moment follows
-  /// when it was made: else it has no end of its own.
+  /// Reads the unit and the origin of a quantity, and has the token learned where the moment
+  /// follows when it was made: else it has no end of its own.
   private mutating func newMaking(
     _ line: RawSpan, _ at: inout Int
   ) -> CanonicalScratch.Making? {
@@ -161,8 +161,8 @@ extension TableBuilder {
 
   // MARK: Parts
 
-  /// The number of the name up to the next quote; moves behind the quote. A new name is made a string,
-  /// once.
+  /// The number of the name up to the next quote; moves behind the quote. A new name is made a
+  /// string, once.
   @inline(__always)
   private static func name(
     _ line: RawSpan, _ at: inout Int, in table: inout NameTable
@@ -172,8 +172,8 @@ extension TableBuilder {
     return table.intern(line.text(text.range))
   }
 
-  /// The number of what a sample has in common with others. Most came a short while ago: a look at one
-  /// place saves the search in two dictionaries.
+  /// The number of what a sample has in common with others. Most came a short while ago: a look at
+  /// one place saves the search in two dictionaries.
   private mutating func number(of common: SampleContext, by provenance: Provenance) -> UInt32 {
     let mixed =
       (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31

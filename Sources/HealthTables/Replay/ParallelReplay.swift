@@ -2,10 +2,10 @@ import ByteTools
 package import JournalFile
 import Synchronization
 
-/// A replay by several threads: each takes the next part of the lines as soon as it is done with one, and
-/// a thread that finds no other one joining joins what has been read, in order. So no thread waits for another, and a
-/// part's rows are still in the cache when they are copied. One thread alone takes this way too where the
-/// chain is verified, as parts verify lines in pairs.
+/// A replay by several threads: each takes the next part of the lines as soon as it is done with
+/// one, and a thread that finds no other one joining joins what has been read, in order. So no
+/// thread waits for another, and a part's rows are still in the cache when they are copied. One
+/// thread alone takes this way too where the chain is verified, as parts verify lines in pairs.
 enum ParallelReplay {
   /// Fewer bytes than this for a thread are not worth it.
   static let leastBytes: UInt64 = 1 << 20
@@ -16,13 +16,14 @@ enum ParallelReplay {
   struct Watch {
     /// Places between lines at which a part ends, ascending.
     var stops: [UInt64]
-    /// Is told of each part that has been joined: the lines beside rows, the tables so far, and the place behind
-    /// them.
+    /// Is told of each part that has been joined: the lines beside rows, the tables so far, and the
+    /// place behind them.
     var joined: @Sendable ([UInt32], inout TableBuilder, Head) -> Void
   }
 
-  /// The tables of all lines, not settled, and the place behind the last; nil where any line is bad, and
-  /// one thread has to tell what is wrong and where. What is no complete line at the end is left.
+  /// The tables of all lines, not settled, and the place behind the last; nil where any line is
+  /// bad, and one thread has to tell what is wrong and where. What is no complete line at the end
+  /// is left.
   ///
   /// - Parameter end: a place between lines up to which they are read; nil: all.
   static func tables(
@@ -48,7 +49,8 @@ enum ParallelReplay {
       whole.join(shelf, joined)
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
-      // The line that vouches for another may stand behind the place where the reading of lines ends.
+      // The line that vouches for another may stand behind the place where the reading of lines
+      // ends.
       if whole.metErasure, end == nil {
         guard (try? reader.vouchesForErasures()) == true else { return nil }
       }
@@ -185,8 +187,9 @@ enum ParallelReplay {
 }
 
 extension TableBuilder {
-  /// What the lines of a journal come to, read and verified by several threads, and the place behind the last; nil
-  /// where they are few, or any of them is bad: one thread reads them then, and tells what is wrong.
+  /// What the lines of a journal come to, read and verified by several threads, and the place
+  /// behind the last; nil where they are few, or any of them is bad: one thread reads them then,
+  /// and tells what is wrong.
   ///
   /// - Throws: `JournalError` where there are none.
   package static func verified(

@@ -14,11 +14,11 @@ struct PendingRow: Sendable {
   var flags: SampleRow.Flags
 }
 
-/// Rows of some lines on their way into the columns, in the order of the lines: to append some of a type at
-/// once to seven columns costs a fraction of what it costs one by one.
+/// Rows of some lines on their way into the columns, in the order of the lines: to append some of a
+/// type at once to seven columns costs a fraction of what it costs one by one.
 ///
-/// The rows of a canonical line are staged while it is read, and kept once the whole line is known to be
-/// good.
+/// The rows of a canonical line are staged while it is read, and kept once the whole line is known
+/// to be good.
 struct PendingRows: Sendable {
   /// How many rows wait before they are appended: as many as a cache holds next to it.
   static let enough = 384
@@ -87,7 +87,8 @@ struct RowSorter: Sendable {
     }
   }
 
-  /// Counts the rows of each type, and puts the place of each row behind those of its type before it.
+  /// Counts the rows of each type, and puts the place of each row behind those of its type before
+  /// it.
   private static func sort(
     _ rows: Span<PendingRow>, _ ends: inout [Int], _ order: inout [Int]
   ) {

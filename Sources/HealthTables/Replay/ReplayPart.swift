@@ -1,10 +1,12 @@
 import JournalFile
 
-/// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own with
-/// names numbered by themselves, and the entries of all others, which only what stands before them lets
-/// apply. Once it has been joined, another part is read into the same memory, and names keep their numbers.
+/// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own
+/// with names numbered by themselves, and the entries of all others, which only what stands before
+/// them lets apply. Once it has been joined, another part is read into the same memory, and names
+/// keep their numbers.
 struct ReplayPart: Sendable {
-  /// Rows, removals, names and places of lines; nothing that an entry below says. All of it waits to be joined.
+  /// Rows, removals, names and places of lines; nothing that an entry below says. All of it waits
+  /// to be joined.
   private(set) var builder = TableBuilder()
   /// The lines that are not canonical, in order.
   private(set) var entries: [Entry] = []
@@ -61,8 +63,8 @@ struct ReplayPart: Sendable {
     self.numbers = numbers
   }
 
-  /// The numbers of the lines of which rows of samples do not tell all, in order: those that are not canonical,
-  /// those that delete, and those whose samples belong to a workout.
+  /// The numbers of the lines of which rows of samples do not tell all, in order: those that are
+  /// not canonical, those that delete, and those whose samples belong to a workout.
   var linesBesideRows: [UInt32] {
     var lines = entries.map { UInt32(truncatingIfNeeded: $0.sequence) }
     lines += builder.removals.map(\.sequence)

@@ -1,5 +1,5 @@
-/// How far a replay has come, from which it tells how many rows a column will have: columns that grow
-/// seldom are copied seldom, and memory that is asked for and not touched costs nothing.
+/// How far a replay has come, from which it tells how many rows a column will have: columns that
+/// grow seldom are copied seldom, and memory that is asked for and not touched costs nothing.
 struct ReplayProgress: Sendable {
   /// Before this many bytes have been read, what they hold says little.
   private static let leastBytes: UInt64 = 1 << 20
@@ -19,7 +19,8 @@ struct ReplayProgress: Sendable {
   @inline(__always)
   mutating func move(to offset: UInt64) { at = offset }
 
-  /// Room for what is there now, for more, and for as much as comes if the rest is like what was read.
+  /// Room for what is there now, for more, and for as much as comes if the rest is like what was
+  /// read.
   func room(for count: Int) -> Int {
     let least = count + count / 2 + 64
     guard end > at, at > start, at - start >= Self.leastBytes else { return least }

@@ -4,8 +4,8 @@ extension ReplayedJournal {
   /// How many lines are read at once, a multiple of those between two places that are kept.
   private static let step: UInt64 = 1024
 
-  /// Calls `body` with each entry that the reader sees from one number down to another, the newest first, until it
-  /// returns false.
+  /// Calls `body` with each entry that the reader sees from one number down to another, the newest
+  /// first, until it returns false.
   ///
   /// - Returns: whether `body` never did.
   @discardableResult

@@ -8,8 +8,8 @@ package struct RowPattern: Sendable {
 }
 
 extension HealthTables {
-  /// The pattern of the row that was appended last to those of a type, by which more can be appended to
-  /// these tables.
+  /// The pattern of the row that was appended last to those of a type, by which more can be
+  /// appended to these tables.
   package func pattern(ofLast type: String) -> RowPattern? {
     guard let number = types.number(of: type), Int(number) < samples.count,
       samples[Int(number)].count > 0
@@ -42,8 +42,8 @@ extension HealthTables {
 }
 
 extension TableBuilder {
-  /// Takes the next line, of a sample whose row is as the pattern says; it must be new. As `apply(_:at:)`
-  /// would. The index must have been built.
+  /// Takes the next line, of a sample whose row is as the pattern says; it must be new. As
+  /// `apply(_:at:)` would. The index must have been built.
   ///
   /// - Parameters:
   ///   - value: nil: that of the pattern.

@@ -2,12 +2,13 @@ import HealthEvents
 import HealthModel
 package import JournalFile
 
-/// Makes tables of lines, one after the other, and keeps what only reading on needs: what came lately, and rows on
-/// their way into columns.
+/// Makes tables of lines, one after the other, and keeps what only reading on needs: what came
+/// lately, and rows on their way into columns.
 ///
 /// A fold: `apply` takes the next entry, in order; nothing else changes the tables.
 package struct TableBuilder: Sendable {
-  /// The tables of the lines so far. Until `settle`, rows may be missing, and look live when they are not.
+  /// The tables of the lines so far. Until `settle`, rows may be missing, and look live when they
+  /// are not.
   package internal(set) var tables: HealthTables
   var scratch = CanonicalScratch()
   var pending = PendingRows()
@@ -35,8 +36,8 @@ package struct TableBuilder: Sendable {
 
   // MARK: Lines
 
-  /// Takes the next line, whose bytes begin at `offset`: on the fast path where it is written as this
-  /// library writes it, else by the general one, with the same result.
+  /// Takes the next line, whose bytes begin at `offset`: on the fast path where it is written as
+  /// this library writes it, else by the general one, with the same result.
   ///
   /// - Throws: `LineProblem` where the line is bad; then the tables are not to be used further.
   package mutating func apply(
@@ -81,9 +82,9 @@ package struct TableBuilder: Sendable {
 
   // MARK: Tables
 
-  /// Appends the rows that wait, and takes what was deleted, replaced or claimed by a correlation since
-  /// the last call out of the views. Until then those rows still look live; a scan calls this once, at
-  /// its end.
+  /// Appends the rows that wait, and takes what was deleted, replaced or claimed by a correlation
+  /// since the last call out of the views. Until then those rows still look live; a scan calls this
+  /// once, at its end.
   package mutating func settle() {
     flush()
     tables.settle()

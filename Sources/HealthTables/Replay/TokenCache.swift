@@ -1,8 +1,9 @@
 import ByteTools
 
-/// Stretches of text that many lines share, such as `","type":"HKQuantityTypeIdentifierStepCount","start":"`,
-/// and what they say. A reader that has read one step by step has it learned; where the same bytes come again, one
-/// comparison takes the place of those steps.
+/// Stretches of text that many lines share, such as
+/// `","type":"HKQuantityTypeIdentifierStepCount","start":"`, and what they say. A reader that has
+/// read one step by step has it learned; where the same bytes come again, one comparison takes the
+/// place of those steps.
 ///
 /// There is one place for each hash, so what comes seldom makes room for what comes often.
 struct TokenCache<Meaning: Sendable>: Sendable {
@@ -27,7 +28,8 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     bytes = [UInt8](repeating: 0, count: known.count * Self.lengths.upperBound)
   }
 
-  /// What the known token at a position says; moves behind it. Nil: none that is known stands there.
+  /// What the known token at a position says; moves behind it. Nil: none that is known stands
+  /// there.
   @inline(__always)
   func meaning(in line: RawSpan, at position: inout Int) -> Meaning? {
     guard position >= 0, line.byteCount &- position >= Self.lengths.upperBound else { return nil }

@@ -6,8 +6,8 @@ extension HealthTables {
   /// What their reader may see; everything, unless they were made by `seen(by:)`.
   package var access: ReadAccess { sight?.access ?? .owner }
 
-  /// The tables as a reader sees them. Whether a sample is a member of a correlation is left as it is:
-  /// the lines tell that, see `ReplayedJournal.seen(by:)`.
+  /// The tables as a reader sees them. Whether a sample is a member of a correlation is left as it
+  /// is: the lines tell that, see `ReplayedJournal.seen(by:)`.
   package func seen(by reader: String) -> HealthTables {
     guard reader != EventActor.owner else { return self }
     return seen(by: ReadAccess(reader, in: self))
@@ -22,8 +22,8 @@ extension HealthTables {
     return seen
   }
 
-  /// Whether a correlation, or a newer version of an object, is hidden from that reader: then it has to be
-  /// found again which samples are members.
+  /// Whether a correlation, or a newer version of an object, is hidden from that reader: then it
+  /// has to be found again which samples are members.
   func hidesLinks(from seen: HealthTables) -> Bool {
     func correlations(_ tables: HealthTables) -> Int {
       tables.objects.count { $0.kind == .correlation }
@@ -35,8 +35,8 @@ extension HealthTables {
 // MARK: Lines
 
 extension HealthTables {
-  /// The uuids of the objects that the reader sees and that a line may name beside saving them: those
-  /// that were deleted or replaced, members of correlations, and workouts.
+  /// The uuids of the objects that the reader sees and that a line may name beside saving them:
+  /// those that were deleted or replaced, members of correlations, and workouts.
   func namedObjects() -> Set<ObjectUUID> {
     var named: Set<ObjectUUID> = []
     for type in sampleTypes {
@@ -55,7 +55,8 @@ extension HealthTables {
   /// What a line says to the reader; nil: nothing.
   ///
   /// Of origins a source sees its own, of authorizations what it may save: whether it may read is a
-  /// secret. Settings are everybody's. What imports and erasures state of the whole journal is the owner's.
+  /// secret. Settings are everybody's. What imports and erasures state of the whole journal is the
+  /// owner's.
   ///
   /// - Parameter isNamed: whether an object is one of `namedObjects`.
   func seen(_ entry: Entry, isNamed: (ObjectUUID) -> Bool) -> Entry? {

@@ -1,12 +1,12 @@
 import HealthEvents
 package import HealthModel
 
-/// The rule of reading, stated once: the owner sees everything. Any other source sees the objects of
-/// the types that the owner lets it read, and its own: those that it saved, and those that carry its
-/// bundle.
+/// The rule of reading, stated once: the owner sees everything. Any other source sees the objects
+/// of the types that the owner lets it read, and its own: those that it saved, and those that carry
+/// its bundle.
 ///
-/// What a reader may not see is as if it had never been saved: a journal with and without it gives the
-/// reader the same bytes in every view. So the rule is asked before any view is computed, see
+/// What a reader may not see is as if it had never been saved: a journal with and without it gives
+/// the reader the same bytes in every view. So the rule is asked before any view is computed, see
 /// `ReplayedJournal.seen(by:)`, and by no view itself.
 ///
 /// A correlation is never asked for itself: it is seen by a reader that sees the types of all its
@@ -83,8 +83,8 @@ package struct ReadAccess: Sendable {
 // MARK: Workouts
 
 extension ReadAccess {
-  /// An object of another source as the reader sees it: a workout without the totals and statistics of
-  /// types that the reader may not see.
+  /// An object of another source as the reader sees it: a workout without the totals and statistics
+  /// of types that the reader may not see.
   func seen(_ object: HealthObject) -> HealthObject {
     guard case .workout(var workout) = object.content else { return object }
     let whole = workout

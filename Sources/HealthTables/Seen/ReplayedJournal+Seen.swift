@@ -3,8 +3,8 @@ import HealthModel
 package import JournalFile
 
 extension ReplayedJournal {
-  /// The journal as a reader sees it: without the objects that it may not see, in tables and lines, as if
-  /// they had never been saved. Only the numbers of lines stay, so that there are gaps.
+  /// The journal as a reader sees it: without the objects that it may not see, in tables and lines,
+  /// as if they had never been saved. Only the numbers of lines stay, so that there are gaps.
   ///
   /// - Parameter reader: `owner` or a bundle identifier.
   /// - Throws: what reading the lines of correlations throws.
@@ -21,8 +21,8 @@ extension ReplayedJournal {
     return with(tables, Memo())
   }
 
-  /// Tables of an earlier moment as the reader of this journal sees them now. Whether a sample is a member of a
-  /// correlation is left as it is.
+  /// Tables of an earlier moment as the reader of this journal sees them now. Whether a sample is a
+  /// member of a correlation is left as it is.
   func seen(_ earlier: HealthTables) -> HealthTables { earlier.seen(by: tables.access) }
 
   /// What a line says to the reader; nil: nothing.

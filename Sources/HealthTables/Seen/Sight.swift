@@ -58,8 +58,8 @@ struct Sight: Sendable {
     }
   }
 
-  /// Keeps the lines of workouts that are seen. Where a line names no workout that is seen, its samples
-  /// belong to the one that is saved with them.
+  /// Keeps the lines of workouts that are seen. Where a line names no workout that is seen, its
+  /// samples belong to the one that is saved with them.
   private mutating func keepWorkoutLines(of tables: HealthTables) {
     let workouts = links.objects.filter { $0.kind == .workout }
     let seen = Set(workouts.map(\.uuid))
@@ -95,7 +95,8 @@ struct Sight: Sendable {
         continue
       }
       successor.row = row
-      // One that was saved to a workout by name stays there; others have the place of the first version.
+      // One that was saved to a workout by name stays there; others have the place of the first
+      // version.
       if successor.line != saved || !owned.contains(saved) {
         successor.line = lines[successor.older] ?? first
       }
@@ -122,8 +123,8 @@ struct Sight: Sendable {
     return found
   }
 
-  /// Makes members only of the samples that visible correlations hold, and of the newer versions of these
-  /// samples.
+  /// Makes members only of the samples that visible correlations hold, and of the newer versions of
+  /// these samples.
   mutating func setMembers(_ claimed: Set<ObjectUUID>, of tables: HealthTables) {
     var members = claimed
     for successor in links.successors where members.contains(successor.older) {

@@ -7,7 +7,8 @@ import JournalFile
 package enum SampleScope: Sendable {
   /// The latest live one.
   case latest
-  /// The live ones that touch a stretch of time, in microseconds, and those that touch one of these.
+  /// The live ones that touch a stretch of time, in microseconds, and those that touch one of
+  /// these.
   case touching(ClosedRange<Int64>)
 
   /// Whether the samples of another scope are all among those of this one.
@@ -21,7 +22,8 @@ package enum SampleScope: Sendable {
   }
 }
 
-/// Fewer samples of a type than there are: found when they are first asked for, once for all copies.
+/// Fewer samples of a type than there are: found when they are first asked for, once for all
+/// copies.
 final class NarrowedRows: Sendable {
   fileprivate let scope: SampleScope
   private let find: @Sendable () -> SampleColumns?
@@ -36,12 +38,13 @@ final class NarrowedRows: Sendable {
 }
 
 extension HealthTables {
-  /// The same with fewer samples of the types with these numbers, for a view that is about a few of them.
+  /// The same with fewer samples of the types with these numbers, for a view that is about a few of
+  /// them.
   ///
-  /// All that `scope` names are there, in their order; with `touching` also, of each provenance and unit
-  /// that live samples have, one that starts first. Which others are there means nothing, and neither do the
-  /// numbers of rows: nothing but the samples is to be asked for. To narrow what is narrow enough changes
-  /// nothing, so views that share such tables read each type once.
+  /// All that `scope` names are there, in their order; with `touching` also, of each provenance and
+  /// unit that live samples have, one that starts first. Which others are there means nothing, and
+  /// neither do the numbers of rows: nothing but the samples is to be asked for. To narrow what is
+  /// narrow enough changes nothing, so views that share such tables read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
@@ -93,8 +96,8 @@ private struct NearbyRows {
     isSound = Array(repeating: false, count: blocks.count)
   }
 
-  /// The live rows that touch a stretch of time, and those that touch one of these; nil where a block is
-  /// not what was written.
+  /// The live rows that touch a stretch of time, and those that touch one of these; nil where a
+  /// block is not what was written.
   consuming func rows(touching time: ClosedRange<Int64>) -> [Int]? {
     guard let found = find(touching: time) else { return nil }
     var near = time
@@ -130,8 +133,8 @@ private struct NearbyRows {
 }
 
 extension SampleColumns {
-  /// Appends rows of other columns and, among them in their order, those of which one of each provenance
-  /// and unit starts first.
+  /// Appends rows of other columns and, among them in their order, those of which one of each
+  /// provenance and unit starts first.
   fileprivate mutating func append(
     _ rows: [Int], of columns: SampleColumns, and marked: SummaryRows
   ) {

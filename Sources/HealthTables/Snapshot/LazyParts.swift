@@ -1,4 +1,5 @@
-/// What a snapshot holds of the tables and reads when it is first asked for, and what vouches for it.
+/// What a snapshot holds of the tables and reads when it is first asked for, and what vouches for
+/// it.
 struct LazyParts: Sendable {
   /// Objects that are no samples, and what links objects.
   var links = Lazy(HealthTables.Links())

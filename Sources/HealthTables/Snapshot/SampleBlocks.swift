@@ -1,8 +1,8 @@
 import ByteTools
 import JournalFile
 
-/// What a snapshot tells of the rows of a type by blocks: a question about a few rows reads and verifies
-/// only the blocks that may hold them.
+/// What a snapshot tells of the rows of a type by blocks: a question about a few rows reads and
+/// verifies only the blocks that may hold them.
 struct SampleBlocks: Sendable {
   /// The rows of a block. A column of eight bytes a row then fills a page of memory.
   static let size = 512

@@ -10,9 +10,11 @@ package struct Snapshot: Sendable {
   /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
   let isSealed: Bool
 
-  /// Writes what the tables hold; they must be settled. The same lines make the same bytes, except the seal.
+  /// Writes what the tables hold; they must be settled. The same lines make the same bytes, except
+  /// the seal.
   ///
-  /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be counted.
+  /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be
+  ///   counted.
   static func write(
     _ tables: HealthTables, _ head: Head, _ seal: SnapshotSeal,
     to output: @escaping SnapshotSink.Output
@@ -54,9 +56,10 @@ package struct Snapshot: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter key: checks the seal and, where it is right, holds the bytes against its digests; nil: checksums
-  ///   are enough.
-  /// - Throws: `SnapshotProblem` where it is not what was written, as far as that is looked at; `SystemFailure`.
+  /// - Parameter key: checks the seal and, where it is right, holds the bytes against its digests;
+  ///   nil: checksums are enough.
+  /// - Throws: `SnapshotProblem` where it is not what was written, as far as that is looked at;
+  ///   `SystemFailure`.
   init(_ file: SnapshotFile, source: SnapshotSource, key: [UInt8]?) throws {
     let trailer = try SnapshotTrailer(file)
     var sections = try trailer.readSections(file.bytes)

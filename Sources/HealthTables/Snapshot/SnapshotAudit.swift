@@ -17,8 +17,8 @@ package struct SnapshotFinding: Hashable, Sendable {
   package var problem: Problem
 }
 
-/// Compares each snapshot, byte by byte, with what a replay makes of the lines. Files of other layouts are left out,
-/// as no program reads them.
+/// Compares each snapshot, byte by byte, with what a replay makes of the lines. Files of other
+/// layouts are left out, as no program reads them.
 struct SnapshotAudit: Sendable {
   private let folder: SnapshotFolder
   /// The last lines of those that have not been compared.
@@ -27,7 +27,8 @@ struct SnapshotAudit: Sendable {
   /// The places behind those lines, as the snapshots have them, where a line ends; ascending.
   let stops: [UInt64]
 
-  /// The snapshots that are there before the lines are read: others may go on with lines that came since.
+  /// The snapshots that are there before the lines are read: others may go on with lines that came
+  /// since.
   init(_ folder: SnapshotFolder, of reader: JournalReader) {
     self.folder = folder
     due = Set(folder.kept().map(\.sequence).filter(folder.hasThisLayout))
@@ -47,8 +48,8 @@ struct SnapshotAudit: Sendable {
 
   /// What is wrong with them, the oldest first.
   ///
-  /// - Parameter head: the place behind the last good line. A snapshot of an earlier line that has not been compared
-  ///   names another place for it.
+  /// - Parameter head: the place behind the last good line. A snapshot of an earlier line that has
+  ///   not been compared names another place for it.
   func findings(upTo head: Head) -> [SnapshotFinding] {
     let uncompared = due.filter { $0 > head.sequence || folder.isThere($0) }
     let found = uncompared.map { sequence in

@@ -3,12 +3,13 @@ import HealthModel
 import JournalFile
 import Synchronization
 
-/// The parts of a snapshot that are read and verified when they are first asked for: the rows of each type,
-/// the places of lines and uuids, and what links objects.
+/// The parts of a snapshot that are read and verified when they are first asked for: the rows of
+/// each type, the places of lines and uuids, and what links objects.
 ///
-/// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and what they
-/// give serves in its place: the same rows in the same places. Where those lines cannot be read either, rows
-/// count as deleted, and `failure` says why: the caller must look there before an answer goes out.
+/// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and
+/// what they give serves in its place: the same rows in the same places. Where those lines cannot
+/// be read either, rows count as deleted, and `failure` says why: the caller must look there before
+/// an answer goes out.
 final class SnapshotBase: Sendable {
   private struct State {
     var isSound: [Part: Bool] = [:]
@@ -56,8 +57,8 @@ final class SnapshotBase: Sendable {
     state = Mutex(State(isSoundBucket: Array(repeating: nil, count: sums.count)))
   }
 
-  /// Throws why answers do not hold: neither the snapshot nor the lines could be read, or one is not the
-  /// other's.
+  /// Throws why answers do not hold: neither the snapshot nor the lines could be read, or one is
+  /// not the other's.
   func requireReadable() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
@@ -191,7 +192,8 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Whether the places of this uuid and those near it are what was written; reads them the first time.
+  /// Whether the places of this uuid and those near it are what was written; reads them the first
+  /// time.
   func vouches(for uuid: ObjectUUID) -> Bool {
     guard hasSoundBuckets else { return false }
     let bucket = placed.bucket(of: uuid)
@@ -276,15 +278,15 @@ struct UnreadRows {
 }
 
 extension HealthTables {
-  /// Requires that all that was answered from these tables could be read; to be asked behind an answer, before
-  /// it goes out.
+  /// Requires that all that was answered from these tables could be read; to be asked behind an
+  /// answer, before it goes out.
   ///
-  /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what was written
-  ///   and the lines before it cannot be read either.
+  /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what
+  ///   was written and the lines before it cannot be read either.
   package func requireReadable() throws { try parts.base?.requireReadable() }
 
-  /// Reads the owner's decisions and what links objects, so that questions about these alone need no look at
-  /// `requireReadable` behind them.
+  /// Reads the owner's decisions and what links objects, so that questions about these alone need
+  /// no look at `requireReadable` behind them.
   ///
   /// - Throws: as `requireReadable`.
   package func readDecisions() throws {

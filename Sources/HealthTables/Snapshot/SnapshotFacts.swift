@@ -1,8 +1,8 @@
 import HealthEvents
 import HealthModel
 
-// What every question needs besides columns. What follows from other parts (numbers of provenances, who
-// may share what, who replaced whom) is computed again.
+// What every question needs besides columns. What follows from other parts (numbers of provenances,
+// who may share what, who replaced whom) is computed again.
 
 extension HealthTables {
   /// - Parameters:

@@ -1,8 +1,8 @@
 import ByteTools
 import JournalFile
 
-/// A snapshot's file. Parts of it are read into memory of the process's own when they are first asked for,
-/// and never again: what was verified does not change when the file does.
+/// A snapshot's file. Parts of it are read into memory of the process's own when they are first
+/// asked for, and never again: what was verified does not change when the file does.
 final class SnapshotFile: Sendable {
   /// What has been read so far, in its place.
   let bytes: OwnedBytes
@@ -41,7 +41,8 @@ final class SnapshotFile: Sendable {
   /// The size of the file when it was opened.
   var count: Int { bytes.count }
 
-  /// Reads a range that nobody uses yet; false where the file is shorter now, or the system refuses.
+  /// Reads a range that nobody uses yet; false where the file is shorter now, or the system
+  /// refuses.
   func load(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while start < range.upperBound {

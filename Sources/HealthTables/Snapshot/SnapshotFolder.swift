@@ -6,7 +6,8 @@ package import JournalFile
 package struct SnapshotPolicy: Sendable {
   /// The fewest bytes of lines behind the newest snapshot; to read them takes a few milliseconds.
   package var leastBytes: UInt64
-  /// And a part of the journal: this many such tails make it up. So much the more is written in all.
+  /// And a part of the journal: this many such tails make it up. So much the more is written in
+  /// all.
   package var mostTails: UInt64 = 100
 
   /// The usual.
@@ -29,8 +30,8 @@ enum SnapshotTrust {
   case seal
 }
 
-/// The snapshots of a journal: the newest, and a few older ones spread over it for looking back. Each
-/// has the number of its last line for a name.
+/// The snapshots of a journal: the newest, and a few older ones spread over it for looking back.
+/// Each has the number of its last line for a name.
 package struct SnapshotFolder: Sendable {
   /// How many older ones are kept.
   static let olderOnes = 4
@@ -76,7 +77,8 @@ package struct SnapshotFolder: Sendable {
   ///
   /// - Parameters:
   ///   - asOf: up to where lines count.
-  ///   - reader: reads the lines; also those of the snapshot, should it turn out not to be what was written.
+  ///   - reader: reads the lines; also those of the snapshot, should it turn out not to be what was
+  ///     written.
   ///   - trust: what a snapshot must show.
   /// - Throws: as `requireLines`.
   func newest(
@@ -87,8 +89,8 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// The newest snapshot of the lines in a file that the caller has locked, for decisions on what may be
-  /// written: one that this user's programs have sealed, or nil.
+  /// The newest snapshot of the lines in a file that the caller has locked, for decisions on what
+  /// may be written: one that this user's programs have sealed, or nil.
   ///
   /// - Throws: as `requireLines`.
   package func newest(in file: OpenFile, size: UInt64) throws -> Snapshot? {
@@ -117,8 +119,8 @@ package struct SnapshotFolder: Sendable {
     return nil
   }
 
-  /// A snapshot as it lies there, without a look at the lines; nil where the file is no snapshot, or where its
-  /// parts that are read now are not what was written.
+  /// A snapshot as it lies there, without a look at the lines; nil where the file is no snapshot,
+  /// or where its parts that are read now are not what was written.
   private func snapshot(
     _ sequence: UInt64, key: [UInt8]?, _ replay: @escaping @Sendable (Head) throws -> HealthTables
   ) -> Snapshot? {
@@ -133,8 +135,9 @@ package struct SnapshotFolder: Sendable {
     snapshot(sequence, key: nil) { _ in throw SnapshotProblem() }
   }
 
-  /// Requires that the journal still has the lines of its newest snapshot: they were on the disk before it was
-  /// written, and no writer takes such lines back. A snapshot of another journal does not count.
+  /// Requires that the journal still has the lines of its newest snapshot: they were on the disk
+  /// before it was written, and no writer takes such lines back. A snapshot of another journal does
+  /// not count.
   ///
   /// - Throws: `JournalError.damaged` where they are missing, or others stand in their place.
   package func requireLines() throws {
@@ -170,14 +173,14 @@ package struct SnapshotFolder: Sendable {
     return true
   }
 
-  /// Writes a snapshot of settled tables, unless another process is just writing one. No writer of lines has
-  /// to wait for it: the lines up to `head` are on the disk, so they stay, and their chain has been verified,
-  /// or they go on from a snapshot that is sealed.
+  /// Writes a snapshot of settled tables, unless another process is just writing one. No writer of
+  /// lines has to wait for it: the lines up to `head` are on the disk, so they stay, and their
+  /// chain has been verified, or they go on from a snapshot that is sealed.
   ///
-  /// - Parameter events: the file that the lines were read from; where another one has taken its place, as something
-  ///   was erased, no snapshot is left of it. Nil: that is not asked.
-  /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot that is not
-  ///   sound. There is no new snapshot then.
+  /// - Parameter events: the file that the lines were read from; where another one has taken its
+  ///   place, as something was erased, no snapshot is left of it. Nil: that is not asked.
+  /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot
+  ///   that is not sound. There is no new snapshot then.
   package func write(
     _ tables: HealthTables, _ head: Head, of events: FileIdentity?
   ) throws {
@@ -198,8 +201,8 @@ package struct SnapshotFolder: Sendable {
 
   /// Removes all snapshots, and keeps others from making new ones until `body` has returned.
   ///
-  /// - Throws: what `body` throws; `SystemFailure`, with the reason `.exists` where another process is just writing
-  ///   one.
+  /// - Throws: what `body` throws; `SystemFailure`, with the reason `.exists` where another process
+  ///   is just writing one.
   package func removeAll(until body: () throws -> Void) throws {
     var isDone = false
     for _ in 0..<Self.attempts where !isDone {
@@ -219,8 +222,8 @@ package struct SnapshotFolder: Sendable {
   /// How often the lock of a snapshot is asked for, each time with patience.
   private static let attempts = 10
 
-  /// Calls `body` with the file in which a snapshot is written; its lock keeps others from writing to it. Not
-  /// where another process has it. One that was left behind by a crash is used again.
+  /// Calls `body` with the file in which a snapshot is written; its lock keeps others from writing
+  /// to it. Not where another process has it. One that was left behind by a crash is used again.
   private func withNewFile(
     patiently: Bool = false, _ body: (OpenFile) throws -> Void
   ) throws {
@@ -244,8 +247,8 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Removes of the older ones those that stand closest together, and what has a later line's name and is no
-  /// snapshot.
+  /// Removes of the older ones those that stand closest together, and what has a later line's name
+  /// and is no snapshot.
   private func thin(upTo newest: UInt64) {
     let all = sequences()
     for sequence in all where sequence > newest && snapshot(sequence) == nil {
@@ -293,8 +296,8 @@ extension AsOf {
 
   /// Whether all lines of a snapshot were known at the moment.
   ///
-  /// The moment may be told from the zones that were in force at earlier lines, which the snapshot does
-  /// not hold.
+  /// The moment may be told from the zones that were in force at earlier lines, which the snapshot
+  /// does not hold.
   fileprivate func surelyHolds(_ snapshot: Snapshot) -> Bool {
     switch self {
     case .now: return true

@@ -3,8 +3,8 @@ import HealthModel
 import JournalFile
 
 /// How a snapshot's file is laid out: 64 bytes that say what it is, sections, and behind them the
-/// directory of the sections and a trailer that seals it. All of it comes in multiples of 64 bytes, filled
-/// up with zeros.
+/// directory of the sections and a trailer that seals it. All of it comes in multiples of 64 bytes,
+/// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
   static let version: UInt32 = 7
@@ -99,8 +99,8 @@ extension SnapshotSection {
   }
 }
 
-/// The end of a snapshot: up to which line it goes, where its directory is, and the seal of the user who
-/// wrote it.
+/// The end of a snapshot: up to which line it goes, where its directory is, and the seal of the
+/// user who wrote it.
 struct SnapshotTrailer {
   /// The place behind the last line that it holds.
   var head: Head
@@ -131,7 +131,8 @@ struct SnapshotTrailer {
     return SnapshotLayout.front + writer.bytes + directory + numbers
   }
 
-  /// The bytes of the directory and of the trailer, whose last word is the checksum of all before it.
+  /// The bytes of the directory and of the trailer, whose last word is the checksum of all before
+  /// it.
   func bytes(_ directory: [UInt8]) -> [UInt8] {
     var writer = FactWriter()
     writer.put(seal)

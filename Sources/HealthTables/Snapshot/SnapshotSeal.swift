@@ -1,8 +1,9 @@
 import ByteTools
 import JournalFile
 
-/// What a snapshot is sealed with. Checksums tell bytes that rotted; the seal tells that a program of this user
-/// wrote them: a person who can write to the journal's folder can make checksums fit, but has not the key.
+/// What a snapshot is sealed with. Checksums tell bytes that rotted; the seal tells that a program
+/// of this user wrote them: a person who can write to the journal's folder can make checksums fit,
+/// but has not the key.
 enum SnapshotSeal {
   /// The key of the user.
   case key([UInt8])

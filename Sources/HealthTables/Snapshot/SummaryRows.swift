@@ -1,7 +1,7 @@
 import JournalFile
 
-/// The rows of a type that a question may need which is about others: a snapshot holds them once more, so
-/// that it is answered without a look at the blocks in which they lie.
+/// The rows of a type that a question may need which is about others: a snapshot holds them once
+/// more, so that it is answered without a look at the blocks in which they lie.
 struct SummaryRows: Sendable {
   /// Why a row is among them.
   struct Marks: OptionSet, Sendable, BitwiseCopyable {
@@ -56,14 +56,15 @@ struct SummaryRows: Sendable {
 }
 
 extension SampleColumns {
-  /// Of the live rows of each provenance and unit one that starts first: what tells the sources of a type,
-  /// their order and their units.
+  /// Of the live rows of each provenance and unit one that starts first: what tells the sources of
+  /// a type, their order and their units.
   fileprivate func firstRows() -> [Int] {
     var places: [RowGroup: Int] = [:]
     var firsts: [Int] = []
     var recent: (context: UInt32, flags: SampleRow.Flags, place: Int)?
     for row in 0..<count where isLive(row) {
-      // Most rows are of the same group as the one before: to make theirs would cost more than all else here.
+      // Most rows are of the same group as the one before: to make theirs would cost more than all
+      // else here.
       let (context, flags) = (contexts[row], flags[row])
       if recent?.context != context || recent?.flags != flags {
         recent = places[RowGroup(self, row)].map { (context, flags, $0) }

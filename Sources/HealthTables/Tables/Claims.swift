@@ -1,7 +1,7 @@
 import HealthModel
 
-/// What lines say of objects by their uuids, be these saved before or after: that they were deleted or replaced, and
-/// that correlations hold them. Rows learn of it when the tables are settled.
+/// What lines say of objects by their uuids, be these saved before or after: that they were deleted
+/// or replaced, and that correlations hold them. Rows learn of it when the tables are settled.
 struct Claims: Sendable {
   /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
   private(set) var removed: Set<ObjectUUID> = []

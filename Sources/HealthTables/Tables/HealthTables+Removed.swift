@@ -16,8 +16,8 @@ extension HealthTables {
     return flags(at: place).contains(.dead)
   }
 
-  /// Every object that was deleted or replaced, in one pass over all rows. One whose line was erased is
-  /// in no table, and nothing is known of it any more.
+  /// Every object that was deleted or replaced, in one pass over all rows. One whose line was
+  /// erased is in no table, and nothing is known of it any more.
   package func removedObjects() -> [ObjectUUID: RemovedObject] {
     var found: [ObjectUUID: RemovedObject] = [:]
     for type in sampleTypes where samples[type].deadCount > 0 {

@@ -1,5 +1,6 @@
 extension HealthTables {
-  /// The same tables as if nothing had ever been deleted or replaced: for what looks for all that lines hold.
+  /// The same tables as if nothing had ever been deleted or replaced: for what looks for all that
+  /// lines hold.
   package func revived() -> HealthTables {
     var all = self
     for type in all.samples.indices {

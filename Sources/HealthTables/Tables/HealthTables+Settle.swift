@@ -1,7 +1,8 @@
 import HealthModel
 
 extension HealthTables {
-  /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the views.
+  /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the
+  /// views.
   mutating func settle() {
     if !index.isMade { sweep() } else { lookUp() }
     claims.settle()
@@ -57,8 +58,8 @@ extension HealthTables {
     }
   }
 
-  /// One pass over all rows: the few uuids that matter are in a set small enough for the cache, behind
-  /// a bit field that turns most rows away.
+  /// One pass over all rows: the few uuids that matter are in a set small enough for the cache,
+  /// behind a bit field that turns most rows away.
   private mutating func sweep() {
     if claims.removed.isEmpty, claims.newMembers.isEmpty { return }
     let (removed, members) = (claims.removed, claims.members)

@@ -3,8 +3,8 @@ package import HealthModel
 
 /// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
 ///
-/// `TableBuilder` makes them of lines. Views are computed from them and depend on nothing else but the lines
-/// themselves.
+/// `TableBuilder` makes them of lines. Views are computed from them and depend on nothing else but
+/// the lines themselves.
 package struct HealthTables: Sendable {
   /// What many rows share, by number.
   package internal(set) var vocabulary = Vocabulary()
@@ -103,8 +103,8 @@ extension HealthTables {
       + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
   }
 
-  /// The value of a characteristic as it stands, as the export writes it; nil where it is not set or was
-  /// taken back.
+  /// The value of a characteristic as it stands, as the export writes it; nil where it is not set
+  /// or was taken back.
   package func characteristic(_ type: CharacteristicType) -> String? {
     characteristicRow(type).flatMap { traits[$0.uuid] }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -162,8 +162,8 @@ extension HealthTables: JournalState {
     return known
   }
 
-  /// The versions that replaced an object one after the other. Each stands further on than the one before: what
-  /// another program wrote may lead in a circle, and that is left where it closes.
+  /// The versions that replaced an object one after the other. Each stands further on than the one
+  /// before: what another program wrote may lead in a circle, and that is left where it closes.
   func successors(of uuid: ObjectUUID) -> [Successor] {
     var (found, last) = ([Successor](), -1)
     var uuid = uuid

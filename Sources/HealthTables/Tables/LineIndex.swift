@@ -41,8 +41,8 @@ struct LineIndex: Sendable {
     recent += other.recent
   }
 
-  /// The lines among which one stands that are kept by one place: the number of the first of them, and their
-  /// bytes.
+  /// The lines among which one stands that are kept by one place: the number of the first of them,
+  /// and their bytes.
   ///
   /// - Parameter head: the place behind the last line.
   func stretch(with sequence: UInt64, upTo head: Head) -> (first: UInt64, bytes: Range<UInt64>) {

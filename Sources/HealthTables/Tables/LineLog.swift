@@ -1,8 +1,8 @@
 import HealthEvents
 package import HealthModel
 
-/// What the tables know of the lines themselves: how many there are of each kind, when they were recorded, and
-/// where they begin.
+/// What the tables know of the lines themselves: how many there are of each kind, when they were
+/// recorded, and where they begin.
 package struct LineLog: Sendable {
   /// How many lines of each kind there are.
   package private(set) var counts = EventCounts()

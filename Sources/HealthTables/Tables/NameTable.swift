@@ -22,7 +22,8 @@ package struct NameTable: Sendable {
     var lastMask: UInt64
 
     var range: Range<Int> { start..<start &+ count }
-    /// Where the last word stands: behind as many whole ones as the name and the quote fill before it.
+    /// Where the last word stands: behind as many whole ones as the name and the quote fill before
+    /// it.
     var last: Int { count & ~7 }
   }
 
@@ -51,10 +52,11 @@ package struct NameTable: Sendable {
     return nil
   }
 
-  /// The number of a name that is known and that a quote ends; moves behind the quote. No allocation.
+  /// The number of a name that is known and that a quote ends; moves behind the quote. No
+  /// allocation.
   ///
-  /// A name mostly is one that stood before the same bytes not long ago: a look at that one saves the
-  /// search for its end and in the table.
+  /// A name mostly is one that stood before the same bytes not long ago: a look at that one saves
+  /// the search for its end and in the table.
   @inline(__always)
   mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
     let hint = Self.hint(line, position)

@@ -1,7 +1,7 @@
 package import HealthModel
 
-/// An object that is no quantity or category sample, as the tables hold it. What it says is read again
-/// from its line.
+/// An object that is no quantity or category sample, as the tables hold it. What it says is read
+/// again from its line.
 package struct ObjectRow: Hashable, Sendable {
   /// What it is.
   package enum Kind: Hashable, Sendable {

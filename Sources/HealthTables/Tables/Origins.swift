@@ -3,8 +3,8 @@ import HealthModel
 
 /// What `origin` lines say, by the numbers of the lines.
 ///
-/// Ascending arrays: a dictionary is the dearer to make the fewer there are, and every question asks for one
-/// or two.
+/// Ascending arrays: a dictionary is the dearer to make the fewer there are, and every question
+/// asks for one or two.
 package struct Origins: Sendable {
   private var sequences: [UInt64] = []
   private var origins: [Origin] = []
@@ -49,7 +49,8 @@ package struct Origins: Sendable {
     sequences.indices.map { (sequences[$0], origins[$0]) }
   }
 
-  /// The place of the first line that is not before one. Mostly the last one is asked for, or one behind it.
+  /// The place of the first line that is not before one. Mostly the last one is asked for, or one
+  /// behind it.
   private func place(of sequence: UInt64) -> Int {
     if let last = sequences.last, sequence > last { return sequences.count }
     return sequences.indices.partitioningIndex { sequences[$0] >= sequence }

@@ -1,9 +1,9 @@
 extension SampleColumns {
-  /// Hands out the columns of some rows in the pieces in which they lie in memory: those that a snapshot
-  /// holds, and those that came since.
+  /// Hands out the columns of some rows in the pieces in which they lie in memory: those that a
+  /// snapshot holds, and those that came since.
   ///
-  /// For views that look at every sample: an element of a piece costs a comparison and a load, one of a
-  /// column twice that, and a row put together ten times.
+  /// For views that look at every sample: an element of a piece costs a comparison and a load, one
+  /// of a column twice that, and a row put together ten times.
   ///
   /// - Parameters:
   ///   - rows: in any order.

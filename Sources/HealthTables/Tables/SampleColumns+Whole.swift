@@ -4,8 +4,8 @@ extension SampleColumns {
 
   /// Hands out whole columns in the pieces in which they lie in memory, dead rows included.
   ///
-  /// - Parameter body: gets the rows of a piece, the first of them, and the columns from that on; see
-  ///   `forEachChunk(of:_:)`.
+  /// - Parameter body: gets the rows of a piece, the first of them, and the columns from that on;
+  ///   see `forEachChunk(of:_:)`.
   package func forEachChunk(
     _ body: (
       _ rows: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,

@@ -1,5 +1,5 @@
-/// What many samples have in common, so that it is kept once and spoken of by number: who wrote them, in
-/// which unit and under which time zone.
+/// What many samples have in common, so that it is kept once and spoken of by number: who wrote
+/// them, in which unit and under which time zone.
 package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
   /// Who wrote it: a number in `HealthTables.provenances`.
   package var provenance: UInt32

@@ -1,8 +1,8 @@
 import ByteTools
 public import JournalFile
 
-/// One column of a table: what a snapshot holds of it, and behind that what came since. The snapshot's bytes
-/// are read when they are first asked for.
+/// One column of a table: what a snapshot holds of it, and behind that what came since. The
+/// snapshot's bytes are read when they are first asked for.
 ///
 /// Public for the compiler only; see `OwnedArray`.
 public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {

@@ -3,10 +3,11 @@ import ByteTools
 package import HealthModel
 import JournalFile
 
-/// A copy of a journal as it stands, taken without a lock, beside a writer: all lines up to one, verified.
+/// A copy of a journal as it stands, taken without a lock, beside a writer: all lines up to one,
+/// verified.
 ///
-/// It is a folder, which is a journal by itself, or a tar archive of such a folder. Snapshots, the lock, the
-/// workout in progress and the quarantine are no part of it.
+/// It is a folder, which is a journal by itself, or a tar archive of such a folder. Snapshots, the
+/// lock, the workout in progress and the quarantine are no part of it.
 ///
 ///     let done = try Backup(of: journal, threads: 2).write(to: "2026-11-23.tar")
 package struct Backup {
@@ -40,11 +41,11 @@ package struct Backup {
     (self.journal, self.threads) = (journal, threads)
   }
 
-  /// Writes it to a place where nothing is: a tar archive where the name ends in `.tar`, else a folder. It appears
-  /// whole or not at all.
+  /// Writes it to a place where nothing is: a tar archive where the name ends in `.tar`, else a
+  /// folder. It appears whole or not at all.
   ///
-  /// - Throws: `BackupProblem`; `JournalError`, `.damaged` where a line of the journal is not sound;
-  ///   `OptionProblem`; `SystemFailure`.
+  /// - Throws: `BackupProblem`; `JournalError`, `.damaged` where a line of the journal is not
+  ///   sound; `OptionProblem`; `SystemFailure`.
   package func write(to path: String) throws -> Written {
     guard try system.kind(of: path) == nil else { throw BackupProblem.placeTaken(path: path) }
     let (folder, written) = try copy(at: path)
@@ -68,7 +69,8 @@ package struct Backup {
     return (folder, written)
   }
 
-  /// The lines as they stand at one moment, whose chain is verified on the way, and the place behind the last.
+  /// The lines as they stand at one moment, whose chain is verified on the way, and the place
+  /// behind the last.
   private func copiedLines(at path: String) throws -> (ReplacementFolder, Head) {
     let settled = try JournalReader.settled(journal.folder, on: journal.system) { reader in
       let folder = try ReplacementFolder(at: path, outside: journal.paths.folder)
@@ -95,7 +97,8 @@ package struct Backup {
     return settled.found
   }
 
-  /// Writes the archive of a folder. The same lines make the same bytes: its time is that of the last line.
+  /// Writes the archive of a folder. The same lines make the same bytes: its time is that of the
+  /// last line.
   private func pack(_ folder: String, _ written: Written, into path: String) throws {
     let part = "\(path).\(system.random()).part"
     let archive = try ReplacementFile(of: path, beside: part, on: system)

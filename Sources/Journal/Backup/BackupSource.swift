@@ -1,8 +1,8 @@
 import HealthProjections
 import JournalFile
 
-/// A backup as it lies there: a folder with lines, or a tar archive of one, and the checkpoint of the lines, where it
-/// has one.
+/// A backup as it lies there: a folder with lines, or a tar archive of one, and the checkpoint of
+/// the lines, where it has one.
 final class BackupSource {
   /// The checkpoint that lies beside the lines.
   let checkpoint: Checkpoint?
@@ -87,7 +87,8 @@ final class BackupSource {
     }
   }
 
-  /// Where the lines and the checkpoint are in an archive; other files are passed over. Names in it lead nowhere.
+  /// Where the lines and the checkpoint are in an archive; other files are passed over. Names in it
+  /// lead nowhere.
   private static func ranges(
     in file: OpenFile, _ path: String, on system: PosixSystem
   ) throws -> [String: Range<UInt64>] {

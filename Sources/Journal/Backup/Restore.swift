@@ -3,8 +3,8 @@ import HealthTables
 import HealthProjections
 package import JournalFile
 
-/// Puts the lines of a backup in the place of a journal's, once an audit has found them good. What stood there
-/// before is kept in the quarantine of the journal.
+/// Puts the lines of a backup in the place of a journal's, once an audit has found them good. What
+/// stood there before is kept in the quarantine of the journal.
 ///
 ///     let done = try Restore(to: journal, replacing: false, threads: 2).run(from: "2026-11-23.tar")
 package struct Restore {
@@ -45,8 +45,8 @@ package struct Restore {
 
   /// Does it.
   ///
-  /// - Throws: `BackupProblem`; `JournalError`, `.locked` where a writer has the journal open; `OptionProblem`;
-  ///   `SystemFailure`. Nothing was changed then.
+  /// - Throws: `BackupProblem`; `JournalError`, `.locked` where a writer has the journal open;
+  ///   `OptionProblem`; `SystemFailure`. Nothing was changed then.
   package func run(from path: String) throws -> Done {
     try journal.requireFolder("to restore")
     guard try !system.isSame(path, paths.folder) else { throw BackupProblem.itself(path: path) }
@@ -76,8 +76,9 @@ package struct Restore {
     return Done(lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone)
   }
 
-  /// How many erasures the lines of the journal tell of that those of the copy do not, as far as they can be read.
-  /// None where the copy is of another journal: that one never held what was erased.
+  /// How many erasures the lines of the journal tell of that those of the copy do not, as far as
+  /// they can be read. None where the copy is of another journal: that one never held what was
+  /// erased.
   private func undoneErasures() throws -> Int {
     guard try system.kind(of: paths.events) != nil else { return 0 }
     let (own, copied) = try (erasures(in: paths.folder), erasures(in: place))
@@ -97,8 +98,8 @@ package struct Restore {
     return (opening, found)
   }
 
-  /// Removes the copies that restores have left which were ended by a kill or by the power. Only under the lock of
-  /// the journal: nobody restores it then.
+  /// Removes the copies that restores have left which were ended by a kill or by the power. Only
+  /// under the lock of the journal: nobody restores it then.
   ///
   /// - Throws: `SystemFailure`.
   static func removeLeftovers(from paths: JournalPaths) throws(SystemFailure) {
@@ -111,7 +112,8 @@ package struct Restore {
     }
   }
 
-  /// A copy of the lines, which an audit finds good, in a folder that has not been put in its place.
+  /// A copy of the lines, which an audit finds good, in a folder that has not been put in its
+  /// place.
   private func copy(
     _ source: BackupSource, _ path: String, at place: String
   ) throws -> (ReplacementFolder, JournalAudit) {
@@ -154,8 +156,8 @@ final class JournalExchange {
 
   deinit { system.close(lock) }
 
-  /// Whether another journal has all lines of this one: the line that ends where this one's last line ends has its
-  /// chain value. So it has where this one has no lines.
+  /// Whether another journal has all lines of this one: the line that ends where this one's last
+  /// line ends has its chain value. So it has where this one has no lines.
   func isContained(in folder: String) throws -> Bool {
     guard try system.kind(of: paths.events) != nil else { return true }
     let own = try JournalReader(paths.folder, on: system)
@@ -167,8 +169,9 @@ final class JournalExchange {
     return try chain == other.chain(endingAt: own.linesEnd)
   }
 
-  /// Puts a file of lines, which is on the disk in another folder, in the place of the journal's. Whatever call the
-  /// power goes at, the journal has its old lines or the new ones, and what is beside them fits both.
+  /// Puts a file of lines, which is on the disk in another folder, in the place of the journal's.
+  /// Whatever call the power goes at, the journal has its old lines or the new ones, and what is
+  /// beside them fits both.
   ///
   /// - Returns: where the old lines are; nil: there were none.
   func put(_ name: String, from folder: String) throws -> String? {
@@ -180,7 +183,8 @@ final class JournalExchange {
     try system.synchronize(lock)
     let kept = try setAside(paths.events, as: "replaced")
     if try setAside(paths.session, as: "session") != nil { try system.remove(paths.session) }
-    // From one folder to another first, where a crash may leave both names: a file that has two is refused.
+    // From one folder to another first, where a crash may leave both names: a file that has two is
+    // refused.
     try system.rename("\(folder)/\(name)", to: paths.copy)
     try system.synchronizeDirectory(paths.folder)
     try system.synchronizeDirectory(folder)

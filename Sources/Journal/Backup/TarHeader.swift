@@ -1,7 +1,7 @@
 /// The header of one file in a tar archive: POSIX's ustar, 512 bytes.
 ///
-/// What is written names no user and has no mode but the files' own, 0600. A size of 8 GiB or more is written as
-/// GNU tar, bsdtar and Python do, in base 256.
+/// What is written names no user and has no mode but the files' own, 0600. A size of 8 GiB or more
+/// is written as GNU tar, bsdtar and Python do, in base 256.
 struct TarHeader: Hashable {
   /// Headers, and files filled up with zeros, come in blocks of this many bytes.
   static let block = 512

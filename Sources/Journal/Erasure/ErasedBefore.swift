@@ -4,9 +4,11 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// What was erased from a journal before, as far as tombstones tell: asked by an import of what is new to it.
+/// What was erased from a journal before, as far as tombstones tell: asked by an import of what is
+/// new to it.
 struct ErasedBefore {
-  /// The hashes by their salts. Erasures of one journal share a salt, so nearly always there is one.
+  /// The hashes by their salts. Erasures of one journal share a salt, so nearly always there is
+  /// one.
   private var hashes: [(salt: TombstoneSalt, hashes: Set<UInt64>)] = []
 
   /// Takes what an erasure left.
@@ -25,7 +27,8 @@ struct ErasedBefore {
   }
 }
 
-/// What is hashed before a uuid: without it a table made once would tell of every journal what was erased.
+/// What is hashed before a uuid: without it a table made once would tell of every journal what was
+/// erased.
 struct TombstoneSalt: Hashable {
   /// The first eight bytes and the last four, big-endian.
   private let first: UInt64

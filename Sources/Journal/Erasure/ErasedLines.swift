@@ -5,7 +5,8 @@ import JournalFile
 
 /// Writes the lines of a journal again without what is erased, and behind them what was done.
 struct ErasedLines {
-  /// How many lines one `erase` names at most: each takes some hundred bytes, and a line has a bound.
+  /// How many lines one `erase` names at most: each takes some hundred bytes, and a line has a
+  /// bound.
   private static let mostNamed = 50_000
   /// How many tombstones one `erase` has at most: 19 bytes each.
   private static let mostTombstones = 250_000

@@ -2,8 +2,9 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// Which objects go with which: an older version with the newer one that replaced it, so that it does not come back;
-/// the members with their correlation; a correlation with the last of its members.
+/// Which objects go with which: an older version with the newer one that replaced it, so that it
+/// does not come back; the members with their correlation; a correlation with the last of its
+/// members.
 struct ErasureLinks {
   private var olderVersions: [ObjectUUID: [ObjectUUID]] = [:]
   private var members: [ObjectUUID: [ObjectUUID]] = [:]
@@ -52,7 +53,8 @@ struct ErasureLinks {
 }
 
 extension Save {
-  /// The object that has the place of the older version at `place`, as the format pairs them; nil: none is named.
+  /// The object that has the place of the older version at `place`, as the format pairs them; nil:
+  /// none is named.
   func successor(at place: Int) -> ObjectUUID? {
     guard place < objects.count, replaces[place].isOfContent, objects[place].uuid.isOfContent
     else { return nil }

@@ -109,7 +109,8 @@ struct ErasurePlan {
     }
   }
 
-  /// An origin without names. Sources that had one name have one still, so that what is merged stays merged.
+  /// An origin without names. Sources that had one name have one still, so that what is merged
+  /// stays merged.
   private mutating func nameless(_ origin: Origin, _ line: UInt64) -> Origin {
     let name = eraser.word(for: origin.source.name) ?? "erased \(line)"
     eraser.replace(origin.source.name, by: name)
@@ -118,7 +119,8 @@ struct ErasurePlan {
 
   // MARK: Survey
 
-  /// An origin goes with the last object that names it; one that other objects name stays, without names.
+  /// An origin goes with the last object that names it; one that other objects name stays, without
+  /// names.
   private mutating func surveyOrigins(_ journal: ReplayedJournal) throws {
     var (used, left) = (Set<UInt64>(), Set<UInt64>())
     var told: [UInt64: Origin] = [:]

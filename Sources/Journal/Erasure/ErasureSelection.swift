@@ -11,7 +11,8 @@ package enum ErasureSelection: Sendable {
   case query(Query)
   /// What an import saved, and the receipt in this line.
   case importReceipt(UInt64)
-  /// The names of the source or device with this name, or of the source with this bundle identifier.
+  /// The names of the source or device with this name, or of the source with this bundle
+  /// identifier.
   case names(String)
 }
 
@@ -25,8 +26,8 @@ package enum ErasureProblem: Error, Hashable, Sendable {
   case noReceipt(UInt64)
   /// A workout is in progress, and its file may hold what is to be erased.
   case workoutInProgress
-  /// A folder that the program did not make, or a link, stands where snapshots or the quarantine lie: what is
-  /// behind it would stay.
+  /// A folder that the program did not make, or a link, stands where snapshots or the quarantine
+  /// lie: what is behind it would stay.
   case outOfReach(path: String)
   /// A line with what is left of it would be too long.
   case tooLong(line: UInt64)

@@ -25,14 +25,14 @@ extension JournalSession {
     try ErasurePlan(selection, of: try replayed()).counts
   }
 
-  /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The old lines stand
-  /// until the new ones take their place. The session is over then.
+  /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The
+  /// old lines stand until the new ones take their place. The session is over then.
   ///
   /// - Parameters:
   ///   - reason: why; it stays in the file.
   ///   - forgets: whether nothing is left by which an import would know the objects again.
-  /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new lines may have
-  ///   taken their place, else nothing was changed.
+  /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new
+  ///   lines may have taken their place, else nothing was changed.
   package mutating func erase(
     _ selection: ErasureSelection, reason: String, forgets: Bool = false
   ) throws -> Erased {
@@ -61,7 +61,8 @@ extension JournalSession {
     return Erased(counts: plan.counts, lines: said)
   }
 
-  /// Requires that all beside the lines that holds content can be removed: files in two plain folders.
+  /// Requires that all beside the lines that holds content can be removed: files in two plain
+  /// folders.
   private func requireReach() throws {
     for folder in [paths.snapshots, paths.quarantine] {
       guard let kind = try system.kind(of: folder) else { continue }

@@ -18,8 +18,8 @@ struct LineEraser: Sendable {
   var objects: Set<ObjectUUID> = []
   /// The lines that go.
   var lines: Set<UInt64> = []
-  /// What is put in the place of names of sources, by the name as a keyboard writes it: settings and
-  /// receipts hold what a person typed.
+  /// What is put in the place of names of sources, by the name as a keyboard writes it: settings
+  /// and receipts hold what a person typed.
   private var words: [String: String] = [:]
   /// For each `origin` line whose names are erased: the origin that replaces it.
   var origins: [UInt64: Origin] = [:]

@@ -24,8 +24,8 @@ package struct VanishedObjects: Sendable {
   package var rows: [Row]
   /// The uuids of all of it.
   package var uuids: [ObjectUUID]
-  /// Types of which the file states nothing at all, and how many objects of them are live: a part that was not
-  /// exported looks just so.
+  /// Types of which the file states nothing at all, and how many objects of them are live: a part
+  /// that was not exported looks just so.
   package var missingTypes: [VanishedCount]
 
   /// How many, by type.
@@ -50,11 +50,13 @@ package enum NotComparable: Error, Hashable, Sendable {
   case otherPerson
   /// The journal has a later export of the same person, whose receipt is this line.
   case laterExport(line: UInt64)
-  /// It states fewer than half of what the earlier ones stated: so does an export of another device.
+  /// It states fewer than half of what the earlier ones stated: so does an export of another
+  /// device.
   case fewInCommon(stated: Int, of: Int)
 }
 
-/// Earlier imports that one can be compared with: of the same format and person, and exported no later.
+/// Earlier imports that one can be compared with: of the same format and person, and exported no
+/// later.
 struct EarlierImports {
   private var lines: [ClosedRange<UInt64>] = []
   /// The line of the latest receipt.

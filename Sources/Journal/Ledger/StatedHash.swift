@@ -4,8 +4,8 @@ import HealthImport
 import HealthModel
 import JournalFile
 
-/// What JSON states, as a hash that is the same for any order of members, any spelling of strings and numbers and any
-/// offset of times. Of two unequal statements in 2^64 one pair has the same.
+/// What JSON states, as a hash that is the same for any order of members, any spelling of strings
+/// and numbers and any offset of times. Of two unequal statements in 2^64 one pair has the same.
 enum StatedHash {
   /// What a hash is of, so that the text `1` is not the number 1.
   private enum Kind: UInt64 {
@@ -19,8 +19,8 @@ enum StatedHash {
     case object = 0x5BE0_CD19_137E_2179
   }
 
-  /// A hash of two, in this order. The steps are those of SplitMix64 (Steele, Lea, Flood 2014), each of which can be
-  /// undone.
+  /// A hash of two, in this order. The steps are those of SplitMix64 (Steele, Lea, Flood 2014),
+  /// each of which can be undone.
   @inline(__always)
   static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
     var mixed = (first &* 0x9E37_79B9_7F4A_7C15) ^ second
@@ -48,7 +48,8 @@ enum StatedHash {
   /// Of a key.
   static func of(key: RawSpan) -> UInt64 { key.quickHash() }
 
-  /// Of a string: of a time its moment, and the text of a device without its address in the memory of the phone.
+  /// Of a string: of a time its moment, and the text of a device without its address in the memory
+  /// of the phone.
   static func of(text: RawSpan) -> UInt64 {
     if let instant = instant(text) { return of(instant) }
     var at = 0
@@ -122,8 +123,9 @@ enum StatedHash {
 extension StatedHash {
   /// The fingerprint of an object as its line has it.
   ///
-  /// Left out are the names that the journal has for it, its own and those of members and origin; of a sample what
-  /// its identity says; and of what the phone itself keeps the moment of its making, which is that of the export.
+  /// Left out are the names that the journal has for it, its own and those of members and origin;
+  /// of a sample what its identity says; and of what the phone itself keeps the moment of its
+  /// making, which is that of the export.
   private static func fingerprint(
     of object: JSONView, _ content: Content, origin: UInt64
   ) -> Fingerprint {

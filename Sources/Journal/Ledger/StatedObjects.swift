@@ -6,12 +6,12 @@ import HealthTables
 import JournalFile
 import Synchronization
 
-/// What the lines of a journal say of the objects that imports made: of each the fingerprint of its newest version
-/// and the line that states it, found by its key (`ImportSink.held`).
+/// What the lines of a journal say of the objects that imports made: of each the fingerprint of its
+/// newest version and the line that states it, found by its key (`ImportSink.held`).
 ///
-/// It is made in one pass over the lines when an import begins, takes 40 bytes an object (40 MB for a million), and
-/// is dropped when the import ends. An export repeats most of the one before, in its order, so the object behind the
-/// one that was found last is tried first.
+/// It is made in one pass over the lines when an import begins, takes 40 bytes an object (40 MB for
+/// a million), and is dropped when the import ends. An export repeats most of the one before, in
+/// its order, so the object behind the one that was found last is tried first.
 struct StatedObjects {
   private struct Row {
     var key: ObjectUUID
@@ -22,8 +22,8 @@ struct StatedObjects {
 
   /// In the order of the lines that first stated them.
   private var rows: [Row] = []
-  /// The place of a row behind 1, where the high half of its key says; 0: free. Uuids derived from content are random
-  /// bits. Half of the slots stay free, so that most searches end at the first.
+  /// The place of a row behind 1, where the high half of its key says; 0: free. Uuids derived from
+  /// content are random bits. Half of the slots stay free, so that most searches end at the first.
   private var slots: [UInt32]
   /// The row that is tried first.
   private var likely = 0
@@ -110,7 +110,8 @@ struct StatedObjects {
     if let place = known(uuid) { confirmed[place] = true }
   }
 
-  /// Whether an object in a line is the newest version of one that is live and that this import has not stated.
+  /// Whether an object in a line is the newest version of one that is live and that this import has
+  /// not stated.
   func isUnconfirmed(_ uuid: ObjectUUID, at line: UInt64) -> Bool {
     guard let place = place(of: uuid) else { return false }
     return !confirmed[place] && !gone[place] && UInt64(rows[place].line) == line

@@ -2,9 +2,9 @@ import ByteTools
 import HealthModel
 import JournalFile
 
-/// The short way of the lines that most journals are full of: the `save` of one sample that was imported, as this
-/// library writes it. It takes only what it knows in full; every other line goes the general way, which comes to
-/// the same.
+/// The short way of the lines that most journals are full of: the `save` of one sample that was
+/// imported, as this library writes it. It takes only what it knows in full; every other line goes
+/// the general way, which comes to the same.
 struct StatedSample {
   let sequence: UInt32
   let uuid: ObjectUUID

@@ -4,7 +4,8 @@ package import HealthModel
 public enum AuditVerdict: String, Sendable {
   /// Every checkpoint holds, and nothing is wrong.
   case verified = "VERIFIED"
-  /// Nothing is wrong, and no checkpoint was compared: a cut tail or a chain that was written again looks the same.
+  /// Nothing is wrong, and no checkpoint was compared: a cut tail or a chain that was written again
+  /// looks the same.
   case unanchored = "UNANCHORED"
   /// There are fewer lines than a checkpoint had.
   case rolledBack = "ROLLED BACK"
@@ -18,8 +19,8 @@ public enum AuditVerdict: String, Sendable {
 package enum NoteOutcome: Hashable, Sendable {
   /// Its lines are the first of the journal.
   case same
-  /// The same, but from this many lines a part was erased later. What is left of these is vouched for by the `erase`
-  /// alone: the chain, and so the checkpoint, has the digests of what they were.
+  /// The same, but from this many lines a part was erased later. What is left of these is vouched
+  /// for by the `erase` alone: the chain, and so the checkpoint, has the digests of what they were.
   case sameButErased(lines: UInt64)
   /// The journal has fewer lines.
   case fewerLines

@@ -1,14 +1,15 @@
 package import ByteTools
 public import HealthModel
 
-/// What a journal is at a line, in so few bytes that they can be kept outside of it: C2SP's tlog-checkpoint.
+/// What a journal is at a line, in so few bytes that they can be kept outside of it: C2SP's
+/// tlog-checkpoint.
 ///
 ///     health-journal/3F2504E0-4F89-41D3-9A0C-0305E82C3301
 ///     12
 ///     CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 ///
-/// The root is that of the Merkle tree (RFC 6962) whose leaves are the digests of the lines. An erasure, which
-/// keeps the digests, leaves it as it was.
+/// The root is that of the Merkle tree (RFC 6962) whose leaves are the digests of the lines. An
+/// erasure, which keeps the digests, leaves it as it was.
 public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// The journal's own identity.
   public let journal: ObjectUUID
@@ -33,7 +34,8 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// What the first line begins with.
   private static let origin = "health-journal/"
 
-  /// Reads the lines of a checkpoint. Those behind the third are extensions, which say nothing here.
+  /// Reads the lines of a checkpoint. Those behind the third are extensions, which say nothing
+  /// here.
   init?(lines text: ArraySlice<Substring>) {
     guard text.count >= 3, text.allSatisfy({ !$0.isEmpty }),
       let origin = text.first, origin.hasPrefix(Self.origin),
@@ -54,8 +56,8 @@ package struct CheckpointNote: Hashable, Sendable {
   /// How many lines of signatures it has. None of them is verified.
   package let signatures: Int
 
-  /// Reads a note: a checkpoint, and behind an empty line its signatures, where there are any. A line feed may be
-  /// missing at the end; anything else that is no such text gives nil.
+  /// Reads a note: a checkpoint, and behind an empty line its signatures, where there are any. A
+  /// line feed may be missing at the end; anything else that is no such text gives nil.
   package init?(_ bytes: [UInt8]) {
     guard var text = String(validating: bytes, as: UTF8.self) else { return nil }
     if text.last != "\n" { text += "\n" }

@@ -20,8 +20,8 @@ package enum TreeProof {
   }
 }
 
-/// The proof that a journal has only grown since it had fewer lines, as C2SP's tlog-witness has it: `old` and that
-/// number, the hashes, an empty line, the checkpoint.
+/// The proof that a journal has only grown since it had fewer lines, as C2SP's tlog-witness has it:
+/// `old` and that number, the hashes, an empty line, the checkpoint.
 package struct GrowthProof: Hashable, Sendable {
   /// How many lines there were.
   package let oldLines: UInt64
@@ -53,7 +53,8 @@ package struct GrowthProof: Hashable, Sendable {
     self.init(from: oldLines, by: path, to: note)
   }
 
-  /// Whether its hashes lead to the root of its checkpoint, behind an earlier one; else it shows nothing.
+  /// Whether its hashes lead to the root of its checkpoint, behind an earlier one; else it shows
+  /// nothing.
   package func isSound(behind old: Checkpoint) -> Bool {
     let roots = MerkleProof.roots(
       from: (old.lines, old.root), to: note.checkpoint.lines, by: path)

@@ -128,9 +128,11 @@ extension JournalTree {
 // MARK: Of a journal by its folder
 
 extension JournalTree {
-  /// The tree over the lines that are known to be on the disk; a journal without notes of that has all of them.
+  /// The tree over the lines that are known to be on the disk; a journal without notes of that has
+  /// all of them.
   ///
-  /// - Returns: the tree; and how many bytes of complete lines may not be on the disk yet, and are left out.
+  /// - Returns: the tree; and how many bytes of complete lines may not be on the disk yet, and are
+  ///   left out.
   /// - Throws: `JournalError`, `.damaged` where a line is bad.
   package static func ofDurableLines(
     in folder: String, on system: any FileSystem, mostLines: UInt64 = .max,
@@ -162,8 +164,8 @@ extension JournalTree {
 }
 
 extension JournalReader {
-  /// The place behind the last line that is known to be on the disk; without such a note, or with one that is not
-  /// of these lines, the place behind the last complete line.
+  /// The place behind the last line that is known to be on the disk; without such a note, or with
+  /// one that is not of these lines, the place behind the last complete line.
   fileprivate var durableEnd: UInt64 {
     get throws {
       guard let durable, durable.offset <= linesEnd,
@@ -173,7 +175,8 @@ extension JournalReader {
     }
   }
 
-  /// Verifies the chain of all lines behind a place, and looks into the first line of the journal alone.
+  /// Verifies the chain of all lines behind a place, and looks into the first line of the journal
+  /// alone.
   package func chainScan(from head: Head) throws -> JournalScan {
     var line = head.sequence
     return try scan(from: head, verifyingChain: true) { bytes, _ in

@@ -2,8 +2,8 @@ import ByteTools
 import Dispatch
 import Synchronization
 
-/// Staged lines on their way to the file: another thread seals, writes and synchronizes them, in order, while
-/// more are staged. A call that fails is the last: what follows it is dropped.
+/// Staged lines on their way to the file: another thread seals, writes and synchronizes them, in
+/// order, while more are staged. A call that fails is the last: what follows it is dropped.
 struct BackgroundWriter: Sendable {
   /// Fewer bytes than this are written faster where they are.
   static let leastBytes = 1 << 16

@@ -1,7 +1,7 @@
 package import ByteTools
 
-/// Verifies the chain values of lines, two lines at a time: their bytes are hashed side by side, which
-/// takes two thirds of the time.
+/// Verifies the chain values of lines, two lines at a time: their bytes are hashed side by side,
+/// which takes two thirds of the time.
 ///
 /// A line is held back until the next one comes, so this tells that some line is bad, not which.
 /// A caller that has to know reads the lines again, with `JournalScan`.
@@ -86,7 +86,8 @@ package struct VerifiedLines: Sendable {
 }
 
 extension JournalReader {
-  /// Verifies the chain values of the complete lines from `start` to `end`, and nothing else of them.
+  /// Verifies the chain values of the complete lines from `start` to `end`, and nothing else of
+  /// them.
   ///
   /// - Parameters:
   ///   - start: 0, or where a line ends; what that one states is taken for good.

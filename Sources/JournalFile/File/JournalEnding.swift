@@ -1,6 +1,7 @@
 import ByteTools
 
-/// What stands behind the last good line of a journal: bytes that were never acknowledged, or damage.
+/// What stands behind the last good line of a journal: bytes that were never acknowledged, or
+/// damage.
 struct JournalEnding {
   let file: OpenFile
   let system: any FileSystem
@@ -41,8 +42,9 @@ struct JournalEnding {
   /// The smallest part of a page that a disk writes or loses.
   private static let blockBytes: UInt64 = 512
 
-  /// Whether the bytes are those of one small commit of which the disk has not taken a page: zeros up to
-  /// where a block begins, and whole lines behind them perhaps; or zeros from there to the end.
+  /// Whether the bytes are those of one small commit of which the disk has not taken a page: zeros
+  /// up to where a block begins, and whole lines behind them perhaps; or zeros from there to the
+  /// end.
   ///
   /// Zeros in a page that was acknowledged begin where the page does, and so within a line.
   private func lostPage(from offset: UInt64, to end: UInt64) throws -> Bool {
@@ -66,7 +68,8 @@ struct JournalEnding {
       return !found
     }
     if found { return true }
-    // More bytes than a line may have: no writer leaves them behind what is known to be on the disk.
+    // More bytes than a line may have: no writer leaves them behind what is known to be on the
+    // disk.
     if stop.tooLong { return durable == nil }
     return try isWholeBeforeLastByte(from: stop.end, to: end)
   }

@@ -10,22 +10,25 @@ public enum JournalError: Error, Hashable, Sendable {
   case notRegular(path: String)
   /// Another process is writing to it.
   case locked(path: String)
-  /// A line is bad or missing that was acknowledged, or may have been: nothing is cut, nothing guessed.
+  /// A line is bad or missing that was acknowledged, or may have been: nothing is cut, nothing
+  /// guessed.
   case damaged(Damage)
   /// A newer version of the program wrote it.
   case newerFormat(Int, path: String)
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
-  /// A sync failed, or a failed write could not be taken back: what was to be written may be kept or not,
-  /// and this writer is finished. The next one settles it: what stands in the file is copied to a new one.
+  /// A sync failed, or a failed write could not be taken back: what was to be written may be kept
+  /// or not, and this writer is finished. The next one settles it: what stands in the file is
+  /// copied to a new one.
   case outcomeUnknown(SystemFailure)
-  /// Another program removed, replaced, cut or extended this file of the journal while a writer had it open.
-  /// Nothing was written to it since; this writer is finished.
+  /// Another program removed, replaced, cut or extended this file of the journal while a writer had
+  /// it open. Nothing was written to it since; this writer is finished.
   case changed(path: String)
-  /// Lines of this file that were read before are there no more: their writer took them back, or another
-  /// program cut the file.
+  /// Lines of this file that were read before are there no more: their writer took them back, or
+  /// another program cut the file.
   case unsettled(path: String)
-  /// A snapshot in this folder is not of the journal's lines; what was answered from it does not hold.
+  /// A snapshot in this folder is not of the journal's lines; what was answered from it does not
+  /// hold.
   case wrongSnapshot(path: String)
   /// A file of the journal has a second name: what is written under one changes the other.
   case hardLinked(path: String)

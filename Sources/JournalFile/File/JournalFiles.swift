@@ -1,5 +1,5 @@
-/// The two files that a writer holds open, and what is done to them: everything is checked before, and
-/// noted behind, by the thread that does it.
+/// The two files that a writer holds open, and what is done to them: everything is checked before,
+/// and noted behind, by the thread that does it.
 struct JournalFiles: Sendable {
   let paths: JournalPaths
   let system: any FileSystem
@@ -30,7 +30,8 @@ struct JournalFiles: Sendable {
 
   /// Writes sealed lines behind what the file holds; `offset` is where they are to begin.
   ///
-  /// - Throws: `.changed` with nothing written; `.system`, when a part of them may stand in the file.
+  /// - Throws: `.changed` with nothing written; `.system`, when a part of them may stand in the
+  ///   file.
   func append(_ lines: [UInt8], at offset: UInt64) throws(JournalError) {
     try requireOwn(size: offset)
     try JournalError.attempt(try system.append(lines, to: events))
@@ -38,7 +39,8 @@ struct JournalFiles: Sendable {
 
   /// Returns when all lines are on the disk; `noteSync` is due then.
   ///
-  /// - Parameter isNoted: whether the note of an earlier sync stands, as no `noteSync` came behind it.
+  /// - Parameter isNoted: whether the note of an earlier sync stands, as no `noteSync` came behind
+  ///   it.
   /// - Throws: what the system refused, when the doubt is noted.
   func synchronize(isNoted: Bool = false) throws(SystemFailure) {
     do {
@@ -51,8 +53,8 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Cuts away what stands behind `head`, and returns when that is on the disk. Where that fails, a part of
-  /// a write may stand there, so the doubt is noted.
+  /// Cuts away what stands behind `head`, and returns when that is on the disk. Where that fails, a
+  /// part of a write may stand there, so the doubt is noted.
   ///
   /// - Throws: `.outcomeUnknown`.
   func cut(to head: Head) throws(JournalError) {
@@ -95,7 +97,8 @@ struct JournalFiles: Sendable {
     try system.synchronize(lock)
   }
 
-  /// Notes where lines begin that may be written without a sync, and returns when that is on the disk.
+  /// Notes where lines begin that may be written without a sync, and returns when that is on the
+  /// disk.
   ///
   /// - Throws: `.system`, with nothing written to the lines.
   func noteBegin(_ head: Head) throws(JournalError) {
@@ -104,12 +107,12 @@ struct JournalFiles: Sendable {
     try JournalError.attempt(try system.synchronize(lock))
   }
 
-  /// Notes that nothing is left unsynced. Where the note is lost, the next writer looks more closely at lines
-  /// that are on the disk already.
+  /// Notes that nothing is left unsynced. Where the note is lost, the next writer looks more
+  /// closely at lines that are on the disk already.
   func noteEnd() { try? system.write(LockRecords.blank, at: 0, to: lock) }
 
-  /// Notes up to where the lines are on the disk, and that no sync is under way. Where that fails, the note
-  /// before it stays, and the next writer syncs again.
+  /// Notes up to where the lines are on the disk, and that no sync is under way. Where that fails,
+  /// the note before it stays, and the next writer syncs again.
   func noteSync(upTo head: Head) {
     let records = LockRecords.record("durable", DurablePart(head)) + LockRecords.blank
     try? system.write(records, at: LockRecords.durablePlace, to: lock)
@@ -126,8 +129,8 @@ struct JournalFiles: Sendable {
     if durably { try system.synchronize(lock) }
   }
 
-  /// Notes that a sync failed, so that the cached bytes of the journal may not be the disk's. The note need
-  /// not reach the disk itself: a restart clears the cache and the doubt with it.
+  /// Notes that a sync failed, so that the cached bytes of the journal may not be the disk's. The
+  /// note need not reach the disk itself: a restart clears the cache and the doubt with it.
   func noteDoubt() {
     do {
       try system.write(LockRecords.doubt, at: LockRecords.syncPlace, to: lock)

@@ -18,7 +18,8 @@ package struct JournalFollower: ~Copyable {
     case replaced
   }
 
-  /// How many of the latest chain values are kept. After a rewrite they tell how far the file is the same.
+  /// How many of the latest chain values are kept. After a rewrite they tell how far the file is
+  /// the same.
   private static let remembered = 10_000
 
   private let paths: JournalPaths
@@ -29,8 +30,8 @@ package struct JournalFollower: ~Copyable {
   package private(set) var head: Head
   /// The chain values of the latest lines; the last is that of `head`.
   private var chains: [Digest]
-  /// The size at which a bad line turned out to be no damage, but bytes that the next writer sets aside, and the
-  /// last of these bytes: a new line may have the same length.
+  /// The size at which a bad line turned out to be no damage, but bytes that the next writer sets
+  /// aside, and the last of these bytes: a new line may have the same length.
   private var torn: (size: UInt64, ending: [UInt8])?
 
   /// Follows the journal of this identity from behind a line on.
@@ -85,7 +86,8 @@ package struct JournalFollower: ~Copyable {
     return outcome
   }
 
-  /// Whether the last line that was handed out is still there: others of the same length may stand in its place.
+  /// Whether the last line that was handed out is still there: others of the same length may stand
+  /// in its place.
   private func headStands() throws -> Bool {
     try head.sequence == 0
       || head.stands(in: file, on: system, size: system.size(of: file))
@@ -127,8 +129,8 @@ package struct JournalFollower: ~Copyable {
     chains.append(chain)
   }
 
-  /// Reads the file from its first line on and goes back to the last line that is still what it was. Where
-  /// it changes meanwhile, the next call will.
+  /// Reads the file from its first line on and goes back to the last line that is still what it
+  /// was. Where it changes meanwhile, the next call will.
   private mutating func findPlace() throws -> Outcome {
     // Before the size: what is noted by now is in the file.
     let durable = LockRecords.read(paths, on: system).durable
@@ -148,8 +150,8 @@ package struct JournalFollower: ~Copyable {
     return goBack(to: common)
   }
 
-  /// - Returns: what the file holds, the place behind the last line that was handed out as it is there,
-  ///   and the identity of the journal.
+  /// - Returns: what the file holds, the place behind the last line that was handed out as it is
+  ///   there, and the identity of the journal.
   private func compare(
     upTo mark: LineMark, _ durable: DurablePart?
   ) throws -> (scan: JournalScan, common: Head, journal: ObjectUUID?) {

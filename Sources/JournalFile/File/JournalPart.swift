@@ -36,9 +36,9 @@ package struct JournalPart: Sendable {
   /// Whether there is no line in it.
   package var isEmpty: Bool { first == nil }
 
-  /// Moves over the next line, or says why it does not follow the one before it in this part. That a
-  /// chain value is bad may come to light later, `finish` at the latest. Where the chain is not verified,
-  /// `head.chain` is not read.
+  /// Moves over the next line, or says why it does not follow the one before it in this part. That
+  /// a chain value is bad may come to light later, `finish` at the latest. Where the chain is not
+  /// verified, `head.chain` is not read.
   mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {
@@ -69,8 +69,8 @@ package struct JournalPart: Sendable {
   /// one's apart.
   mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
-  /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place where
-  /// they could begin.
+  /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place
+  /// where they could begin.
   package func follows(_ place: Head) -> Bool {
     guard start == place.offset else { return false }
     guard let first else { return true }
@@ -81,8 +81,9 @@ package struct JournalPart: Sendable {
 }
 
 extension JournalReader {
-  /// Places between lines that cut what stands behind `start` into parts of about the same size: the
-  /// first is `start`, the last `end`, which is between lines: without it the place behind the last complete one.
+  /// Places between lines that cut what stands behind `start` into parts of about the same size:
+  /// the first is `start`, the last `end`, which is between lines: without it the place behind the
+  /// last complete one.
   package func cuts(
     from start: UInt64, parts: Int, to end: UInt64? = nil
   ) throws -> [UInt64] {
@@ -108,11 +109,11 @@ extension JournalReader {
     return found
   }
 
-  /// Reads some lines that begin at `start`, each with `body`, which throws a `LineProblem` where a line is
-  /// bad.
+  /// Reads some lines that begin at `start`, each with `body`, which throws a `LineProblem` where a
+  /// line is bad.
   ///
-  /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system or `body`
-  ///   throws.
+  /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system or
+  ///   `body` throws.
   package func part(
     _ lines: inout LineReader, from start: UInt64, verifyingChain: Bool,
     body: (RawSpan, UInt64) throws -> ScannedLine

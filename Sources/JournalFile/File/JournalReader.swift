@@ -2,7 +2,8 @@ package import ByteTools
 
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
 ///
-/// A writer may take lines back meanwhile, and write others in their place: then `settled` reads again.
+/// A writer may take lines back meanwhile, and write others in their place: then `settled` reads
+/// again.
 package final class JournalReader: Sendable {
   /// The journal's paths.
   package let paths: JournalPaths
@@ -80,8 +81,9 @@ package final class JournalReader: Sendable {
   /// Whether nothing is noted of the lines, all of which are complete: see `noteDurable`.
   package var hasNoNotes: Bool { durable == nil && linesEnd == size }
 
-  /// Gets the lines of a journal without notes onto the disk, and notes that: an earlier version or another
-  /// program wrote them. A moment is taken in which no writer has the lock, as one may take its lines back.
+  /// Gets the lines of a journal without notes onto the disk, and notes that: an earlier version or
+  /// another program wrote them. A moment is taken in which no writer has the lock, as one may take
+  /// its lines back.
   ///
   /// - Parameter head: the place behind the last line, whose chain has been verified.
   /// - Returns: false where there are notes, or a writer, or bytes behind that line.
@@ -140,12 +142,13 @@ extension JournalReader {
   /// How many times a journal is read at most, where another process changes it meanwhile.
   private static let attempts = 10
 
-  /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood at one
-  /// moment. Where some were taken back before `body` was done, it gets another reader.
+  /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood
+  /// at one moment. Where some were taken back before `body` was done, it gets another reader.
   ///
-  /// - Parameter body: returns the scan that it ended with too: what follows the lines in a file that has changed
-  ///   meanwhile is looked at again.
-  /// - Throws: what `body` throws; `JournalError.unsettled` where lines are taken back again and again.
+  /// - Parameter body: returns the scan that it ended with too: what follows the lines in a file
+  ///   that has changed meanwhile is looked at again.
+  /// - Throws: what `body` throws; `JournalError.unsettled` where lines are taken back again and
+  ///   again.
   package static func settled<Found>(
     _ folder: String, on system: any FileSystem,
     _ body: (JournalReader) throws -> (found: Found, scan: JournalScan)

@@ -25,8 +25,8 @@ package struct ScannedLine: Hashable, Sendable {
   package var sequence: UInt64
   /// When it was recorded.
   package var at: Instant
-  /// Whether it has been seen to end in a chain value. Of all lines' values only the last one is asked
-  /// for where none is verified, so they are not read on the way.
+  /// Whether it has been seen to end in a chain value. Of all lines' values only the last one is
+  /// asked for where none is verified, so they are not read on the way.
   package var endsInChain: Bool
 
   /// A line of this number and time.
@@ -43,11 +43,11 @@ package struct JournalScan: Sendable {
   package enum Tail: Hashable, Sendable {
     /// Nothing, or nothing that was asked for.
     case clean
-    /// Bytes that were never acknowledged. Complete lines may be among them, behind a page that the disk lost;
-    /// `JournalEnding` has the rules.
+    /// Bytes that were never acknowledged. Complete lines may be among them, behind a page that the
+    /// disk lost; `JournalEnding` has the rules.
     case torn(bytes: UInt64)
-    /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is known to be on
-    /// the disk, or a complete line stands at its place or behind it.
+    /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is
+    /// known to be on the disk, or a complete line stands at its place or behind it.
     case damaged(LineProblem)
   }
 
@@ -68,10 +68,11 @@ package struct JournalScan: Sendable {
   ///   - start: the place behind a line that stands in the file, from which lines are read.
   ///   - end: the size of the file.
   ///   - linesEnd: the place behind the last line to read; nil: the end.
-  ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what follows it may be
-  ///     torn.
+  ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what
+  ///     follows it may be torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
-  ///   - erasedMayLackVoucher: whether the caller asks itself what vouches for a line that was erased whole.
+  ///   - erasedMayLackVoucher: whether the caller asks itself what vouches for a line that was
+  ///     erased whole.
   ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
   ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
@@ -130,7 +131,8 @@ extension Head {
     return try Self.chain(endingAt: offset, in: file, on: system) == chain
   }
 
-  /// The chain value of the line that ends, with its line feed, at this place of a file; nil: none does.
+  /// The chain value of the line that ends, with its line feed, at this place of a file; nil: none
+  /// does.
   static func chain(
     endingAt offset: UInt64, in file: OpenFile, on system: any FileSystem
   ) throws(SystemFailure) -> Digest? {
@@ -142,7 +144,8 @@ extension Head {
     return Chain.stated(in: bytes.rawBytes)
   }
 
-  /// The place before a line, of which those above it are good: a reader hands them out from this place on.
+  /// The place before a line, of which those above it are good: a reader hands them out from this
+  /// place on.
   fileprivate func moved(before number: UInt64, in lines: inout LineReader) throws -> Head {
     var head = self
     _ = try lines.forEachLine { line, _ in
@@ -162,8 +165,8 @@ extension Head {
     chain = try Self.chain(endingAt: offset, in: file, on: system) ?? chain
   }
 
-  /// Moves over a line that follows this place, or says why it does not follow. Where it is only known
-  /// that the line ends in a chain value, `chain` stays as it was.
+  /// Moves over a line that follows this place, or says why it does not follow. Where it is only
+  /// known that the line ends in a chain value, `chain` stays as it was.
   package mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {

@@ -1,13 +1,13 @@
 extension JournalWriter {
-  /// Puts a file of other lines in the place of the journal's, and ends the writing. The old file stands until the
-  /// new one takes its place; nothing in between can be seen, also behind a crash.
+  /// Puts a file of other lines in the place of the journal's, and ends the writing. The old file
+  /// stands until the new one takes its place; nothing in between can be seen, also behind a crash.
   ///
   /// - Parameters:
   ///   - body: writes the lines into the new file, and returns the place behind the last one.
-  ///   - removingCaches: removes what was made of the old lines and keeps others from making it again, until its
-  ///     argument, in which the file takes its place, has returned.
-  /// - Throws: what `body` throws, and `.system`: the old file stands. `.outcomeUnknown`: whether the new one has
-  ///   its place is not known.
+  ///   - removingCaches: removes what was made of the old lines and keeps others from making it
+  ///     again, until its argument, in which the file takes its place, has returned.
+  /// - Throws: what `body` throws, and `.system`: the old file stands. `.outcomeUnknown`: whether
+  ///   the new one has its place is not known.
   package mutating func replaceLines(
     _ body: (ReplacementFile) throws -> Head, removingCaches: (() throws -> Void) throws -> Void
   ) throws {
@@ -39,8 +39,9 @@ extension JournalWriter {
   }
 }
 
-/// That lines are being erased: a file beside the lines, from before the new ones take their place until all else
-/// that holds what was erased is gone. Where a crash leaves it, the next writer goes on.
+/// That lines are being erased: a file beside the lines, from before the new ones take their place
+/// until all else that holds what was erased is gone. Where a crash leaves it, the next writer goes
+/// on.
 enum ErasureMark {
   /// Notes where the new lines end, and returns when that is on the disk.
   static func write(
@@ -54,8 +55,8 @@ enum ErasureMark {
     try system.synchronizeDirectory(paths.folder)
   }
 
-  /// Ends what a crash has left: where the new lines are in their place, what else held the old ones is removed;
-  /// else nothing was erased.
+  /// Ends what a crash has left: where the new lines are in their place, what else held the old
+  /// ones is removed; else nothing was erased.
   static func settle(
     _ paths: JournalPaths, _ events: OpenFile, size: UInt64, on system: any FileSystem
   ) throws(SystemFailure) {

@@ -5,12 +5,13 @@ package import HealthModel
 /// The one that may write: it holds the lock, has verified every line, and acknowledges nothing
 /// that is not on the disk.
 ///
-/// Staged events become lines in a buffer; `commit` fills in their chain values, and is one write and one sync
-/// for all of them.
+/// Staged events become lines in a buffer; `commit` fills in their chain values, and is one write
+/// and one sync for all of them.
 package struct JournalWriter: ~Copyable {
   /// The place behind the last line on the disk.
   package private(set) var committed: Head
-  /// The place behind the last staged line. Its chain value is that of the last line which was written.
+  /// The place behind the last staged line. Its chain value is that of the last line which was
+  /// written.
   package private(set) var staged: Head
   /// What recovery did when this writer was opened.
   package let recovery: Recovery
@@ -23,8 +24,8 @@ package struct JournalWriter: ~Copyable {
   private var unnoted = 0
   /// Whether it was noted that lines may be written without a sync.
   private var hasBegun = false
-  /// Whether a sync or a cut has failed, the files are no longer this writer's, or it was finished: nothing
-  /// more is written then.
+  /// Whether a sync or a cut has failed, the files are no longer this writer's, or it was finished:
+  /// nothing more is written then.
   package private(set) var isFinished = false
   private var isClosed = false
   /// Lines that another thread is writing.
@@ -95,7 +96,8 @@ package struct JournalWriter: ~Copyable {
   /// Makes the line of one sample by a template; `commit` writes it.
   ///
   /// - Parameters:
-  ///   - start, end, value, created, metadata: see `SampleTemplate`; together some kilobytes at most.
+  ///   - start, end, value, created, metadata: see `SampleTemplate`; together some kilobytes at
+  ///     most.
   /// - Throws: `.finished`.
   package mutating func stage(
     _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
@@ -164,13 +166,14 @@ package struct JournalWriter: ~Copyable {
   /// Writes the staged lines and returns when they are on the disk.
   ///
   /// - Parameters:
-  ///   - synchronizing: false leaves the sync to a later commit, and where there are many lines, the
-  ///     writing to another thread; nothing may be acknowledged until then.
-  ///   - moreFollows: whether the next commit is due at once. Then the note of this sync may wait for it.
-  /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut back to the
-  ///   last sync, and the writer goes on, with nothing staged; also when the note that lines begin failed:
-  ///   nothing was written, and this writer is finished. `.outcomeUnknown`, `.changed`: this writer is
-  ///   finished.
+  ///   - synchronizing: false leaves the sync to a later commit, and where there are many lines,
+  ///     the writing to another thread; nothing may be acknowledged until then.
+  ///   - moreFollows: whether the next commit is due at once. Then the note of this sync may wait
+  ///     for it.
+  /// - Throws: `.system` when a write failed, this one or one of another thread: the file is cut
+  ///   back to the last sync, and the writer goes on, with nothing staged; also when the note that
+  ///   lines begin failed: nothing was written, and this writer is finished. `.outcomeUnknown`,
+  ///   `.changed`: this writer is finished.
   package mutating func commit(
     synchronizing: Bool = true, moreFollows: Bool = false
   ) throws(JournalError) {
@@ -188,8 +191,8 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
-  /// Of syncs in a row only some are noted, so that one costs no more than a sync. What the notes lack, an
-  /// interrupted writer leaves to the next one to write once more.
+  /// Of syncs in a row only some are noted, so that one costs no more than a sync. What the notes
+  /// lack, an interrupted writer leaves to the next one to write once more.
   private static let mostUnnoted = 64
 
   private mutating func synchronize(moreFollows: Bool) throws(JournalError) {
@@ -216,8 +219,9 @@ package struct JournalWriter: ~Copyable {
     lines.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Notes once that lines behind the committed ones may be written and not synced. Where that fails,
-  /// nothing was written and this writer is finished: a disk that failed a sync is not asked again.
+  /// Notes once that lines behind the committed ones may be written and not synced. Where that
+  /// fails, nothing was written and this writer is finished: a disk that failed a sync is not asked
+  /// again.
   private mutating func begin() throws(JournalError) {
     guard !hasBegun else { return }
     do {
@@ -317,8 +321,9 @@ package struct JournalWriter: ~Copyable {
     discard()
   }
 
-  /// Ends the writing: returns when what was left to another thread is on the disk or has failed, and
-  /// notes that nothing is unsynced. To be called on every way out; nothing can be written behind it.
+  /// Ends the writing: returns when what was left to another thread is on the disk or has failed,
+  /// and notes that nothing is unsynced. To be called on every way out; nothing can be written
+  /// behind it.
   ///
   /// - Throws: as `commit`, for what was not waited for.
   package mutating func finish() throws(JournalError) {

@@ -1,11 +1,11 @@
 import ByteTools
 
-/// The end of the last complete line of a file, as it was at one moment, and the bytes before it: a chain value
-/// and a line feed, where all is well.
+/// The end of the last complete line of a file, as it was at one moment, and the bytes before it: a
+/// chain value and a line feed, where all is well.
 ///
-/// As long as that chain value stands there, every byte before it is what it was: a line in whose place another
-/// one was written never comes back, as salts are random. So a reader without a lock takes a mark first, reads
-/// up to it, and then asks whether the mark still stands.
+/// As long as that chain value stands there, every byte before it is what it was: a line in whose
+/// place another one was written never comes back, as salts are random. So a reader without a lock
+/// takes a mark first, reads up to it, and then asks whether the mark still stands.
 struct LineMark: Sendable {
   /// The place behind the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64
@@ -51,7 +51,8 @@ struct LineMark: Sendable {
     return try system.bytes(of: file, from: start, to: end)
   }
 
-  /// Behind more bytes without a line feed than a line may have, all of the file is for the scan to judge.
+  /// Behind more bytes without a line feed than a line may have, all of the file is for the scan to
+  /// judge.
   private static func lastLineEnd(
     in file: OpenFile, size: UInt64, on system: any FileSystem
   ) throws(SystemFailure) -> UInt64 {

@@ -8,12 +8,12 @@ package struct DurablePart: Hashable, Sendable {
   package var offset: UInt64
   /// The chain value of that line.
   package var chain: Digest
-  /// Whether a writer wrote more than `mostUnmarked` bytes behind it before it synced them, or failed to
-  /// sync them. After a loss of power any page of them can be missing.
+  /// Whether a writer wrote more than `mostUnmarked` bytes behind it before it synced them, or
+  /// failed to sync them. After a loss of power any page of them can be missing.
   package var canHaveHolesBehind = false
 
-  /// A commit of at most this many bytes is written without a record before it: one page of a file, so that
-  /// it lies on two pages at most.
+  /// A commit of at most this many bytes is written without a record before it: one page of a file,
+  /// so that it lies on two pages at most.
   package static let mostUnmarked = 4096
 
   init(_ head: Head, canHaveHolesBehind: Bool = false) {
@@ -35,15 +35,18 @@ package struct DurablePart: Hashable, Sendable {
 ///
 /// Three records of 128 bytes, each padded with spaces to a line feed; a blank one says nothing.
 ///
-/// 1. `begun`: at this line began what was written and not synced. On the disk before that is written.
-/// 2. `durable`: up to this line everything was synced. Rewritten behind a sync, of many in a row only
-///    behind some, and not synced itself: an older one is true too.
-/// 3. `syncing`, from the first sync on that the second record does not tell of, and `sync failed`: the cached
-///    bytes of the journal may not be the disk's. The first is what a writer leaves that was stopped in between.
+/// 1. `begun`: at this line began what was written and not synced. On the disk before that is
+///    written.
+/// 2. `durable`: up to this line everything was synced. Rewritten behind a sync, of many in a row
+///    only behind some, and not synced itself: an older one is true too.
+/// 3. `syncing`, from the first sync on that the second record does not tell of, and `sync failed`:
+///    the cached bytes of the journal may not be the disk's. The first is what a writer leaves that
+///    was stopped in between.
 package struct LockRecords: Hashable, Sendable {
   /// The greatest part that is known to be on the disk; nil: none is.
   package var durable: DurablePart?
-  /// Whether a sync or a cut failed, or something stands there that no writer of this version wrote.
+  /// Whether a sync or a cut failed, or something stands there that no writer of this version
+  /// wrote.
   package var isInDoubt = false
   /// Whether a writer was stopped and may have been syncing the lines behind the durable part.
   package var wasStoppedInSync = false
@@ -98,7 +101,8 @@ package struct LockRecords: Hashable, Sendable {
     blank + record("durable", part) + blank
   }
 
-  /// `WORD OFFSET LINE CHAIN CHECK`, where CHECK is the beginning of the SHA-256 of what stands before it.
+  /// `WORD OFFSET LINE CHAIN CHECK`, where CHECK is the beginning of the SHA-256 of what stands
+  /// before it.
   ///
   /// It is written behind each sync, so it is made without strings.
   static func record(_ word: StaticString, _ part: DurablePart) -> [UInt8] {

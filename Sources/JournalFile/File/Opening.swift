@@ -34,8 +34,8 @@ extension JournalWriter {
   ///
   /// - Parameters:
   ///   - start: asked under the lock for the place behind a line that an earlier writer has
-  ///     verified before, with all lines above it: only the lines below it are read. Not asked after a
-  ///     failed sync, when nothing that was read before counts.
+  ///     verified before, with all lines above it: only the lines below it are read. Not asked
+  ///     after a failed sync, when nothing that was read before counts.
   ///   - body: reads the inside of a line, as in `JournalScan.scan`.
   /// - Throws: `JournalError`: missing, locked, damaged, newer format, or the system's refusal.
   package static func open(

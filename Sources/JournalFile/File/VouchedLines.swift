@@ -4,9 +4,10 @@ import HealthModel
 
 /// The lines from which something was erased, as a verification of the chain meets them.
 ///
-/// The chain holds the digest that such a line had before, so it says nothing of what stands there now: everybody can
-/// write a line with a digest that fits. For what stands there an `erase` behind the line vouches: the last one that
-/// names the line says that it was erased whole, or has the digest of what is left of it.
+/// The chain holds the digest that such a line had before, so it says nothing of what stands there
+/// now: everybody can write a line with a digest that fits. For what stands there an `erase` behind
+/// the line vouches: the last one that names the line says that it was erased whole, or has the
+/// digest of what is left of it.
 struct VouchedLines: Sendable {
   /// A line of which a part was erased.
   private struct Part {
@@ -87,7 +88,8 @@ extension LineCodec {
 }
 
 extension VouchedLines {
-  /// How many of the first lines a checkpoint behind them does not vouch for: a part of them was erased later.
+  /// How many of the first lines a checkpoint behind them does not vouch for: a part of them was
+  /// erased later.
   func count(erasedBehind last: UInt64) -> UInt64 {
     UInt64(parts.count { $0.key <= last && ($0.value.voucher ?? .max) > last })
   }

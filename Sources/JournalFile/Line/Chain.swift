@@ -45,16 +45,16 @@ package enum Chain {
     digest(ofLine: line).map { link(previous, $0) }
   }
 
-  /// The digest that a line has, or states where it was erased or rewritten; nil where it does not end as
-  /// it must.
+  /// The digest that a line has, or states where it was erased or rewritten; nil where it does not
+  /// end as it must.
   package static func digest(ofLine line: RawSpan) -> Digest? {
     guard line.byteCount > JournalLimits.suffixBytes else { return nil }
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     return statedDigest(in: covered) ?? digest(of: covered)
   }
 
-  /// The digest that a line states, of what stood there before it was erased or rewritten; nil: it is as
-  /// it was written first.
+  /// The digest that a line states, of what stood there before it was erased or rewritten; nil: it
+  /// is as it was written first.
   static func statedDigest(in covered: RawSpan) -> Digest? {
     digest(behind: ",\"digest\":\"", in: covered)
   }
@@ -68,7 +68,8 @@ package enum Chain {
   enum Remains {
     /// Nothing is left of it.
     case erased
-    /// A part is left, and this is the digest of the line as it stands now, by which an `erase` vouches for it.
+    /// A part is left, and this is the digest of the line as it stands now, by which an `erase`
+    /// vouches for it.
     case rewritten(Digest)
   }
 

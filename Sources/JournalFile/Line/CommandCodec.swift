@@ -6,7 +6,8 @@ package import HealthModel
 package enum CommandCodec {
   /// A command and the `id` that its answer echoes.
   package struct Asked: Sendable {
-    /// Where the client's own name for it stands, a string with its quotes or a number; empty: it has none.
+    /// Where the client's own name for it stands, a string with its quotes or a number; empty: it
+    /// has none.
     package var id: Range<Int>
     /// What is asked.
     package var command: Command
@@ -30,7 +31,8 @@ package enum CommandCodec {
     }
   }
 
-  /// Where a string or number stands that is a member's value of the whole: all its bytes, as it is echoed.
+  /// Where a string or number stands that is a member's value of the whole: all its bytes, as it is
+  /// echoed.
   private static func place(of value: JSONView) -> Range<Int> {
     var members = JSONView(value, at: 0).elements
     var number = 1
@@ -41,7 +43,8 @@ package enum CommandCodec {
     return start..<end(ofScalar: start, in: value.bytes)
   }
 
-  /// Where the value of the first, second or later member of an object begins, in text that is JSON.
+  /// Where the value of the first, second or later member of an object begins, in text that is
+  /// JSON.
   private static func start(ofMember number: Int, in text: RawSpan) -> Int {
     var (at, depth, colons) = (0, 0, 0)
     while colons < number {

@@ -9,7 +9,8 @@ public struct Entry: Hashable, Sendable {
   public var at: Instant
   /// What it says.
   public var body: Body
-  /// Of a line from which something was erased, the digest of what it was; nil: it is as it was written.
+  /// Of a line from which something was erased, the digest of what it was; nil: it is as it was
+  /// written.
   public var original: String?
 
   /// The inside of a line.

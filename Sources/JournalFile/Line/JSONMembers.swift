@@ -1,8 +1,8 @@
 import ByteTools
 import HealthModel
 
-/// The members of one JSON object, found in place and taken out one by one, so that what is left over
-/// shows.
+/// The members of one JSON object, found in place and taken out one by one, so that what is left
+/// over shows.
 struct JSONMembers: ~Copyable, ~Escapable {
   private let object: JSONView
   /// The node of the first key that has not been taken.
@@ -134,7 +134,8 @@ struct JSONMembers: ~Copyable, ~Escapable {
     try string(key)?.text
   }
 
-  /// A text that is likely to be the one before it, which is then used again: laps come by the dozen.
+  /// A text that is likely to be the one before it, which is then used again: laps come by the
+  /// dozen.
   mutating func text(
     _ key: WireKey, like known: String?
   ) throws(LineProblem) -> String? {

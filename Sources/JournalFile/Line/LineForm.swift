@@ -1,7 +1,7 @@
 import ByteTools
 
-// The words in which `LineGrammar` is written: what stands on a line, and how a value of Swift comes to stand
-// there.
+// The words in which `LineGrammar` is written: what stands on a line, and how a value of Swift
+// comes to stand there.
 
 /// What a value of a line is.
 package indirect enum WireValue: Sendable {

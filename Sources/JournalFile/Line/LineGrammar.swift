@@ -2,13 +2,13 @@ import ByteTools
 package import HealthEvents
 import HealthModel
 
-/// The grammar of a line, written down once: of each event and object its keys in canonical order, what their
-/// values are and which may be left out. Docs/JOURNAL_FORMAT.md says the same in words.
+/// The grammar of a line, written down once: of each event and object its keys in canonical order,
+/// what their values are and which may be left out. Docs/JOURNAL_FORMAT.md says the same in words.
 ///
-/// The encoder walks these tables, and so does the check before writing. The texts between two values that
-/// `PlainCommand` looks for are made from them; `SampleTemplate` is a line of the encoder with gaps. The
-/// decoder reads the keys in any order, and the fast reader of HealthTables knows canonical lines by heart:
-/// tests write random lines by these tables and hold both to them.
+/// The encoder walks these tables, and so does the check before writing. The texts between two
+/// values that `PlainCommand` looks for are made from them; `SampleTemplate` is a line of the
+/// encoder with gaps. The decoder reads the keys in any order, and the fast reader of HealthTables
+/// knows canonical lines by heart: tests write random lines by these tables and hold both to them.
 package enum LineGrammar {
   // MARK: Line
 
@@ -20,7 +20,8 @@ package enum LineGrammar {
   /// What stands behind the payload; the chain value follows, which `Chain` fills in.
   static let foot = Shape<Salt>(.always(.salt, .hex(24), \.text))
 
-  /// What stands behind the salt of a line from which something was erased: the digest of what it was.
+  /// What stands behind the salt of a line from which something was erased: the digest of what it
+  /// was.
   static let original = Shape<Digest>(.always(.digest, .hex(64), \.hexText))
 
   /// What ends a line.
@@ -162,7 +163,8 @@ package enum LineGrammar {
     WireMember(key: .objects, value: .list(.object(draft)), presence: .always),
   ])
 
-  /// A sample of such a command: as on a line, with its source and device in the place of their line.
+  /// A sample of such a command: as on a line, with its source and device in the place of their
+  /// line.
   static let draft = WireObject(
     members: ObjectGrammar.head.forms + ObjectGrammar.quantity.forms + origin.forms
       + ObjectGrammar.tail.forms.dropFirst())

@@ -25,8 +25,8 @@ enum ObjectGrammar {
       ?? object.fields.wireFault
   }
 
-  /// What an object of this kind is. Its fields stand behind its content where they are its content, else
-  /// behind everything.
+  /// What an object of this kind is. Its fields stand behind its content where they are its
+  /// content, else behind everything.
   static func form(_ kind: ObjectKind) -> WireObject {
     let word = WireMember(key: .kind, value: .word([kind.text]), presence: .always)
     let before = [word] + head.forms.dropFirst() + content(kind)

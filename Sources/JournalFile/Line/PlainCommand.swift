@@ -2,12 +2,13 @@ import ByteTools
 import HealthEvents
 package import HealthModel
 
-/// A command as most are: one sample to be saved, its keys in the order of a line and without white space
-/// between them, read where it lies.
+/// A command as most are: one sample to be saved, its keys in the order of a line and without white
+/// space between them, read where it lies.
 ///
-/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes. A command
-/// says what an earlier one with the same stretches said, if the earlier one was read by `CommandCodec` and is
-/// `isCanonical`: then no key that differs from command to command is part of a stretch.
+/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes.
+/// A command says what an earlier one with the same stretches said, if the earlier one was read by
+/// `CommandCodec` and is `isCanonical`: then no key that differs from command to command is part of
+/// a stretch.
 package struct PlainCommand {
   /// A time that is written as `Timestamp` describes itself.
   package struct Time {
@@ -78,8 +79,8 @@ package struct PlainCommand {
     return hash
   }
 
-  /// Whether it has no other keys than a plain command has, each in its canonical place, and what was found as
-  /// `created` is the sample's own.
+  /// Whether it has no other keys than a plain command has, each in its canonical place, and what
+  /// was found as `created` is the sample's own.
   ///
   /// For a command that is to be learnt; where the same bytes are kept, the answer is the same.
   package func isCanonical(in line: RawSpan) -> Bool {
@@ -120,7 +121,8 @@ package struct PlainCommand {
 
   private static let texts = Texts()
 
-  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves behind it.
+  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves behind
+  /// it.
   private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
     guard line.skip(texts.id, at: &at) else { return at..<at }
     let start = at

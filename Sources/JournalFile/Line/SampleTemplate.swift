@@ -2,11 +2,11 @@ import ByteTools
 import HealthEvents
 package import HealthModel
 
-/// The lines of samples that differ from one another in uuid, times, value and metadata alone: what the
-/// encoder wrote of one of them, with gaps.
+/// The lines of samples that differ from one another in uuid, times, value and metadata alone: what
+/// the encoder wrote of one of them, with gaps.
 ///
-/// A program that writes a million samples meets some hundred templates. Filling one in is copying; the
-/// encoder's word for everything else stands in it, so the two cannot disagree.
+/// A program that writes a million samples meets some hundred templates. Filling one in is copying;
+/// the encoder's word for everything else stands in it, so the two cannot disagree.
 ///
 /// A class: to use one counts one reference, not one for each of its parts.
 package final class SampleTemplate: Sendable {
@@ -15,11 +15,11 @@ package final class SampleTemplate: Sendable {
   private let ends: InlineArray<10, Int>
   private let hasCreated: Bool
 
-  /// The template of a quantity or category sample that has neither a series nor metadata nor fields; nil
-  /// for any other object.
+  /// The template of a quantity or category sample that has neither a series nor metadata nor
+  /// fields; nil for any other object.
   ///
-  /// The value of a category stands in the template: its gap is empty. So is that of when a sample was
-  /// created, where this one does not say.
+  /// The value of a category stands in the template: its gap is empty. So is that of when a sample
+  /// was created, where this one does not say.
   package init?(_ object: HealthObject, by: String = EventActor.owner) {
     guard object.metadata.isEmpty, object.fields.isEmpty, let span = object.content.span
     else { return nil }
@@ -47,8 +47,8 @@ package final class SampleTemplate: Sendable {
     hasCreated = object.created != nil
   }
 
-  /// Takes the values of these keys out of a line, in order; and at the end of its object, where metadata
-  /// goes, makes a gap of no bytes.
+  /// Takes the values of these keys out of a line, in order; and at the end of its object, where
+  /// metadata goes, makes a gap of no bytes.
   private static func cut(
     _ line: RawSpan, _ gaps: [(key: WireKey, text: String)]
   ) -> ([UInt8], InlineArray<10, Int>)? {
@@ -100,8 +100,8 @@ package final class SampleTemplate: Sendable {
   /// Writes the line of a sample, line feed included, for `Chain.seal` to fill in its chain value.
   ///
   /// - Parameters:
-  ///   - start, end, created: RFC 3339, as `Timestamp` describes itself; `created` is left out where the
-  ///     template has none.
+  ///   - start, end, created: RFC 3339, as `Timestamp` describes itself; `created` is left out
+  ///     where the template has none.
   ///   - value: as `DecimalText` writes it; empty for a category.
   ///   - metadata: entries as `MetadataText` writes them, with commas between them; may be empty.
   ///   - at: when the line is recorded, as `LineCodec.millisecondText` writes it.

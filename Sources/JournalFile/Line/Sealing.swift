@@ -1,7 +1,7 @@
 import ByteTools
 
-// Lines are staged without their chain values, which are filled in when all that is to be written is there: so
-// hashing is one pass of its own, which another thread can make.
+// Lines are staged without their chain values, which are filled in when all that is to be written
+// is there: so hashing is one pass of its own, which another thread can make.
 extension Chain {
   /// How a line ends before it is sealed, line feed included: with room for its chain value.
   static var open: StaticString {

@@ -1,5 +1,6 @@
-/// A key of a line. These strings are the format: never derived, never changed. Code that is tuned, as
-/// the fast readers of lines and what finds chain values, has some of them in literals of its own.
+/// A key of a line. These strings are the format: never derived, never changed. Code that is tuned,
+/// as the fast readers of lines and what finds chain values, has some of them in literals of its
+/// own.
 ///
 /// Which of them stand in which object, and in which order, says `LineGrammar`.
 package struct WireKey: Sendable {

@@ -146,7 +146,8 @@ public enum JournalLimits {
     return UInt64(exactly: number)
   }
 
-  /// The code of a category that a number says: a whole number from −2^53 to 2^53; nil for all else.
+  /// The code of a category that a number says: a whole number from −2^53 to 2^53; nil for all
+  /// else.
   package static func code(_ number: Double) -> Int? {
     guard number.magnitude <= Double(wholeNumber) else { return nil }
     return Int(exactly: number)

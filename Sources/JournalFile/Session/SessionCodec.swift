@@ -1,8 +1,8 @@
 import ByteTools
 package import HealthEvents
 
-/// The workout in progress to bytes and back: one line, ended by a chain value over the bytes before it
-/// as the first line of a journal is.
+/// The workout in progress to bytes and back: one line, ended by a chain value over the bytes
+/// before it as the first line of a journal is.
 ///
 ///     {"format":1,"workout":"<uuid>","by":"owner","activity":"HKWorkoutActivityTypeOther",
 ///      "kilocaloriesPerHour":450,"steps":[{"step":"start","at":"2026-11-20T08:00:00+01:00"}],"chain":"<64 hex>"}

@@ -2,8 +2,8 @@ package import HealthEvents
 
 /// The file of the workout in progress, beside the lines of a journal: not yet history.
 ///
-/// Only the process that holds the journal's lock writes it. It is written beside, synced and renamed, so that
-/// a reader finds the workout before a step or after it, and nothing between.
+/// Only the process that holds the journal's lock writes it. It is written beside, synced and
+/// renamed, so that a reader finds the workout before a step or after it, and nothing between.
 package enum SessionFile {
   /// Bytes that it has at most: room for every step that a workout takes.
   private static let mostBytes: UInt64 = 8 << 20

@@ -21,14 +21,15 @@ public protocol FileSystem: Sendable {
   ) throws(SystemFailure) -> Int
   /// Writes all of `bytes` behind what the file holds. A failure may leave a part of them there.
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
-  /// Writes all of `bytes` from `offset` on, in place of what is there. For a file opened with `.update`.
+  /// Writes all of `bytes` from `offset` on, in place of what is there. For a file opened with
+  /// `.update`.
   func write(_ bytes: [UInt8], at offset: UInt64, to file: OpenFile) throws(SystemFailure)
   /// Cuts the file to `size` bytes, or fills it up with zeros, which take no space.
   func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
   /// Returns when what was written is on the disk. After a failure nothing can be known of it.
   func synchronize(_ file: OpenFile) throws(SystemFailure)
-  /// Asks that what was written from `offset` on be on its way to the disk, without waiting. A hint: it
-  /// promises nothing, and `synchronize` is due all the same.
+  /// Asks that what was written from `offset` on be on its way to the disk, without waiting. A
+  /// hint: it promises nothing, and `synchronize` is due all the same.
   func startSynchronizing(_ file: OpenFile, from offset: UInt64)
   /// Takes the exclusive lock of the file.
   /// - Parameter patiently: whether a moment is waited for a lock that is being given back.
@@ -65,8 +66,8 @@ public protocol FileSystem: Sendable {
   /// Fills words with bits that nobody can guess.
   func random(into words: inout [UInt64])
 
-  /// A key of 32 bytes that lies outside all journals, where this user alone can write: with it programs of
-  /// this user tell what they wrote beside the lines from what others put there.
+  /// A key of 32 bytes that lies outside all journals, where this user alone can write: with it
+  /// programs of this user tell what they wrote beside the lines from what others put there.
   /// - Parameter making: whether one is made where there is none.
   /// - Returns: nil: there is none, or it cannot be relied on.
   func userKey(making: Bool) -> [UInt8]?

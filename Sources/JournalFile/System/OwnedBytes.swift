@@ -1,13 +1,14 @@
 import CLibrary
 
-/// Memory for the bytes of a file, of which parts are read when they are first asked for. What was not read
-/// is zero and takes no memory; what was read is the process's own and does not change when the file does. It
-/// goes away with its last user.
+/// Memory for the bytes of a file, of which parts are read when they are first asked for. What was
+/// not read is zero and takes no memory; what was read is the process's own and does not change
+/// when the file does. It goes away with its last user.
 ///
-/// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what is
-/// handed out is bounds checked here.
+/// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what
+/// is handed out is bounds checked here.
 public final class OwnedBytes: Sendable {
-  // A pointer is not Sendable; its number is. The code that reads a part in does it before others are told of it.
+  // A pointer is not Sendable; its number is. The code that reads a part in does it before others
+  // are told of it.
   @usableFromInline let address: UInt
   /// How many bytes.
   public let count: Int
@@ -74,8 +75,8 @@ public final class OwnedBytes: Sendable {
 
 /// Numbers of fixed width that stand one behind the other in the bytes of a file.
 ///
-/// Public for the compiler only, which takes nothing of package types into other modules: a call for
-/// each number would cost a view more than all else it does.
+/// Public for the compiler only, which takes nothing of package types into other modules: a call
+/// for each number would cost a view more than all else it does.
 public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let owner: OwnedBytes?
   @usableFromInline let address: UInt

@@ -16,8 +16,9 @@ extension PosixSystem {
 }
 
 extension PosixSystem {
-  /// The folder for what programs of this user keep between runs: `health-journal` below `$XDG_STATE_HOME`,
-  /// else below `~/.local/state`; nil where there is no home directory, or its path is not UTF-8.
+  /// The folder for what programs of this user keep between runs: `health-journal` below
+  /// `$XDG_STATE_HOME`, else below `~/.local/state`; nil where there is no home directory, or its
+  /// path is not UTF-8.
   package static var stateFolder: String? {
     #if os(macOS)
       return variable("HOME").map { $0 + "/Library/Application Support/HealthJournal" }

@@ -13,8 +13,8 @@ public struct PosixSystem: FileSystem {
   /// How many threads this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// Opens a regular file, without following a link or waiting for a pipe. Its number is 3 or more, also
-  /// where a standard stream is closed.
+  /// Opens a regular file, without following a link or waiting for a pipe. Its number is 3 or more,
+  /// also where a standard stream is closed.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.
     var flags = O_CLOEXEC
@@ -102,7 +102,7 @@ public struct PosixSystem: FileSystem {
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
     watcher?.read(count)
-    // What a pipe gives when the program before it was ended by the same signal is no whole journal.
+    // What a pipe gives is no whole journal where the same signal ended the program before it.
     try watcher?.requireGoingOn()
     return count
   }
@@ -161,9 +161,9 @@ public struct PosixSystem: FileSystem {
 
   /// Whether the file system of an open file takes writes; if not, `errno` says why.
   ///
-  /// A file system that goes down or turns read-only during a sync may drop what was written and say all the same
-  /// that the sync went well. Asked behind it, it tells: XFS by `fstat`, ext4 by a write of nothing, and ext4
-  /// before Linux 6.15 by its flags.
+  /// A file system that goes down or turns read-only during a sync may drop what was written and
+  /// say all the same that the sync went well. Asked behind it, it tells: XFS by `fstat`, ext4 by a
+  /// write of nothing, and ext4 before Linux 6.15 by its flags.
   private static func takesWrites(_ descriptor: CInt) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return false }
@@ -269,8 +269,8 @@ public struct PosixSystem: FileSystem {
     return FileStatus(status)
   }
 
-  /// The names in a folder, in no order; `.notRegular` where the path is no folder. Names that are not UTF-8
-  /// are left out: no path of this program leads to them.
+  /// The names in a folder, in no order; `.notRegular` where the path is no folder. Names that are
+  /// not UTF-8 are left out: no path of this program leads to them.
   public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
     try rawNames(inDirectory: path).compactMap { String(validating: $0, as: UTF8.self) }
   }
@@ -334,8 +334,8 @@ public struct PosixSystem: FileSystem {
     for index in words.indices { words[index] = random() }
   }
 
-  /// Whether a call that failed is to be made again: a signal came, or the file is a pipe, socket or terminal
-  /// that does not block and was not ready. Then it is waited for.
+  /// Whether a call that failed is to be made again: a signal came, or the file is a pipe, socket
+  /// or terminal that does not block and was not ready. Then it is waited for.
   private func isWorthRepeating(_ file: OpenFile, _ event: Int32) -> Bool {
     switch errno {
     case EINTR: return true

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// The system of a journal that is no folder but its lines alone, to be read only: what comes from standard input or a
-/// pipe, or a plain file of lines.
+/// The system of a journal that is no folder but its lines alone, to be read only: what comes from
+/// standard input or a pipe, or a plain file of lines.
 ///
-/// Views read some lines twice. So what comes from a pipe is copied, once, into a file without a name, which goes away
-/// with the process however that ends; the memory is that of a buffer. There is nothing else: no lock, no notes of
-/// what was acknowledged, no snapshot, and nothing can be written.
+/// Views read some lines twice. So what comes from a pipe is copied, once, into a file without a
+/// name, which goes away with the process however that ends; the memory is that of a buffer. There
+/// is nothing else: no lock, no notes of what was acknowledged, no snapshot, and nothing can be
+/// written.
 ///
 ///     let system = StreamedJournal(of: "-", copyingTo: "/tmp")
 ///     try JournalReader("-", on: system).linesEnd   // as of a file
@@ -56,7 +57,8 @@ package final class StreamedJournal: FileSystem {
     guard access == .read else { throw SystemFailure(.open, path, .readOnly) }
     guard path == paths.events else { throw SystemFailure(.open, path, .missing) }
     let file = try lines()
-    // A program in front of the pipe that failed leaves nothing, which is no journal without faults.
+    // A program in front of the pipe that failed leaves nothing, which is no journal without
+    // faults.
     guard try base.size(of: file) > 0 else { throw SystemFailure(.open, path, .missing) }
     return file
   }

@@ -1,4 +1,5 @@
-/// The file of the key that a user's programs seal snapshots with: 32 random bytes, outside all journals.
+/// The file of the key that a user's programs seal snapshots with: 32 random bytes, outside all
+/// journals.
 ///
 ///     let file = UserKeyFile(in: "/home/me/.local/state/health-journal", on: system)
 ///     file.read() ?? file.made()
@@ -26,8 +27,8 @@ struct UserKeyFile {
     return key
   }
 
-  /// A new key, in the place of one that cannot be relied on; nil where it cannot be kept. Of two programs that
-  /// make one at once, the later one's stays.
+  /// A new key, in the place of one that cannot be relied on; nil where it cannot be kept. Of two
+  /// programs that make one at once, the later one's stays.
   func made() -> [UInt8]? {
     var words = [UInt64](repeating: 0, count: Self.bytes / 8)
     system.random(into: &words)

@@ -9,8 +9,9 @@ package struct ZoneCatalogue: Sendable {
       "/usr/share/lib/zoneinfo",
     ] + carried
 
-  /// Where a package of the program has zones of its own, for a system without any: in `share` beside the folder of
-  /// the program, and where packages put them if the system does not tell where the program is.
+  /// Where a package of the program has zones of its own, for a system without any: in `share`
+  /// beside the folder of the program, and where packages put them if the system does not tell
+  /// where the program is.
   private static let carried: [String] = {
     let share = "/share/health-journal/zoneinfo"
     return (prefix.map { [$0 + share] } ?? []) + ["/usr/local" + share, "/usr" + share]
@@ -34,7 +35,8 @@ package struct ZoneCatalogue: Sendable {
   }
 
   private let system: any FileSystem
-  /// Those that were asked for: few, for which a dictionary would cost more than all looks through them.
+  /// Those that were asked for: few, for which a dictionary would cost more than all looks through
+  /// them.
   private var known: [ZoneRules] = [.utc]
 
   /// The zones of this system.

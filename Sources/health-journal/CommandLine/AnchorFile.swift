@@ -6,16 +6,16 @@ import HealthModel
 import JournalFile
 
 /// A file that keeps an anchor from one call to the next:
-/// `{"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}`. The uuid tells another journal's anchor,
-/// and the chain value of the line one of a journal that was restored from an older copy; the number
-/// alone would tell neither.
+/// `{"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}`. The uuid tells another journal's
+/// anchor, and the chain value of the line one of a journal that was restored from an older copy;
+/// the number alone would tell neither.
 struct AnchorFile {
   let path: String
 
   /// The seq of the anchor in the file; 0 where there is no file yet.
   ///
-  /// - Throws: a `Failure` of usage where the file holds none, another journal's, or one whose line is not
-  ///   what it was.
+  /// - Throws: a `Failure` of usage where the file holds none, another journal's, or one whose line
+  ///   is not what it was.
   func anchor(of journal: ViewRequest) throws -> UInt64 {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
     guard let tape = try? JSONTape(bytes.rawBytes),

@@ -1,7 +1,8 @@
 import Journal
 import ProcessStart
 
-/// One call of the program: the command that its words name, with the values that the config file has for it.
+/// One call of the program: the command that its words name, with the values that the config file
+/// has for it.
 struct Call {
   let catalogue = Catalogue()
   /// The config file; nil: there is none, or it is left aside.
@@ -10,7 +11,8 @@ struct Call {
   private let problem: (any Error)?
   private var words: [String]
 
-  /// - Parameter words: those behind the program's name. `--no-config` among them leaves the config file aside.
+  /// - Parameter words: those behind the program's name. `--no-config` among them leaves the config
+  ///   file aside.
   init(_ words: [String]) {
     let isWithout = words.prefix { $0 != "--" }.contains(Self.noConfig)
     self.words = isWithout ? Self.without(words) : words

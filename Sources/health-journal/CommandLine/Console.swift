@@ -52,8 +52,9 @@ struct Console {
     try print(HelpFit.fitted(page, display.width ?? StandardOutput.terminalWidth))
   }
 
-  /// Writes a table in the format that was asked for; says so where it has no rows. People are not shown columns
-  /// that are empty in every row where the table is presented so, unless they name the columns.
+  /// Writes a table in the format that was asked for; says so where it has no rows. People are not
+  /// shown columns that are empty in every row where the table is presented so, unless they name
+  /// the columns.
   ///
   /// - Returns: `.no` where there were none, or where they say nothing.
   mutating func show(_ table: Table, _ arguments: Arguments) throws -> ExitCode {

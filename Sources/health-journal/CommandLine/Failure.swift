@@ -75,7 +75,8 @@ extension Failure {
       code: .refused, message: "refused, HKError \(error.name) (\(error.rawValue)): " + words)
   }
 
-  /// A file that is not there, or no file, is a slip of who named it; the rest is the system's doing.
+  /// A file that is not there, or no file, is a slip of who named it; the rest is the system's
+  /// doing.
   private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
     switch reason {
     case .missing, .notRegular: .usage

@@ -7,7 +7,8 @@ struct FileSink: TextSink {
   private let path: String
   private let file: ReplacementFile
 
-  /// - Parameter journal: the folder of the journal, in which nothing is written; nil: none has been named.
+  /// - Parameter journal: the folder of the journal, in which nothing is written; nil: none has
+  ///   been named.
   init(_ path: String, outside journal: String?) throws {
     self.path = path
     let folder = FilePath.folder(of: path)
@@ -39,8 +40,8 @@ struct FileSink: TextSink {
     try SystemFailure.telling(.append, path, try file.append(bytes))
   }
 
-  /// Lets `body` write, and puts the file in its place; where `body` fails, or what it wrote could not be read,
-  /// nothing is left behind.
+  /// Lets `body` write, and puts the file in its place; where `body` fails, or what it wrote could
+  /// not be read, nothing is left behind.
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
     ProgressMeter.shared.begin("writing \(path)")
     let result = try body(&self)

@@ -23,8 +23,8 @@ struct LineInput {
   /// As much is read at once, at least.
   private static let leastRoom = 1 << 16
 
-  /// The next line without its line feed, waiting for it; nil at the end. The last line may lack its
-  /// line feed.
+  /// The next line without its line feed, waiting for it; nil at the end. The last line may lack
+  /// its line feed.
   mutating func next() throws -> Line? {
     while true {
       if let feed = nextFeed() {

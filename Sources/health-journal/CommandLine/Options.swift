@@ -43,11 +43,11 @@ struct Arguments {
   /// The names of the options whose values come from the config file.
   private(set) var defaulted: Set<String> = []
 
-  /// Splits the words of a command line by the options that the command takes; what it does not give is as the config
-  /// file has it.
+  /// Splits the words of a command line by the options that the command takes; what it does not
+  /// give is as the config file has it.
   ///
-  /// - Throws: `OptionProblem`: an unknown option, a missing value, one given twice, some that do not go
-  ///   together.
+  /// - Throws: `OptionProblem`: an unknown option, a missing value, one given twice, some that do
+  ///   not go together.
   init(
     _ words: [String], _ page: CommandPage, _ config: ConfigFile? = nil
   ) throws(OptionProblem) {
@@ -64,7 +64,8 @@ struct Arguments {
     if let config { add(config.settings(for: page)) }
   }
 
-  /// Adds what the config file says of options that the command line leaves open and that go with those it gives.
+  /// Adds what the config file says of options that the command line leaves open and that go with
+  /// those it gives.
   private mutating func add(_ settings: [(option: Option, value: String)]) {
     for (option, value) in settings where !has(option) || defaulted.contains(option.name) {
       var more = values

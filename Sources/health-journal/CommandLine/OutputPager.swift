@@ -4,8 +4,8 @@ import Synchronization
 /// The reader of a pager has left it: nobody reads the rest.
 struct ReaderGone: Error {}
 
-/// The pager through which this process shows its results. It is started by the first of them, so that a
-/// command without any starts none.
+/// The pager through which this process shows its results. It is started by the first of them, so
+/// that a command without any starts none.
 enum OutputPager {
   private struct State {
     var command: String?
@@ -23,7 +23,8 @@ enum OutputPager {
     state.withLock { state in
       guard let command = state.command else { return }
       state.command = nil
-      // As git has it: it ends by itself where all fits a screen, shows colours, and leaves them there.
+      // As git has it: it ends by itself where all fits a screen, shows colours, and leaves them
+      // there.
       state.running = try? Pager(command, defaults: ["LESS=FRX", "LV=-c"])
     }
   }

@@ -28,7 +28,8 @@ enum Environment {
 
   /// The path in an environment variable, nil where it is unset or empty.
   ///
-  /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another place.
+  /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another
+  ///   place.
   static func path(_ name: String) throws(Failure) -> String? {
     guard let value = SystemFacts.variable(name), !value.isEmpty else { return nil }
     guard let text = String(validating: value, as: UTF8.self) else {
@@ -162,8 +163,8 @@ struct Reading {
     opened.withLock { $0.settings }
   }
 
-  /// Requires that all that was answered could be read; to be asked before anything is sent or put in its place,
-  /// and before the process ends well.
+  /// Requires that all that was answered could be read; to be asked before anything is sent or put
+  /// in its place, and before the process ends well.
   static func requireReadable() throws {
     for requireReadable in opened.withLock({ $0.readability }) { try requireReadable() }
   }

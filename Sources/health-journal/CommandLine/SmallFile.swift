@@ -4,8 +4,8 @@ import JournalFile
 enum SmallFile {
   private static let most = 1 << 16
 
-  /// Its bytes; nil where it is missing. A pipe is read where the process has it open already, as the
-  /// shell's `<(…)` is; any other would be waited for without end.
+  /// Its bytes; nil where it is missing. A pipe is read where the process has it open already, as
+  /// the shell's `<(…)` is; any other would be waited for without end.
   ///
   /// - Throws: `SystemFailure`; a `Failure` of usage where it is no small file.
   static func bytes(_ path: String) throws -> [UInt8]? {

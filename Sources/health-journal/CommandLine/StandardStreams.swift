@@ -23,7 +23,8 @@ struct StandardOutput: TextSink {
   /// Whether a terminal shows it.
   static var isTerminal: Bool { isatty(1) == 1 }
 
-  /// How many columns that terminal has, from 20 to 1000, and 80 where it does not say; nil where there is none.
+  /// How many columns that terminal has, from 20 to 1000, and 80 where it does not say; nil where
+  /// there is none.
   static var terminalWidth: Int? {
     guard isTerminal else { return nil }
     let width =

@@ -1,8 +1,8 @@
 import HealthModel
 import JournalFile
 
-/// The last checkpoint of a journal that `witness` has seen: a file in the folder of the user's state, not in the
-/// journal, whose writer could change it there. This value holds its lock.
+/// The last checkpoint of a journal that `witness` has seen: a file in the folder of the user's
+/// state, not in the journal, whose writer could change it there. This value holds its lock.
 struct WitnessedNote: ~Copyable {
   /// Where it is kept.
   let path: String

@@ -11,8 +11,8 @@ struct Writing: ~Copyable {
   var session: JournalSession
   private let arguments: Arguments
 
-  /// Opens the journal that the arguments name, says what recovery did, runs `body`, and ends the writing on
-  /// every way out.
+  /// Opens the journal that the arguments name, says what recovery did, runs `body`, and ends the
+  /// writing on every way out.
   static func run(
     _ arguments: Arguments, _ console: inout Console,
     _ body: (inout Writing, inout Console) throws -> ExitCode

@@ -29,8 +29,8 @@ enum AppendCommand {
   }
 }
 
-/// An answer that is due when the batch is on the disk. Each has the place of its `id` among those of the batch,
-/// empty where it has none.
+/// An answer that is due when the batch is on the disk. Each has the place of its `id` among those
+/// of the batch, empty where it has none.
 private enum Answer {
   /// A plain save.
   case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
@@ -127,8 +127,8 @@ private struct AppendLoop: ~Copyable {
     answers.all.append(.refused(id: id, code: code, message: message))
   }
 
-  /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is not, and
-  /// says so; a sync that failed ends the loop.
+  /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is
+  /// not, and says so; a sync that failed ends the loop.
   private mutating func settle(_ console: inout Console, moreFollows: Bool = false) throws {
     while !onTheWay.isEmpty { try arrive(&console) }
     if answers.all.isEmpty { return }
@@ -141,7 +141,8 @@ private struct AppendLoop: ~Copyable {
     answers.removeAll()
   }
 
-  /// Has a full batch written and synchronized while the next one is staged, and answers the one before it.
+  /// Has a full batch written and synchronized while the next one is staged, and answers the one
+  /// before it.
   private mutating func turn(_ console: inout Console) throws {
     do {
       guard try session.startCommit() else { return try settle(&console, moreFollows: true) }
@@ -166,8 +167,8 @@ private struct AppendLoop: ~Copyable {
     spare.removeAll()
   }
 
-  /// Takes back what was accepted and not written. Of the batch whose sync failed nobody knows whether it is
-  /// on the disk; nothing behind it was written.
+  /// Takes back what was accepted and not written. Of the batch whose sync failed nobody knows
+  /// whether it is on the disk; nothing behind it was written.
   private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
     let message = Failure(error).message
     var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }
@@ -191,7 +192,8 @@ private struct AppendLoop: ~Copyable {
 /// The answers to a batch.
 private struct Answers {
   var all: [Answer] = []
-  /// The `id`s of commands, as they were written: a number that no double holds is echoed as it came.
+  /// The `id`s of commands, as they were written: a number that no double holds is echoed as it
+  /// came.
   private(set) var identifiers: [UInt8] = []
 
   /// Keeps an `id`; where it stands from then on.
@@ -215,8 +217,8 @@ private struct Answers {
 }
 
 extension Answer {
-  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what to look
-  /// for.
+  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what
+  /// to look for.
   fileprivate func failed(_ code: String, _ message: String) -> Answer {
     switch self {
     case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])

@@ -80,7 +80,8 @@ enum DeleteCommand {
     return try writing.session.deletable(query, by: writing.by)
   }
 
-  /// Prints how many objects were deleted, and in which line; without a line, how many would be deleted.
+  /// Prints how many objects were deleted, and in which line; without a line, how many would be
+  /// deleted.
   private static func answer(
     _ count: Int, in sequence: UInt64?, _ isForPeople: Bool, _ console: inout Console
   ) throws {

@@ -12,8 +12,8 @@ enum DiffCommand {
   /// In the place of A and B.
   private static let lastImport = "last-import"
 
-  /// What `export` takes and this does not: rows of lengths and sets have no name of their own by which
-  /// they could be compared.
+  /// What `export` takes and this does not: rows of lengths and sets have no name of their own by
+  /// which they could be compared.
   private static func others(_ views: [View]) -> Set<String> {
     // Of `--every` the rows of one view have a name, those of another have none: the journal asks.
     let named = views.flatMap { view in

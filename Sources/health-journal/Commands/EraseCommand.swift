@@ -128,8 +128,8 @@ enum EraseCommand {
 
   // MARK: Question
 
-  /// Asks at the terminal whether to go on; nobody is asked elsewhere. Nobody else writes to the journal meanwhile, so
-  /// what is told is what goes.
+  /// Asks at the terminal whether to go on; nobody is asked elsewhere. Nobody else writes to the
+  /// journal meanwhile, so what is told is what goes.
   ///
   /// - Throws: a `Failure` of usage where the answer is not `yes`; `SystemFailure`.
   private static func isConfirmed(_ counts: ErasureCounts) throws -> Bool {
@@ -142,7 +142,7 @@ enum EraseCommand {
 
   // MARK: Answer
 
-  /// `take 3 objects, 2 of them in views (2 stepCount), out of 2 lines whole and 1 in part, and 1 file beside`
+  /// `take 3 objects, 2 of them in views (2 stepCount), out of 3 lines: 2 whole, 1 in part`
   private static func words(_ counts: ErasureCounts, _ verb: String) -> String {
     let shown = counts.live.values.reduce(0, +)
     let types = counts.live.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)

@@ -39,7 +39,8 @@ enum SaveValues {
     return Amount(amount.value, known.unitText(entered: amount.unit))
   }
 
-  /// The figures of a correlation that holds each of its types once, in their order: `120/80`, `16/10.7 kPa`.
+  /// The figures of a correlation that holds each of its types once, in their order: `120/80`,
+  /// `16/10.7 kPa`.
   ///
   /// - Returns: the types of the members, and their values.
   static func figures(

@@ -101,8 +101,8 @@ private struct ChangePrinter {
   /// Lets go of what the journal told; it is read again when a line needs it.
   mutating func forget() { sight = nil }
 
-  /// A reader for somebody else, or one that meets a deletion, has to know the whole journal: reading it
-  /// again, once for all lines that are there, costs less than holding all objects.
+  /// A reader for somebody else, or one that meets a deletion, has to know the whole journal:
+  /// reading it again, once for all lines that are there, costs less than holding all objects.
   private mutating func changes(in entry: Entry) throws -> [HealthChange] {
     let changes = HealthChange.all(in: entry)
     guard !changes.isEmpty, reader != EventActor.owner || changes.contains(where: \.isDeletion)

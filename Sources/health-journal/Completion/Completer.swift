@@ -15,8 +15,8 @@ struct Completer {
     self.config = config
   }
 
-  /// What can stand in the place of the last of the words behind the program's name, all that might or what begins
-  /// so: the shell chooses.
+  /// What can stand in the place of the last of the words behind the program's name, all that might
+  /// or what begins so: the shell chooses.
   func completion(of words: [String]) -> Completion {
     guard let typed = words.last else { return .nothing }
     var before = words.dropLast()
@@ -154,8 +154,8 @@ struct Completer {
   }
 }
 
-/// The words of a command line whose last one is still being typed, split as `Arguments` splits them; slips are
-/// passed over, as the command will tell them.
+/// The words of a command line whose last one is still being typed, split as `Arguments` splits
+/// them; slips are passed over, as the command will tell them.
 struct UnfinishedLine {
   let page: CommandPage
   /// What is no option.

@@ -14,7 +14,8 @@ struct Completion {
     case files, folders
   }
 
-  /// The words, in the order in which they are shown. None of them has a character that a terminal obeys.
+  /// The words, in the order in which they are shown. None of them has a character that a terminal
+  /// obeys.
   private(set) var candidates: [Candidate] = []
   /// Names of files, which the shell knows better than this program.
   var files = Files.none
@@ -32,8 +33,8 @@ struct Completion {
   /// Whether nothing can be said.
   var isEmpty: Bool { candidates.isEmpty && files == .none }
 
-  /// Adds a word. One with a control character is left out: escaped it would be another name, and as it is it
-  /// would end the line that tells it.
+  /// Adds a word. One with a control character is left out: escaped it would be another name, and
+  /// as it is it would end the line that tells it.
   mutating func add(_ text: String, _ help: String = "") {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: TerminalText.isUnsafe) else { return }
     candidates.append(Candidate(text: text, help: help))
@@ -45,7 +46,8 @@ struct Completion {
     if files == .none { files = other.files }
   }
 
-  /// Its lines as the scripts of the shells read them: what files there are, then each word, a tab, its help.
+  /// Its lines as the scripts of the shells read them: what files there are, then each word, a tab,
+  /// its help.
   var lines: [String] {
     [files.rawValue] + candidates.map { $0.help.isEmpty ? $0.text : $0.text + "\t" + $0.help }
   }

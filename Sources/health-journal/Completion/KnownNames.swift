@@ -5,8 +5,8 @@ import Journal
 import JournalFile
 
 extension KnownNames {
-  /// Reads the journal that a line names, else the usual one; nil where that cannot be had: a line that is being
-  /// typed is no place for complaints.
+  /// Reads the journal that a line names, else the usual one; nil where that cannot be had: a line
+  /// that is being typed is no place for complaints.
   init?(_ values: OptionValues) {
     var asked = OptionValues()
     if let folder = values[.journal] {

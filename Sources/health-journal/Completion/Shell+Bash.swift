@@ -1,6 +1,6 @@
 extension Shell {
-  /// bash splits words at `=` and `:` and hands over quotes as they were typed; what it puts on the line has to be
-  /// quoted.
+  /// bash splits words at `=` and `:` and hands over quotes as they were typed; what it puts on the
+  /// line has to be quoted.
   static let bash = Shell(
     name: "bash", loading: "eval \"$(health-journal completions bash)\"",
     script: #"""
@@ -55,8 +55,8 @@ struct BashLine {
     }
   }
 
-  /// What bash is to put on the line for a word; nil: it does not begin as what is typed, or cannot stand in the
-  /// quotes that are open.
+  /// What bash is to put on the line for a word; nil: it does not begin as what is typed, or cannot
+  /// stand in the quotes that are open.
   func reply(_ text: String) -> String? {
     guard text.utf8.starts(with: (words.last ?? "").utf8) else { return nil }
     return Self.quoted(

@@ -32,8 +32,8 @@ struct ConfigFile: Sendable {
   /// In the order of the lines.
   private(set) var aliases: [Alias] = []
 
-  /// The file in force: the one that `$HEALTH_JOURNAL_CONFIG` names, else `health-journal/config` in
-  /// `$XDG_CONFIG_HOME` or `~/.config`; nil where there is none, and for `/dev/null`.
+  /// The file in force: the one that `$HEALTH_JOURNAL_CONFIG` names, else `health-journal/config`
+  /// in `$XDG_CONFIG_HOME` or `~/.config`; nil where there is none, and for `/dev/null`.
   ///
   /// - Throws: a `Failure` of usage that names file and line.
   static func inForce(_ catalogue: Catalogue) throws -> ConfigFile? {
@@ -171,8 +171,8 @@ extension ConfigFile {
     "journal", "format", "color", "pager", "width", "progress", "all-columns",
   ]
 
-  /// The settings that hold for a command: of options that it has, with a value that it takes. What a command
-  /// writes follows from its command line alone.
+  /// The settings that hold for a command: of options that it has, with a value that it takes. What
+  /// a command writes follows from its command line alone.
   func settings(for page: CommandPage) -> [(option: Option, value: String)] {
     let isWriting = [.setUp, .append].contains(page.group)
     return settings.compactMap { setting in
@@ -192,7 +192,8 @@ extension ConfigFile {
     }
   }
 
-  /// A failure of usage that speaks of an option or a value that comes from the file, with its place.
+  /// A failure of usage that speaks of an option or a value that comes from the file, with its
+  /// place.
   func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
     guard failure.code == .usage, let arguments,
       let setting = settings.first(where: { setting in

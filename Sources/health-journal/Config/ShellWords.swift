@@ -1,4 +1,5 @@
-/// Words as a shell reads them: split at blanks, but for what stands in quotes or behind a backslash.
+/// Words as a shell reads them: split at blanks, but for what stands in quotes or behind a
+/// backslash.
 ///
 ///     ShellWords.split("samples --source 'Apple Watch'")   // ["samples", "--source", "Apple Watch"]
 enum ShellWords {

@@ -5,8 +5,8 @@ import Journal
 import JournalFile
 import ProcessStart
 
-/// What `doctor` looks at in the folder of a journal. It takes no lock and changes nothing; a snapshot that is due is
-/// written, as by any command that reads.
+/// What `doctor` looks at in the folder of a journal. It takes no lock and changes nothing; a
+/// snapshot that is due is written, as by any command that reads.
 struct DoctorJournal {
   private let system = PosixSystem()
   private let paths: JournalPaths

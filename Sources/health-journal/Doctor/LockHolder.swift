@@ -1,7 +1,7 @@
 import JournalFile
 
-/// The process that holds a lock, as Linux tells in `/proc/locks`: to ask by trying to take it would keep a writer
-/// out.
+/// The process that holds a lock, as Linux tells in `/proc/locks`: to ask by trying to take it
+/// would keep a writer out.
 struct LockHolder {
   /// Who it is.
   let text: String
@@ -16,7 +16,8 @@ struct LockHolder {
     guard let file = (try? system.status(at: path)).flatMap({ $0 }),
       let table = (try? SmallFile.bytes(Self.table)).flatMap({ $0 })
     else { return nil }
-    // `1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF`: the process, and the numbers of device and file.
+    // `1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF`: the process, and the numbers of device and
+    // file.
     for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: " ")
       guard fields.count > 5, fields[1] == "FLOCK",

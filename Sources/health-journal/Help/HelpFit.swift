@@ -50,7 +50,8 @@ enum HelpFit {
 
   // MARK: Words and what they mean
 
-  /// Rows of two columns, or examples; where the second column has too little room it goes below the first.
+  /// Rows of two columns, or examples; where the second column has too little room it goes below
+  /// the first.
   private static func table(_ lines: [String], _ width: Int) -> [String] {
     let rows = lines.map { drawnIn($0, width) }
     let places = rows.map(secondColumn)

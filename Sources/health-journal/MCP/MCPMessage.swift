@@ -31,7 +31,8 @@ struct MCPMessage {
     parameters = value["params"] ?? .object([])
   }
 
-  /// The revision of the protocol that it is written in, where it says so itself, as all do since 2026-07-28.
+  /// The revision of the protocol that it is written in, where it says so itself, as all do since
+  /// 2026-07-28.
   var revision: String? {
     guard case .string(let text)? = meta("protocolVersion") else { return nil }
     return text

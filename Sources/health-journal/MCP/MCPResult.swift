@@ -44,7 +44,8 @@ struct MCPResult {
 
   /// Writes its members.
   ///
-  /// - Parameter isModern: whether the client is told what kind of result it is, and how long it may be kept.
+  /// - Parameter isModern: whether the client is told what kind of result it is, and how long it
+  ///   may be kept.
   func write(_ writer: inout JSONWriter, isModern: Bool) {
     if isModern { writer.member("resultType", "complete") }
     members(&writer)

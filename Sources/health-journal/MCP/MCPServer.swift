@@ -2,10 +2,12 @@ import ByteTools
 import HealthProjections
 import Journal
 
-/// A server of the Model Context Protocol, read-only: an assistant asks it for rows of views, and for lines.
+/// A server of the Model Context Protocol, read-only: an assistant asks it for rows of views, and
+/// for lines.
 ///
-/// It speaks both eras of the protocol: since 2026-07-28 every request says by itself in what revision it is written;
-/// before, a session began with `initialize`. See https://modelcontextprotocol.io/specification/2026-07-28.
+/// It speaks both eras of the protocol: since 2026-07-28 every request says by itself in what
+/// revision it is written; before, a session began with `initialize`. See
+/// https://modelcontextprotocol.io/specification/2026-07-28.
 struct MCPServer {
   /// The revision without sessions.
   static let modern = "2026-07-28"

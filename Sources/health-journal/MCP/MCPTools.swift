@@ -31,7 +31,8 @@ enum MCPTools {
     return try MCPAnswer(table, view.reads, &request, call)
   }
 
-  /// The summary and the first paragraph of help: the list of tools is read before each conversation.
+  /// The summary and the first paragraph of help: the list of tools is read before each
+  /// conversation.
   private static func description(_ summary: String, _ details: String) -> String {
     let first = details.firstRange(of: "\n\n").map { details[..<$0.lowerBound] } ?? details[...]
     return "\(summary). " + first.split(separator: "\n").joined(separator: " ")

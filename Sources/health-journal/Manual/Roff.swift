@@ -54,8 +54,8 @@ struct Roff {
     lines.append(".EE")
   }
 
-  /// Adds a text as help pages are laid out: paragraphs with empty lines between them, and indented lines, which
-  /// stay as they are.
+  /// Adds a text as help pages are laid out: paragraphs with empty lines between them, and indented
+  /// lines, which stay as they are.
   mutating func details(_ text: String) {
     var prose: [Substring] = []
     var shown: [String] = []

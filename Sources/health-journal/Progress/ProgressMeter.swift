@@ -1,10 +1,11 @@
 import ProcessStart
 import Synchronization
 
-/// The line on a terminal that says how far long work has come: at most ten times a second, and only where work
-/// takes longer than half a second.
+/// The line on a terminal that says how far long work has come: at most ten times a second, and
+/// only where work takes longer than half a second.
 ///
-/// Loops that run anyway count into it, some hundred kilobytes at a time; work that computes says its steps.
+/// Loops that run anyway count into it, some hundred kilobytes at a time; work that computes says
+/// its steps.
 final class ProgressMeter: Sendable {
   /// The meter of this process: there is one standard error.
   static let shared = ProgressMeter()
@@ -67,8 +68,8 @@ final class ProgressMeter: Sendable {
     draw()
   }
 
-  /// Says which step of some work begins, as `check overlaps: step 5 of 11`; shown where the work has taken longer
-  /// than half a second. How long steps take nobody knows beforehand.
+  /// Says which step of some work begins, as `check overlaps: step 5 of 11`; shown where the work
+  /// has taken longer than half a second. How long steps take nobody knows beforehand.
   ///
   /// - Parameters:
   ///   - done: how many steps are done.

@@ -2,7 +2,8 @@ import JournalFile
 import ProcessStart
 
 /// Counts what is read of a journal's lines for the progress line. Where a person may break off, no
-/// read succeeds once that was asked for: so whatever reads ends by itself, and tidies up on its way.
+/// read succeeds once that was asked for: so whatever reads ends by itself, and tidies up on its
+/// way.
 struct ReadProgress: ReadWatcher {
   /// Whether reads end; those of a writer do not, as it reads to take back what it wrote.
   let isBreakable: Bool

@@ -10,8 +10,8 @@ struct ChangesPush {
   /// The most rows in a batch; a batch has whole lines only.
   let size: Int
 
-  /// Sends what is new, batch by batch. The bounds of a batch are on the disk before it leaves, and the
-  /// cursor moves when it has arrived.
+  /// Sends what is new, batch by batch. The bounds of a batch are on the disk before it leaves, and
+  /// the cursor moves when it has arrived.
   func run(_ outlet: inout PushOutlet, _ console: inout Console) throws {
     let file = try PushCursorFile(
       identity, to: outlet.target, outside: journal.folder, isLocked: !outlet.isDry)
@@ -49,15 +49,16 @@ struct ChangesPush {
     }
   }
 
-  /// A cursor whose lines are not the journal's is of a journal that was restored from an older copy.
+  /// A cursor whose lines are not the journal's is of a journal that was restored from an older
+  /// copy.
   private func require(_ cursor: PushCursor) throws {
     for anchor in [cursor.anchor, cursor.pending?.known].compactMap({ $0 }) {
       try journal.require(anchor, toStartAnew: "give --cursor NAME")
     }
   }
 
-  /// The batch that may have left already; else what is new. One that was refused is made again from the
-  /// same lines: as long as nobody asks for fewer rows it is the same.
+  /// The batch that may have left already; else what is new. One that was refused is made again
+  /// from the same lines: as long as nobody asks for fewer rows it is the same.
   private func nextLines(_ cursor: PushCursor, _ batches: ChangeBatches) throws -> BatchLines {
     if let pending = cursor.pending, !pending.isRefused { return pending }
     let known = try cursor.pending?.known ?? journal.lineAnchor(journal.head.sequence)

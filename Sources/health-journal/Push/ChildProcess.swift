@@ -32,8 +32,8 @@ struct ChildProcess {
     }
   }
 
-  /// Writes all of `bytes`, then reads what the program answers, and waits for its end. To be called
-  /// once.
+  /// Writes all of `bytes`, then reads what the program answers, and waits for its end. To be
+  /// called once.
   func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
     // A program that does not read to the end says why in its answer, or breaks off.
     try? Self.system.append(bytes, to: input)

@@ -16,8 +16,8 @@ struct Delivery {
 
   /// Posts a body; when this returns, the other side has said that it has it.
   ///
-  /// - Throws: a `Failure`: `.refused` where the other side does not want it, `.system` where it could
-  ///   not be reached or stayed troubled.
+  /// - Throws: a `Failure`: `.refused` where the other side does not want it, `.system` where it
+  ///   could not be reached or stayed troubled.
   mutating func send(_ body: [UInt8], key: String, _ console: Console) throws {
     var request = PostRequest(
       target: target, headers: [("Content-Type", "application/json")], timeout: timeout,
@@ -74,8 +74,8 @@ struct Delivery {
     }
   }
 
-  /// Says what may have arrived although a request failed: an earlier request with this batch, which had no
-  /// answer, and the batches before it.
+  /// Says what may have arrived although a request failed: an earlier request with this batch,
+  /// which had no answer, and the batches before it.
   private func unsent(_ isFirst: Bool) -> String {
     guard isFirst else { return "an earlier try may have arrived; push again" }
     return hasDelivered
@@ -87,8 +87,8 @@ struct Delivery {
     return "\(target.shown) answered \(answer.status)" + (text.isEmpty ? "" : ": \(text)")
   }
 
-  /// Milliseconds: half a second, doubled each time, up to a minute; by chance up to half of it less,
-  /// so that many who were turned away together do not come back together.
+  /// Milliseconds: half a second, doubled each time, up to a minute; by chance up to half of it
+  /// less, so that many who were turned away together do not come back together.
   private func pause(before attempt: Int, _ trouble: Trouble) throws(Failure) -> Int {
     let full = min(60_000, 250 << min(attempt, 20))
     let own = Int.random(in: full / 2...full)

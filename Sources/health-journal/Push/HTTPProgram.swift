@@ -35,8 +35,8 @@ struct PostAnswer {
   var text: String
 }
 
-/// The program beside this one that speaks HTTP and TLS. It is a process of its own because it needs
-/// Foundation, whose loading alone takes longer than most commands here.
+/// The program beside this one that speaks HTTP and TLS. It is a process of its own because it
+/// needs Foundation, whose loading alone takes longer than most commands here.
 enum HTTPProgram {
   static let name = "health-journal-http"
 

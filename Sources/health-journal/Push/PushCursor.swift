@@ -7,8 +7,8 @@ import JournalFile
 struct PushCursor: Hashable {
   /// The last line that the other side has.
   var anchor = ChangeAnchor.beginning
-  /// What is being sent. It stands in the file before the request is made, so that a process that takes over
-  /// after a crash sends the same rows under the same key.
+  /// What is being sent. It stands in the file before the request is made, so that a process that
+  /// takes over after a crash sends the same rows under the same key.
   var pending: BatchLines?
 }
 

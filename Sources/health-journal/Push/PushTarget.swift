@@ -1,5 +1,5 @@
-/// The address to which rows are pushed. Only what every program reads alike is taken: a host that two
-/// parsers see differently could send health data to somebody else.
+/// The address to which rows are pushed. Only what every program reads alike is taken: a host that
+/// two parsers see differently could send health data to somebody else.
 struct PushTarget {
   /// The address as it was given.
   let text: String
@@ -8,8 +8,8 @@ struct PushTarget {
   /// Whether it is this machine itself.
   let isLoopback: Bool
 
-  /// - Throws: a `Failure` of usage for anything but `https://host[:port][/path][?query]`, or the same
-  ///   with `http` to this machine, or where that is allowed.
+  /// - Throws: a `Failure` of usage for anything but `https://host[:port][/path][?query]`, or the
+  ///   same with `http` to this machine, or where that is allowed.
   init(_ text: String, allowingPlainHTTP: Bool) throws(Failure) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
       let colon = text.firstRange(of: "://")
@@ -38,7 +38,8 @@ struct PushTarget {
     .usage("'\(text.prefix { $0 != "?" })' is no address as https://host/path")
   }
 
-  /// The host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil where the text is not a host.
+  /// The host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil where the text is not a
+  /// host.
   private static func host(_ authority: Substring) -> String? {
     var host = authority
     if let close = authority.lastIndex(of: "]") {

@@ -1,6 +1,7 @@
 import HealthJournalFoundation
 
-// `ArticleSnippets` once more, as a program writes it that imports Foundation: `ArticleTests` compares.
+// `ArticleSnippets` once more, as a program writes it that imports Foundation: `ArticleTests`
+// compares.
 
 enum ArticleSnippetsBesideFoundation {
   static func savingAndReading(in folder: String) async throws -> HealthStore {

@@ -1,8 +1,8 @@
 import HealthJournalFoundation
 import Testing
 
-/// Times as a program writes them that imports the library with Foundation: `.now` and nil, which both a `Date` and an
-/// `Instant` can be.
+/// Times as a program writes them that imports the library with Foundation: `.now` and nil, which
+/// both a `Date` and an `Instant` can be.
 @Suite struct GuessedNowTests {
   private let steps = QuantityType(.stepCount)
 

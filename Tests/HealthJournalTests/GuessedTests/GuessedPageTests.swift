@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension GuessedTests {
-  /// What the page says runs too, on a journal in memory; the last calls name files that are not there.
+  /// What the page says runs too, on a journal in memory; the last calls name files that are not
+  /// there.
   @available(*, deprecated, message: "it calls deprecated names on purpose")
   @Test func thePageRuns() async throws {
     let store = try store()
@@ -26,7 +27,8 @@ extension GuessedTests {
   }
 }
 
-/// `GuessedTests` says what the page of guesses says, but for what "from HealthKit to Health Journal" lists.
+/// `GuessedTests` says what the page of guesses says, but for what "from HealthKit to Health
+/// Journal" lists.
 @Suite struct GuessedPageTests {
   @Test func eachGuessIsCompiledAsItWasWritten() throws {
     var page = Self.essence(try text(of: "Fixtures/guessed/page.txt"))
@@ -87,8 +89,8 @@ extension GuessedTests {
     }
   }
 
-  /// A text of Swift without comments, blanks, the ends of statements, and the attribute that lets a test call what is
-  /// deprecated.
+  /// A text of Swift without comments, blanks, the ends of statements, and the attribute that lets
+  /// a test call what is deprecated.
   private static func essence(_ text: String) -> String {
     let code = text.split(separator: "\n").map { $0.components(separatedBy: "//")[0] }.joined()
     return code.replacing("@available(*, deprecated)", with: "")

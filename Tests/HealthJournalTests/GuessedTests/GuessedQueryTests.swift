@@ -2,7 +2,8 @@ import HealthJournalFoundation
 import TestSupport
 import Testing
 
-/// Queries, statistics and changes, written as HealthKit's programs write them, the prefix left out.
+/// Queries, statistics and changes, written as HealthKit's programs write them, the prefix left
+/// out.
 @Suite struct GuessedQueryTests: StoreSuite {
   let home = TemporaryFolder()
   private let start = Date(timeIntervalSince1970: 1_772_000_000)

@@ -2,7 +2,8 @@ import HealthJournalFoundation
 import TestSupport
 import Testing
 
-/// Queries that go on, that are cut, and that keep sources apart, written as HealthKit's programs write them.
+/// Queries that go on, that are cut, and that keep sources apart, written as HealthKit's programs
+/// write them.
 @Suite struct GuessedResultTests: StoreSuite {
   let home = TemporaryFolder()
   private let start = Date(timeIntervalSince1970: 1_772_000_000)
@@ -116,7 +117,8 @@ import Testing
     #expect(try await store.sources(of: .stepCount) == asked)
   }
 
-  /// A newer program's word for a stage stands in a journal; what else the night has is there all the same.
+  /// A newer program's word for a stage stands in a journal; what else the night has is there all
+  /// the same.
   @Test func anObjectThatIsNotReadableStopsNoOther() async throws {
     func record(_ value: String, _ hour: Int) -> String {
       """

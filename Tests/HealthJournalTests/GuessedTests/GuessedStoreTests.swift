@@ -2,7 +2,8 @@ import HealthJournalFoundation
 import TestSupport
 import Testing
 
-/// Authorization, workouts, characteristics and what HealthKit has not, written as HealthKit's programs write them.
+/// Authorization, workouts, characteristics and what HealthKit has not, written as HealthKit's
+/// programs write them.
 @Suite struct GuessedStoreTests {
   private let start = Date(timeIntervalSince1970: 1_772_000_000)
   private var end: Date { start.addingTimeInterval(1_800) }

@@ -1,8 +1,8 @@
 import HealthJournalFoundation
 import Testing
 
-/// The page of calls that a developer of HealthKit wrote before the API was looked at: `Fixtures/guessed/page.txt`.
-/// GuessedPageTests holds it to that text.
+/// The page of calls that a developer of HealthKit wrote before the API was looked at:
+/// `Fixtures/guessed/page.txt`. GuessedPageTests holds it to that text.
 @Suite struct GuessedTests {
   let start = Date(timeIntervalSince1970: 1_772_000_000)
   var end: Date { start.addingTimeInterval(1_800) }

@@ -2,8 +2,8 @@ import ByteTools
 
 /// The files beside an `export.xml`: what they are, and which of them it names.
 ///
-/// An element names a file by a path such as `/workout-routes/route_2024-05-01.gpx`. It is found among the listed
-/// names by its folder and its name; folders have been seen with `-` and with `_`.
+/// An element names a file by a path such as `/workout-routes/route_2024-05-01.gpx`. It is found
+/// among the listed names by its folder and its name; folders have been seen with `-` and with `_`.
 struct AppleCompanions {
   /// What a file is, by its folder and its ending.
   enum Kind: Int, CaseIterable {

@@ -3,10 +3,12 @@ import HealthModel
 import HealthEvents
 
 extension AppleObjects {
-  /// The electrocardiogram that a file holds. Its source is Apple's ECG app, under the name that HealthKit has for it:
-  /// nothing else writes electrocardiograms, and the file names but the app's version.
+  /// The electrocardiogram that a file holds. Its source is Apple's ECG app, under the name that
+  /// HealthKit has for it: nothing else writes electrocardiograms, and the file names but the app's
+  /// version.
   ///
-  /// `header` keeps the lines of the file's beginning as they stand, the person's name and date of birth among them.
+  /// `header` keeps the lines of the file's beginning as they stand, the person's name and date of
+  /// birth among them.
   static func electrocardiogram(_ file: ECGFile) -> AppleHealthRun.Stated {
     let classification = file.value(.classification) ?? ""
     let symptoms = file.value(.symptoms) ?? ""
@@ -41,7 +43,8 @@ extension AppleObjects {
     return AppleHealthRun.Stated(object: stated, draft: draft)
   }
 
-  /// What the words about symptoms mean; nil where there are none, or where their language is not known.
+  /// What the words about symptoms mean; nil where there are none, or where their language is not
+  /// known.
   private static func symptomsStatus(
     _ words: String, isKnown: Bool
   ) -> Electrocardiogram.SymptomsStatus? {

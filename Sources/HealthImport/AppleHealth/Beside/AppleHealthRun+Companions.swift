@@ -3,10 +3,12 @@ import HealthEvents
 import HealthModel
 
 extension AppleHealthRun {
-  /// Bytes of a line that what lies beside the export may take: what the element itself leaves of 16 MiB.
+  /// Bytes of a line that what lies beside the export may take: what the element itself leaves of
+  /// 16 MiB.
   static func room(beside element: ElementTree) -> Int { (15 << 20) - 2 * element.raw.count }
 
-  /// Adds the points of the files that a route names. Of a file that cannot be read it keeps the name alone.
+  /// Adds the points of the files that a route names. Of a file that cannot be read it keeps the
+  /// name alone.
   ///
   /// - Parameter room: bytes that points may still take on the line.
   mutating func addPoints(to route: inout StatedObject, room: inout Int) {
@@ -22,8 +24,8 @@ extension AppleHealthRun {
     if !points.isEmpty { route.fields.append(Field("locations", .list(points))) }
   }
 
-  /// Adds the resource of a clinical record, as the exact text of its file; what predicates ask of a resource is
-  /// beside it in a form of its own.
+  /// Adds the resource of a clinical record, as the exact text of its file; what predicates ask of
+  /// a resource is beside it in a form of its own.
   mutating func addResource(to record: inout StatedObject, in element: ElementTree) {
     guard element.nodes[0].name == .clinicalRecord,
       let path = element.peek("resourceFilePath", of: 0, { $0.text() })

@@ -1,8 +1,8 @@
 import ByteTools
 import HealthModel
 
-/// An electrocardiogram as the phone writes it: lines of a label and a value in the phone's language, then a
-/// voltage a line, with the decimal sign of its region.
+/// An electrocardiogram as the phone writes it: lines of a label and a value in the phone's
+/// language, then a voltage a line, with the decimal sign of its region.
 ///
 ///     Name,Ann Example                        Name
 ///     Date of Birth,"Mar 27, 1987"            Geburtstag,"27.03.1987"
@@ -18,10 +18,11 @@ import HealthModel
 ///
 ///     -180.596                                -180,596
 ///
-/// The order is the same in every language that has been seen, so what a line is follows from its place: the first
-/// value that is a date of an export is that of the recording, the last number with a word behind it is the sample
-/// rate, the four lines between them are classification, symptoms, version and device, and the last two lines are lead
-/// and unit. Where other lines stand between, known labels tell (`ECGWords`).
+/// The order is the same in every language that has been seen, so what a line is follows from its
+/// place: the first value that is a date of an export is that of the recording, the last number
+/// with a word behind it is the sample rate, the four lines between them are classification,
+/// symptoms, version and device, and the last two lines are lead and unit. Where other lines stand
+/// between, known labels tell (`ECGWords`).
 struct ECGFile {
   /// A line of the beginning.
   struct Line: Equatable {
@@ -173,8 +174,8 @@ struct ECGLines {
   /// Whether a line is a number and nothing else.
   static func isNumber(_ line: ArraySlice<UInt8>) -> Bool { number(Array(line)) != nil }
 
-  /// A number with a decimal point or comma, and which sign it has; a minus may be U+2212. A number with two signs
-  /// could be read in two ways, and is not accepted.
+  /// A number with a decimal point or comma, and which sign it has; a minus may be U+2212. A number
+  /// with two signs could be read in two ways, and is not accepted.
   static func number(_ text: [UInt8]) -> (value: Double, sign: UInt8?)? {
     var text = text
     if text.starts(with: [0xE2, 0x88, 0x92]) { text.replaceSubrange(0..<3, with: [0x2D]) }

@@ -2,11 +2,13 @@ import HealthModel
 
 /// The words of an electrocardiogram's file in the languages in which they are known.
 ///
-/// Labels and verdicts in English and German: as real files have them, told in the tests of healthlog (GitHub), with
-/// `511,562 Hertz` and `Uneindeutig`. Verdicts in other languages: the medical terms that Apple's own pages use for
-/// the results of the ECG app (support.apple.com/120278 in Spanish and German; apple.com/fr/newsroom, March 2019, and
-/// "Utilisation d'Apple Watch pour la détection de l'arythmie"), 窦性心律 and 竇性心律 as reviews of it show them, 洞調律 as
-/// issue 131 of a reader of exports quotes a Japanese one. A verdict that is not here is kept in its words.
+/// Labels and verdicts in English and German: as real files have them, told in the tests of
+/// healthlog (GitHub), with `511,562 Hertz` and `Uneindeutig`. Verdicts in other languages: the
+/// medical terms that Apple's own pages use for the results of the ECG app
+/// (support.apple.com/120278 in Spanish and German; apple.com/fr/newsroom, March 2019, and
+/// "Utilisation d'Apple Watch pour la détection de l'arythmie"), 窦性心律 and 竇性心律 as reviews of it
+/// show them, 洞調律 as issue 131 of a reader of exports quotes a Japanese one. A verdict that is not
+/// here is kept in its words.
 enum ECGWords {
   /// The labels of lines.
   static let labels: [ECGFile.Role: Set<String>] = [

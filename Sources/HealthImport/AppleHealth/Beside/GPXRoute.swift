@@ -1,16 +1,16 @@
 import ByteTools
 import HealthModel
 
-/// The points of a GPX file as the phone writes it: a track of `trkpt`, each with `ele`, `time` and, inside
-/// `extensions`, `speed`, `course`, `hAcc` and `vAcc`.
+/// The points of a GPX file as the phone writes it: a track of `trkpt`, each with `ele`, `time`
+/// and, inside `extensions`, `speed`, `course`, `hAcc` and `vAcc`.
 ///
 ///     <trkpt lon="13.4050" lat="52.5200"><ele>34.1</ele><time>2024-05-01T05:30:00Z</time>
 ///     <extensions><speed>2.91</speed><course>88.2</course><hAcc>3.2</hAcc><vAcc>2.4</vAcc>
 ///     </extensions></trkpt>
 ///
-/// A file is read whole or not at all: of one that is cut or damaged no points are stated. Other elements of a
-/// point are kept under their own names. The file's own time is that of the export and the name of a track that of
-/// the file, so neither is kept.
+/// A file is read whole or not at all: of one that is cut or damaged no points are stated. Other
+/// elements of a point are kept under their own names. The file's own time is that of the export
+/// and the name of a track that of the file, so neither is kept.
 struct GPXRoute: ~Copyable {
   private var xml: XMLTokenizer
   private var locations: [FieldValue] = []
@@ -164,7 +164,7 @@ struct GPXRoute: ~Copyable {
     return xml.nameEquals("speed") ? 7 : Self.names.count
   }
 
-  /// What a point takes on a line beside the texts of its elements, at most: names, braces, quotes, colons and
-  /// commas, and latitude and longitude.
+  /// What a point takes on a line beside the texts of its elements, at most: names, braces, quotes,
+  /// colons and commas, and latitude and longitude.
   private static let frame = names.reduce(2 + 2 * 24) { $0 + $1.utf8.count + 8 }
 }

@@ -4,15 +4,16 @@ import HealthModel
 
 /// The short way of plain records, from their bytes to the sink's.
 ///
-/// Nearly all of an export are records that differ from one before them in times, value and metadata
-/// alone: the start tag up to `creationDate` is the same to the byte, but for the address that
-/// `device` begins with. The general path, which builds an element, an object and a request, takes the
-/// first of them; what it made of that beginning is kept here as a `Head`, and those that follow
-/// go past it. An import takes a quarter of the time by it, and nothing else: whatever is not laid out exactly as
-/// expected, or comes with a beginning or an entry that the general path has not seen, is left to it, and
-/// a journal is the same whichever way its records took.
+/// Nearly all of an export are records that differ from one before them in times, value and
+/// metadata alone: the start tag up to `creationDate` is the same to the byte, but for the address
+/// that `device` begins with. The general path, which builds an element, an object and a request,
+/// takes the first of them; what it made of that beginning is kept here as a `Head`, and those that
+/// follow go past it. An import takes a quarter of the time by it, and nothing else: whatever is
+/// not laid out exactly as expected, or comes with a beginning or an entry that the general path
+/// has not seen, is left to it, and a journal is the same whichever way its records took.
 struct PlainRecords {
-  /// The most beginnings, and entries of metadata, that are kept; then all are forgotten, and it starts again.
+  /// The most beginnings, and entries of metadata, that are kept; then all are forgotten, and it
+  /// starts again.
   private static let capacity = 2048
   /// Bytes of a beginning or an entry at most.
   private static let longest = 2048
@@ -162,8 +163,8 @@ struct PlainRecords {
     }
   }
 
-  /// Whether the record at hand had the key of an entry before. Two values of one key have a place of their
-  /// own, which the general path knows.
+  /// Whether the record at hand had the key of an entry before. Two values of one key have a place
+  /// of their own, which the general path knows.
   private mutating func repeatsKey(_ place: Int) -> Bool {
     let key = entries[place].key
     defer { lastRecords[key] = record }

@@ -62,9 +62,9 @@ final class RecordHead: Sendable {
   }
 }
 
-/// Where the beginning of a record's start tag lies: `<Record type="…" … ` up to `creationDate`, with the
-/// attributes that Apple writes there, in its order: `type`, `sourceName`, and perhaps `sourceVersion`, `device`
-/// and `unit`.
+/// Where the beginning of a record's start tag lies: `<Record type="…" … ` up to `creationDate`,
+/// with the attributes that Apple writes there, in its order: `type`, `sourceName`, and perhaps
+/// `sourceVersion`, `device` and `unit`.
 struct HeadLayout {
   /// The digits of the device's address; empty at the end where there is none.
   let address: Range<Int>
@@ -97,8 +97,8 @@ struct HeadLayout {
     return true
   }
 
-  /// Where the address stands in the attribute of a device, if the attribute begins and ends as `AppleDevice` asks;
-  /// else the digits are content.
+  /// Where the address stands in the attribute of a device, if the attribute begins and ends as
+  /// `AppleDevice` asks; else the digits are content.
   private static func address(in bytes: RawSpan, _ device: Range<Int>) -> Range<Int>? {
     var at = device.lowerBound
     guard bytes.skip(" device=\"&lt;&lt;HKDevice: 0x", at: &at) else { return nil }
@@ -121,7 +121,8 @@ struct HeadLayout {
   }
 }
 
-/// What follows the head: ` creationDate="…" startDate="…" endDate="…" value="…"` and the tag's end.
+/// What follows the head: ` creationDate="…" startDate="…" endDate="…" value="…"` and the tag's
+/// end.
 struct RecordTail {
   let created: Timestamp
   let start: Timestamp

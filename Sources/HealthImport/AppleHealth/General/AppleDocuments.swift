@@ -4,7 +4,8 @@ import HealthModel
 extension AppleObjects {
   /// What a `Correlation` states of itself; its members are `Record`s inside it.
   ///
-  /// - Parameter members: the ordinal-0 uuids of the members' contents, which are part of what it is.
+  /// - Parameter members: the ordinal-0 uuids of the members' contents, which are part of what it
+  ///   is.
   mutating func correlation(
     _ node: Int, members: [ObjectUUID], in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {

@@ -2,7 +2,8 @@ import HealthEvents
 import HealthModel
 
 extension AppleHealthRun {
-  /// What becomes of an object that an element states, and the part of the element that it accounts for.
+  /// What becomes of an object that an element states, and the part of the element that it accounts
+  /// for.
   struct Part {
     /// The root of that part.
     var node: Int
@@ -21,8 +22,8 @@ extension AppleHealthRun {
     /// The files beside the export that it was read from too.
     var files: [AppleCompanions.File] = []
 
-    /// Whether it is a route with the points of such files, which takes a line of its own: code that reads a workout
-    /// then need not read its points.
+    /// Whether it is a route with the points of such files, which takes a line of its own: code
+    /// that reads a workout then need not read its points.
     var isApart: Bool { draft != nil && node > 0 && files.contains { $0.problem == nil } }
   }
 
@@ -48,8 +49,8 @@ extension AppleHealthRun {
     return try save(parts, element, &sink)
   }
 
-  /// Saves the new ones among the parts as one line, but for routes with points, and counts what became of the
-  /// element.
+  /// Saves the new ones among the parts as one line, but for routes with points, and counts what
+  /// became of the element.
   ///
   /// - Parameter parts: the first one accounts for the element itself.
   /// - Returns: whether the journal states them all now.

@@ -12,13 +12,14 @@ extension AppleHealthRun {
     var ordinal = 0
   }
 
-  /// How many ordinals are looked at for a copy that states the same: far more equal records than any export has.
+  /// How many ordinals are looked at for a copy that states the same: far more equal records than
+  /// any export has.
   private static let mostProbes = 1024
 
   // MARK: Alone
 
-  /// What becomes of an object that no element before it states; nil: it differs from what the journal holds, so the
-  /// elements behind it have a say too.
+  /// What becomes of an object that no element before it states; nil: it differs from what the
+  /// journal holds, so the elements behind it have a say too.
   mutating func partAlone(_ stated: Stated, _ sink: inout some ImportSink) -> Part? {
     let copy = stated.object.key.uuid(ordinal: stated.ordinal)
     guard let held = sink.held(copy) else { return new(stated, copy, sink) }
@@ -40,8 +41,8 @@ extension AppleHealthRun {
 
   // MARK: Copies
 
-  /// A copy of the content that the journal held, that no other element has stated, and that says just what this
-  /// element says.
+  /// A copy of the content that the journal held, that no other element has stated, and that says
+  /// just what this element says.
   mutating func matchingCopy(
     of stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
   ) -> Part? {
@@ -65,7 +66,8 @@ extension AppleHealthRun {
     return nil
   }
 
-  /// What becomes of a copy for which there is no matching one: it corrects one that no element states, or is new.
+  /// What becomes of a copy for which there is no matching one: it corrects one that no element
+  /// states, or is new.
   mutating func nextCopy(
     of stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
   ) -> Part {
@@ -125,8 +127,8 @@ extension AppleHealthRun {
       type: tally.typeRow(stated.object.content.type), files: stated.object.files)
   }
 
-  /// What becomes of an object that differs from what the journal holds of it: it is a newer version, unless the
-  /// journal has its own from a later export, or says that it was deleted.
+  /// What becomes of an object that differs from what the journal holds of it: it is a newer
+  /// version, unless the journal has its own from a later export, or says that it was deleted.
   private mutating func correction(
     of held: HeldObject, _ copy: ObjectUUID, _ stated: Stated, _ sink: some ImportSink
   ) -> Part {
@@ -146,7 +148,8 @@ extension AppleHealthRun {
     return part
   }
 
-  /// The first uuid of a content that was never used: summaries and characteristics may go back to what they were.
+  /// The first uuid of a content that was never used: summaries and characteristics may go back to
+  /// what they were.
   private mutating func unused(
     _ identity: ContentIdentity, _ sink: some ImportSink
   ) -> ObjectUUID {

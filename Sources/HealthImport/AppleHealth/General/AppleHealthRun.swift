@@ -134,8 +134,9 @@ struct AppleHealthRun {
     }
   }
 
-  /// Settles an object where that can be done now: the object is the first with its content, and is not different
-  /// from what the journal holds. The sink knows this of objects that the journal holds, the filter of all others.
+  /// Settles an object where that can be done now: the object is the first with its content, and is
+  /// not different from what the journal holds. The sink knows this of objects that the journal
+  /// holds, the filter of all others.
   private mutating func takeObject(
     _ element: inout ElementTree, _ sink: inout some ImportSink
   ) throws {
@@ -163,8 +164,9 @@ struct AppleHealthRun {
     }
   }
 
-  /// Whether an element is surely the first of its content, which the journal does not hold. Of one that was erased
-  /// and has copies left, all elements are put off: which of them the copies are tells a look at all.
+  /// Whether an element is surely the first of its content, which the journal does not hold. Of one
+  /// that was erased and has copies left, all elements are put off: which of them the copies are
+  /// tells a look at all.
   private mutating func isNew(
     _ identity: ContentIdentity, _ key: ObjectUUID, _ sink: some ImportSink
   ) -> Bool {

@@ -2,8 +2,8 @@ import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// What the importer makes of one element. An export asks it what will come back of what it writes, so that it
-/// can tell what will not, without a second opinion on how elements are read.
+/// What the importer makes of one element. An export asks it what will come back of what it writes,
+/// so that it can tell what will not, without a second opinion on how elements are read.
 package struct AppleReadBack {
   private var objects = AppleObjects()
   private var tally = ImportTally()
@@ -11,8 +11,9 @@ package struct AppleReadBack {
   /// The importer of a file that says it was exported then.
   package init(exported: Timestamp) { objects.exported = exported }
 
-  /// What an import of the element would save: the object that it states, then those of its parts, as the routes
-  /// of a workout and the members of a correlation; their uuids are nothing. Nil: it would be set aside.
+  /// What an import of the element would save: the object that it states, then those of its parts,
+  /// as the routes of a workout and the members of a correlation; their uuids are nothing. Nil: it
+  /// would be set aside.
   package mutating func drafts(of element: [UInt8]) -> [Draft]? {
     var reader = ElementReader(
       source: MemorySource(element), windowSize: element.count + 1, countsElements: false)

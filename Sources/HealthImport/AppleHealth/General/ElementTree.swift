@@ -97,8 +97,8 @@ struct ElementTree: Sendable {
     texts.append(Text(bytes: bytes))
   }
 
-  /// Counts the control characters of an attribute whose name and value have just been added. In the name of a
-  /// source they are removed: it is the same source with them and without.
+  /// Counts the control characters of an attribute whose name and value have just been added. In
+  /// the name of a source they are removed: it is the same source with them and without.
   mutating func take(_ controls: Int, ofAttribute name: Range<Int>) {
     controlCount += controls
     guard withBytes(name, { $0.equals("sourceName") || $0.equals("source") }) else { return }

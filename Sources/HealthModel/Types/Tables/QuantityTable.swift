@@ -4,7 +4,8 @@
 /// value stands here without it.
 ///
 /// LOINC: the 26 codes that HealthKitOnFHIR assigns (StanfordBDHG, MIT license, commit 25b9ca38,
-/// `HKSampleMapping.json`). Its 27th, LP203183-1 for dietary fiber, is a part of LOINC's and no term.
+/// `HKSampleMapping.json`). Its 27th, LP203183-1 for dietary fiber, is a part of LOINC's and no
+/// term.
 enum QuantityTable {
   static let rows: [QuantityRow] = [
     .init("ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", loinc: "41981-2"),
