@@ -118,10 +118,11 @@ import ViewTestSupport
 
   @Test func summariesOfTheRest() {
     #expect(EventSummary.text(nil) == "content erased")
-    #expect(EventSummary.text(.erase(Erasure(lines: [3, 4], reason: "r"))) == "line 3, 4: r")
+    #expect(EventSummary.text(.erase(Erasure(lines: [3, 4], reason: "r"))) == "lines 3, 4: r")
     let lines: [UInt64] = [2, 4, 5, 6, 9, 10, 57]
     #expect(
-      EventSummary.text(.erase(Erasure(lines: lines, reason: "r"))) == "line 2, 4–6, 9, 10, 57: r")
+      EventSummary.text(.erase(Erasure(lines: lines, reason: "r"))) == "lines 2, 4–6, 9, 10, 57: r")
+    #expect(EventSummary.text(.erase(Erasure(lines: [3], reason: "r"))) == "line 3: r")
     let many = Erasure(lines: Array(stride(from: 2, to: 60, by: 2)), reason: "r")
     #expect(EventSummary.text(.erase(many)).hasSuffix("38, 40 and 9 more: r"))
     #expect(EventSummary.text(Self.secrets[4]) == "running workout, of a workout, replacing 1")
