@@ -122,13 +122,15 @@ def must_recover(trial, harmed, length, notes):
     data = harmed.data[:length]
     journal = harmed.harmed(trial, data, notes)
     whole = data[:data.rfind(b"\n") + 1]
+    if harmed.lacks_reason(whole):
+        return must_be_found(trial, harmed, data, f"an erased line alone, cut at {length}", True, notes)
     if not whole:
         trial.must("latest", journal=journal, codes=(1, 2, 3))
         trial.must("append", journal=journal, source=command(trial.dice("writer")), codes=(2, 3))
         trial.must("init", journal=journal)
         return trial.must("audit", journal=journal)
     trial.must("latest", journal=journal, codes=(0, 1))
-    lines = trial.next_writer_works(journal, codes=(1,) if harmed.lacks_reason(whole) else (0,))
+    lines = trial.next_writer_works(journal)
     if b"".join(lines)[:len(whole)] != whole or lines[whole.count(b"\n")].count(b'"save"') > 1:
         trial.fault(f"cut at {length}, {notes}: lines were lost", journal)
     aside = [one.read_bytes() for one in (journal / "quarantine").glob("torn-*")]

@@ -30,7 +30,9 @@ enum XMLTarget {
     case .start:
       var text = " " + xml.elementName
       for index in 0..<xml.attributeCount {
-        text += " \(xml.attributeName(index))=\(xml.value(of: index))"
+        var value: [UInt8] = []
+        xml.appendValue(of: index, to: &value)
+        text += " \(xml.attributeName(index))=\(String(decoding: value, as: UTF8.self))"
       }
       return text
     case .end: return " " + xml.elementName
