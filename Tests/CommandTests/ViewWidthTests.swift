@@ -16,25 +16,22 @@ import Testing
 @Suite struct ViewWidthTests {
   static let widths = [60, 80, 100, 160]
 
-  /// A week of an export, and of other exports what it has nothing of.
+  /// A week of an export with what it has nothing of from other exports; and where they are there,
+  /// two exports of a person.
   private static let folder: (scratch: Scratch, journals: [String])? = {
     guard let scratch = try? Scratch() else { return nil }
+    let own = [
+      "demo/export.xml", "import/apple_health_export", "import/apple-health/pool-swim.xml",
+    ].map { "\(Project.fixtures.path)/\($0)" }
     let real = RealExports.arePresent ? [RealExports.steps, RealExports.workouts] : []
-    let imports = [
-      ["demo/export.xml"], ["import/apple_health_export", "import/apple-health/pool-swim.xml"],
-    ]
-    let script = imports.enumerated().map { number, files in
+    let journals = [own] + real.map { [$0] }
+    let script = journals.enumerated().map { number, files in
       "export HEALTH_JOURNAL=$DIR/\(number).journal; health-journal init --time-zone Europe/Paris; "
-        + files.map { "health-journal import '\(Project.fixtures.path)/\($0)'" }.joined(
-          separator: ";")
-        + "; health-journal authorize com.example.app --read stepCount"
+        + files.map { "health-journal import '\($0)'; " }.joined()
+        + "health-journal authorize com.example.app --read stepCount"
     }
-    let own = real.enumerated().map { number, path in
-      "export HEALTH_JOURNAL=$DIR/real\(number).journal; "
-        + "health-journal init --time-zone Europe/Paris; health-journal import '\(path)'"
-    }
-    _ = try? scratch.run((script + own).joined(separator: "\n"))
-    return (scratch, imports.indices.map { "\($0)" } + real.indices.map { "real\($0)" })
+    _ = try? scratch.run(script.joined(separator: "\n"))
+    return (scratch, journals.indices.map { "\($0)" })
   }()
 
   /// A table as a person sees it, of each form of each view that has rows in a journal.

@@ -217,6 +217,17 @@ struct StyleTests {
     #expect(generators.map(\.lastPathComponent) == ["Dice.swift"])
   }
 
+  /// All tests start at once and share the machine's cores, so one that takes a moment alone can
+  /// wait for minutes. A limit is for a test that hangs.
+  @Test func timeLimitsAreForHangs() throws {
+    for file in Self.files("Tests", ".swift") where file.lastPathComponent != "StyleTests.swift" {
+      for (number, line) in try Self.lines(file).enumerated() where line.contains(".timeLimit(") {
+        let isLong = line.contains(".timeLimit(.minutes(20))")
+        #expect(isLong, "\(file.lastPathComponent):\(number + 1)")
+      }
+    }
+  }
+
   /// Comments are wrapped; what they show as code is not.
   @Test func commentsAreNarrow() throws {
     for file in Self.files("Sources", ".swift") + Self.files("Tests", ".swift") {

@@ -168,34 +168,16 @@ extension HealthStore {
   /// Begins a query.
   nonisolated public func execute(_ query: StatisticsCollectionQuery) {
     let goesOn = query.statisticsUpdateHandler != nil
-    query.run.begin {
-      var isFirst = true
-      do {
-        for try await result in query.descriptor.results(for: self) {
-          query.call(result.statisticsCollection, nil, isFirst: isFirst)
-          isFirst = false
-          if !goesOn { return }
-        }
-      } catch {
-        query.call(nil, StoreError(error), isFirst: isFirst)
-      }
+    query.run.begin(query.descriptor.results(for: self), goesOn: goesOn) {
+      query.call($0?.statisticsCollection, $1, isFirst: $2)
     }
   }
 
   /// Begins a query.
   nonisolated public func execute(_ query: AnchoredObjectQuery) {
     let goesOn = query.updateHandler != nil
-    query.run.begin {
-      var isFirst = true
-      do {
-        for try await result in query.descriptor.results(for: self) {
-          query.call(result, nil, isFirst: isFirst)
-          isFirst = false
-          if !goesOn { return }
-        }
-      } catch {
-        query.call(nil, StoreError(error), isFirst: isFirst)
-      }
+    query.run.begin(query.descriptor.results(for: self), goesOn: goesOn) {
+      query.call($0, $1, isFirst: $2)
     }
   }
 
@@ -210,4 +192,27 @@ extension HealthStore {
   /// Ends a query: its functions are not called any more, though one that another thread has begun
   /// to call goes on.
   nonisolated public func stop(_ query: AnchoredObjectQuery) { query.run.end() }
+}
+
+extension QueryRun {
+  /// Begins, once: hands each result of a sequence to a function, or only the first.
+  ///
+  /// - Parameter call: is told a result or what went wrong, and whether it is the first call.
+  fileprivate func begin<Result: Sendable>(
+    _ results: @autoclosure @escaping @Sendable () -> AsyncThrowingStream<Result, any Error>,
+    goesOn: Bool, _ call: @escaping @Sendable (Result?, StoreError?, _ isFirst: Bool) -> Void
+  ) {
+    begin {
+      var isFirst = true
+      do {
+        for try await result in results() {
+          call(result, nil, isFirst)
+          isFirst = false
+          if !goesOn { return }
+        }
+      } catch {
+        call(nil, StoreError(error), isFirst)
+      }
+    }
+  }
 }

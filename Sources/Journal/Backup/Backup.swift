@@ -112,7 +112,9 @@ package struct Backup {
         throw BackupProblem.noBackup(path: path)
       }
       try archive.append(block)
-      try FilePart(file, 0..<size, on: system).forEach { try archive.append($0) }
+      try FilePart(file, at: "\(folder)/\(name)", 0..<size, on: system).forEach { bytes, _ in
+        try archive.append(bytes)
+      }
       try archive.append([UInt8](repeating: 0, count: Int(TarHeader.padded(size) - size)))
     }
     try archive.append([UInt8](repeating: 0, count: 2 * TarHeader.block))
@@ -125,30 +127,5 @@ package struct Backup {
     let name = journal.paths.folder.split(separator: "/").last.map(String.init) ?? ""
     let isFit = name.hasSuffix(".journal") && name.utf8.count <= 80 && !journal.areLinesAlone
     return isFit ? name : "health.journal"
-  }
-}
-
-/// A part of a file, read a mebibyte at a time.
-struct FilePart {
-  private let file: OpenFile
-  private let range: Range<UInt64>
-  private let system: any FileSystem
-
-  init(_ file: OpenFile, _ range: Range<UInt64>, on system: any FileSystem) {
-    (self.file, self.range, self.system) = (file, range, system)
-  }
-
-  /// Calls `body` with the bytes, in order.
-  ///
-  /// - Throws: what `body` throws; `SystemFailure`, `.replaced` where the file is shorter now.
-  func forEach(_ body: ([UInt8]) throws -> Void) throws {
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let end = min(offset + (1 << 20), range.upperBound)
-      let bytes = try system.bytes(of: file, from: offset, to: end)
-      guard !bytes.isEmpty else { throw SystemFailure(.read, "the backup", .replaced) }
-      try body(bytes)
-      offset += UInt64(bytes.count)
-    }
   }
 }

@@ -6,6 +6,7 @@ import JournalFile
 final class BackupSource {
   /// The checkpoint that lies beside the lines.
   let checkpoint: Checkpoint?
+  private let path: String
   private let lines: FilePlace
   private let system: PosixSystem
 
@@ -22,7 +23,7 @@ final class BackupSource {
   ///
   /// - Throws: `BackupProblem`; `SystemFailure`.
   init(_ path: String, on system: PosixSystem) throws {
-    self.system = system
+    (self.path, self.system) = (path, system)
     let note: FilePlace?
     switch try system.kindBehindLinks(of: path) {
     case .directory:
@@ -50,7 +51,9 @@ final class BackupSource {
 
   /// Calls `body` with the lines, a mebibyte at a time.
   func forEachPart(_ body: ([UInt8]) throws -> Void) throws {
-    try FilePart(lines.file, lines.range, on: system).forEach(body)
+    try FilePart(lines.file, at: path, lines.range, on: system).forEach { bytes, _ in
+      try body(bytes)
+    }
   }
 
   /// A file of a folder; nil: it is not there.

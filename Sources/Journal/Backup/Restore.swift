@@ -198,17 +198,7 @@ final class JournalExchange {
     guard try system.kind(of: path) != nil else { return nil }
     let file = try system.open(path, .read)
     defer { system.close(file) }
-    let aside = try Quarantine.newFile(named: name, in: paths, on: system)
-    defer { system.close(aside.file) }
-    do {
-      let size = try system.size(of: file)
-      try FilePart(file, 0..<size, on: system).forEach { try system.append($0, to: aside.file) }
-      try system.synchronize(aside.file)
-      try system.synchronizeDirectory(paths.quarantine)
-    } catch {
-      try? system.remove(aside.path)
-      throw error
-    }
-    return aside.path
+    let part = FilePart(file, at: path, 0..<(try system.size(of: file)), on: system)
+    return try Quarantine.keep(part, as: name, in: paths, on: system)
   }
 }

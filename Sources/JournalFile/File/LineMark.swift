@@ -66,19 +66,3 @@ struct LineMark: Sendable {
     return end == 0 ? 0 : size
   }
 }
-
-extension FileSystem {
-  /// The bytes of a file from one place to another, fewer where it is shorter.
-  package func bytes(
-    of file: OpenFile, from start: UInt64, to end: UInt64
-  ) throws(SystemFailure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: Int(end - start))
-    var filled = 0
-    while filled < bytes.count {
-      let count = try read(file, at: start + UInt64(filled), into: &bytes, from: filled)
-      guard count > 0 else { return Array(bytes.prefix(filled)) }
-      filled += count
-    }
-    return bytes
-  }
-}

@@ -16,4 +16,26 @@ package enum Quarantine {
     }
     throw SystemFailure(.open, paths.quarantine, .exists)
   }
+
+  /// Copies a part of a file to a new one in the quarantine, which is on the disk then: what it was
+  /// read from may be cut or replaced.
+  ///
+  /// - Returns: where the copy is.
+  package static func keep(
+    _ part: FilePart, as name: String, in paths: JournalPaths, on system: any FileSystem
+  ) throws -> String {
+    let aside = try newFile(named: name, in: paths, on: system)
+    defer { system.close(aside.file) }
+    do {
+      try part.append(to: aside.file)
+      try system.synchronize(aside.file)
+      try system.synchronizeDirectory(paths.quarantine)
+    } catch {
+      // The bytes are in their place still. A full disk must not be filled by one copy for each
+      // attempt.
+      try? system.remove(aside.path)
+      throw error
+    }
+    return aside.path
+  }
 }

@@ -97,19 +97,8 @@ extension JournalWriter {
     _ file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
     on system: any FileSystem
   ) throws -> String {
-    let aside = try Quarantine.newFile(named: "torn-\(start)", in: paths, on: system)
-    defer { system.close(aside.file) }
-    do {
-      try copy(file, paths, from: start, to: end, onto: aside.file, on: system)
-      try system.synchronize(aside.file)
-      try system.synchronizeDirectory(paths.quarantine)
-    } catch {
-      // The bytes are in their place still. A full disk must not be filled by one copy for each
-      // attempt.
-      try? system.remove(aside.path)
-      throw error
-    }
-    return aside.path
+    let torn = FilePart(file, at: paths.events, start..<end, on: system)
+    return try Quarantine.keep(torn, as: "torn-\(start)", in: paths, on: system)
   }
 
   /// Writes verified lines once more where they stand: a sync that failed unseen has left them in
@@ -123,8 +112,7 @@ extension JournalWriter {
     defer { system.close(file) }
     guard try system.status(of: file).identity == system.status(of: opened).identity
     else { throw JournalError.changed(path: paths.events) }
-    try forEachPart(of: file, paths, from: start, to: end, on: system) {
-      bytes, offset throws(SystemFailure) in
+    try FilePart(file, at: paths.events, start..<end, on: system).forEach { bytes, offset in
       try system.write(bytes, at: offset, to: file)
     }
   }
@@ -135,7 +123,8 @@ extension JournalWriter {
   ) throws -> OpenFile {
     let copied = try system.open(paths.copy, .createNew)
     do {
-      try copy(file, paths, from: 0, to: end, onto: copied, on: system)
+      // Nobody else may cut the file; a copy that lacks lines must never take its place.
+      try FilePart(file, at: paths.events, 0..<end, on: system).append(to: copied)
       try system.synchronize(copied)
       try system.rename(paths.copy, to: paths.events)
       try system.synchronizeDirectory(paths.folder)
@@ -145,33 +134,5 @@ extension JournalWriter {
       throw error
     }
     return copied
-  }
-
-  private static func copy(
-    _ file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
-    onto copy: OpenFile, on system: any FileSystem
-  ) throws(SystemFailure) {
-    try forEachPart(of: file, paths, from: start, to: end, on: system) {
-      bytes, _ throws(SystemFailure) in
-      try system.append(bytes, to: copy)
-    }
-  }
-
-  /// Reads a part of the lines, a mebibyte at a time.
-  private static func forEachPart(
-    of file: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
-    on system: any FileSystem,
-    _ body: (_ bytes: [UInt8], _ offset: UInt64) throws(SystemFailure) -> Void
-  ) throws(SystemFailure) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var offset = start
-    while offset < end {
-      let count = try system.read(file, at: offset, into: &buffer, from: 0)
-      // Nobody else may cut the file; a copy that lacks lines must never take its place.
-      guard count > 0 else { throw SystemFailure(.read, paths.events, .other(5)) }
-      let wanted = min(count, Int(end - offset))
-      try body(Array(buffer[..<wanted]), offset)
-      offset += UInt64(wanted)
-    }
   }
 }
