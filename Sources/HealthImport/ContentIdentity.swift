@@ -22,6 +22,8 @@ package import HealthModel
 ///   decimal and a line feed;
 /// - summary: `ActivitySummary`, date, then each figure's name and value, sorted by name;
 /// - characteristic: `Me`, type, value;
+/// - another program's observation of FHIR: `Observation`, type, source name, start, end, value and
+///   unit;
 /// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a
 ///   date counts as its instant and a device without its address in memory.
 ///

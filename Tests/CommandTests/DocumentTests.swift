@@ -1,4 +1,5 @@
 import Foundation
+import HealthProjections
 import TestSupport
 import Testing
 
@@ -34,11 +35,7 @@ import Testing
       "--period", "--last", "--source",
       "--limit", "--where", "--as-of", "--as", "--verify", "--time-zone", "--day-starts",
     ]
-    let views = [
-      "latest", "daily", "days", "statistics", "samples", "workouts", "swims", "runs", "sources",
-      "rings", "sleep", "check", "energy", "profile", "authorizations", "imports", "routes", "ecg",
-      "compare", "trends", "summary", "find",
-    ]
+    let views = Views.all.map(\.name) + ["check"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
       if ["export", "diff"].contains(name) { continue }  // The options are those of the views.

@@ -1,7 +1,9 @@
 import ByteTools
 import Foundation
 import HealthEvents
+import HealthExport
 import HealthModel
+import HealthProjections
 import HealthTables
 import JournalFile
 import TestSupport
@@ -132,11 +134,7 @@ struct ViewCalls {
   /// The calls of every command that takes `--as`, by its words.
   static let words: [String: [String]] = {
     let types = ["stepCount", "heartRate", "activeEnergyBurned", "sleepAnalysis", "bodyMass"]
-    let views = [
-      "latest", "daily", "statistics", "days", "samples", "workouts", "swims", "runs", "sleep",
-      "energy", "rings", "profile", "authorizations", "sources", "imports", "routes", "ecg",
-      "compare", "trends", "summary",
-    ]
+    let views = Views.all.map(\.name).filter { $0 != "find" }
     var words = Dictionary(uniqueKeysWithValues: views.map { ($0, [""]) })
     words["changes"] = [""]
     words["check"] = [""]
@@ -167,7 +165,7 @@ struct ViewCalls {
 
   /// Values for the options, by name; an empty one is that of an option without a value.
   private static let values: [String: [String]] = [
-    "format": ["text", "json", "ndjson", "csv", "markdown"], "all-columns": [""],
+    "format": Format.names, "all-columns": [""],
     "columns": ["source", "type,uuid", "seq"], "as-of": ["SEQ", "2100-01-01"],
     "type": types.split(separator: " ").map(String.init),
     "from": ["2026-03-01", "2026-03-02T10:00:00Z"], "to": ["2026-03-03", "2026-03-02T15:00:00Z"],

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthProjections
 import JournalFile
 import TestSupport
 import Testing
@@ -110,14 +111,14 @@ import Testing
     -0x1p62, 0, 12.5,
   ]
 
-  private static let views = [
-    "latest", "daily", "samples", "workouts", "swims", "runs", "energy", "profile", "rings",
-    "authorizations", "changes", "sources", "statistics", "sleep", "check", "log", "status",
-    "compare --period 2026-03", "trends", "summary 2026", "find a", "sleep --every month",
-    "workouts --every year --total", "chart stepCount --every month", "days", "workouts --samples",
-    "latest --explain bodyMass",
-    "daily --sources all --attribute start", "chart stepCount",
-  ]
+  private static let views =
+    Views.all.map { $0.name == "find" ? "find a" : $0.name } + [
+      "changes", "check", "log", "status",
+      "compare --period 2026-03", "summary 2026", "sleep --every month",
+      "workouts --every year --total", "chart stepCount --every month", "workouts --samples",
+      "latest --explain bodyMass",
+      "daily --sources all --attribute start", "chart stepCount",
+    ]
 
   /// Wrong answers come out of a forged snapshot, but no process dies of it, and an audit tells.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func noViewTrapsOnAForgedOne(_ seed: UInt64) throws

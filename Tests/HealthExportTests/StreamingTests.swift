@@ -64,15 +64,17 @@ private func longTable(_ count: Int, _ produced: Counter) -> Table {
     #expect(produced.count < 5000)
   }
 
-  @Test(arguments: Format.all) func aTableThatFailsIsNotEnded(_ format: Format) throws {
+  /// Of the formats of any rows only this one has an end.
+  @Test func anArrayOfATableThatFailsIsNotEnded() throws {
     struct Damaged: Error {}
     let table = Table(columns: [Column("a")]) { body in
       try body([.text("x")])
       throw Damaged()
     }
     var sink = CollectingSink()
-    #expect(throws: Damaged.self) { try format.write(table, to: &sink) }
-    #expect(!String(decoding: sink.bytes, as: UTF8.self).hasSuffix("]\n"))
+    #expect(throws: Damaged.self) { try Format.json.write(table, to: &sink) }
+    #expect(!String(decoding: sink.bytes, as: UTF8.self).contains("]"))
+    #expect(try export(Table(columns: table.columns, rows: [[.text("x")]]), .json).hasSuffix("]\n"))
   }
 
   @Test func smallTablesComeInOneChunk() throws {

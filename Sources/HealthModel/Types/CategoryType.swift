@@ -5,7 +5,7 @@
 ///     sleep.value(exportName: "HKCategoryValueSleepAnalysisAsleep")   // 1, asleepUnspecified
 ///     try sleep.resolve("asleep-rem").rawValue                        // 5
 ///
-/// Source: Apple's SDK headers, Apple's SDK headers.
+/// Source: Apple's SDK headers.
 public struct CategoryType: Hashable, Sendable {
   let place: UInt8
 

@@ -3,8 +3,9 @@
 ///
 ///     struct SleepOptions: ViewOptions {
 ///       var period = SleepSummary.Period.night
+///       static let by = Option("by", "PERIOD", "night (the default) or day", choices: ["night", "day"])
 ///       static let declared: [DeclaredOption<Self>] = [
-///         .choice(\.period, "by", "PERIOD", "sleep by night (the default) or by day"),
+///         .choice(\.period, by),
 ///         .shared(.from), .shared(.to),
 ///       ]
 ///     }

@@ -12,8 +12,11 @@ extension Option {
     choices: (Format.all + Format.special).map(\.name))
   static let answer = Option(
     "format", "FORMAT", "text or json", choices: Writing.answerFormats)
+  /// The formats that show what matters, as help names them.
+  static let formatsForPeople = Format.all.filter(\.isForPeople).map(\.name)
+    .joined(separator: ", ")
   static let all = Option(
-    "all-columns", nil, "text, markdown: show every column, also uuids and seqs")
+    "all-columns", nil, "\(formatsForPeople): show every column, also uuids and seqs")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
   static let progress = Option(

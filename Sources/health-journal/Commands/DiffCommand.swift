@@ -8,7 +8,8 @@ import JournalFile
 enum DiffCommand {
   private static let imports = Option(
     "imports", nil, "A and B are lines of receipts, see `imports`")
-  private static let all = Option("all", nil, "text, markdown: a row for each cell that differs")
+  private static let all = Option(
+    "all", nil, "\(Option.formatsForPeople): a row for each cell that differs")
   /// In the place of A and B.
   private static let lastImport = "last-import"
 

@@ -86,7 +86,7 @@ enum ImportCommand {
     guard words.count == 1 else {
       throw arguments.misused(
         named.isEmpty
-          ? "no import format '\(path)'; there is \(names(", "))"
+          ? "no import format '\(path)'; there are \(names(", "))"
           : "one PATH, not '\(path)' too")
     }
     return (named.isEmpty ? Importers.all : named, path)

@@ -12,7 +12,9 @@ enum WorkoutCommand {
   private static let rate = Option(
     "kcal-per-hour", "N", "start: the energy of an hour; without it none is saved")
   private static let format = Option(
-    "format", "FORMAT", "text or json; of status also ndjson, csv or markdown",
+    "format", "FORMAT",
+    "text or json; of status also "
+      + Format.names.filter { !["text", "json"].contains($0) }.joined(separator: ", "),
     choices: Format.names)
   private static let at = Option("at", "TIME", "when the step was taken; else now")
 
