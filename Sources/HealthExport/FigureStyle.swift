@@ -45,8 +45,9 @@ struct FigureStyle {
   /// A figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
     guard let number = converted(value) else { return "" }
-    if isHours, let hours = Reading.hours(number * 3600) { return hours }
-    return precision.map { Reading.number(number, $0) } ?? Reading.grouped(Reading.number(number))
+    if isHours, let hours = ReadableText.hours(number * 3600) { return hours }
+    return precision.map { ReadableText.number(number, $0) }
+      ?? ReadableText.grouped(ReadableText.number(number))
   }
 
   private func converted(_ value: Double) -> Double? {

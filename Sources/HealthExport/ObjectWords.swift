@@ -29,12 +29,14 @@ package enum ObjectWords {
     case .workout(let workout): return self.workout(workout)
     case .correlation(let correlation):
       let parts = correlation.members.map { members[$0].map { what($0, [:]) } ?? "\($0)" }
-      return "\(Reading.shortName(correlation.type)) of \(parts.joined(separator: ", "))"
+      return "\(ReadableText.shortName(correlation.type)) of \(parts.joined(separator: ", "))"
     case .characteristic(let trait):
-      return "\(Reading.shortName(trait.type)) \(value(of: trait))"
+      return "\(ReadableText.shortName(trait.type)) \(value(of: trait))"
     case .quantity, .category, .summary, .document:
       let (value, unit) = HistoryView.value(of: content)
-      let words = [Reading.shortName(content.type), Reading.text(value), Reading.text(unit)]
+      let words = [
+        ReadableText.shortName(content.type), ReadableText.text(value), ReadableText.text(unit),
+      ]
       return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
@@ -49,10 +51,10 @@ package enum ObjectWords {
 
   private static func workout(_ workout: Workout) -> String {
     let totals = WorkoutTotal.allCases.compactMap { total in
-      workout.totals[total].map { "\(Reading.number($0.value)) \($0.unit)" }
+      workout.totals[total].map { "\(ReadableText.number($0.value)) \($0.unit)" }
     }
-    let name = "\(Reading.shortName(workout.activity)) workout"
-    let duration = Reading.duration(workout.duration).map { [$0] } ?? []
+    let name = "\(ReadableText.shortName(workout.activity)) workout"
+    let duration = ReadableText.duration(workout.duration).map { [$0] } ?? []
     return ([name] + duration + totals).joined(separator: " ")
   }
 
@@ -60,9 +62,9 @@ package enum ObjectWords {
   private static func times(_ span: TimeSpan, in zone: ZoneRules) -> String {
     let start = Timestamp(span.start.instant, in: zone)
     let end = Timestamp(span.end.instant, in: zone)
-    let first = Reading.time(start, seconds: false, offset: false)
+    let first = ReadableText.time(start, seconds: false, offset: false)
     guard start != end else { return first }
-    let last = Reading.time(end, seconds: false, offset: false)
+    let last = ReadableText.time(end, seconds: false, offset: false)
     let isOneDay = start.date == end.date
     return
       "\(first) to \(isOneDay ? String(last.dropFirst(start.date.description.count + 1)) : last)"

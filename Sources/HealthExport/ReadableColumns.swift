@@ -63,7 +63,7 @@ struct ReadableColumns {
   var headings: [String] {
     mutating get {
       columns.indices.map { index in
-        Reading.heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
+        ReadableText.heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
       }
     }
   }
@@ -91,7 +91,7 @@ struct ReadableColumns {
       let times = rows.compactMap { row in
         if case .time(let time) = row[place] { onClock(time) } else { nil }
       }
-      showsSeconds[index] = times.contains(where: Reading.hasSeconds)
+      showsSeconds[index] = times.contains(where: ReadableText.hasSeconds)
       isOfMidnights[index] = times.allSatisfy(Self.isMidnight)
     }
   }
@@ -112,23 +112,23 @@ struct ReadableColumns {
   mutating func text(_ index: Int, _ row: [Cell]) -> String {
     let cell = row[places[index]].finite
     switch cell {
-    case .number(let number): return figure(number, index, row) ?? Reading.text(cell)
+    case .number(let number): return figure(number, index, row) ?? ReadableText.text(cell)
     case .whole(let number):
       // What counts lines and parts is shown as it is.
       guard columns[index].kind != .number else { return String(number) }
-      return figure(Double(number), index, row) ?? Reading.text(cell)
+      return figure(Double(number), index, row) ?? ReadableText.text(cell)
     case .time(let time):
       let shown = onClock(time)
       if hasShortTimes, isOfMidnights[index], Self.isMidnight(shown) {
         return shown.date.description
       }
-      return Reading.time(
+      return ReadableText.time(
         shown, seconds: showsSeconds[index], offset: options.showsOffsets, isShort: hasShortTimes)
-    case .day(let day) where hasLongDays: return Reading.longDay(day)
+    case .day(let day) where hasLongDays: return ReadableText.longDay(day)
     case .text(let text):
       guard let owner = namesUnitOf[index] else { return text }
       return style(of: all[owner], unit: text, row).unit
-    case .missing, .day, .flag, .identifier, .names, .list: return Reading.text(cell)
+    case .missing, .day, .flag, .identifier, .names, .list: return ReadableText.text(cell)
     }
   }
 
@@ -136,14 +136,14 @@ struct ReadableColumns {
   private mutating func figure(_ number: Double, _ index: Int, _ row: [Cell]) -> String? {
     let column = columns[index]
     switch column.kind {
-    case .duration: return Reading.duration(number)
-    case .hours: return Reading.hours(number)
-    case .pace: return Reading.pace(number * pace(column.unit ?? "").factor)
+    case .duration: return ReadableText.duration(number)
+    case .hours: return ReadableText.hours(number)
+    case .pace: return ReadableText.pace(number * pace(column.unit ?? "").factor)
     case .share: return style(unit: "%", type: nil).text(number) + " %"
     case .count: return Self.count(number)
     case .quantity, .distance:
       guard let unit = column.unit ?? rowUnit(index, row) else {
-        return Reading.grouped(Reading.number(number))
+        return ReadableText.grouped(ReadableText.number(number))
       }
       return style(of: column, unit: unit, row).text(number)
     case .text, .number, .time, .drawing, .list: return nil
@@ -164,7 +164,7 @@ struct ReadableColumns {
   /// How many; of what was computed one digit behind the point while it is little.
   private static func count(_ number: Double) -> String {
     let isWhole = number == number.rounded() || number.magnitude >= 100
-    return Reading.number(number, FigureStyle.Precision(decimals: isWhole ? 0 : 1))
+    return ReadableText.number(number, FigureStyle.Precision(decimals: isWhole ? 0 : 1))
   }
 
   // MARK: Units

@@ -17,7 +17,9 @@ extension Table {
     for index in columns.indices where !fields.contains(columns[index].field) {
       for row in rows {
         let text = readable.phrase(index, row)
-        if !text.isEmpty { turned.append([.text(Reading.heading(columns[index])), .text(text)]) }
+        if !text.isEmpty {
+          turned.append([.text(ReadableText.heading(columns[index])), .text(text)])
+        }
       }
     }
     return Table(

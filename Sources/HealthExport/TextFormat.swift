@@ -41,7 +41,7 @@ struct TextRows: RowWriter {
     readable = ReadableColumns(columns, options) { $0.kind != .list }
     paint = ColumnPaint(readable.columns, isColored: options.isColored)
     lists = columns.indices.filter { columns[$0].kind == .list }.map { place in
-      (place, Reading.heading(columns[place]), columns[place].members)
+      (place, ReadableText.heading(columns[place]), columns[place].members)
     }
   }
 
@@ -121,7 +121,7 @@ struct TextRows: RowWriter {
     let fitted = FittedLayout(
       readable.columns, headings: headings, measuring: chosen, indent: indent, room: width,
       keepsAll: readable.options.showsHiddenColumns)
-    note(fitted.leftOut.map { Reading.heading(readable.columns[$0]) })
+    note(fitted.leftOut.map { ReadableText.heading(readable.columns[$0]) })
     return (.fitted(fitted), headings, chosen)
   }
 

@@ -115,9 +115,9 @@ public actor HealthStore {
     -> ReplayedJournal
   {
     try StoreError.typed {
-      var reading = Journal.Reading()
-      reading.asOf = moment
-      let read = try journal.read(OptionValues(), reading).journal
+      var options = Journal.ReadOptions()
+      options.asOf = moment
+      let read = try journal.read(OptionValues(), options).journal
       try read.tables.readDecisions()
       return read
     }

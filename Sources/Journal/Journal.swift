@@ -67,7 +67,7 @@ package struct Journal: Sendable {
   package typealias NotBegun = ReplayedJournal.NotYet
 
   /// How a journal is read.
-  package struct Reading: Sendable {
+  package struct ReadOptions: Sendable {
     /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else
     /// whole.
     package var asOf: String?
@@ -91,15 +91,15 @@ package struct Journal: Sendable {
   /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` where there was no journal at that
   ///   moment.
   package func read(
-    _ values: OptionValues, _ reading: Reading = Reading(),
+    _ values: OptionValues, _ options: ReadOptions = ReadOptions(),
     noting note: (ViewRequest) -> Void = { _ in }
   ) throws -> ViewRequest {
-    let now = reading.now ?? Instant(microseconds: system.now())
-    let moment = reading.asOf ?? values[.asOf]
+    let now = options.now ?? Instant(microseconds: system.now())
+    let moment = options.asOf ?? values[.asOf]
     let journal = try ReplayedJournal(
       folder, on: system, asOf: try AsOf(moment, values, now: now),
-      verifyingChain: reading.verifiesChain || values.has(.verify),
-      fromFirstLine: reading.isFromFirstLine, threads: reading.threads
+      verifyingChain: options.verifiesChain || values.has(.verify),
+      fromFirstLine: options.isFromFirstLine, threads: options.threads
     ).seen(by: values[.reader] ?? EventActor.owner)
     let request = ViewRequest(journal, values, now: now)
     note(request)
@@ -144,12 +144,12 @@ package struct Journal: Sendable {
     }
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = values.without(.limit)
-    var reading = Reading()
-    reading.asOf = moments.0
-    var before = try read(whole, reading, noting: note)
-    reading.asOf = moments.1
-    reading.now = before.now
-    var after = try read(whole, reading, noting: note)
+    var options = ReadOptions()
+    options.asOf = moments.0
+    var before = try read(whole, options, noting: note)
+    options.asOf = moments.1
+    options.now = before.now
+    var after = try read(whole, options, noting: note)
     let first = before.journal.head.sequence
     guard first <= after.journal.head.sequence else {
       throw OptionProblem("A comes after B; name the earlier moment first")

@@ -10,10 +10,10 @@ extension View {
       count: word == nil ? 0...0 : 0...1, wordOption: word, options: Option.view + options,
       rules: rules, details: details
     ) { arguments, console in
-      var reading = try Reading(arguments, console)
+      var opened = try OpenedJournal(arguments, console)
       let isAsMade = try Console.format(arguments) == .text && !arguments.has(.columns)
-      reading.request.isForPeople = isAsMade && !arguments.has(.sort)
-      return try console.show(try table(&reading.request), arguments)
+      opened.request.isForPeople = isAsMade && !arguments.has(.sort)
+      return try console.show(try table(&opened.request), arguments)
     }
   }
 }

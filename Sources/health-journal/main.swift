@@ -11,7 +11,7 @@ signal(SIGPIPE, SIG_DFL)
 var console = Console()
 do {
   let code = try Call(try ProgramArguments.words()).run(&console)
-  try Reading.requireReadable()
+  try OpenedJournal.requireReadable()
   ProgressMeter.shared.clear()
   OutputPager.finish()
   exit(code.rawValue)

@@ -58,10 +58,10 @@ import Testing
 
   private static func shown(_ journal: String) throws -> [Shown] {
     let scratch = try #require(folder?.scratch)
-    var reading = Journal.Reading()
-    reading.now = Timestamp(rfc3339: "2026-03-08T12:00:00Z")?.instant
+    var options = Journal.ReadOptions()
+    options.now = Timestamp(rfc3339: "2026-03-08T12:00:00Z")?.instant
     let whole = try Journal(at: scratch.path(journal + ".journal"))
-      .read(OptionValues(command: "latest"), reading)
+      .read(OptionValues(command: "latest"), options)
     var all: [Shown] = []
     for view in Views.all {
       for form in view.forms() where !form.options.contains("--uuid") {

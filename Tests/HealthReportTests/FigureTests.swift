@@ -284,10 +284,10 @@ struct ShownTable {
   }
 
   @Test func aProfileNeedsTwoWeeksOfHours() throws {
-    func readings(days: Int, every minutes: Int) -> [ClockReading] {
+    func readings(days: Int, every minutes: Int) -> [ClockSample] {
       (0..<days).flatMap { day in
         stride(from: 0, to: 1440, by: minutes).map {
-          ClockReading(value: 100, day: day, minute: $0, line: 1)
+          ClockSample(value: 100, day: day, minute: $0, line: 1)
         }
       }
     }

@@ -25,7 +25,7 @@ struct BandsText {
 
   /// The lines: what is shown, and a band each.
   var lines: [String] {
-    let whole = Reading.duration(bands.end.seconds(since: bands.start)) ?? ""
+    let whole = ReadableText.duration(bands.end.seconds(since: bands.start)) ?? ""
     let title =
       "time in bands of 20/min, not training zones; \(Self.time(bands.measured)) of \(whole) has a "
       + "heart rate"
@@ -44,7 +44,7 @@ struct BandsText {
       let share = bands.measured > 0 ? 100 * seconds / bands.measured : 0
       let line =
         Self.pad(names[band], margin) + "  " + Self.pad(times[band], timeWidth) + "  "
-        + Self.pad("\(Reading.number(share.rounded())) %", 5) + "  "
+        + Self.pad("\(ReadableText.number(share.rounded())) %", 5) + "  "
       return line + paint.drawing.applied(to: bar(most > 0 ? seconds / most : 0, room))
     }
   }
@@ -62,7 +62,7 @@ struct BandsText {
   /// Of a column, from the left.
   private static let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
-  private static func time(_ seconds: Double) -> String { Reading.duration(seconds) ?? "" }
+  private static func time(_ seconds: Double) -> String { ReadableText.duration(seconds) ?? "" }
 
   private static func pad(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text

@@ -65,7 +65,7 @@ package struct ChartCalendar {
   }
 
   private var title: String {
-    let name = TerminalText.escaped(Reading.shortName(chart.type))
+    let name = TerminalText.escaped(ReadableText.shortName(chart.type))
     let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
     let figure = chart.style == .cumulative ? "sum" : "average"
     return "\(name)\(unit), the \(figure) of each day, \(figures.count) of \(days.count) days"
@@ -76,7 +76,7 @@ package struct ChartCalendar {
     var words = strokes.nothing == " " ? [] : [(strokes.nothing, "nothing known", quiet)]
     for (place, (shade, step)) in zip(strokes.shades, steps).enumerated()
     where place == 0 || step > steps[place - 1] {
-      words.append((shade, "to \(Reading.number(rounded(step)))", level(place)))
+      words.append((shade, "to \(ReadableText.number(rounded(step)))", level(place)))
     }
     var lines: [String] = []
     var used = width
@@ -115,7 +115,7 @@ package struct ChartCalendar {
     let count = (days.upperBound - first) / 7 + 1
     return [heading(days, first, count, year)]
       + (0..<7).map { line in
-        let name = Reading.weekday(CivilDate(dayNumber: first + line)) + " "
+        let name = ReadableText.weekday(CivilDate(dayNumber: first + line)) + " "
         var cells = (0..<count).flatMap { week in
           let day = first + 7 * week + line
           return Array(repeating: days.contains(day) ? shade(day) : (" ", .plain), count: cell)
@@ -137,7 +137,7 @@ package struct ChartCalendar {
       let hasPlace = text.count < column || week == 0
       guard let begins, hasPlace, column + 3 <= Self.margin + max(count * cell, 4) else { continue }
       text += String(repeating: " ", count: max(1, column - text.count))
-      text += Reading.month(begins)
+      text += ReadableText.month(begins)
     }
     return text
   }

@@ -90,7 +90,7 @@ package struct ChartText {
   // MARK: Around the drawing
 
   private var title: [String] {
-    let name = TerminalText.escaped(Reading.shortName(chart.type))
+    let name = TerminalText.escaped(ReadableText.shortName(chart.type))
     let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
     let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
     let meaning =
@@ -129,16 +129,16 @@ package struct ChartText {
     let commonest = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
     let seconds = Double(commonest?.key ?? 0) / 1e6
     for (name, size) in [("d", 86_400.0), ("h", 3_600.0), ("min", 60.0)] where seconds >= size {
-      return "\(Reading.number((seconds / size * 10 + 0.5).rounded(.down) / 10)) \(name)"
+      return "\(ReadableText.number((seconds / size * 10 + 0.5).rounded(.down) / 10)) \(name)"
     }
-    return "\(Reading.number((seconds * 10 + 0.5).rounded(.down) / 10)) s"
+    return "\(ReadableText.number((seconds * 10 + 0.5).rounded(.down) / 10)) s"
   }
 
   private var axis: [String] {
     let columns = chart.binCount * barWidth
     let line = pad("", margin) + " " + String(strokes.corner)
-    let from = Reading.time(chart.time(0), seconds: false, offset: false)
-    let to = Reading.time(chart.time(chart.binCount), seconds: false, offset: false)
+    let from = ReadableText.time(chart.time(0), seconds: false, offset: false)
+    let to = ReadableText.time(chart.time(chart.binCount), seconds: false, offset: false)
     let level = line + String(ticks(columns))
     let place = pad("", margin + 2)
     // Where one line has no place for both, each has its own.
@@ -267,13 +267,13 @@ package struct ChartText {
   /// A figure that has a place beside the axis.
   private static func figure(_ value: Double) -> String {
     guard value.isFinite else { return "" }
-    let text = Reading.number(value)
+    let text = ReadableText.number(value)
     guard text.count > labels else { return text }
     var rest = value
     var power = 0
     while rest.magnitude >= 10 { (rest, power) = (rest / 10, power + 1) }
     while rest != 0, rest.magnitude < 1 { (rest, power) = (rest * 10, power - 1) }
-    return "\(Reading.number((rest * 100).rounded(.towardZero) / 100))e\(power)"
+    return "\(ReadableText.number((rest * 100).rounded(.towardZero) / 100))e\(power)"
   }
 
   // MARK: Categories

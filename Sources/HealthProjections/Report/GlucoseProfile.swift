@@ -78,7 +78,7 @@ package struct GlucoseProfile: Sendable {
   package var managementIndicator: Double { 3.31 + 0.02392 * mean }
 
   /// The profile of readings in mg/dL; nil of none.
-  package init?(_ readings: [ClockReading]) {
+  package init?(_ readings: [ClockSample]) {
     guard let first = readings.map(\.day).min(), let last = readings.map(\.day).max() else {
       return nil
     }
@@ -99,7 +99,7 @@ package struct GlucoseProfile: Sendable {
     slots = Self.slots(readings)
   }
 
-  private static func slots(_ readings: [ClockReading]) -> [Slot] {
+  private static func slots(_ readings: [ClockSample]) -> [Slot] {
     let grouped = Dictionary(grouping: readings) { $0.minute / slotLength }
     return (0..<1440 / slotLength).map { slot in
       var slot = Slot(minute: slot * slotLength)

@@ -26,15 +26,15 @@ extension ReportSection {
 
 /// The readings of blood pressure of a period.
 private struct PressureReadings {
-  let systolic: [ClockReading]
-  let diastolic: [ClockReading]
+  let systolic: [ClockSample]
+  let diastolic: [ClockSample]
 
   /// nil: there are none.
   init?(_ data: ReportData) throws {
     guard let unit = try? Unit("mmHg") else { return nil }
-    func readings(_ measure: Measure) throws -> [ClockReading] {
+    func readings(_ measure: Measure) throws -> [ClockSample] {
       guard !data.present([measure.type]).isEmpty else { return [] }
-      return try ClockReading.all(of: measure.type, in: data.near, data.context, unit: unit)
+      return try ClockSample.all(of: measure.type, in: data.near, data.context, unit: unit)
     }
     systolic = try readings(.systolic)
     diastolic = try readings(.diastolic)

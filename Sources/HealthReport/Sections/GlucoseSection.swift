@@ -53,7 +53,7 @@ private struct GlucoseDays {
     }
     let days = data.period.days
     period = ReportPeriod(max(days.lowerBound, days.upperBound - Self.most)..<days.upperBound)
-    let readings = try ClockReading.all(
+    let readings = try ClockSample.all(
       of: Measure.glucose.type, in: data.near, data.context(days: period.days),
       unit: milligrams)
     guard let profile = GlucoseProfile(readings) else { return nil }

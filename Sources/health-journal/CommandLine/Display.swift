@@ -82,7 +82,7 @@ struct Display {
     var options = ExportOptions(showsHiddenColumns: showsAll)
     options.width = width
     options.isColored = isColored
-    guard let journal = Reading.lastSettings else { return options }
+    guard let journal = OpenedJournal.lastSettings else { return options }
     var zones = ZoneCatalogue()
     options.clock = try? zones.rules(named: zone ?? journal.timeZone)
     options.namesClock = zone != nil && zone != journal.timeZone

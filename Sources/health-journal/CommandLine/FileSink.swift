@@ -45,7 +45,7 @@ struct FileSink: TextSink {
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
     ProgressMeter.shared.begin("writing \(path)")
     let result = try body(&self)
-    try Reading.requireReadable()
+    try OpenedJournal.requireReadable()
     try file.put()
     return result
   }

@@ -34,14 +34,14 @@ enum ChangesCommand {
     var filter = ChangesView.Filter()
     filter.types = try Inputs.types(arguments.values).map { Set($0) }
     filter.limit = try arguments.values.whole(.limit, least: 1)
-    var reading = try Reading(arguments, console)
-    let journal = reading.request
+    var opened = try OpenedJournal(arguments, console)
+    let journal = opened.request
     let file = arguments[anchorFile].map { AnchorFile(path: $0) }
     filter.anchor = try anchor(
       file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
     let view = try ChangesView(of: journal.journal, filter)
     let code = try console.show(
-      reading.request.timed(view.table), arguments,
+      opened.request.timed(view.table), arguments,
       nothing: "nothing new after line \(filter.anchor)")
     try file?.keep(view.next, of: journal)
     console.remark("next anchor: \(view.next)")

@@ -79,8 +79,8 @@ enum ChartCommand {
       ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
     let height =
       try arguments.values.whole(height, least: 3, most: 200) ?? (types.count > 1 ? 5 : 11)
-    var reading = try Reading(arguments, console)
-    let window = try Window(types, arguments, &reading)
+    var opened = try OpenedJournal(arguments, console)
+    let window = try Window(types, arguments, &opened)
     let charts = try window.charts(width: width)
     guard !charts.isEmpty else {
       console.remark("nothing found" + types.map(doubt).joined())
@@ -95,7 +95,7 @@ enum ChartCommand {
     }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
     try console.print(
-      try lines(charts, width, height, arguments, reading, console.options.isColored)
+      try lines(charts, width, height, arguments, opened, console.options.isColored)
         .joined(separator: "\n"))
     return .done
   }
@@ -104,7 +104,7 @@ enum ChartCommand {
 
   /// The drawing.
   private static func lines(
-    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ reading: Reading,
+    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ opened: OpenedJournal,
     _ isColored: Bool
   ) throws -> [String] {
     let drawing: Drawing =
@@ -113,7 +113,7 @@ enum ChartCommand {
       guard charts.allSatisfy({ $0.style != .category }) else {
         throw Failure.usage("--calendar draws quantities, as stepCount; `sleep` has hours by night")
       }
-      let weekStarts = reading.request.weekStarts
+      let weekStarts = opened.request.weekStarts
       return Array(
         charts.map {
           ChartCalendar(
@@ -165,11 +165,11 @@ extension ChartCommand {
     private var context: ViewContext
     private var workout: ChartedWorkout?
 
-    init(_ types: [String], _ arguments: Arguments, _ reading: inout Reading) throws {
+    init(_ types: [String], _ arguments: Arguments, _ opened: inout OpenedJournal) throws {
       self.types = types
       self.arguments = arguments
-      context = try reading.context()
-      request = reading.request
+      context = try opened.context()
+      request = opened.request
       if let text = arguments[ChartCommand.workout] {
         let uuid = try Inputs.uuid(text, in: request.tables, includingSamples: false)
         let query = context.query
@@ -188,7 +188,7 @@ extension ChartCommand {
         workout = found
       }
       if arguments.has(night) {
-        let day = try Inputs.day(night, arguments.values, try reading.request.timeInput())
+        let day = try Inputs.day(night, arguments.values, try opened.request.timeInput())
         let night = ChartView.night(before: day, try context.calendar(of: request.tables))
         (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
       }

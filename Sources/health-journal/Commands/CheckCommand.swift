@@ -35,10 +35,10 @@ enum CheckCommand {
       """
   ) { arguments, console in
     let options = try options(arguments)
-    var reading = try Reading(arguments, console)
+    var opened = try OpenedJournal(arguments, console)
     let start = ContinuousClock.now
     let report = try CheckReport(
-      reading.request.journal, in: try reading.context(), options: options
+      opened.request.journal, in: try opened.context(), options: options
     ) { check, done, count in
       try Interrupted.check()
       ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)

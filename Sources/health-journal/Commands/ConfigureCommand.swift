@@ -95,7 +95,7 @@ enum ConfigureCommand {
   }
 
   private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
-    let reading = try Reading(arguments, console)
-    return try console.show(SettingsTable.table(reading.request.tables), arguments)
+    let opened = try OpenedJournal(arguments, console)
+    return try console.show(SettingsTable.table(opened.request.tables), arguments)
   }
 }

@@ -60,7 +60,7 @@ enum DiffCommand {
         ? aroundLastImport(arguments, console) : (arguments.words[0], arguments.words[1])
       var (cells, summary) = try Environment.journal(arguments).difference(
         of: chosen, between: moments, arguments.values
-      ) { Reading.note($0, remarks) }
+      ) { OpenedJournal.note($0, remarks) }
       let presentation = Presentation(nothing: "no difference")
       (cells.presentation, summary.presentation) = (presentation, presentation)
       guard try isSummed(arguments) else { return try console.show(cells, arguments) }
@@ -89,17 +89,17 @@ enum DiffCommand {
     if arguments.has(imports) {
       throw arguments.misused("--imports compares two imports, \(lastImport) is one")
     }
-    let reading = try Reading(arguments, console)
-    guard let last = try reading.request.journal.lastImport() else {
+    let opened = try OpenedJournal(arguments, console)
+    guard let last = try opened.request.journal.lastImport() else {
       throw Failure(code: .no, message: "nothing was imported yet")
     }
     return (String(last.lowerBound - 1), String(last.upperBound))
   }
 
   private static func requireReceipts(_ arguments: Arguments, _ console: Console) throws {
-    let reading = try Reading(arguments, console)
+    let opened = try OpenedJournal(arguments, console)
     for word in arguments.words.prefix(2) {
-      if let line = UInt64(word), case .importReceipt? = try reading.request.entry(line)?.event {
+      if let line = UInt64(word), case .importReceipt? = try opened.request.entry(line)?.event {
         continue
       }
       throw arguments.misused(

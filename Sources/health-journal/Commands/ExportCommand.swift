@@ -44,8 +44,8 @@ enum ExportCommand {
       let view = try views.view(arguments.words[0], arguments, beside: [.output, .progress])
       let path = arguments[.output] ?? "-"
       let format = try format(arguments, path)
-      var reading = try Reading(arguments, console)
-      let made = try view.table(&reading.request)
+      var opened = try OpenedJournal(arguments, console)
+      let made = try view.table(&opened.request)
       let table = try Console.shaped(made, arguments)
       guard path != "-" else {
         var output = StandardOutput()
@@ -55,7 +55,7 @@ enum ExportCommand {
         console.remark("nothing found")
         return .no
       }
-      var file = try FileSink(path, outside: reading.request.folder)
+      var file = try FileSink(path, outside: opened.request.folder)
       let rows = try file.write { [console] in
         try format.write(table, to: &$0, options: console.fileOptions(of: made, format))
       }

@@ -26,10 +26,10 @@ enum HistoryCommand {
   ) { arguments, console in
     if arguments.has(daily) { return try figures(arguments, &console) }
     try arguments.require(words: 1...1, "UUID")
-    let reading = try Reading(arguments, console)
-    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: reading.request.tables)
+    let opened = try OpenedJournal(arguments, console)
+    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: opened.request.tables)
     return try console.show(
-      try HistoryView.table(of: uuid, in: reading.request.journal), arguments,
+      try HistoryView.table(of: uuid, in: opened.request.journal), arguments,
       nothing: "no event names \(uuid)")
   }
 
@@ -39,11 +39,11 @@ enum HistoryCommand {
   ) throws -> ExitCode {
     try arguments.require(words: 1...1, "DAY")
     let type = try Inputs.type(arguments[daily] ?? "")
-    var reading = try Reading(arguments, console)
-    let day = try Inputs.day("DAY", arguments.words[0], try reading.request.timeInput())
+    var opened = try OpenedJournal(arguments, console)
+    let day = try Inputs.day("DAY", arguments.words[0], try opened.request.timeInput())
     var table = try DayHistory.table(
-      of: type, on: day, reading.request.journal, in: try reading.context(),
-      options: try DailyOptions.read(&reading.request).view)
+      of: type, on: day, opened.request.journal, in: try opened.context(),
+      options: try DailyOptions.read(&opened.request).view)
     table.presentation = Presentation()
     return try console.show(table, arguments)
   }

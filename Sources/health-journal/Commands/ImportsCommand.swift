@@ -13,10 +13,10 @@ enum ImportsCommand {
       guard let line = UInt64(word), line > 0 else {
         throw arguments.misused("SEQ is the line of a receipt, not '\(word)'")
       }
-      let reading = try Reading(arguments, console)
+      let opened = try OpenedJournal(arguments, console)
       do {
-        let limit = try reading.request.limitBehindSort()
-        var table = try ImportChanges.table(of: line, in: reading.request.journal).limited(
+        let limit = try opened.request.limitBehindSort()
+        var table = try ImportChanges.table(of: line, in: opened.request.journal).limited(
           to: limit)
         table.presentation = Presentation(nothing: "this import saved and deleted nothing")
         return try console.show(table, arguments)

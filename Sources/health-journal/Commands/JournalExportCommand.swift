@@ -68,11 +68,11 @@ enum JournalExportCommand {
       throw Failure.usage("\(form.name) is a folder; name it with -o DIR")
     }
     let format = try Console.format(arguments)
-    var reading = try Reading(arguments, console)
-    var folder = try ReplacementFolder(at: path, outside: reading.request.folder)
-    ProgressMeter.shared.begin("writing \(path)", of: reading.request.head.offset)
-    let report = try form.write(&reading.request, into: &folder)
-    try Reading.requireReadable()
+    var opened = try OpenedJournal(arguments, console)
+    var folder = try ReplacementFolder(at: path, outside: opened.request.folder)
+    ProgressMeter.shared.begin("writing \(path)", of: opened.request.head.offset)
+    let report = try form.write(&opened.request, into: &folder)
+    try OpenedJournal.requireReadable()
     try folder.put()
     Interruption.forget()
     if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
@@ -100,17 +100,17 @@ enum JournalExportCommand {
         "\(form.name) has no format '\(name)'; there are \(form.formats.joined(separator: ", "))")
     }
     let path = arguments[.output] ?? "-"
-    var reading = try Reading(arguments, console)
+    var opened = try OpenedJournal(arguments, console)
     let report: ExportReport
     if path == "-" {
       ProgressMeter.shared.begin("writing")
       var output = OneFile(sink: StandardOutput())
-      report = try form.write(&reading.request, into: &output)
+      report = try form.write(&opened.request, into: &output)
     } else {
-      var file = try FileSink(path, outside: reading.request.folder)
+      var file = try FileSink(path, outside: opened.request.folder)
       report = try file.write { sink in
         var output = OneFile(sink: sink)
-        return try form.write(&reading.request, into: &output)
+        return try form.write(&opened.request, into: &output)
       }
       console.remark("wrote \(path): " + report.sentence)
     }

@@ -34,20 +34,20 @@ enum LogCommand {
         health-journal log --seq 100..120
       """
   ) { arguments, console in
-    var reading = try Reading(arguments, console)
-    let filter = try filter(arguments, &reading)
+    var opened = try OpenedJournal(arguments, console)
+    let filter = try filter(arguments, &opened)
     let isForPeople = try Console.format(arguments).isForPeople
     let table =
       isForPeople
       ? LogView.newestFirst(
-        of: reading.request.journal, filter: filter,
+        of: opened.request.journal, filter: filter,
         foldingImports: ![lines, event, seq].contains { arguments.has($0) })
-      : LogView.table(of: reading.request.journal, filter: filter)
-    return try console.show(reading.request.timed(table), arguments)
+      : LogView.table(of: opened.request.journal, filter: filter)
+    return try console.show(opened.request.timed(table), arguments)
   }
 
   static func filter(
-    _ arguments: Arguments, _ reading: inout Reading
+    _ arguments: Arguments, _ opened: inout OpenedJournal
   ) throws -> LogView.Filter {
     var filter = LogView.Filter()
     let names = try arguments.values.list(event)
@@ -56,7 +56,7 @@ enum LogCommand {
         try names.map { try EventKind.allCases.one(named: $0, "event", by: \.name) })
     }
     filter.by = arguments.all(by) + arguments.all(.source)
-    (filter.from, filter.to) = try reading.request.window()
+    (filter.from, filter.to) = try opened.request.window()
     filter.limit = try arguments.values.whole(.limit, least: 1)
     if let text = arguments[seq] {
       (filter.firstSequence, filter.lastSequence) = try sequences(text)

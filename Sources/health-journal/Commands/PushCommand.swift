@@ -69,7 +69,7 @@ enum PushCommand {
       }) {
         throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
       }
-      let journal = try Reading(arguments, console).request
+      let journal = try OpenedJournal(arguments, console).request
       let identity = BatchIdentity(
         journal: try journal.requiredIdentity(), address: target.shown,
         types: try Inputs.types(arguments.values).map { Set($0) },
@@ -87,12 +87,12 @@ enum PushCommand {
   ) throws -> ExitCode {
     let name = arguments.words[1]
     let view = try views.view(name, arguments, beside: own)
-    var reading = try Reading(arguments, console)
-    let table = try Console.shaped(try view.table(&reading.request), arguments)
+    var opened = try OpenedJournal(arguments, console)
+    let table = try Console.shaped(try view.table(&opened.request), arguments)
     let identity = BatchIdentity(
-      journal: try reading.request.requiredIdentity(), address: outlet.target.shown, types: nil,
+      journal: try opened.request.requiredIdentity(), address: outlet.target.shown, types: nil,
       reader: arguments[.reader] ?? EventActor.owner, name: name)
-    let head = reading.request.head
+    let head = opened.request.head
     var part = 0
     var rows: [[Cell]] = []
     func send() throws {

@@ -18,17 +18,17 @@ enum ReplayCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let count = try arguments.threads()
-    var way = Journal.Reading()
-    way.isFromFirstLine = true
-    way.threads = count
-    var reading = try Reading(arguments, console, way)
+    var options = Journal.ReadOptions()
+    options.isFromFirstLine = true
+    options.threads = count
+    var opened = try OpenedJournal(arguments, console, options)
     let replayed = clock.now
-    var context = try reading.context()
+    var context = try opened.context()
     context.threads = count
-    let latest = try LatestView.table(of: reading.request.journal, in: context).rowCount()
-    let daily = try DailyView.table(of: reading.request.journal, in: context).rowCount()
+    let latest = try LatestView.table(of: opened.request.journal, in: context).rowCount()
+    let daily = try DailyView.table(of: opened.request.journal, in: context).rowCount()
     let table = ReplayTable.table(
-      of: reading.request.journal, latest: latest, daily: daily,
+      of: opened.request.journal, latest: latest, daily: daily,
       replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds)
     let isForPeople = try Console.format(arguments).isForPeople
     return try console.show(isForPeople ? table.transposed(console.options) : table, arguments)

@@ -31,8 +31,8 @@ enum ReportCommand {
     guard let path = arguments[.output] else {
       throw arguments.misused("name the file with -o, as in -o health.html")
     }
-    var reading = try Reading(arguments, console)
-    guard let made = try Report.made(for: &reading.request, version: ProgramVersion.number) else {
+    var opened = try OpenedJournal(arguments, console)
+    guard let made = try Report.made(for: &opened.request, version: ProgramVersion.number) else {
       console.remark("nothing found: there is no sample and no workout to show")
       return .no
     }
@@ -41,7 +41,7 @@ enum ReportCommand {
       try output.write(made.bytes)
       return .done
     }
-    var file = try FileSink(path, outside: reading.request.folder)
+    var file = try FileSink(path, outside: opened.request.folder)
     try file.write { try $0.write(made.bytes) }
     console.remark("wrote \(made.period) to \(path)")
     return .done

@@ -15,12 +15,12 @@ enum StatusCommand {
       of the newest checkpoint that `witness` was given here.
       """
   ) { arguments, console in
-    var reading = try Reading(arguments, console)
-    let note = try reading.request.identity.flatMap {
+    var opened = try OpenedJournal(arguments, console)
+    let note = try opened.request.identity.flatMap {
       try WitnessedNote.newest(of: $0)
     }
-    let table = try reading.request.timed(
-      StatusView.table(of: reading.request.journal, witnessed: note?.checkpoint.lines))
+    let table = try opened.request.timed(
+      StatusView.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
   }

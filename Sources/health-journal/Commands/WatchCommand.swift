@@ -54,7 +54,7 @@ enum WatchCommand {
   private static func begin(
     _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
   ) throws -> JournalFollower {
-    let journal = try Reading(arguments, console).request
+    let journal = try OpenedJournal(arguments, console).request
     printer.folder = journal.folder
     printer.origins = KnownOrigins(journal)
     let follower = try JournalFollower(
@@ -114,10 +114,10 @@ private struct ChangePrinter {
       values.add(reader, to: Option.reader.name)
       let journal = try Journal(at: folder).read(values)
       sight = (journal.head.sequence, ChangeSight(types: types, in: journal.journal))
-      Reading.note(journal)
+      OpenedJournal.note(journal)
     }
     let found = sight?.1.changes(in: entry) ?? []
-    try Reading.requireReadable()
+    try OpenedJournal.requireReadable()
     return found
   }
 

@@ -154,14 +154,14 @@ enum WorkoutCommand {
   ) throws -> ExitCode {
     try OptionRule.refused(by: "status", [activity, rate, at, .by]).check(arguments.values)
     try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
-    var reading = try Reading(arguments, console)
-    let journal = reading.request
+    var opened = try OpenedJournal(arguments, console)
+    let journal = opened.request
     // One that is in the journal has ended; a crash has left its file.
     let session = try SessionFile.read(JournalPaths(folder: journal.folder), on: PosixSystem())
       .flatMap { session in
         journal.holds(session.workout) ? nil : session
       }
-    let now = try reading.request.timeInput().timestamp("now") ?? Timestamp.epoch
+    let now = try opened.request.timeInput().timestamp("now") ?? Timestamp.epoch
     let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)
     if let session, isLine {
       let line = "\(session.state.rawValue): \(session.text(at: now))"

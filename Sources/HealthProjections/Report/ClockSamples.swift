@@ -2,7 +2,7 @@ package import HealthModel
 package import HealthTables
 
 /// A sample by the clock of the place where it was taken.
-package struct ClockReading: Hashable, Sendable {
+package struct ClockSample: Hashable, Sendable {
   /// In the unit that was asked for.
   package var value: Double
   /// The local day, as a number since 1970-01-01.
@@ -13,13 +13,13 @@ package struct ClockReading: Hashable, Sendable {
   package var line: UInt32
 }
 
-extension ClockReading {
+extension ClockSample {
   /// The live quantity samples of a type that start in the window of a query, by their start; those
   /// whose unit does not convert are left out. The clock is that of the sample's own HKTimeZone
   /// where it has one, else the journal's.
   package static func all(
     of type: String, in journal: ReplayedJournal, _ context: ViewContext, unit: Unit
-  ) throws -> [ClockReading] {
+  ) throws -> [ClockSample] {
     var query = context.query
     query.types = [type]
     let journal = journal.forWindow(query)
@@ -40,7 +40,7 @@ extension ClockReading {
       guard value.isFinite, (try? Unit(step.shown)) == unit else { return nil }
       let zone = days.zone(of: days.cursor(zone: columns.zone(row)))
       let time = Timestamp(Instant(microseconds: columns.starts[row]), in: zone)
-      return ClockReading(
+      return ClockSample(
         value: value, day: time.date.dayNumber, minute: time.hour * 60 + time.minute,
         line: columns.sequences[row])
     }

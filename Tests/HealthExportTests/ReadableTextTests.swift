@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthExport
 
-@Suite struct ReadingTests {
+@Suite struct ReadableTextTests {
   @Test(arguments: [
     (0, "0"), (-0.0, "0"), (8012, "8012"), (-5, "-5"), (72.5, "72.5"), (72.123456, "72.1235"),
     (0.1 + 0.2, "0.3"), (1_234_567.4, "1234567"), (1_234_567.5, "1234568"), (99.99999, "100"),
@@ -17,14 +17,14 @@ import Testing
     (12.3456789, "12.3457"), (2.675, "2.675"), (1.000005, "1.00001"), (70.10, "70.1"),
   ])
   func numbers(_ value: Double, _ expected: String) {
-    #expect(Reading.number(value) == expected)
+    #expect(ReadableText.number(value) == expected)
   }
 
   @Test func roundedNumbersAreCloseToTheirValue() throws {
     for step in 0..<5000 {
       // From 1e-300 to 1e300, about, in steps that meet every kind of digits.
       let value = Double(bitPattern: 0x01a5_6e1f_c2f8_f359 + UInt64(step) * 1_795_000_000_000_003)
-      let read = try #require(Double(Reading.number(value)))
+      let read = try #require(Double(ReadableText.number(value)))
       #expect(abs(read - value) <= value * 5.01e-6)
     }
   }
@@ -35,7 +35,7 @@ import Testing
     ("BMI", "BMI"), ("aB", "a b"), ("", ""), ("vo2Max", "vo2 max"),
   ])
   func wordsOfFields(_ field: String, _ expected: String) {
-    #expect(Reading.words(field) == expected)
+    #expect(ReadableText.words(field) == expected)
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     ("", nil),
   ])
   func shortNames(_ identifier: String, _ expected: String?) {
-    #expect(Reading.shortName(identifier) == expected ?? identifier)
+    #expect(ReadableText.shortName(identifier) == expected ?? identifier)
   }
 
   @Test(arguments: [
@@ -54,7 +54,7 @@ import Testing
     (time(offset: -480), "2026-11-19 23:00"),
   ])
   func times(_ cell: Cell, _ expected: String) {
-    #expect(Reading.text(cell) == expected)
+    #expect(ReadableText.text(cell) == expected)
   }
 
   @Test func unitsStandInHeadingsForPeople() throws {

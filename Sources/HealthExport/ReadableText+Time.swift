@@ -1,7 +1,7 @@
 import HealthModel
 
 /// Times, days and lengths of time, as people say them.
-extension Reading {
+extension ReadableText {
   /// `2026-11-20 08:00`; seconds where they are not zero, unless it is to be short, or where they
   /// are asked for.
   static func time(

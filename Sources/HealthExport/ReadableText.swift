@@ -3,7 +3,7 @@ import HealthProjections
 
 /// How the formats for people spell cells and headings. What these functions return is not yet
 /// safe for a terminal or a page: the format escapes it.
-enum Reading {
+enum ReadableText {
   /// A cell as people read it: short names, local times, rounded numbers.
   static func text(_ cell: Cell) -> String {
     switch cell.finite {
