@@ -57,7 +57,7 @@ package struct MerkleTree: Sendable {
   /// The root of all leaves.
   package var root: Digest {
     mutating get {
-      settle()
+      joinPairs()
       return Self.fold(levels[...]) ?? MerkleHash.empty
     }
   }
@@ -81,7 +81,7 @@ package struct MerkleTree: Sendable {
   }
 
   /// Gives every pair its parent: then at most one node waits at each level.
-  private mutating func settle() {
+  private mutating func joinPairs() {
     var level = 0
     while level < levels.count {
       if levels[level].waiting.count > 1 { join(level) }
@@ -117,7 +117,7 @@ package struct MerkleTree: Sendable {
   private mutating func branch(
     of place: UInt64, from level: Int
   ) -> (node: Digest, path: [Digest]) {
-    settle()
+    joinPairs()
     guard let leaf = watched.first(where: { $0.place == place }), place < size else {
       preconditionFailure("a leaf that is not watched")
     }

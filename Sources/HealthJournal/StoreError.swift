@@ -165,7 +165,7 @@ extension StoreError.Code {
     case .newerFormat: self = .newerFormat
     case .system(let failure): self.init(failure.reason)
     case .outcomeUnknown: self = .outcomeUnknown
-    case .changed, .unsettled: self = .changed
+    case .changed, .linesGone: self = .changed
     case .wrongSnapshot: self = .damaged
     case .hardLinked: self = .notPermitted
     case .finished: self = .closed

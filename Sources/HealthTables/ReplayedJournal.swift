@@ -42,7 +42,7 @@ package struct ReplayedJournal: Sendable {
     let isWhole = fromFirstLine || verifyingChain
     // For what is read as it is now, `newest` looks.
     if isWhole || asOf.isPast { try kept.requireLines() }
-    let (reader, found, scan) = try JournalReader.settled(folder, on: system) { reader in
+    let (reader, found, scan) = try JournalReader.consistent(folder, on: system) { reader in
       var start = isWhole ? nil : try kept.newest(asOf, of: reader, threads: threads, trust)
       let from = start?.head.offset ?? 0
       var writes = false
@@ -88,12 +88,12 @@ package struct ReplayedJournal: Sendable {
       reader, from: nil, .sequence(head.sequence), verifyingChain: false, threads: threads)
     if let damage = scan.damage(in: reader.paths) { throw damage }
     guard scan.head.offset == head.offset, try reader.holds(head) else {
-      throw JournalError.unsettled(path: reader.paths.events)
+      throw JournalError.linesGone(path: reader.paths.events)
     }
     return tables
   }
 
-  /// Reads lines, behind a snapshot or from the first one on. The tables are settled.
+  /// Reads lines, behind a snapshot or from the first one on. Claims are applied.
   private static func replay(
     _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
     threads: Int?
@@ -115,7 +115,7 @@ package struct ReplayedJournal: Sendable {
       else { return nil }
       return try builder.apply(line: line, at: offset)
     }
-    builder.settle()
+    builder.applyClaims()
     return (builder.tables, scan)
   }
 
@@ -187,7 +187,7 @@ package struct ReplayedJournal: Sendable {
   /// Calls `body` with each line from one that begins at `offset` to the last one that was read,
   /// until it returns false.
   ///
-  /// - Throws: what `body` throws; `JournalError.unsettled` where lines that were read have been
+  /// - Throws: what `body` throws; `JournalError.linesGone` where lines that were read have been
   ///   taken back.
   package func forEachLine(
     from offset: UInt64 = 0, to end: UInt64? = nil, window: Int = LineReader.window,
@@ -213,7 +213,7 @@ package struct ReplayedJournal: Sendable {
   }
 
   private func requireLines() throws {
-    guard try reader.holds(head) else { throw JournalError.unsettled(path: paths.events) }
+    guard try reader.holds(head) else { throw JournalError.linesGone(path: paths.events) }
   }
 
   /// Calls `body` with each entry from the one numbered `first` on, until it returns false. Of
@@ -299,7 +299,7 @@ extension ReplayedJournal {
     try forEachLine { line, offset in
       _ = try builder.apply(line: line, at: offset)
       guard lines.contains(builder.tables.lastSequence) else { return true }
-      builder.settle()
+      builder.applyClaims()
       if let entry = seen(try LineCodec.decode(line)) { try body(entry, seen(builder.tables)) }
       return true
     }

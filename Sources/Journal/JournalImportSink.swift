@@ -103,7 +103,7 @@ final class JournalImportSink {
       let part = Deletion(objects: Array(rest.prefix(Self.mostDeleted)), reason: reason)
       rest = rest.dropFirst(Self.mostDeleted)
       try session.stageUntabled(Command(by: EventActor.owner, .delete(part)))
-      try settleBatch(atLeast: 0)
+      try writeBatch(atLeast: 0)
     }
   }
 
@@ -117,7 +117,7 @@ final class JournalImportSink {
     _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
   ) throws -> (lines: ClosedRange<UInt64>?, receipt: UInt64?) {
     try quarantine.finish()
-    try settleBatch(atLeast: 0)
+    try writeBatch(atLeast: 0)
     let last = isTrial ? first + lineCount - 1 : session.nextSequence - 1
     let lines = last >= first ? first...last : nil
     let event = receipt(fileName, lines?.lowerBound, lines?.upperBound)
@@ -133,7 +133,7 @@ final class JournalImportSink {
   }
 
   /// Writes what is staged, if it is that much; a trial forgets it.
-  private func settleBatch(atLeast bytes: Int = batch) throws {
+  private func writeBatch(atLeast bytes: Int = batch) throws {
     guard session.stagedBytes > 0, session.stagedBytes >= bytes else { return }
     guard isTrial else { return try session.write() }
     lineCount += session.nextSequence - 1 - start.sequence
@@ -209,7 +209,7 @@ extension JournalImportSink: ImportSink {
     } catch JournalError.unwritable(let problem) {
       return .invalidArgument(.unwritable(Wording.text(problem)), index: nil)
     }
-    try settleBatch()
+    try writeBatch()
     return nil
   }
 
@@ -232,7 +232,7 @@ extension JournalImportSink: ImportSink {
     try session.stage(
       template, uuid, start: start, end: end, value: value, created: created,
       metadata: metadata)
-    try settleBatch()
+    try writeBatch()
   }
 
   func quarantine(

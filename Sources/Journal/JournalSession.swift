@@ -84,7 +84,7 @@ package struct JournalSession: ~Copyable {
     } body: { line, offset in
       try builder.apply(line: line, at: offset)
     }
-    builder.settle()
+    builder.applyClaims()
     builder.buildIndex()
     var session = JournalSession(
       writer: writer, builder: builder, system: system, snapshots: snapshots,
@@ -167,7 +167,7 @@ package struct JournalSession: ~Copyable {
     for (entry, offset) in try stage(events, by: command.by) {
       try builder.apply(entry, at: offset)
     }
-    builder.settle()
+    builder.applyClaims()
     if !events.allSatisfy(PlainSaves.areIndifferent) { plain.forget() }
     return events.last
   }

@@ -38,7 +38,7 @@ package enum Wording {
     case .changed(let path):
       "another program removed, replaced or changed \(path) while it was open here; nothing more was "
         + "written. Find that program, then run `health-journal audit`"
-    case .unsettled(let path):
+    case .linesGone(let path):
       "lines of \(path) were taken back while they were read: a write failed, or another program cut the "
         + "file. Run the command again; if it says so again, find that program"
     case .wrongSnapshot(let path):
@@ -120,7 +120,7 @@ package enum Wording {
     if recovery.wasCopied {
       warnings.append("an earlier sync failed; the verified lines are in a new file now")
     }
-    if let lines = recovery.settled {
+    if let lines = recovery.madeDurable {
       warnings.append(
         "whether lines \(lines.lowerBound) to \(lines.upperBound) are kept was not known when their writer "
           + "ended; they are kept")

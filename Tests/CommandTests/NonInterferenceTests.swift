@@ -60,7 +60,7 @@ import Testing
         if let line { try replayed.apply(line, at: 0) }
         return true
       }
-      replayed.settle()
+      replayed.applyClaims()
       let (ours, theirs) = (seen.tables.words, replayed.tables.words)
       if ours != theirs { Issue.record("seed \(seed)\n\(Difference.text(ours, theirs))") }
     }

@@ -120,7 +120,7 @@ import Testing
           let found = try question.ask(system)
           #expect(expected.contains(found), "\(question) \(cut) \(moment) of \(system.count)")
         } catch let error as JournalError {
-          #expect(error == .unsettled(path: SnapshotTrial.events), "\(question) \(cut) \(moment)")
+          #expect(error == .linesGone(path: SnapshotTrial.events), "\(question) \(cut) \(moment)")
         }
         #expect(inner.openFiles == 0)
         calls = system.count > calls ? calls + 1 : 0
@@ -224,7 +224,7 @@ import Testing
       let journal = try ReplayedJournal("/j", on: system, snapshots: .never)
       try system.rewrite(
         SnapshotTrial.events, from: Self.bytes(Array(lines.prefix(kept))).count, with: [])
-      let gone = JournalError.unsettled(path: SnapshotTrial.events)
+      let gone = JournalError.linesGone(path: SnapshotTrial.events)
       #expect(throws: gone) { try journal.entries([2, 9, 14]) }
       #expect(throws: gone) { try journal.entry(14) }
       #expect(throws: gone) { try journal.forEachEntry { _ in true } }

@@ -110,7 +110,7 @@ import Testing
     for line in [bad, late] {
       var builder = good
       #expect(throws: LineProblem.self) { try Way.line.apply(line, to: &builder) }
-      builder.settle()
+      builder.applyClaims()
       #expect(builder.tables.liveCount == 1)
     }
   }
@@ -118,7 +118,7 @@ import Testing
   private func applied(_ line: [UInt8], _ way: Way, to base: TableBuilder) throws -> [String] {
     var builder = base
     try way.apply(line, to: &builder)
-    builder.settle()
+    builder.applyClaims()
     return builder.tables.dump()
   }
 

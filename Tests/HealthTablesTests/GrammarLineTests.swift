@@ -42,7 +42,7 @@ import Testing
       let seen = fast.applyCanonical(line.rawBytes, at: 0)
       #expect(seen?.sequence == number, "\(text)")
     }
-    fast.settle()
+    fast.applyClaims()
     #expect(fast.tables.dump() == (try tables(journal, by: .entry).dump()))
   }
 

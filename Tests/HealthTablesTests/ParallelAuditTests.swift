@@ -30,7 +30,7 @@ struct PlainAudit {
       before = run
       run.take(entry, at: offset, given: builder.tables)
       try builder.apply(entry, at: offset)
-      builder.settle()
+      builder.applyClaims()
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
     // What a line said that the scan refused does not count.

@@ -19,7 +19,7 @@ import Testing
     for (line, offset) in zip(lines, offsets(of: lines)) {
       _ = try builder.apply(line: unsafe line.span.bytes, at: offset)
     }
-    builder.settle()
+    builder.applyClaims()
     return builder.tables
   }
 
@@ -36,7 +36,7 @@ import Testing
           of: reader, threads: threads, verifyingChain: true,
           partBytes: reader.size / UInt64(threads * 2))
         var builder = try #require(found).builder
-        builder.settle()
+        builder.applyClaims()
         let tables = builder.tables
         #expect(tables.dump() == expected.dump(), "\(seed) \(threads)")
         #expect(tables.numbers == expected.numbers, "\(seed) \(threads)")
@@ -64,7 +64,7 @@ import Testing
     let replay = ParallelReplay.tables(
       of: reader, threads: 4, from: starter(), verifyingChain: true, partBytes: 4000)
     var builder = try #require(replay).builder
-    builder.settle()
+    builder.applyClaims()
     #expect(builder.tables.dump() == (try alone(lines)).dump())
     let snapshots = SnapshotAudit(SnapshotFolder(reader.paths, on: MemorySystem()), of: reader)
     let audit = try ParallelAudit(reader, threads: 4, from: starter(), partBytes: 4000)

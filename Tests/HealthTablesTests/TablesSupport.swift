@@ -54,7 +54,7 @@ enum Way: CaseIterable {
 func builder(_ lines: [[UInt8]], by way: Way = .line) throws -> TableBuilder {
   var builder = TableBuilder()
   for line in lines { try way.apply(line, to: &builder) }
-  builder.settle()
+  builder.applyClaims()
   return builder
 }
 

@@ -17,9 +17,9 @@ import Testing
       step.buildIndex()
       for (number, line) in lines.enumerated() {
         try Way.line.apply(line, to: &step)
-        if number % every == 0 { step.settle() }
+        if number % every == 0 { step.applyClaims() }
       }
-      step.settle()
+      step.applyClaims()
       #expect(step.tables.dump() == once.dump())
       for uuid in once.samples.flatMap(\.uuids) + once.objects.map(\.uuid) {
         #expect(step.tables.facts(of: uuid) == once.facts(of: uuid))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func deletedRowsStayUntilSettled() throws {
+  @Test func deletedRowsStayUntilClaimsAreApplied() throws {
     var scribe = Scribe()
     scribe.add(saving(quantity(1), quantity(2)))
     scribe.add(.delete(Deletion(objects: [id(1)])))
@@ -35,7 +35,7 @@ import Testing
     for line in scribe.lines { try Way.line.apply(line, to: &builder) }
     builder.flush()
     #expect(builder.tables.liveCount == 2)
-    builder.settle()
+    builder.applyClaims()
     #expect(builder.tables.liveCount == 1)
     #expect(builder.tables.samples[0].isLive(1) && !builder.tables.samples[0].isLive(0))
     builder.buildIndex()
@@ -73,7 +73,7 @@ import Testing
     scribe.add(.delete(Deletion(objects: [id(1)])))
     scribe.add(saving(Self.version(3, 1)))
     for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &builder) }
-    builder.settle()
+    builder.applyClaims()
     #expect(builder.tables.synced(walk) == SyncedObject(uuid: id(3), version: 1))
   }
 
@@ -86,7 +86,7 @@ import Testing
       var builder = TableBuilder()
       if indexed { builder.buildIndex() }
       for line in scribe.lines { try Way.line.apply(line, to: &builder) }
-      builder.settle()
+      builder.applyClaims()
       builder.buildIndex()
       let tables = builder.tables
       #expect(tables.facts(of: id(1))?.isLive == false)
@@ -110,16 +110,16 @@ import Testing
   ]
 
   @Test(arguments: [0, 1, 3, 9], [false, true])
-  func aNewerVersionHasTheOlderOnesPlace(settledAfter: Int, indexed: Bool) throws {
+  func aNewerVersionHasTheOlderOnesPlace(appliedAfter: Int, indexed: Bool) throws {
     var scribe = Scribe()
     for event in Self.walks { scribe.add(event) }
     var builder = TableBuilder()
     if indexed { builder.buildIndex() }
     for (number, line) in scribe.lines.enumerated() {
       try Way.line.apply(line, to: &builder)
-      if number == settledAfter { builder.settle() }
+      if number == appliedAfter { builder.applyClaims() }
     }
-    builder.settle()
+    builder.applyClaims()
     let tables = builder.tables
     #expect(tables.newest(of: id(1)) == id(3))
     #expect(tables.newest(of: id(9)) == id(9))

@@ -82,7 +82,7 @@ import Testing
     #expect(told == .system(SystemFailure(.write, Self.events, .other(5))))
     #expect(system[Self.lock] == stopped && system[Self.events] == bytes)
     let before = system.calls(of: .write)
-    #expect(try openWriter("/j", on: system).recovery.settled == 3...5)
+    #expect(try openWriter("/j", on: system).recovery.madeDurable == 3...5)
     // The lines, the note that they are being synced, and that they are.
     #expect(system.calls(of: .write) - before == 3)
     #expect(system[Self.events] == bytes && system.openFiles == 0)

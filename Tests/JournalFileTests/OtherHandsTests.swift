@@ -120,7 +120,7 @@ import Testing
     }
     #expect(LockRecords(system[Self.lock] ?? []).isInDoubt)
     let recovery = try openWriter("/j", on: system).recovery
-    #expect(recovery.wasCopied && recovery.settled == 2...301)
+    #expect(recovery.wasCopied && recovery.madeDurable == 2...301)
     #expect(try openWriter("/j", on: system).recovery == Recovery())
   }
 }

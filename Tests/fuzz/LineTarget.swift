@@ -18,8 +18,8 @@ enum LineTarget {
     do { if let entry { try general.apply(entry, at: 0) } } catch { generalFailed = true }
     demand(fastFailed == generalFailed, "failed: fast \(fastFailed), general \(generalFailed)")
     guard !fastFailed else { return }
-    fast.settle()
-    general.settle()
+    fast.applyClaims()
+    general.applyClaims()
     let (one, other) = (words(fast.tables), words(general.tables))
     demand(one == other, "the fast way gives \(one), the general one \(other)")
   }
@@ -57,7 +57,7 @@ enum LineTarget {
         sequence: UInt64(number + 1), at: time.instant, body: .event(event, by: EventActor.owner))
       try? builder.apply(entry, at: 0)
     }
-    builder.settle()
+    builder.applyClaims()
     return builder
   }()
 

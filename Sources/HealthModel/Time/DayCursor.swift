@@ -21,7 +21,7 @@ public struct DayCursor: Sendable {
 
   /// Three days in seconds. No offset lies 51 hours from another, so that what clocks showed before
   /// a change cannot be ahead of what they show that long after it.
-  private static let settled: Int64 = 3 * 86_400
+  private static let transitionTime: Int64 = 3 * 86_400
 
   /// A cursor over the days of a calendar.
   ///
@@ -56,7 +56,7 @@ public struct DayCursor: Sendable {
     let number = (seconds + ahead).floorDivided(by: 86_400)
     let start = number * 86_400 - ahead
     day = Int(number)
-    if span.start > start - Self.settled { return settle(instant) }
+    if span.start > start - Self.transitionTime { return correct(instant) }
     dayStart = Instant(wholeSeconds: start).microseconds
     dayEnd = Instant(wholeSeconds: min(start + 86_400, span.end)).microseconds
     return day
@@ -64,7 +64,7 @@ public struct DayCursor: Sendable {
 
   /// Corrects the day that the clocks show, soon after they changed: the next may have begun
   /// before.
-  private mutating func settle(_ instant: Instant) -> Int {
+  private mutating func correct(_ instant: Instant) -> Int {
     var end = calendar.start(of: day + 1)
     while end <= instant, end.microseconds < .max {
       day += 1

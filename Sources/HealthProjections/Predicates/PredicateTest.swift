@@ -68,13 +68,13 @@ indirect enum PredicateTest: Sendable {
   private static func verdict(
     of type: String, _ terms: [PredicateTest], ending: Bool
   ) throws(ProjectionError) -> Bool? {
-    var isSettled = true
+    var isDecided = true
     for term in terms {
       let verdict = try term.verdict(of: type)
       if verdict == ending { return ending }
-      isSettled = isSettled && verdict != nil
+      isDecided = isDecided && verdict != nil
     }
-    return isSettled ? !ending : nil
+    return isDecided ? !ending : nil
   }
 
   /// The comparisons in it.

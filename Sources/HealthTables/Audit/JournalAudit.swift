@@ -75,7 +75,7 @@ package struct JournalAudit: Sendable {
     on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors
   ) throws {
     let snapshots = SnapshotFolder(JournalPaths(folder: folder), on: system)
-    let (_, found, scan) = try JournalReader.settled(folder, on: system) { reader in
+    let (_, found, scan) = try JournalReader.consistent(folder, on: system) { reader in
       let (found, scan) = try ParallelAudit(reader, threads: threads)
         .found(SnapshotAudit(snapshots, of: reader))
       let outcomes = try Self.outcomes(of: checkpoints, reader, scan, threads: threads)
@@ -94,7 +94,7 @@ package struct JournalAudit: Sendable {
     chainOf folder: String, against checkpoints: [Checkpoint] = [],
     on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors
   ) throws {
-    let (_, outcomes, scan) = try JournalReader.settled(folder, on: system) { reader in
+    let (_, outcomes, scan) = try JournalReader.consistent(folder, on: system) { reader in
       let head = ParallelChain.head(of: reader, threads: threads) ?? Head()
       var line = head.sequence
       let scan = try reader.scan(from: head, verifyingChain: true) { _, _ in

@@ -54,7 +54,7 @@ struct ListedLines {
   /// Calls `body` with each of them and its place in the file, one at a time.
   ///
   /// - Parameter threads: how many may decode lines.
-  /// - Throws: `JournalError.unsettled` where other lines stand there; what the system throws.
+  /// - Throws: `JournalError.linesGone` where other lines stand there; what the system throws.
   func forEach(
     on threads: Int, from starter: ThreadStarter, _ body: @Sendable (Entry, UInt64) -> Void
   ) throws {
@@ -85,7 +85,7 @@ struct ListedLines {
       return !wanted.isEmpty
     }
     guard lines.count == part.listed.count else {
-      throw JournalError.unsettled(path: reader.paths.events)
+      throw JournalError.linesGone(path: reader.paths.events)
     }
     return lines
   }

@@ -84,7 +84,7 @@ struct ParallelAudit: Sendable {
     }
     let scan = try scan(from: Head())
     guard let good = try replay(snapshots, upTo: scan.head.offset), good.head == scan.head else {
-      throw JournalError.unsettled(path: reader.paths.events)
+      throw JournalError.linesGone(path: reader.paths.events)
     }
     return (good, scan)
   }

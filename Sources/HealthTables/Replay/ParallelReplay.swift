@@ -21,9 +21,9 @@ enum ParallelReplay {
     var joined: @Sendable ([UInt32], inout TableBuilder, Head) -> Void
   }
 
-  /// The tables of all lines, not settled, and the place behind the last; nil where any line is
-  /// bad, and one thread has to tell what is wrong and where. What is no complete line at the end
-  /// is left.
+  /// The tables of all lines, claims not yet applied, and the place behind the last; nil where any
+  /// line is bad, and one thread has to tell what is wrong and where. What is no complete line at
+  /// the end is left.
   ///
   /// - Parameter end: a place between lines up to which they are read; nil: all.
   static func tables(

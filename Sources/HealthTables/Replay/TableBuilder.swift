@@ -7,8 +7,8 @@ package import JournalFile
 ///
 /// A fold: `apply` takes the next entry, in order; nothing else changes the tables.
 package struct TableBuilder: Sendable {
-  /// The tables of the lines so far. Until `settle`, rows may be missing, and look live when they
-  /// are not.
+  /// The tables of the lines so far. Until `applyClaims`, rows may be missing, and look live when
+  /// they are not.
   package internal(set) var tables: HealthTables
   var scratch = CanonicalScratch()
   var pending = PendingRows()
@@ -85,9 +85,9 @@ package struct TableBuilder: Sendable {
   /// Appends the rows that wait, and takes what was deleted, replaced or claimed by a correlation
   /// since the last call out of the views. Until then those rows still look live; a scan calls this
   /// once, at its end.
-  package mutating func settle() {
+  package mutating func applyClaims() {
     flush()
-    tables.settle()
+    tables.applyClaims()
   }
 
   /// Builds the index of all uuids, which a writer needs, in one go.

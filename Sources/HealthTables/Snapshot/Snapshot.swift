@@ -3,15 +3,15 @@ package import JournalFile
 
 /// The tables as a file holds them: what is small decoded, columns read when they are asked for.
 package struct Snapshot: Sendable {
-  /// The tables of the lines up to `head`, settled, with the index of uuids.
+  /// The tables of the lines up to `head`, claims applied, with the index of uuids.
   package let tables: HealthTables
   /// The place behind the last line that they hold.
   package let head: Head
   /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
   let isSealed: Bool
 
-  /// Writes what the tables hold; they must be settled. The same lines make the same bytes, except
-  /// the seal.
+  /// Writes what the tables hold; claims must be applied. The same lines make the same bytes,
+  /// except the seal.
   ///
   /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be
   ///   counted.

@@ -37,12 +37,12 @@ struct SnapshotAudit: Sendable {
     }.sorted()
   }
 
-  /// Compares the snapshot of these lines, where there is one. The tables are settled then.
+  /// Compares the snapshot of these lines, where there is one. Claims are applied then.
   ///
   /// - Throws: what the system throws.
   mutating func compare(_ builder: inout TableBuilder, _ head: Head) throws {
     guard due.remove(head.sequence) != nil else { return }
-    builder.settle()
+    builder.applyClaims()
     if try !folder.isMade(of: builder.tables, head) { differing.append(head.sequence) }
   }
 

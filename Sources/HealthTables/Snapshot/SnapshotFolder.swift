@@ -173,9 +173,9 @@ package struct SnapshotFolder: Sendable {
     return true
   }
 
-  /// Writes a snapshot of settled tables, unless another process is just writing one. No writer of
-  /// lines has to wait for it: the lines up to `head` are on the disk, so they stay, and their
-  /// chain has been verified, or they go on from a snapshot that is sealed.
+  /// Writes a snapshot of tables with all claims applied, unless another process is just writing
+  /// one. No writer of lines has to wait for it: the lines up to `head` are on the disk, so they
+  /// stay, and their chain has been verified, or they go on from a snapshot that is sealed.
   ///
   /// - Parameter events: the file that the lines were read from; where another one has taken its
   ///   place, as something was erased, no snapshot is left of it. Nil: that is not asked.

@@ -39,7 +39,7 @@ extension HealthTables.Links {
       }
       successors.append(successor)
     }
-    settledSuccessors = successors.count
+    appliedSuccessors = successors.count
     for (uuid, value) in try reader.all({ (reader) throws(SnapshotProblem) in
       (try reader.uuid(), try reader.text())
     }) {

@@ -1,7 +1,7 @@
 import HealthModel
 
 /// What lines say of objects by their uuids, be these saved before or after: that they were deleted
-/// or replaced, and that correlations hold them. Rows learn of it when the tables are settled.
+/// or replaced, and that correlations hold them. Rows learn of it when the claims are applied.
 struct Claims: Sendable {
   /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
   private(set) var removed: Set<ObjectUUID> = []
@@ -23,7 +23,7 @@ struct Claims: Sendable {
   }
 
   /// Notes that all rows have learned of it.
-  mutating func settle() {
+  mutating func noteApplied() {
     newlyRemoved.removeAll(keepingCapacity: true)
     newMembers.removeAll(keepingCapacity: true)
   }

@@ -11,7 +11,7 @@ extension HealthTables {
     var successors: [Successor] = []
     /// The places in `successors` of the versions that replaced these.
     var successorPlaces: [ObjectUUID: Int] = [:]
-    var settledSuccessors = 0
+    var appliedSuccessors = 0
     var traits: [ObjectUUID: String] = [:]
     var synced: [SyncName: Synced] = [:]
   }

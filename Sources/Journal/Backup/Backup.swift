@@ -72,7 +72,7 @@ package struct Backup {
   /// The lines as they stand at one moment, whose chain is verified on the way, and the place
   /// behind the last.
   private func copiedLines(at path: String) throws -> (ReplacementFolder, Head) {
-    let settled = try JournalReader.settled(journal.folder, on: journal.system) { reader in
+    let consistent = try JournalReader.consistent(journal.folder, on: journal.system) { reader in
       let folder = try ReplacementFolder(at: path, outside: journal.paths.folder)
       var (line, size, part) = (UInt64(0), UInt64(0), [UInt8]())
       let scan = try reader.scan(verifyingChain: true) { bytes, _ in
@@ -94,7 +94,7 @@ package struct Backup {
       try folder.append(part, to: Self.events)
       return ((folder, scan.head), scan)
     }
-    return settled.found
+    return consistent.found
   }
 
   /// Writes the archive of a folder. The same lines make the same bytes: its time is that of the

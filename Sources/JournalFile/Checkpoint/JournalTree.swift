@@ -138,7 +138,7 @@ extension JournalTree {
     in folder: String, on system: any FileSystem, mostLines: UInt64 = .max,
     answering questions: Questions, threads: Int
   ) throws -> (tree: JournalTree, leftOut: UInt64) {
-    let (reader, tree, scan) = try JournalReader.settled(folder, on: system) {
+    let (reader, tree, scan) = try JournalReader.consistent(folder, on: system) {
       reader -> (found: JournalTree?, scan: JournalScan) in
       do {
         let tree = try JournalTree(

@@ -18,7 +18,7 @@ public enum JournalError: Error, Hashable, Sendable {
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
   /// A sync failed, or a failed write could not be taken back: what was to be written may be kept
-  /// or not, and this writer is finished. The next one settles it: what stands in the file is
+  /// or not, and this writer is finished. The next one resolves it: what stands in the file is
   /// copied to a new one.
   case outcomeUnknown(SystemFailure)
   /// Another program removed, replaced, cut or extended this file of the journal while a writer had
@@ -26,7 +26,7 @@ public enum JournalError: Error, Hashable, Sendable {
   case changed(path: String)
   /// Lines of this file that were read before are there no more: their writer took them back, or
   /// another program cut the file.
-  case unsettled(path: String)
+  case linesGone(path: String)
   /// A snapshot in this folder is not of the journal's lines; what was answered from it does not
   /// hold.
   case wrongSnapshot(path: String)

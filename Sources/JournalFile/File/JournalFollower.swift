@@ -136,13 +136,13 @@ package struct JournalFollower: ~Copyable {
     let durable = LockRecords.read(paths, on: system).durable
     let mark = try LineMark(file, on: system)
     let (scan, common, found) = try compare(upTo: mark, durable)
-    let isSettled = try mark.stands(in: file, on: system)
-    if isSettled, let found, found != journal { return .replaced }
+    let isUnchanged = try mark.stands(in: file, on: system)
+    if isUnchanged, let found, found != journal { return .replaced }
     if let damage = scan.damage(in: paths) {
-      if try isSettled && system.size(of: file) == mark.size { throw damage }
+      if try isUnchanged && system.size(of: file) == mark.size { throw damage }
       return .wentOn
     }
-    guard isSettled else { return .wentOn }
+    guard isUnchanged else { return .wentOn }
     if found == nil { return .replaced }
     let isBehindAll = common.sequence == scan.head.sequence
     let isTorn = isBehindAll && scan.head.offset < mark.size

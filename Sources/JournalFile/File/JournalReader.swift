@@ -2,7 +2,7 @@ package import ByteTools
 
 /// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
 ///
-/// A writer may take lines back meanwhile, and write others in their place: then `settled` reads
+/// A writer may take lines back meanwhile, and write others in their place: then `consistent` reads
 /// again.
 package final class JournalReader: Sendable {
   /// The journal's paths.
@@ -147,9 +147,9 @@ extension JournalReader {
   ///
   /// - Parameter body: returns the scan that it ended with too: what follows the lines in a file
   ///   that has changed meanwhile is looked at again.
-  /// - Throws: what `body` throws; `JournalError.unsettled` where lines are taken back again and
+  /// - Throws: what `body` throws; `JournalError.linesGone` where lines are taken back again and
   ///   again.
-  package static func settled<Found>(
+  package static func consistent<Found>(
     _ folder: String, on system: any FileSystem,
     _ body: (JournalReader) throws -> (found: Found, scan: JournalScan)
   ) throws -> (reader: JournalReader, found: Found, scan: JournalScan) {
@@ -166,7 +166,7 @@ extension JournalReader {
         if try reader.mark.stands(in: reader.file, on: system) { throw error }
       }
     }
-    throw JournalError.unsettled(path: system.paths(of: folder).events)
+    throw JournalError.linesGone(path: system.paths(of: folder).events)
   }
 
   private var hasItsSize: Bool {

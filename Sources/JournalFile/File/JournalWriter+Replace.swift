@@ -57,7 +57,7 @@ enum ErasureMark {
 
   /// Ends what a crash has left: where the new lines are in their place, what else held the old
   /// ones is removed; else nothing was erased.
-  static func settle(
+  static func finish(
     _ paths: JournalPaths, _ events: OpenFile, size: UInt64, on system: any FileSystem
   ) throws(SystemFailure) {
     guard try system.kind(of: paths.erasing) != nil else { return }

@@ -8,7 +8,7 @@ package struct Recovery: Hashable, Sendable {
   package var wasCopied = false
   /// The lines of which nobody knew whether they were on the disk, as a sync had failed or a writer
   /// was stopped in it; they are now.
-  package var settled: ClosedRange<UInt64>?
+  package var madeDurable: ClosedRange<UInt64>?
   /// The paths of the journal that belong to another user.
   package var foreign: [String] = []
   /// The paths of the journal that others may write to.
@@ -19,7 +19,7 @@ package struct Recovery: Hashable, Sendable {
 }
 
 extension JournalWriter {
-  /// Opens the lines of a journal under its lock, and settles what an earlier writer left.
+  /// Opens the lines of a journal under its lock, and resolves what an earlier writer left.
   ///
   /// - A torn tail, which was never acknowledged, is set aside and cut.
   /// - Lines behind a sync that failed are copied to a new file, those of a writer that was stopped
@@ -40,7 +40,7 @@ extension JournalWriter {
       durable: records.durable, verifyingChain: true, body: body)
     if let damage = scan.damage(in: paths) { throw damage }
     guard scan.head.sequence > 0 else { throw JournalError.missing(path: paths.folder) }
-    try ErasureMark.settle(paths, opened, size: size, on: system)
+    try ErasureMark.finish(paths, opened, size: size, on: system)
     if case .torn(let bytes) = scan.tail {
       recovery.tornBytes = bytes
       recovery.quarantinePath = try setAside(
@@ -65,7 +65,7 @@ extension JournalWriter {
     if records.isInDoubt || records.wasStoppedInSync, let known = records.durable?.sequence,
       known < scan.head.sequence
     {
-      recovery.settled = known + 1...scan.head.sequence
+      recovery.madeDurable = known + 1...scan.head.sequence
     }
     let files = try JournalFiles(paths, events: opened, lock: lock, on: system)
     try files.synchronize()

@@ -57,7 +57,7 @@ extension Failure {
     case .damaged, .newerFormat, .notRegular, .sessionDamaged, .wrongSnapshot: .damaged
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)
-    case .locked, .outcomeUnknown, .changed, .unsettled, .hardLinked, .finished: .system
+    case .locked, .outcomeUnknown, .changed, .linesGone, .hardLinked, .finished: .system
     }
   }
 

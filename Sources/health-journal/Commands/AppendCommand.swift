@@ -77,9 +77,9 @@ private struct AppendLoop: ~Copyable {
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
       let moreFollows = try input.hasWaiting()
-      if isFull, moreFollows { try turn(&console) } else if !moreFollows { try settle(&console) }
+      if isFull, moreFollows { try turn(&console) } else if !moreFollows { try commit(&console) }
     }
-    try settle(&console)
+    try commit(&console)
   }
 
   private mutating func take(_ place: Range<Int>) {
@@ -129,7 +129,7 @@ private struct AppendLoop: ~Copyable {
 
   /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is
   /// not, and says so; a sync that failed ends the loop.
-  private mutating func settle(_ console: inout Console, moreFollows: Bool = false) throws {
+  private mutating func commit(_ console: inout Console, moreFollows: Bool = false) throws {
     while !onTheWay.isEmpty { try arrive(&console) }
     if answers.all.isEmpty { return }
     do {
@@ -145,7 +145,7 @@ private struct AppendLoop: ~Copyable {
   /// before it.
   private mutating func turn(_ console: inout Console) throws {
     do {
-      guard try session.startCommit() else { return try settle(&console, moreFollows: true) }
+      guard try session.startCommit() else { return try commit(&console, moreFollows: true) }
     } catch {
       try withdraw(&console, error)
     }

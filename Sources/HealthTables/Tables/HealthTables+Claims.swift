@@ -3,10 +3,10 @@ import HealthModel
 extension HealthTables {
   /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the
   /// views.
-  mutating func settle() {
+  mutating func applyClaims() {
     if !index.isMade { sweep() } else { lookUp() }
-    claims.settle()
-    if !parts.links.isUnchanged { parts.links.value.settledSuccessors = successors.count }
+    claims.noteApplied()
+    if !parts.links.isUnchanged { parts.links.value.appliedSuccessors = successors.count }
   }
 
   /// Builds the index of all uuids, which a writer needs, in one go.
@@ -26,7 +26,7 @@ extension HealthTables {
       if isMember(uuid) { markSuccessors(of: uuid) }
     }
     if parts.links.isUnchanged { return }
-    for successor in successors[parts.links.value.settledSuccessors...]
+    for successor in successors[parts.links.value.appliedSuccessors...]
     where isMember(successor.older) {
       markSuccessors(of: successor.older)
     }
