@@ -10,9 +10,9 @@ package enum Base64 {
       let group = bytes[start..<min(start + 3, bytes.count)]
       var word = group.reduce(UInt32(0)) { ($0 << 8) | UInt32($1) }
       word <<= UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let letter = letters[Int((word >> UInt32(18 - 6 * place)) & 63)]
-        text.append(place <= group.count ? letter : UInt8(ascii: "="))
+      for index in 0..<4 {
+        let letter = letters[Int((word >> UInt32(18 - 6 * index)) & 63)]
+        text.append(index <= group.count ? letter : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)

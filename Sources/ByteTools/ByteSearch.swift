@@ -2,9 +2,9 @@ extension RawSpan {
   /// Whether `\u` occurs, with which JSON can write any character.
   package var holdsUnicodeEscape: Bool {
     var from = 0
-    while let place = firstIndex(of: UInt8(ascii: "\\"), from: from) {
-      if place &+ 1 < byteCount, byte(place &+ 1) == UInt8(ascii: "u") { return true }
-      from = place &+ 1
+    while let index = firstIndex(of: UInt8(ascii: "\\"), from: from) {
+      if index &+ 1 < byteCount, byte(index &+ 1) == UInt8(ascii: "u") { return true }
+      from = index &+ 1
     }
     return false
   }
@@ -35,7 +35,7 @@ package struct ByteSearch: Sendable {
   }
 
   private func matches(_ bytes: RawSpan, at index: Int) -> Bool {
-    for place in 8..<folded.count where bytes.byte(index &+ place) | 0x20 != folded[place] {
+    for offset in 8..<folded.count where bytes.byte(index &+ offset) | 0x20 != folded[offset] {
       return false
     }
     return true

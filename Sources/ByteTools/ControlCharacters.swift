@@ -12,9 +12,9 @@ package enum ControlCharacters {
   package static func removed(from bytes: RawSpan) -> [UInt8] {
     var kept: [UInt8] = []
     var end = 0
-    forEach(in: bytes) { place in
-      kept.append(contentsOf: bytes.extracting(end..<place.lowerBound))
-      end = place.upperBound
+    forEach(in: bytes) { range in
+      kept.append(contentsOf: bytes.extracting(end..<range.lowerBound))
+      end = range.upperBound
     }
     kept.append(contentsOf: bytes.extracting(end...))
     return kept
@@ -38,7 +38,7 @@ package enum ControlCharacters {
     }
   }
 
-  /// How many bytes the one at a place has; 0: another character stands there.
+  /// How many bytes the one at an offset has; 0: another character stands there.
   private static func length(_ bytes: RawSpan, _ at: Int) -> Int {
     switch bytes.byte(at) {
     case 0x09, 0x0A, 0x0D: return 0

@@ -144,17 +144,17 @@ package struct JSONParser {
     _ bytes: RawSpan, _ start: Int, _ keys: inout JSONKeyCheck, _ nodes: inout Nodes,
     depth: Int
   ) throws(JSONFailure) -> Int {
-    let quote = try place(of: UInt8(ascii: "\""), bytes, start)
+    let quote = try position(of: UInt8(ascii: "\""), bytes, start)
     let behind = try string(bytes, quote, &nodes)
     let isNew = keys.isNew(nodes.span, bytes, decoded.rawBytes)
     guard isNew else { throw fail(.duplicateKey, quote) }
-    let colon = try place(of: UInt8(ascii: ":"), bytes, behind)
+    let colon = try position(of: UInt8(ascii: ":"), bytes, behind)
     return try value(bytes, colon + 1, &nodes, depth: depth)
   }
 
   /// Where the byte stands that has to come next.
   @inline(__always)
-  private func place(
+  private func position(
     of byte: UInt8, _ bytes: RawSpan, _ start: Int
   ) throws(JSONFailure) -> Int {
     if Self.holds(bytes, start, byte) { return start }
@@ -169,12 +169,12 @@ package struct JSONParser {
   private func more(
     _ bytes: RawSpan, _ at: inout Int, close: UInt8
   ) throws(JSONFailure) -> Bool {
-    if !Self.holds(bytes, at, UInt8(ascii: ",")) { at = try place(ofCommaOr: close, bytes, at) }
+    if !Self.holds(bytes, at, UInt8(ascii: ",")) { at = try position(ofCommaOr: close, bytes, at) }
     defer { at += 1 }
     return bytes.byte(at) != close
   }
 
-  private func place(
+  private func position(
     ofCommaOr close: UInt8, _ bytes: RawSpan, _ start: Int
   ) throws(JSONFailure) -> Int {
     let at = Self.pastWhiteSpace(bytes, start)

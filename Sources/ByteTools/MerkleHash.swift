@@ -17,8 +17,8 @@ package enum MerkleHash {
   package static func leaves(_ data: [Digest]) -> [Digest] {
     var leaves: [Digest] = []
     leaves.reserveCapacity(data.count)
-    for place in stride(from: 1, to: data.count, by: 2) {
-      let blocks = (block(0x00, data[place - 1]), block(0x00, data[place]))
+    for index in stride(from: 1, to: data.count, by: 2) {
+      let blocks = (block(0x00, data[index - 1]), block(0x00, data[index]))
       var states = (SHA256Blocks.initial, SHA256Blocks.initial)
       SHA256Blocks.compress(&states.0, blocks.0.rawBytes, &states.1, blocks.1.rawBytes)
       leaves.append(Digest(states.0))
@@ -39,9 +39,9 @@ package enum MerkleHash {
     let pairs = nodes.count / 2
     var parents: [Digest] = []
     parents.reserveCapacity(pairs)
-    for place in stride(from: 0, to: pairs / 2 * 4, by: 4) {
+    for index in stride(from: 0, to: pairs / 2 * 4, by: 4) {
       let two = SHA256.hash(
-        0x01, (nodes[place], nodes[place + 1]), (nodes[place + 2], nodes[place + 3]))
+        0x01, (nodes[index], nodes[index + 1]), (nodes[index + 2], nodes[index + 3]))
       parents.append(two.0)
       parents.append(two.1)
     }

@@ -17,7 +17,7 @@ package struct MerkleTree: Sendable {
 
   /// A leaf that proofs are about, and what was seen on the way from it to the root.
   private struct Watched {
-    let place: UInt64
+    let leafIndex: UInt64
     /// From the leaf up: the node above it at each height, and the one beside it.
     var steps: [Step] = []
   }
@@ -38,9 +38,9 @@ package struct MerkleTree: Sendable {
 
   /// A tree without leaves.
   ///
-  /// - Parameter places: the leaves, from 0 on, that are asked about later.
-  package init(watching places: [UInt64] = []) {
-    watched = places.map { Watched(place: $0) }
+  /// - Parameter indices: the leaves, from 0 on, that are asked about later.
+  package init(watching indices: [UInt64] = []) {
+    watched = indices.map { Watched(leafIndex: $0) }
   }
 
   /// Adds leaves behind the others, by their hashes.
@@ -69,9 +69,9 @@ package struct MerkleTree: Sendable {
     let (first, nodes) = (levels[level].joined, levels[level].waiting)
     let joined = nodes.count & ~1
     for index in watched.indices {
-      let place = watched[index].place >> UInt64(level)
-      guard place >= first, place - first < UInt64(joined) else { continue }
-      let own = Int(place - first)
+      let nodeIndex = watched[index].leafIndex >> UInt64(level)
+      guard nodeIndex >= first, nodeIndex - first < UInt64(joined) else { continue }
+      let own = Int(nodeIndex - first)
       watched[index].steps.append(Step(own: nodes[own], beside: nodes[own ^ 1]))
     }
     if level + 1 == levels.count { levels.append(Level()) }
@@ -101,8 +101,8 @@ package struct MerkleTree: Sendable {
 
   /// The path from a leaf that is watched to the root (RFC 9162, section 2.1.3.1), from the leaf's
   /// sibling up.
-  package mutating func inclusion(of place: UInt64) -> [Digest] {
-    branch(of: place, from: 0).path
+  package mutating func inclusion(of index: UInt64) -> [Digest] {
+    branch(of: index, from: 0).path
   }
 
   /// The proof that the first `size` leaves are what they were (RFC 9162, section 2.1.4.1); the
@@ -115,10 +115,10 @@ package struct MerkleTree: Sendable {
 
   /// The node of a level above a leaf that is watched, and the path from that node to the root.
   private mutating func branch(
-    of place: UInt64, from level: Int
+    of index: UInt64, from level: Int
   ) -> (node: Digest, path: [Digest]) {
     joinPairs()
-    guard let leaf = watched.first(where: { $0.place == place }), place < size else {
+    guard let leaf = watched.first(where: { $0.leafIndex == index }), index < size else {
       preconditionFailure("a leaf that is not watched")
     }
     let steps = leaf.steps

@@ -95,11 +95,11 @@ extension [UInt8] {
 }
 
 extension StaticString {
-  /// The byte at a place of a literal, from 0.
+  /// The byte at an offset of a literal, from 0.
   @inlinable @inline(__always)
-  package subscript(byte place: Int) -> UInt8 {
-    precondition(place >= 0 && place < utf8CodeUnitCount, "no such byte in the literal")
-    return unsafe utf8Start[place]
+  package subscript(byte offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < utf8CodeUnitCount, "no such byte in the literal")
+    return unsafe utf8Start[offset]
   }
 }
 

@@ -81,7 +81,7 @@ enum SHA256Blocks {
     var offset = 0
     while offset <= blocks.byteCount &- 64 {
       var words = Words()
-      for place in 0..<16 { words[place] = blocks.bigEndianWord32(at: offset &+ 4 &* place) }
+      for index in 0..<16 { words[index] = blocks.bigEndianWord32(at: offset &+ 4 &* index) }
       var work = state
       sixteenRounds(&work, words &+ constants.0)
       roll(&words)
@@ -167,15 +167,15 @@ enum SHA256Blocks {
     (word &>> count) | (word &<< (32 &- count))
   }
 
-  /// Replaces the sixteen words by the next sixteen, each made of the words 16, 15, 7 and 2 places
-  /// before it.
+  /// Replaces the sixteen words by the next sixteen, each made of the words 16, 15, 7 and 2
+  /// positions before it.
   @inline(__always)
   private static func roll(_ words: inout Words) {
-    for place in 0..<16 {
-      let (w15, w2) = (words[(place &+ 1) & 15], words[(place &+ 14) & 15])
+    for index in 0..<16 {
+      let (w15, w2) = (words[(index &+ 1) & 15], words[(index &+ 14) & 15])
       let low = turn(w15, 7) ^ turn(w15, 18) ^ (w15 &>> 3)
       let high = turn(w2, 17) ^ turn(w2, 19) ^ (w2 &>> 10)
-      words[place] &+= low &+ words[(place &+ 9) & 15] &+ high
+      words[index] &+= low &+ words[(index &+ 9) & 15] &+ high
     }
   }
 }

@@ -47,10 +47,10 @@ package enum TextEncoding: Hashable, Sendable {
       let end = beginning.firstIndex(of: UInt8(ascii: ">"), from: at), end < 1 << 10
     else { return .utf8 }
     let words = beginning.text(at..<end).split { $0 == "=" || $0.isWhitespace }
-    guard let place = words.firstIndex(of: "encoding"), place + 1 < words.count else {
+    guard let index = words.firstIndex(of: "encoding"), index + 1 < words.count else {
       return .utf8
     }
-    let name = words[place + 1].filter { $0 != "\"" && $0 != "'" && $0 != "?" }
+    let name = words[index + 1].filter { $0 != "\"" && $0 != "'" && $0 != "?" }
     switch name.uppercased() {
     case "UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16", "UTF-16LE", "UTF-16BE", "": return .utf8
     case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1": return .latin1

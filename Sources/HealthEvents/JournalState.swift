@@ -15,7 +15,7 @@ public protocol JournalState: AuthorizationState {
   func synced(_ name: SyncName) -> SyncedObject?
 }
 
-/// An object's place in the journal.
+/// Where an object stands in the journal.
 public struct ObjectFacts: Hashable, Sendable {
   /// Who saved it.
   public var by: String

@@ -6,7 +6,7 @@ public enum Rejection: Error, Hashable, Sendable {
   case authorizationNotDetermined(source: String, type: String)
   /// The owner said that `source` may not share `type`.
   case authorizationDenied(source: String, type: String)
-  /// The command itself is wrong; `index` is the place of the object that is, counted from 0.
+  /// The command itself is wrong; `index` is that of the object that is, counted from 0.
   case invalidArgument(Fault, index: Int?)
   /// A workout is in progress, in this state; there is one at a time.
   case anotherWorkoutSessionStarted(WorkoutSession.State)

@@ -339,10 +339,10 @@ extension Decider {
 }
 
 extension Rejection {
-  /// The same rejection, blamed on the object at this place of the command.
-  func at(_ place: Int) -> Rejection {
+  /// The same rejection, blamed on the object at this index of the command.
+  func at(_ index: Int) -> Rejection {
     switch self {
-    case .invalidArgument(let fault, nil): .invalidArgument(fault, index: place)
+    case .invalidArgument(let fault, nil): .invalidArgument(fault, index: index)
     case .invalidArgument, .authorizationDenied, .authorizationNotDetermined,
       .anotherWorkoutSessionStarted:
       self

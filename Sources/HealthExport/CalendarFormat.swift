@@ -20,12 +20,12 @@ struct CalendarRows: RowWriter {
   static let needed = ["uuid", "activity", "start", "end", "source"]
 
   private let columns: [Column]
-  private let places: [String: Int]
+  private let indices: [String: Int]
   private var isEmpty = true
 
   init(_ columns: [Column]) {
     self.columns = columns
-    places = Dictionary(
+    indices = Dictionary(
       columns.enumerated().map { ($0.element.field, $0.offset) },
       uniquingKeysWith: { one, _ in one })
   }
@@ -57,7 +57,7 @@ struct CalendarRows: RowWriter {
 
   // MARK: Cells
 
-  private func cell(_ field: String, _ row: [Cell]) -> Cell? { places[field].map { row[$0] } }
+  private func cell(_ field: String, _ row: [Cell]) -> Cell? { indices[field].map { row[$0] } }
 
   private func name(of row: [Cell]) -> String {
     guard case .identifier(let activity)? = cell("activity", row) else { return "workout" }
@@ -66,7 +66,7 @@ struct CalendarRows: RowWriter {
 
   /// `distance: 5.2 km`, with the number as it stands; nil where there is none.
   private func detail(_ field: String, _ row: [Cell]) -> String? {
-    let unit = places[field].flatMap { columns[$0].unit }.map { " " + $0 } ?? ""
+    let unit = indices[field].flatMap { columns[$0].unit }.map { " " + $0 } ?? ""
     switch cell(field, row)?.finite {
     case .number(let number)?: return "\(field): \(DecimalText.text(number))\(unit)"
     case .text(let text)?: return "\(field): \(text)"

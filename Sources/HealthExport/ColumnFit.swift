@@ -4,7 +4,7 @@ import HealthProjections
 /// out.
 ///
 /// What costs least comes first: headings are broken into lines, texts of columns that matter least
-/// are shortened, those columns go. Then other columns go, if a row has its place in one line
+/// are shortened, those columns go. Then other columns go, if a row fits in one line
 /// without them; else texts are broken into lines, and columns go only for what that does not help.
 /// Where even the columns that stay have no room, a row takes several lines.
 struct ColumnFit {
@@ -74,7 +74,7 @@ struct ColumnFit {
 
   private var total: Int { Self.total(widths) }
 
-  /// Whether the columns that stay have their place in one line by themselves. Prose never has:
+  /// Whether the columns that stay fit in one line by themselves. Prose never does:
   /// with it rows take several lines, whatever goes.
   private var keysFit: Bool {
     let keys = measures.indices.filter { measures[$0].rank == .key }
@@ -103,7 +103,7 @@ struct ColumnFit {
   }
 
   /// Leaves out columns of a rank, from the last on, until the others fit; then those come back
-  /// that have a place all the same.
+  /// that fit all the same.
   private mutating func leaveOut(_ rank: Column.Rank) {
     let before = widths
     for index in measures.indices.reversed() where !isFit && measures[index].rank == rank {
@@ -124,14 +124,14 @@ struct ColumnFit {
   }
 
   /// Gives what is left to those that lack most: first to texts that are broken, then to those that
-  /// are shortened, then to headings that have a place in one line.
+  /// are shortened, then to headings that fit in one line.
   private mutating func grow() {
     var left = room - total
     let texts = measures.indices.filter { measures[$0].isFlexible }
     for isDetail in [false, true] {
-      let places = texts.filter { (measures[$0].rank == .detail) == isDetail }
+      let candidates = texts.filter { (measures[$0].rank == .detail) == isDetail }
       while left > 0 {
-        let wanting = places.filter { lacks($0) }
+        let wanting = candidates.filter { lacks($0) }
         guard let next = wanting.min(by: { (widths[$0] ?? 0) < (widths[$1] ?? 0) }) else { break }
         widths[next]? += 1
         left -= 1

@@ -10,7 +10,7 @@ struct FittedLayout {
 
   /// A column that is shown.
   private struct Shown {
-    var place: Int
+    var index: Int
     var width: Int
     var isRight: Bool
     /// Whether a text that is too wide is broken into lines; else it is shortened.
@@ -25,27 +25,27 @@ struct FittedLayout {
   ) {
     self.indent = indent
     self.room = max(1, room - indent.utf8.count)
-    let measures = columns.indices.map { place in
+    let measures = columns.indices.map { index in
       ColumnFit.Measure(
-        cells: rows.reduce(0) { max($0, Layout.width($1[place])) },
-        heading: Layout.width(headings[place]), word: TextWrap.widestWord(headings[place]),
-        rank: columns[place].rank, isFlexible: columns[place].kind == .text)
+        cells: rows.reduce(0) { max($0, Layout.width($1[index])) },
+        heading: Layout.width(headings[index]), word: TextWrap.widestWord(headings[index]),
+        rank: columns[index].rank, isFlexible: columns[index].kind == .text)
     }
     let fit = ColumnFit(measures, room: self.room, keepsAll: keepsAll)
     leftOut = columns.indices.filter { fit.widths[$0] == nil }
-    self.columns = columns.indices.compactMap { place in
-      fit.widths[place].map { width in
+    self.columns = columns.indices.compactMap { index in
+      fit.widths[index].map { width in
         Shown(
-          place: place, width: width, isRight: columns[place].kind.isNumeric,
-          isBroken: !ColumnFit.isShortened(measures[place], keepsAll: keepsAll),
-          isFlexible: measures[place].isFlexible)
+          index: index, width: width, isRight: columns[index].kind.isNumeric,
+          isBroken: !ColumnFit.isShortened(measures[index], keepsAll: keepsAll),
+          isFlexible: measures[index].isFlexible)
       }
     }
   }
 
   /// Appends the headings, in as many lines as they need.
   func append(headings: [String], _ paints: [Paint], to output: inout [UInt8]) {
-    let cells = columns.map { TextWrap.lines(headings[$0.place], $0.width) }
+    let cells = columns.map { TextWrap.lines(headings[$0.index], $0.width) }
     append(cells, of: columns, paints, to: &output)
   }
 
@@ -53,7 +53,7 @@ struct FittedLayout {
   func append(_ row: [String], _ paints: [Paint], to output: inout [UInt8]) {
     let columns = columns(of: row)
     let cells = columns.map { column -> [String] in
-      let text = row[column.place]
+      let text = row[column.index]
       guard column.isFlexible else { return [text] }
       return column.isBroken
         ? TextWrap.lines(text, column.width) : [TextWrap.shortened(text, column.width)]
@@ -65,9 +65,9 @@ struct FittedLayout {
   /// before it.
   private func columns(of row: [String]) -> [Shown] {
     guard let last = columns.last, last.isFlexible, last.isBroken,
-      Layout.width(row[last.place]) > last.width
+      Layout.width(row[last.index]) > last.width
     else { return columns }
-    let shown = columns.dropLast().lastIndex { !row[$0.place].isEmpty }
+    let shown = columns.dropLast().lastIndex { !row[$0.index].isEmpty }
     guard let shown, shown + 2 < columns.count else { return columns }
     var wide = last
     wide.width = columns[(shown + 1)...].reduce(-ColumnFit.gap) { $0 + $1.width + ColumnFit.gap }
@@ -98,7 +98,7 @@ struct FittedLayout {
           if index != deck.first { painted.append("  ") }
           painted.append(
             line < cells[index].count ? cells[index][line] : "", width: widths[index],
-            isRight: columns[index].isRight, paints[columns[index].place])
+            isRight: columns[index].isRight, paints[columns[index].index])
         }
         painted.end(&output)
       }

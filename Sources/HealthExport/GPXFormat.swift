@@ -24,11 +24,11 @@ struct GPXRows: RowWriter {
     ("vAcc", "verticalAccuracy"),
   ]
 
-  private let places: [String: Int]
+  private let indices: [String: Int]
   private var route: String?
 
   init(_ columns: [Column]) {
-    places = Dictionary(
+    indices = Dictionary(
       columns.enumerated().map { ($0.element.field, $0.offset) },
       uniquingKeysWith: { one, _ in one })
   }
@@ -37,7 +37,7 @@ struct GPXRows: RowWriter {
 
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
     guard let latitude = number("latitude", row), let longitude = number("longitude", row),
-      let place = places["uuid"], case .text(let uuid) = row[place]
+      let index = indices["uuid"], case .text(let uuid) = row[index]
     else { return }
     if route != uuid {
       output += Array((route == nil ? Self.head : Self.trackEnd).utf8)
@@ -48,7 +48,7 @@ struct GPXRows: RowWriter {
     }
     var text = "      <trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
     if let altitude = number("altitude", row) { text += "<ele>\(altitude)</ele>" }
-    if let place = places["date"], case .time(let time) = row[place] {
+    if let index = indices["date"], case .time(let time) = row[index] {
       text += "<time>\(Timestamp(instant: time.instant, offsetMinutes: 0))</time>"
     }
     let more = Self.extensions.compactMap { name, column in
@@ -63,7 +63,7 @@ struct GPXRows: RowWriter {
   }
 
   private func number(_ column: String, _ row: [Cell]) -> String? {
-    guard let place = places[column], case .number(let number) = row[place].finite else {
+    guard let index = indices[column], case .number(let number) = row[index].finite else {
       return nil
     }
     return DecimalText.text(number)

@@ -23,8 +23,8 @@ struct Layout {
     self.isRight = isRight
     var widths = isRight.map { _ in 0 }
     for row in rows {
-      for (place, text) in row.enumerated() {
-        widths[place] = max(widths[place], min(widest, Self.width(text)))
+      for (index, text) in row.enumerated() {
+        widths[index] = max(widths[index], min(widest, Self.width(text)))
       }
     }
     self.widths = widths
@@ -33,11 +33,11 @@ struct Layout {
   /// Appends a line, padded to the widths, without white space at its end.
   func append(_ row: [String], _ paints: [Paint] = [], to output: inout [UInt8]) {
     var line = PaintedLine(indent: edges.before)
-    for (place, text) in row.enumerated() {
-      if place > 0 { line.append(edges.between) }
+    for (index, text) in row.enumerated() {
+      if index > 0 { line.append(edges.between) }
       line.append(
-        text, width: widths[place], isRight: isRight[place],
-        paints.indices.contains(place) ? paints[place] : .plain)
+        text, width: widths[index], isRight: isRight[index],
+        paints.indices.contains(index) ? paints[index] : .plain)
     }
     line.append(edges.after)
     line.end(&output)

@@ -6,17 +6,17 @@ struct ReadableColumns {
   /// All columns of the table.
   private let all: [Column]
   let columns: [Column]
-  /// Their places in a row of the table.
-  let places: [Int]
+  /// Their indices in a row of the table.
+  let indices: [Int]
   let options: ExportOptions
   /// Whether days are shown with their weekday.
   var hasLongDays = false
   /// Whether times are shown without seconds, and midnights, in a column of nothing else, as days.
   var hasShortTimes = false
   /// Where a row says of what type its figures are.
-  private let typePlace: Int?
+  private let typeIndex: Int?
   /// For each column, where a row says in which unit its figures are.
-  private let unitPlaces: [Int?]
+  private let unitIndices: [Int?]
   /// For each column, the one whose unit it names.
   private let namesUnitOf: [Int?]
   /// Whether all times of a column show seconds, because one of the measured ones has some.
@@ -27,23 +27,23 @@ struct ReadableColumns {
   private var styles: [FigureStyle.Question: FigureStyle] = [:]
 
   init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
-    places = columns.indices.filter { place in
-      isShown(columns[place]) && (options.showsHiddenColumns || !columns[place].isHidden)
+    indices = columns.indices.filter { index in
+      isShown(columns[index]) && (options.showsHiddenColumns || !columns[index].isHidden)
     }
-    let shown = places.map { columns[$0] }
+    let shown = indices.map { columns[$0] }
     self.columns = shown
     self.options = options
-    showsSeconds = places.map { _ in false }
+    showsSeconds = indices.map { _ in false }
     isOfMidnights = showsSeconds
-    typePlace = columns.firstIndex { $0.field == "type" }
-    unitPlaces = shown.map { Self.unitPlace(of: $0, columns) }
-    let owners = columns.indices.map { Self.unitPlace(of: columns[$0], columns) }
-    namesUnitOf = places.map { place in owners.firstIndex(of: place) }
+    typeIndex = columns.firstIndex { $0.field == "type" }
+    unitIndices = shown.map { Self.unitIndex(of: $0, columns) }
+    let owners = columns.indices.map { Self.unitIndex(of: columns[$0], columns) }
+    namesUnitOf = indices.map { index in owners.firstIndex(of: index) }
     all = columns
   }
 
   /// Where a row names the unit of a column that has none for all rows.
-  private static func unitPlace(of column: Column, _ columns: [Column]) -> Int? {
+  private static func unitIndex(of column: Column, _ columns: [Column]) -> Int? {
     guard column.unit == nil, column.kind == .quantity || column.kind == .distance else {
       return nil
     }
@@ -87,9 +87,9 @@ struct ReadableColumns {
 
   /// Looks through the measured rows before any of them is spelled.
   mutating func study(_ rows: [[Cell]]) {
-    for (index, place) in places.enumerated() where columns[index].kind != .list {
+    for (index, tableIndex) in indices.enumerated() where columns[index].kind != .list {
       let times = rows.compactMap { row in
-        if case .time(let time) = row[place] { onClock(time) } else { nil }
+        if case .time(let time) = row[tableIndex] { onClock(time) } else { nil }
       }
       showsSeconds[index] = times.contains(where: ReadableText.hasSeconds)
       isOfMidnights[index] = times.allSatisfy(Self.isMidnight)
@@ -110,7 +110,7 @@ struct ReadableColumns {
 
   /// One cell of a row.
   mutating func text(_ index: Int, _ row: [Cell]) -> String {
-    let cell = row[places[index]].finite
+    let cell = row[indices[index]].finite
     switch cell {
     case .number(let number): return figure(number, index, row) ?? ReadableText.text(cell)
     case .whole(let number):
@@ -157,7 +157,9 @@ struct ReadableColumns {
 
   /// What a row says of the unit of a column's figures.
   private func rowUnit(_ index: Int, _ row: [Cell]) -> String? {
-    guard let place = unitPlaces[index], case .text(let unit) = row[place] else { return nil }
+    guard let unitIndex = unitIndices[index], case .text(let unit) = row[unitIndex] else {
+      return nil
+    }
     return unit
   }
 
@@ -171,7 +173,7 @@ struct ReadableColumns {
 
   private mutating func style(of column: Column, unit: String, _ row: [Cell]) -> FigureStyle {
     var type: String?
-    if let typePlace, case .identifier(let identifier) = row[typePlace] { type = identifier }
+    if let typeIndex, case .identifier(let identifier) = row[typeIndex] { type = identifier }
     return style(unit: unit, type: type, isDistance: column.kind == .distance)
   }
 

@@ -32,10 +32,10 @@ enum ReadableText {
     }
     let letters = Array(field)
     var words = ""
-    for (place, letter) in letters.enumerated() {
-      let follows = place > 0 && !letters[place - 1].isUppercase
+    for (index, letter) in letters.enumerated() {
+      let follows = index > 0 && !letters[index - 1].isUppercase
       let begins = letter.isUppercase && follows
-      let isAlone = place + 1 == letters.count || !letters[place + 1].isUppercase
+      let isAlone = index + 1 == letters.count || !letters[index + 1].isUppercase
       if begins { words += " " }
       words += begins && isAlone ? letter.lowercased() : String(letter)
     }
@@ -71,20 +71,20 @@ enum ReadableText {
     return sign + whole + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 
-  /// Digits from one place to another, zeros where there are none.
+  /// Digits from one index to another, zeros where there are none.
   private static func text(_ digits: [UInt8], _ first: Int, _ end: Int) -> String {
     var text = ""
-    var place = first
-    while place < end {
-      let digit = digits.indices.contains(place) ? digits[place] : 0
+    var index = first
+    while index < end {
+      let digit = digits.indices.contains(index) ? digits[index] : 0
       text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + digit))
-      place += 1
+      index += 1
     }
     return text
   }
 
   /// The digits of the shortest decimal that reads back to a positive number, without zeros at
-  /// either end, and the place of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
+  /// either end, and the position of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
   private static func decimal(_ value: Double) -> (digits: [UInt8], point: Int) {
     let text = value.description
     let mantissa = text.utf8.prefix { $0 != UInt8(ascii: "e") }

@@ -16,7 +16,7 @@ extension Format {
 /// A list stands below its row, as a smaller table set in by four columns. Where the width of lines
 /// is given, columns are fitted into it, and what has no room is named below.
 struct TextRows: RowWriter {
-  private let lists: [(place: Int, name: String, members: [Column])]
+  private let lists: [(index: Int, name: String, members: [Column])]
   private let indent: String
   private var readable: ReadableColumns
   private let paint: ColumnPaint
@@ -40,8 +40,8 @@ struct TextRows: RowWriter {
     self.indent = indent
     readable = ReadableColumns(columns, options) { $0.kind != .list }
     paint = ColumnPaint(readable.columns, isColored: options.isColored)
-    lists = columns.indices.filter { columns[$0].kind == .list }.map { place in
-      (place, ReadableText.heading(columns[place]), columns[place].members)
+    lists = columns.indices.filter { columns[$0].kind == .list }.map { index in
+      (index, ReadableText.heading(columns[index]), columns[index].members)
     }
   }
 
@@ -140,7 +140,7 @@ struct TextRows: RowWriter {
     case .fitted(let fitted): fitted.append(texts, paints, to: &output)
     }
     for list in lists {
-      guard case .list(let objects) = row[list.place], !objects.isEmpty else { continue }
+      guard case .list(let objects) = row[list.index], !objects.isEmpty else { continue }
       var indent = indent + "    "
       if lists.count > 1 {
         let room = readable.options.width.map { $0 - indent.utf8.count } ?? .max
@@ -176,14 +176,14 @@ struct TextRows: RowWriter {
   ) -> [Column] {
     var columns: [Column] = []
     for object in objects {
-      var place = 0
+      var index = 0
       for (field, cell) in object {
         if let known = columns.firstIndex(where: { $0.field == field }) {
-          place = known + 1
+          index = known + 1
         } else {
           let declared = members.first { $0.field == field }
-          columns.insert(declared ?? Column(field, kind(of: cell)), at: place)
-          place += 1
+          columns.insert(declared ?? Column(field, kind(of: cell)), at: index)
+          index += 1
         }
       }
     }

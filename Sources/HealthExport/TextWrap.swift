@@ -36,7 +36,7 @@ package enum TextWrap {
   }
 
   /// The beginning of a word that is too wide: up to where one of the words that it is made of
-  /// ends, as in `dietaryEnergyConsumed`; else as much as has a place.
+  /// ends, as in `dietaryEnergyConsumed`; else as much as fits.
   private static func wordHead(of word: String, _ width: Int) -> String {
     let head = Array(head(of: word, width))
     let rest = word.dropFirst(head.count).first
@@ -48,7 +48,7 @@ package enum TextWrap {
     return String(head)
   }
 
-  /// As many characters as have a place; at least one.
+  /// As many characters as fit; at least one.
   private static func head(of text: String, _ width: Int) -> String {
     var head = ""
     var used = 0

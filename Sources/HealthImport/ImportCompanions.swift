@@ -9,9 +9,9 @@ package protocol ImportCompanions {
 
   /// The bytes of a file, from the first.
   ///
-  /// - Parameter place: its place in `files`.
+  /// - Parameter index: its index in `files`.
   /// - Throws: `UnreadableCompanion`, also where they are read.
-  func open(_ place: Int) throws -> any ByteSource
+  func open(_ index: Int) throws -> any ByteSource
 }
 
 /// A file beside an import's input.

@@ -19,7 +19,7 @@ package struct ImportOutcome: Hashable, Sendable {
   package var doubt: String?
   /// Where the part begins that is missing or cut, if the input ends too early.
   package var truncatedAt: UInt64?
-  /// How many elements and places could not be taken as they stood.
+  /// How many elements and positions could not be taken as they stood.
   package var issueCount: Int
   /// The first of them.
   package var issues: [ImportIssue]
@@ -32,7 +32,7 @@ package struct ImportOutcome: Hashable, Sendable {
   /// What the input says of clocks.
   package var zones = StatedZones()
 
-  /// Notes something of the whole input, before all that is of one place.
+  /// Notes something of the whole input, before all that is of one position.
   mutating func note(first issue: ImportIssue, isHarmless: Bool = false) {
     issueCount += 1
     if isHarmless { harmlessCount += 1 }
@@ -69,7 +69,7 @@ package struct ImportIssue: Hashable, Sendable {
   /// The name of the file where it is not the input itself but one beside it.
   package var file: String?
 
-  /// This complaint about that place.
+  /// This complaint about that position.
   package init(element: String, offset: UInt64, reason: String, file: String? = nil) {
     self.element = element
     self.offset = offset
@@ -79,7 +79,8 @@ package struct ImportIssue: Hashable, Sendable {
 
   /// Where and what: `byte 1200, Record: its value is no number`. Not escaped.
   package var words: String {
-    let place = "byte \(offset)" + (element.isEmpty ? "" : ", \(element)")
-    return (file ?? place) + (file != nil && offset > 0 ? ", byte \(offset)" : "") + ": \(reason)"
+    let position = "byte \(offset)" + (element.isEmpty ? "" : ", \(element)")
+    return (file ?? position) + (file != nil && offset > 0 ? ", byte \(offset)" : "")
+      + ": \(reason)"
   }
 }

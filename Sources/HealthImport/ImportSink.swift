@@ -32,7 +32,7 @@ package protocol ImportSink {
   /// Compares a sample with what the journal held, as `save(_:like:…)` would save it, and notes it
   /// where they are the same. What this import has stated before is another.
   mutating func compare(
-    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+    _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
 
   /// Saves objects as one line of the journal, all or none.
@@ -44,14 +44,14 @@ package protocol ImportSink {
   /// Gets ready to save samples that differ from this one in uuid, times, value (but of a category)
   /// and metadata alone; it has no metadata of its own.
   ///
-  /// - Parameter place: where to keep what is got ready: from 0, some thousands at most.
+  /// - Parameter index: where to keep what is got ready: from 0, some thousands at most.
   /// - Returns: false where the sink would rather be asked to save each for itself.
-  mutating func prepare(_ draft: Draft, at place: Int) -> Bool
+  mutating func prepare(_ draft: Draft, at index: Int) -> Bool
 
   /// An entry of metadata in the sink's own spelling, for `save(_:like:…)`.
   mutating func spelling(of entry: Metadata.Entry) -> [UInt8]
 
-  /// Saves a sample by what was got ready at a place, as `save(_:)` would save it.
+  /// Saves a sample by what was got ready at an index, as `save(_:)` would save it.
   ///
   /// - Parameters:
   ///   - uuid: surely new: neither known nor saved before.
@@ -60,7 +60,7 @@ package protocol ImportSink {
   ///   - value: a finite number as `DecimalText` writes it; empty for a category.
   ///   - metadata: spellings of entries with commas between them, no key twice.
   mutating func save(
-    _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    _ uuid: ObjectUUID, like index: Int, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan
   ) throws
 

@@ -30,10 +30,10 @@ enum ImportFate: Int, Comparable, Sendable {
 struct ImportTally: Sendable {
   /// The rows in order of first appearance.
   private(set) var rows: [ImportCount] = []
-  private var places: [String: Int] = [:]
+  private var rowsByName: [String: Int] = [:]
   /// What became of objects, by their types.
   private(set) var types: [ImportCount] = []
-  private var typePlaces: [String: Int] = [:]
+  private var rowsByType: [String: Int] = [:]
 
   /// Names told apart, at most; the rest share one row, so that no file can fill the memory.
   static let mostRows = 512
@@ -46,9 +46,9 @@ struct ImportTally: Sendable {
 
   /// The row of elements of this name.
   mutating func row(_ name: String) -> Int {
-    if let place = places[name] { return place }
+    if let known = rowsByName[name] { return known }
     if rows.count >= Self.mostRows, name != Self.crowd { return row(Self.crowd) }
-    places[name] = rows.count
+    rowsByName[name] = rows.count
     rows.append(ImportCount(element: name))
     return rows.count - 1
   }
@@ -67,9 +67,9 @@ struct ImportTally: Sendable {
 
   /// The row of objects of this type.
   mutating func typeRow(_ type: String) -> Int {
-    if let place = typePlaces[type] { return place }
+    if let known = rowsByType[type] { return known }
     if types.count >= Self.mostRows, type != Self.crowd { return typeRow(Self.crowd) }
-    typePlaces[type] = types.count
+    rowsByType[type] = types.count
     types.append(ImportCount(element: type))
     return types.count - 1
   }

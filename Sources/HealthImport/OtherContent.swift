@@ -174,7 +174,8 @@ package struct OtherContent: Hashable, Sendable {
 }
 
 extension RawSpan {
-  /// Whether ASCII text stands at a place, in either case of its letters; `text` is in small ones.
+  /// Whether ASCII text stands at an offset, in either case of its letters; `text` is in small
+  /// ones.
   fileprivate func begins(with text: String, from start: Int) -> Bool {
     guard start + text.utf8.count <= byteCount else { return false }
     for (index, byte) in text.utf8.enumerated() {

@@ -16,7 +16,7 @@ package protocol JournalExport: Sendable {
   /// What it writes, as help says it: `the folder that the Health app exports`.
   var summary: String { get }
   /// Where it goes.
-  var place: ExportPlace { get }
+  var destination: ExportDestination { get }
   /// The options that choose what is written, beside `--as-of` and `--as`.
   var options: [Option] { get }
   /// The names that `--format` takes, the first of which needs not be given; empty: there is but
@@ -34,7 +34,7 @@ package protocol JournalExport: Sendable {
 
 extension JournalExport {
   /// A folder.
-  package var place: ExportPlace { .folder }
+  package var destination: ExportDestination { .folder }
   /// None.
   package var options: [Option] { [] }
   /// None.
@@ -42,7 +42,7 @@ extension JournalExport {
 }
 
 /// Where an export goes.
-package enum ExportPlace: Sendable {
+package enum ExportDestination: Sendable {
   /// A folder of its own.
   case folder
   /// One file, or standard output.
@@ -125,8 +125,8 @@ package struct ExportReport: Hashable, Sendable {
 
   /// Counts objects.
   mutating func count(_ name: String, _ count: Int = 1) {
-    if let place = counts.firstIndex(where: { $0.name == name }) {
-      counts[place].count += count
+    if let index = counts.firstIndex(where: { $0.name == name }) {
+      counts[index].count += count
     } else {
       counts.append(Count(name: name, count: count))
     }

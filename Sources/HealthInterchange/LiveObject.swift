@@ -39,11 +39,11 @@ extension ReplayedJournal {
   }
 
   /// Some live objects, each by its uuid and the number of the line that saved it.
-  func liveObjects(_ places: [ObjectUUID: UInt64]) throws -> [ObjectUUID: LiveObject] {
+  func liveObjects(_ sequences: [ObjectUUID: UInt64]) throws -> [ObjectUUID: LiveObject] {
     var found: [ObjectUUID: LiveObject] = [:]
-    for (sequence, entry) in try entries(Set(places.values)) {
+    for (sequence, entry) in try entries(Set(sequences.values)) {
       guard case .event(.save(let save), let by) = entry.body else { continue }
-      for object in save.objects where places[object.uuid] == sequence {
+      for object in save.objects where sequences[object.uuid] == sequence {
         found[object.uuid] = live(object, by: by)
       }
     }

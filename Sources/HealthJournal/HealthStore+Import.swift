@@ -44,7 +44,7 @@ public struct ImportSummary: Hashable, Sendable {
   public let lines: ClosedRange<UInt64>?
   /// The file of what could not be read; nil: there is none.
   public let quarantinePath: String?
-  /// The first places that could not be taken as they stood, a sentence each, without a health
+  /// The first positions that could not be taken as they stood, a sentence each, without a health
   /// value.
   public let problems: [String]
   /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file;

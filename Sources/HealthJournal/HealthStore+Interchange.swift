@@ -24,7 +24,7 @@ extension HealthStore {
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: what the form cannot say: type, what is lost, and of how many objects.
   /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands
-  ///   at the place.
+  ///   at the path.
   @discardableResult
   public func exportJournal(
     as form: String, options: ViewOptions = [:], to path: String, reader: String = EventActor.owner
@@ -49,7 +49,7 @@ extension HealthStore {
     _ form: some JournalExport, _ request: inout ViewRequest, to path: String
   ) throws -> ExportReport {
     let journal = request.journal.paths.folder
-    switch form.place {
+    switch form.destination {
     case .folder:
       var folder = try ReplacementFolder(at: path, outside: journal)
       let report = try form.write(&request, into: &folder)

@@ -59,9 +59,9 @@ public struct ViewRows: Hashable, Sendable {
   ///     let nights = try await store.view("sleep", options: ["from": "2026-03-01"])
   ///     nights[0, "asleep"]   // .number(26520)
   public subscript(row: Int, field: String) -> Value? {
-    guard rows.indices.contains(row), let place = fields.firstIndex(where: { $0.name == field })
+    guard rows.indices.contains(row), let index = fields.firstIndex(where: { $0.name == field })
     else { return nil }
-    return rows[row][place]
+    return rows[row][index]
   }
 }
 

@@ -134,17 +134,17 @@ package struct Chart: Sendable {
 
   private func row(_ index: Int, _ lane: Lane) -> [Cell] {
     let bin = lane.bins[index]
-    let place: [Cell] = [.identifier(type), .time(time(index)), .time(time(index + 1))]
+    let leading: [Cell] = [.identifier(type), .time(time(index)), .time(time(index + 1))]
     let unit: Cell = unit.map { .text($0) } ?? .missing
     switch style {
     case .cumulative:
-      return place + [.missing, unit, .number(bin.sum), .missing, .missing, .missing]
+      return leading + [.missing, unit, .number(bin.sum), .missing, .missing, .missing]
         + [.whole(bin.count), .missing]
     case .discrete:
-      return place + [.missing, unit, .missing, .number(bin.minimum), .number(bin.average)]
+      return leading + [.missing, unit, .missing, .number(bin.minimum), .number(bin.average)]
         + [.number(bin.maximum), .whole(bin.count), .missing]
     case .category:
-      return place + [lane.value.map { .text($0) } ?? .missing, .missing, .missing, .missing]
+      return leading + [lane.value.map { .text($0) } ?? .missing, .missing, .missing, .missing]
         + [.missing, .missing, .whole(bin.count), .number(bin.sum)]
     }
   }

@@ -65,11 +65,11 @@ package enum LatestView {
   private static func latest(in columns: SampleColumns, _ rows: RowSelection) -> Int? {
     var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
-    columns.forEachChunk(of: rows) { places, first, starts, ends, _, _, flags in
+    columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, _, flags in
       // From the back, where the latest mostly is: then one look at the end tells of nearly all
       // others.
-      for place in places.reversed() {
-        let row = rows[place]
+      for position in chunk.reversed() {
+        let row = rows[position]
         let index = row - first
         let end = ends[index]
         guard end >= latestEnd, !rows.skips(flags[index]) else { continue }

@@ -6,7 +6,7 @@ struct Numbering<Key: Hashable> {
   /// How many are looked through.
   private static var few: Int { 16 }
 
-  /// The keys; a key's place is its number.
+  /// The keys; a key's index is its number.
   private(set) var keys: [Key] = []
   /// The numbers of all, where they are more than a few.
   private var numbers: [Key: Int] = [:]

@@ -31,11 +31,11 @@ package enum SamplesView {
         }
       }
     }
-    let places = places(lists, by: key, descending: order.isDescending)
+    let sortedRows = sortedRows(lists, by: key, descending: order.isDescending)
     var table = Table(columns: columns) { [lists] body in
-      for place in places {
-        let list = lists[Int(place.list)]
-        try body(list.cells(Int(list.rows[Int(place.index)]), tables))
+      for entry in sortedRows {
+        let list = lists[Int(entry.list)]
+        try body(list.cells(Int(list.rows[Int(entry.index)]), tables))
       }
     }
     table.order = order
@@ -71,26 +71,27 @@ package enum SamplesView {
   }
 
   /// Where a row stands in the lists of the types, with what it is sorted by.
-  private struct Place {
+  private struct SortedRow {
     var key: Int64
     var list: UInt32
     var index: UInt32
   }
 
-  private static func places(_ lists: [TypeRows], by key: Key, descending: Bool) -> [Place] {
-    var places: [Place] = []
-    places.reserveCapacity(lists.reduce(0) { $0 + $1.rows.count })
+  private static func sortedRows(_ lists: [TypeRows], by key: Key, descending: Bool) -> [SortedRow]
+  {
+    var sorted: [SortedRow] = []
+    sorted.reserveCapacity(lists.reduce(0) { $0 + $1.rows.count })
     for (list, rows) in lists.enumerated() {
       for (index, row) in rows.rows.enumerated() {
         let value = rows.columns.value(of: key, at: Int(row))
-        places.append(Place(key: value, list: UInt32(list), index: UInt32(index)))
+        sorted.append(SortedRow(key: value, list: UInt32(list), index: UInt32(index)))
       }
     }
-    places.sort { a, b in
+    sorted.sort { a, b in
       if a.key != b.key { return descending ? a.key > b.key : a.key < b.key }
       return (a.list, a.index) < (b.list, b.index)
     }
-    return places
+    return sorted
   }
 
   /// The fields of `samples`.

@@ -9,7 +9,7 @@ package enum SourcesView {
   /// One row a type and source, the one that counts first on top.
   ///
   /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
-  /// why a source has its place: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
+  /// why a source has its rank: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -34,11 +34,11 @@ package enum SourcesView {
     Column("first", .time, unit: "UTC", rank: .detail), Column("last", .time, unit: "UTC"),
   ]
 
-  private static func cells(_ type: String, _ place: Int, _ source: SourceOrder.Ranked) -> [Cell] {
+  private static func cells(_ type: String, _ rank: Int, _ source: SourceOrder.Ranked) -> [Cell] {
     let isMerged =
       AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
     return [
-      .identifier(type), isMerged ? .whole(place + 1) : .missing,
+      .identifier(type), isMerged ? .whole(rank + 1) : .missing,
       .text(source.name), .text(source.reason.name), .whole(source.tally.samples),
       Cell(utc: Instant(microseconds: source.tally.first)),
       Cell(utc: Instant(microseconds: source.tally.last)),

@@ -41,15 +41,15 @@ extension Table {
     return near.count == 1 ? near[0] : word
   }
 
-  /// The place of a column by its field or HealthKit's word for it.
+  /// The index of a column by its field or HealthKit's word for it.
   ///
   /// - Throws: `ColumnProblem.unknown`.
-  package func place(of word: String) throws(ColumnProblem) -> Int {
+  package func columnIndex(of word: String) throws(ColumnProblem) -> Int {
     let field = field(word)
-    guard let place = columns.firstIndex(where: { $0.field == field }) else {
+    guard let index = columns.firstIndex(where: { $0.field == field }) else {
       throw .unknown(word, fields: columns.map(\.field))
     }
-    return place
+    return index
   }
 
   /// The same rows with exactly these columns, in this order and under these names. What is asked
@@ -60,19 +60,19 @@ extension Table {
   /// - Throws: `ColumnProblem`.
   package func selecting(_ choices: [ColumnChoice]) throws(ColumnProblem) -> Table {
     var names: Set<String> = []
-    var places: [Int] = []
+    var indices: [Int] = []
     for choice in choices {
       guard names.insert(choice.name).inserted else { throw .twice(choice.name) }
-      places.append(try place(of: choice.field))
+      indices.append(try columnIndex(of: choice.field))
     }
-    let chosen = zip(choices, places).map { choice, place in
-      let column = columns[place]
+    let chosen = zip(choices, indices).map { choice, index in
+      let column = columns[index]
       return Column(
         choice.name, column.kind, unit: column.unit, rank: .key, findings: column.findings,
         members: column.members)
     }
-    return Table(columns: chosen) { [places] body in
-      try forEachRow { row in try body(places.map { row[$0] }) }
+    return Table(columns: chosen) { [indices] body in
+      try forEachRow { row in try body(indices.map { row[$0] }) }
     }
   }
 }

@@ -26,8 +26,8 @@ package struct Table: Sendable {
   ///
   /// Two columns of one name are a programmer's error and trap.
   package init(columns: [Column], forEachRow rows: @escaping Rows) {
-    for (place, column) in columns.enumerated() {
-      let isKnown = columns[..<place].contains { $0.field == column.field }
+    for (index, column) in columns.enumerated() {
+      let isKnown = columns[..<index].contains { $0.field == column.field }
       precondition(!isKnown, "two columns of one name")
     }
     self.columns = columns

@@ -102,10 +102,10 @@ extension SampleColumns {
   func quantityUnits(_ rows: RowSelection) -> [UInt32] {
     var occurs = Array(repeating: false, count: known.count)
     let category = SampleRow.Flags.category.rawValue
-    forEachChunk(of: rows) { places, first, _, _, _, contexts, flags in
+    forEachChunk(of: rows) { chunk, first, _, _, _, contexts, flags in
       var occurs = occurs.mutableSpan
-      for place in places {
-        let index = rows[place] - first
+      for position in chunk {
+        let index = rows[position] - first
         if flags[index].rawValue & category != 0 || rows.skips(flags[index]) { continue }
         occurs[Int(contexts[index])] = true
       }

@@ -68,9 +68,9 @@ package enum Report {
     let tables = journal.tables
     let recorded = tables.lastAt?.microseconds ?? .max
     let latest = try LatestView.table(of: journal, in: ViewContext(Query(), zones: context.zones))
-    let place = try latest.place(of: "end")
+    let index = try latest.columnIndex(of: "end")
     var ends = try latest.allRows().compactMap { row in
-      if case .time(let time) = row[place] { time.instant.microseconds } else { nil }
+      if case .time(let time) = row[index] { time.instant.microseconds } else { nil }
     }
     ends += tables.objects.lazy.filter { $0.isLive && $0.kind == .workout }.map(\.end)
     let last = ends.filter { $0 <= recorded }.max() ?? ends.min()

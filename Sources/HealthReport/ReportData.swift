@@ -74,8 +74,8 @@ struct ReportData: Sendable {
       let units = Dictionary(grouping: all, by: \.unit)
       let most = units.max { ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "") }
       let rows = most?.value ?? []
-      let place = rows.indices.partitioningIndex { rows[$0].day >= period.first }
-      return (now: Array(rows[place...]), before: Array(rows[..<place]))
+      let index = rows.indices.partitioningIndex { rows[$0].day >= period.first }
+      return (now: Array(rows[index...]), before: Array(rows[..<index]))
     }
   }
 

@@ -1,6 +1,6 @@
 /// A part of a report: one value in one file, and one line in `all`.
 struct ReportSection: Sendable {
-  /// The word for it in `--sections`, and the place in the page.
+  /// The word for it in `--sections`, and the position in the page.
   let name: String
   /// Its heading.
   let title: Word

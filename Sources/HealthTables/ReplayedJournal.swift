@@ -7,7 +7,7 @@ package import JournalFile
 package struct ReplayedJournal: Sendable {
   /// The live objects and what is in force.
   package let tables: HealthTables
-  /// The place behind the last line that was read.
+  /// The position behind the last line that was read.
   package let head: Head
   /// Bytes behind the last line: in flight, or never acknowledged.
   package let unread: UInt64
@@ -80,7 +80,7 @@ package struct ReplayedJournal: Sendable {
     named = nil
   }
 
-  /// The tables of the lines up to a place, which must still stand there.
+  /// The tables of the lines up to a position, which must still stand there.
   static func tables(
     of reader: JournalReader, upTo head: Head, threads: Int?
   ) throws -> HealthTables {
@@ -130,7 +130,7 @@ package struct ReplayedJournal: Sendable {
   ///
   /// - Parameters:
   ///   - tables: what replaying it up to `head` gives.
-  ///   - head: the place behind the last line that the tables hold.
+  ///   - head: the position behind the last line that the tables hold.
   /// - Throws: `JournalError`.
   package init(
     _ folder: String, tables: HealthTables, head: Head, on system: any FileSystem
@@ -273,7 +273,7 @@ package struct ReplayedJournal: Sendable {
   /// What a line says to the reader; nil: nothing.
   private func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
     let entry = try LineCodec.decode(line)
-    // Only a snapshot that is not of these lines can name a wrong place.
+    // Only a snapshot that is not of these lines can name a wrong position.
     guard entry.sequence == sequence else {
       throw JournalError.wrongSnapshot(path: paths.snapshots)
     }

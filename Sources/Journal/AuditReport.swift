@@ -3,7 +3,7 @@ package import JournalFile
 
 /// What an audit found, in words.
 package struct AuditReport: Sendable {
-  /// A problem and its place.
+  /// A problem and its line.
   package struct Problem: Sendable {
     /// The number of the line.
     package let line: UInt64

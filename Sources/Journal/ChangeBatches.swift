@@ -36,7 +36,7 @@ package struct BatchIdentity: Hashable, Sendable {
     return SHA256.hash(Array(lines.joined(separator: "\n").utf8).rawBytes).hexText
   }
 
-  /// The same for the same lines to the same place, of any sender and however often.
+  /// The same for the same lines to the same address, of any sender and however often.
   ///
   /// - Parameter last: the anchor behind the batch's last line. Its chain value stands for all that
   ///   leads up to it: other lines under the same numbers have another key.

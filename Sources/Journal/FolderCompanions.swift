@@ -55,9 +55,9 @@ struct FolderCompanions: ImportCompanions {
     }
   }
 
-  func open(_ place: Int) throws -> any ByteSource {
+  func open(_ index: Int) throws -> any ByteSource {
     do {
-      let file = try Self.system.open(folder + "/" + files[place].name, .read)
+      let file = try Self.system.open(folder + "/" + files[index].name, .read)
       return CompanionSource(FileByteSource(file, on: Self.system, from: 0)) {
         Self.system.close(file)
       }
@@ -91,9 +91,9 @@ struct ArchiveCompanions: ImportCompanions {
     }
   }
 
-  func open(_ place: Int) throws -> any ByteSource {
+  func open(_ index: Int) throws -> any ByteSource {
     do {
-      return CompanionSource(try archive.source(of: entries[place])) {}
+      return CompanionSource(try archive.source(of: entries[index])) {}
     } catch is ZipError {
       throw UnreadableCompanion(ArchiveCompanions.damage)
     }

@@ -53,7 +53,7 @@ struct ImportArchive {
   }
 }
 
-/// The bytes of an open file, from any place.
+/// The bytes of an open file, from any offset.
 private struct SeekableFile: SeekableBytes {
   let file: OpenFile
   let size: UInt64

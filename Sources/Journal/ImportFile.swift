@@ -64,8 +64,8 @@ package struct ImportFile {
   private static func isArchive(_ file: OpenFile, _ size: UInt64) throws -> Bool {
     guard size > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 4)
-    for place in [0, size - min(size, ImportArchive.endSize)] {
-      let isWhole = try system.read(file, at: place, into: &bytes, from: 0) == bytes.count
+    for offset in [0, size - min(size, ImportArchive.endSize)] {
+      let isWhole = try system.read(file, at: offset, into: &bytes, from: 0) == bytes.count
       if isWhole, ImportArchive.begins(bytes) { return true }
     }
     return false

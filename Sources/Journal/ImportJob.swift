@@ -31,7 +31,7 @@ package struct ImportJob {
   package struct Report: Sendable {
     /// What the importer says.
     package var outcome: ImportOutcome
-    /// The encoding of the input; places in it are those of the same text as UTF-8.
+    /// The encoding of the input; offsets in it are those of the same text as UTF-8.
     package var encoding: TextEncoding
     /// What speaks against the journal's time zone, if anything does.
     package var zoneDoubt: ZoneDoubt?
@@ -158,7 +158,7 @@ extension ImportJob {
   }
 }
 
-/// Bytes of an open file in order: from where it stands, a pipe included, or from a place in it.
+/// Bytes of an open file in order: from where it stands, a pipe included, or from an offset in it.
 package struct FileByteSource: ByteSource {
   private let system: any FileSystem
   private let file: OpenFile

@@ -184,10 +184,10 @@ extension JournalImportSink: ImportSink {
   func confirm(_ key: ObjectUUID) { stated?.confirm(key) }
 
   func compare(
-    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+    _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison {
     guard stated != nil else { return .new }
-    guard let template = templates[place] else { preconditionFailure("nothing is prepared there") }
+    guard let template = templates[index] else { preconditionFailure("nothing is prepared there") }
     var sum = StatedSample.of(created: created.instant)
     if !metadata.isEmpty { sum &+= StatedSample.of(entries: StatedHash.sum(ofEntries: metadata)) }
     let hash = StatedHash.mix(template.origin, sum)
@@ -213,20 +213,20 @@ extension JournalImportSink: ImportSink {
     return nil
   }
 
-  func prepare(_ draft: Draft, at place: Int) -> Bool {
+  func prepare(_ draft: Draft, at index: Int) -> Bool {
     guard let template = session.template(like: draft) else { return false }
-    while templates.count <= place { templates.append(nil) }
-    templates[place] = (template, Self.origin(of: draft))
+    while templates.count <= index { templates.append(nil) }
+    templates[index] = (template, Self.origin(of: draft))
     return true
   }
 
   func spelling(of entry: Metadata.Entry) -> [UInt8] { MetadataText.json(entry) }
 
   func save(
-    _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    _ uuid: ObjectUUID, like index: Int, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan
   ) throws {
-    guard let template = templates[place]?.template else {
+    guard let template = templates[index]?.template else {
       preconditionFailure("nothing is prepared there")
     }
     try session.stage(

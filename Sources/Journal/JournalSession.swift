@@ -365,7 +365,7 @@ package struct JournalSession: ~Copyable {
   /// Forgets what is staged untabled: of a trial nothing is written.
   mutating func discardUntabled() { writer.discard() }
 
-  /// The place behind the last line that was written.
+  /// The position behind the last line that was written.
   package var writtenHead: Head { writer.committed }
 
   /// Cuts away every line behind `head` that was written and not acknowledged.

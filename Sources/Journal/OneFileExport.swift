@@ -2,14 +2,14 @@ import HealthInterchange
 import HealthProjections
 import JournalFile
 
-/// A file of an export that appears at its place whole or not at all.
+/// A file of an export that appears at its path whole or not at all.
 package struct OneFileExport: ExportFolder {
   private let file: ReplacementFile
 
-  /// Makes an empty file beside the place.
+  /// Makes an empty file beside the path.
   ///
   /// - Parameter journal: the folder of the journal, in which nothing is written.
-  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the place;
+  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the path;
   ///   `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     let system = PosixSystem()
@@ -28,6 +28,6 @@ package struct OneFileExport: ExportFolder {
   /// Writes behind what it holds.
   package mutating func append(_ bytes: [UInt8], to name: String) throws { try file.append(bytes) }
 
-  /// Puts it in its place.
+  /// Puts it at its path.
   package func put() throws { try file.put() }
 }

@@ -9,8 +9,8 @@ import JournalFile
 /// Most commands that a program sends differ from one before them in id, uuid, times and value
 /// alone. The general way, which builds a command, decides it and encodes the event, takes the
 /// first of them; what it came to is kept here, and those that follow fill in the gaps. Only a
-/// command with known keys in their canonical places is kept (`PlainCommand.isCanonical`). What a
-/// rule asks of the single sample (a new uuid, an end that is not before the start, a length) is
+/// command with known keys in their canonical positions is kept (`PlainCommand.isCanonical`). What
+/// a rule asks of the single sample (a new uuid, an end that is not before the start, a length) is
 /// asked, and one that is not surely accepted goes the general way, which says why. Both give the
 /// same lines and the same tables.
 struct PlainSaves {
@@ -20,7 +20,7 @@ struct PlainSaves {
   private static let longest = 4096
 
   private var kept: [PlainSave] = []
-  private var places: [UInt64: Int] = [:]
+  private var indices: [UInt64: Int] = [:]
 
   /// Whether what was decided before this event is decided in the same way behind it.
   static func areIndifferent(to event: Event) -> Bool {
@@ -32,9 +32,9 @@ struct PlainSaves {
 
   /// The result of an earlier command like this one.
   func find(_ command: PlainCommand, in line: RawSpan) -> PlainSave? {
-    guard let place = places[command.hash(in: line)], kept[place].matches(command, in: line)
+    guard let index = indices[command.hash(in: line)], kept[index].matches(command, in: line)
     else { return nil }
-    return kept[place]
+    return kept[index]
   }
 
   /// Keeps the result of a command, where it serves for commands like it.
@@ -46,14 +46,14 @@ struct PlainSaves {
       let plain = PlainSave(line, command, by: by, save, tables)
     else { return }
     if kept.count >= Self.capacity { forget() }
-    places[command.hash(in: line)] = kept.count
+    indices[command.hash(in: line)] = kept.count
     kept.append(plain)
   }
 
   /// Forgets everything: rules or tables are no longer those by which it was decided.
   mutating func forget() {
     kept.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
   }
 }
 
@@ -115,9 +115,9 @@ final class PlainSave: Sendable {
   ) -> ([UInt8], InlineArray<4, Int>) {
     var bytes: [UInt8] = []
     var ends = InlineArray<4, Int>(repeating: 0)
-    for place in 0..<4 {
-      bytes.append(contentsOf: line.extracting(command.kept[place]))
-      ends[place] = bytes.count
+    for index in 0..<4 {
+      bytes.append(contentsOf: line.extracting(command.kept[index]))
+      ends[index] = bytes.count
     }
     return (bytes, ends)
   }
@@ -127,10 +127,10 @@ final class PlainSave: Sendable {
     let own = bytes
     let bytes = own.rawBytes
     var start = 0
-    for place in 0..<4 {
-      let stretch = bytes.extracting(start..<ends[place])
-      guard line.extracting(command.kept[place]).equals(stretch) else { return false }
-      start = ends[place]
+    for index in 0..<4 {
+      let stretch = bytes.extracting(start..<ends[index])
+      guard line.extracting(command.kept[index]).equals(stretch) else { return false }
+      start = ends[index]
     }
     return true
   }

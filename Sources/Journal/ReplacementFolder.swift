@@ -2,7 +2,7 @@ import HealthInterchange
 import HealthProjections
 import JournalFile
 
-/// A folder that appears at its place whole or not at all: it is written beside the place, synced
+/// A folder that appears at its path whole or not at all: it is written beside the path, synced
 /// and renamed.
 ///
 ///     let folder = try ReplacementFolder(at: "export", outside: journal.folder)
@@ -11,7 +11,7 @@ import JournalFile
 package final class ReplacementFolder: ExportFolder {
   private let system = PosixSystem()
   private let path: String
-  /// Where it is written until it is put in its place.
+  /// Where it is written until it is put at its path.
   package let beside: String
   private var isPut = false
   /// The file that was written last is open: most of what is written goes on in it.
@@ -22,10 +22,10 @@ package final class ReplacementFolder: ExportFolder {
   private var known: Set<String> = []
   private var folders: Set<String> = []
 
-  /// Makes an empty folder beside the place.
+  /// Makes an empty folder beside the path.
   ///
   /// - Parameter journal: the folder of the journal, in which nothing is written.
-  /// - Throws: `OptionProblem` where something but an empty folder stands at the place, or its own
+  /// - Throws: `OptionProblem` where something but an empty folder stands at the path, or its own
   ///   folder is missing; `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     var path = path
@@ -33,17 +33,17 @@ package final class ReplacementFolder: ExportFolder {
     self.path = path
     let system = PosixSystem()
     beside = "\(path).\(system.random()).part"
-    try Self.requirePlace(path, outside: journal, on: system)
+    try Self.requireFree(path, outside: journal, on: system)
     try SystemFailure.telling(.createDirectory, path, try system.createDirectory(beside))
   }
 
-  /// Takes away what was not put in its place.
+  /// Takes away what was not put at its path.
   deinit {
     if let open { system.close(open.file) }
     if !isPut { try? system.removeDirectory(beside) }
   }
 
-  private static func requirePlace(
+  private static func requireFree(
     _ path: String, outside journal: String, on system: PosixSystem
   ) throws {
     let above = FilePath.folder(of: path)
@@ -88,18 +88,18 @@ package final class ReplacementFolder: ExportFolder {
     if let open, open.name == name { return open.file }
     if let open { system.close(open.file) }
     (open, unsent) = (nil, 0)
-    let place = beside + "/" + name
+    let target = beside + "/" + name
     if known.insert(name).inserted {
       names.append(name)
-      let folder = FilePath.folder(of: place)
+      let folder = FilePath.folder(of: target)
       if folder != beside, folders.insert(folder).inserted { try system.createDirectory(folder) }
     }
-    let file = try system.open(place, .append)
+    let file = try system.open(target, .append)
     open = (name, file)
     return file
   }
 
-  /// Puts the folder in its place, and returns when all of it is on the disk there.
+  /// Puts the folder at its path, and returns when all of it is on the disk there.
   package func put() throws {
     for name in names { try system.synchronize(try file(name)) }
     for folder in folders { try system.synchronizeDirectory(folder) }

@@ -8,7 +8,7 @@ package import JournalFile
 extension ViewRequest {
   /// Its folder.
   package var folder: String { journal.paths.folder }
-  /// The place behind the last line that was read.
+  /// The position behind the last line that was read.
   package var head: Head { journal.head }
   /// Bytes behind it: in flight, or never acknowledged.
   package var unread: UInt64 { journal.unread }

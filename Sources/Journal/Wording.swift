@@ -57,14 +57,15 @@ package enum Wording {
   }
 
   private static func text(_ damage: Damage) -> String {
-    let place =
+    let statement =
       "\(damage.path) is damaged at line \(damage.line), byte \(damage.offset): "
       + "\(text(damage.problem)). Nothing was changed; "
     return switch damage.problem {
     case .cutBack, .replaced:
-      place + "put the newer file back; or, if this older one is meant and no program has it open, "
+      statement
+        + "put the newer file back; or, if this older one is meant and no program has it open, "
         + "remove `lock` and `snapshot` beside it"
-    default: place + "run `health-journal audit`, and restore the file from a copy"
+    default: statement + "run `health-journal audit`, and restore the file from a copy"
     }
   }
 

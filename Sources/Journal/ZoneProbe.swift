@@ -50,13 +50,13 @@ private struct NoSink: ImportSink {
   func fingerprint(of draft: Draft) -> Fingerprint { Fingerprint(0) }
   func confirm(_ key: ObjectUUID) {}
   func compare(
-    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+    _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison { .known }
   func save(_ request: SaveRequest) -> Rejection? { nil }
-  func prepare(_ draft: Draft, at place: Int) -> Bool { true }
+  func prepare(_ draft: Draft, at index: Int) -> Bool { true }
   func spelling(of entry: Metadata.Entry) -> [UInt8] { [] }
   func save(
-    _ uuid: ObjectUUID, like place: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    _ uuid: ObjectUUID, like index: Int, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan
   ) {}
   func quarantine(

@@ -22,14 +22,14 @@ __attribute__((constructor(101))) static void note(int given, char **values) {
 
 int linux_start_word_count(void) { return count; }
 
-const char *linux_start_word(int place) {
-  return place >= 0 && place < count ? words[place] : NULL;
+const char *linux_start_word(int index) {
+  return index >= 0 && index < count ? words[index] : NULL;
 }
 #else
 int linux_start_word_count(void) { return 0; }
 
-const char *linux_start_word(int place) {
-  (void)place;
+const char *linux_start_word(int index) {
+  (void)index;
   return NULL;
 }
 #endif

@@ -7,9 +7,9 @@ package enum ProgramArguments {
   package enum Problem: Error, Hashable, Sendable {
     /// The system did not give them: Linux needs a free descriptor for it.
     case unavailable
-    /// The word at this place, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with
+    /// The word at this index, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with
     /// `\xE9` for a byte that is not UTF-8.
-    case notUTF8(place: Int, escaped: String)
+    case notUTF8(index: Int, escaped: String)
   }
 
   /// All of them. `CommandLine.arguments` puts U+FFFD in the place of a byte that is not UTF-8, and
@@ -22,19 +22,19 @@ package enum ProgramArguments {
     let count = noted > 0 ? noted : CommandLine.argc
     guard count > 0 else { throw .unavailable }
     var words: [String] = []
-    for place in 1..<max(Int(count), 1) {
-      let word = unsafe noted > 0 ? linux_start_word(Int32(place)) : copied(place)
+    for index in 1..<max(Int(count), 1) {
+      let word = unsafe noted > 0 ? linux_start_word(Int32(index)) : copied(index)
       guard let word = unsafe word else { break }
       guard let text = unsafe String(validatingCString: word) else {
-        throw .notUTF8(place: place, escaped: TerminalText.escaped(bytes: unsafe bytes(word)))
+        throw .notUTF8(index: index, escaped: TerminalText.escaped(bytes: unsafe bytes(word)))
       }
       words.append(text)
     }
     return words
   }
 
-  private static func copied(_ place: Int) -> UnsafePointer<CChar>? {
-    unsafe CommandLine.unsafeArgv[place].map { unsafe UnsafePointer($0) }
+  private static func copied(_ index: Int) -> UnsafePointer<CChar>? {
+    unsafe CommandLine.unsafeArgv[index].map { unsafe UnsafePointer($0) }
   }
 
   private static func bytes(_ word: UnsafePointer<CChar>) -> [UInt8] {
@@ -52,8 +52,8 @@ extension ProgramArguments.Problem {
     switch self {
     case .unavailable:
       "the arguments cannot be read: too few files may be open; raise the limit, as with ulimit -n 64"
-    case .notUTF8(let place, let escaped):
-      "argument \(place), \(escaped), is not UTF-8; rename the file, or give it on standard input"
+    case .notUTF8(let index, let escaped):
+      "argument \(index), \(escaped), is not UTF-8; rename the file, or give it on standard input"
     }
   }
 }

@@ -20,10 +20,10 @@ package enum SystemFacts {
       let all = unsafe environ
     #endif
     var variables: [String] = []
-    var place = 0
-    while let variable = unsafe all[place] {
+    var index = 0
+    while let variable = unsafe all[index] {
       if let text = unsafe String(validatingCString: variable) { variables.append(text) }
-      place += 1
+      index += 1
     }
     return variables
   }

@@ -31,8 +31,8 @@ extension [View] {
 
   /// Their names in a sentence, in lines of at most 100 characters.
   var sentence: String {
-    let words = enumerated().map { place, view in
-      view.name + (place < count - 2 ? "," : place == count - 2 ? " or" : ";")
+    let words = enumerated().map { index, view in
+      view.name + (index < count - 2 ? "," : index == count - 2 ? " or" : ";")
     }
     var lines = ["VIEW is"]
     for word in words {

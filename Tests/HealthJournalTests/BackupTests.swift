@@ -263,7 +263,7 @@ import Testing
     try grow(journal, 0..<2)
     for name in ["one.tar", "one"] {
       let path = try backup(name)
-      #expect(throws: BackupProblem.placeTaken(path: path)) { try backup(name) }
+      #expect(throws: BackupProblem.pathTaken(path: path)) { try backup(name) }
     }
     #expect(throws: (any Error).self) { try backup("a.journal/inside") }
   }

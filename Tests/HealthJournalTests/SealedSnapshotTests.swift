@@ -115,10 +115,10 @@ import Testing
     let system = try Self.journal()
     let file = try SnapshotFile(Self.path, on: system)
     let sections = try SnapshotTrailer(file).readSections(file.bytes)
-    let places = try #require(sections.first { $0.kind == .places })
-    #expect(file.load(places.offset..<places.end))
-    var words = file.bytes.withBytes(places.offset..<places.end) { bytes in
-      (0..<places.count).map { bytes.word($0 * 8) }
+    let rowIDs = try #require(sections.first { $0.kind == .rowIDs })
+    #expect(file.load(rowIDs.offset..<rowIDs.end))
+    var words = file.bytes.withBytes(rowIDs.offset..<rowIDs.end) { bytes in
+      (0..<rowIDs.count).map { bytes.word($0 * 8) }
     }
     let before = try Self.sum(words)
     Collision.change(&words, at: 3)
@@ -126,7 +126,7 @@ import Testing
     var bytes = try #require(system[Self.path])
     for (index, word) in words.enumerated() {
       for byte in 0..<8 {
-        bytes[places.offset + index * 8 + byte] = UInt8(truncatingIfNeeded: word >> (byte * 8))
+        bytes[rowIDs.offset + index * 8 + byte] = UInt8(truncatingIfNeeded: word >> (byte * 8))
       }
     }
     system[Self.path] = bytes

@@ -15,20 +15,20 @@ enum ConstantFiles {
       QuantityType.all.map { type in
         constant(
           type.shortName, "`\(type.identifier)`, in `\(type.canonicalUnitText)`.",
-          "Self(place: \(type.place))")
+          "Self(index: \(type.index))")
       }),
     file(
       "HealthModel/Types/Constants/CategoryType+Constants.swift", "CategoryType",
       CategoryType.all.map { type in
         constant(
-          type.shortName, "`\(type.identifier)`.", "Self(place: \(type.place))")
+          type.shortName, "`\(type.identifier)`.", "Self(index: \(type.index))")
       } + [audioExposureEvent]),
     file(
       "HealthModel/Types/Constants/WorkoutActivityType+Constants.swift", "WorkoutActivityType",
       WorkoutActivityType.all.map { type in
         constant(
           type.name, "`\(type.exportName)`, \(type.rawValue).",
-          "Self(place: \(type.place))")
+          "Self(index: \(type.index))")
       }),
     file(
       "HealthModel/Types/Constants/TypeIdentifier+Quantities.swift", "TypeIdentifier",

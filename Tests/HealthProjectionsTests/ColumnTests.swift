@@ -81,7 +81,7 @@ import ViewTestSupport
       let order = SamplesView.order(text)
       let sorted = try SamplesView.table(of: journal, in: ViewContext(), order: order)
       let expected = try plain.sorted(
-        by: try plain.place(of: order.field), descending: order.isDescending)
+        by: try plain.columnIndex(of: order.field), descending: order.isDescending)
       #expect(try sorted.allRows() == expected.allRows(), "\(text)")
       #expect(sorted.order == order)
     }

@@ -53,7 +53,7 @@ struct ShownTable {
   }
 
   private func numbers(_ table: Table, _ field: String) throws -> [Double] {
-    let place = try table.place(of: field)
+    let place = try table.columnIndex(of: field)
     return try table.allRows().compactMap { row in
       switch row[place] {
       case .number(let value): value
@@ -117,11 +117,11 @@ struct ShownTable {
     var query = Query()
     query.to = context.query.to
     let latest = try LatestView.table(of: journal, in: ViewContext(query))
-    let (types, lines) = (try latest.place(of: "type"), try latest.place(of: "seq"))
+    let (types, lines) = (try latest.columnIndex(of: "type"), try latest.columnIndex(of: "seq"))
     let shown = try table("The latest value of each kind")
     for row in try latest.allRows()
     where row[types] == .identifier(QuantityType.bodyMass.identifier) {
-      guard case .number(let value) = row[try latest.place(of: "value")],
+      guard case .number(let value) = row[try latest.columnIndex(of: "value")],
         case .whole(let line) = row[lines]
       else { continue }
       let own = try #require(shown.row("Body mass"))

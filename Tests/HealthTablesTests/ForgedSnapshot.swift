@@ -33,7 +33,7 @@ struct ForgedSnapshot {
     return (Int(truncatingIfNeeded: word(trailer)), Int(truncatingIfNeeded: word(trailer + 8)))
   }
 
-  /// The places in the directory of all sections.
+  /// The offsets in the directory of all sections.
   var entries: [Int] {
     let (start, count) = directory
     guard start >= 0, start < bytes.count, count > 0,
@@ -61,9 +61,9 @@ struct ForgedSnapshot {
       }
     }
     if let buckets = sections.last(where: { $0?.kind == .buckets }) ?? nil,
-      let places = sections.last(where: { $0?.kind == .places }) ?? nil
+      let rowIDs = sections.last(where: { $0?.kind == .rowIDs }) ?? nil
     {
-      sealBuckets(buckets, places)
+      sealBuckets(buckets, rowIDs)
     }
     for (entry, section) in zip(entries, sections) {
       if let section { put(sum(section.offset..<section.end), at: entry + 40) }
@@ -90,7 +90,7 @@ struct ForgedSnapshot {
     return sum.value
   }
 
-  private mutating func sealBuckets(_ buckets: SnapshotSection, _ places: SnapshotSection) {
+  private mutating func sealBuckets(_ buckets: SnapshotSection, _ rowIDs: SnapshotSection) {
     func start(_ bucket: Int) -> Int {
       let place = buckets.offset + bucket * 4
       guard place + 8 <= bytes.count else { return 0 }
@@ -99,8 +99,8 @@ struct ForgedSnapshot {
     let sums = buckets.offset + SnapshotLayout.aligned((buckets.count + 1) * 4)
     for bucket in 0..<buckets.count {
       var sum = Checksum64()
-      for entry in start(bucket)..<max(start(bucket), min(start(bucket + 1), places.count)) {
-        sum.update(word(places.offset + entry * 8))
+      for entry in start(bucket)..<max(start(bucket), min(start(bucket + 1), rowIDs.count)) {
+        sum.update(word(rowIDs.offset + entry * 8))
       }
       put(sum.value, at: sums + bucket * 8)
     }

@@ -69,9 +69,9 @@ import Testing
     let uuids = (0..<600).map { ObjectUUID(high: $0, low: 0) }
     let tables = tables(uuids, index: first)
     for (row, uuid) in uuids.enumerated() {
-      #expect(tables.place(of: uuid)?.row == UInt32(row))
+      #expect(tables.rowID(of: uuid)?.row == UInt32(row))
     }
-    #expect(tables.place(of: ObjectUUID(high: 601, low: 0)) == nil)
+    #expect(tables.rowID(of: ObjectUUID(high: 601, low: 0)) == nil)
   }
 
   @Test(arguments: [false, true]) func manyUUIDsAreFound(_ first: Bool) {
@@ -80,7 +80,7 @@ import Testing
     let tables = tables(uuids, index: first)
     var wrong = 0
     for uuid in uuids {
-      guard let place = tables.place(of: uuid), tables.uuid(at: place) == uuid
+      guard let rowID = tables.rowID(of: uuid), tables.uuid(at: rowID) == uuid
       else {
         wrong += 1
         continue
@@ -88,13 +88,13 @@ import Testing
     }
     for _ in 0..<1000 {
       let other = ObjectUUID(random: (dice.next(), dice.next()))
-      if tables.place(of: other) != nil { wrong += 1 }
+      if tables.rowID(of: other) != nil { wrong += 1 }
     }
     #expect(wrong == 0)
   }
 
   @Test func ofAUUIDThatIsThereTwiceTheFirstStays() {
     let tables = tables([id(1), id(2), id(1)], index: true)
-    #expect(tables.place(of: id(1))?.row == 0)
+    #expect(tables.rowID(of: id(1))?.row == 0)
   }
 }

@@ -17,13 +17,13 @@ package final class BufferQueue: Sendable {
   /// A queue with nothing on it.
   ///
   /// - Parameters:
-  ///   - places: how many buffers may be on their way.
+  ///   - capacity: how many buffers may be on their way.
   ///   - take: is handed each buffer, on the other thread where there is one, and may change it.
   package init(
-    room places: Int, from starter: ThreadStarter = .system,
+    room capacity: Int, from starter: ThreadStarter = .system,
     take: @escaping @Sendable (inout [UInt8]) -> Void
   ) {
-    let belt = Belt(places, take)
+    let belt = Belt(capacity, take)
     let thread = starter.start { belt.run() }
     thread?.detach()
     self.belt = belt
@@ -54,16 +54,16 @@ private final class Belt: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Counts places that are free.
+  /// Counts the buffers that may still be sent.
   private let room: DispatchSemaphore
   /// Counts buffers that wait, and the end.
   private let due = DispatchSemaphore(value: 0)
-  private let places: Int
+  private let capacity: Int
   private let take: @Sendable (inout [UInt8]) -> Void
 
-  init(_ places: Int, _ take: @escaping @Sendable (inout [UInt8]) -> Void) {
-    self.places = places
-    room = DispatchSemaphore(value: places)
+  init(_ capacity: Int, _ take: @escaping @Sendable (inout [UInt8]) -> Void) {
+    self.capacity = capacity
+    room = DispatchSemaphore(value: capacity)
     self.take = take
   }
 
@@ -89,7 +89,7 @@ private final class Belt: Sendable {
     take(&bytes)
     bytes.removeAll(keepingCapacity: true)
     let spare = bytes
-    state.withLock { if $0.spare.count < places { $0.spare.append(spare) } }
+    state.withLock { if $0.spare.count < capacity { $0.spare.append(spare) } }
     room.signal()
     return true
   }
@@ -97,7 +97,7 @@ private final class Belt: Sendable {
   func spareBuffer() -> [UInt8] { state.withLock { $0.spare.popLast() } ?? [] }
 
   func wait() {
-    for _ in 0..<places { room.wait() }
-    for _ in 0..<places { room.signal() }
+    for _ in 0..<capacity { room.wait() }
+    for _ in 0..<capacity { room.signal() }
   }
 }

@@ -32,7 +32,7 @@ package struct ReadAheadSource: ByteSource {
       // A piece that is not full is the last.
       if given < piece.bytes.count { return 0 }
       let empty = exchange(&piece, with: Piece(bytes: [], count: 0)).bytes
-      piece = pieces.next(inPlaceOf: empty)
+      piece = pieces.next(replacing: empty)
       given = 0
       if piece.count == 0 { return try read(into: &bytes, from: start) }
     }
@@ -64,7 +64,7 @@ package struct ReadAheadSource: ByteSource {
 
     deinit { queue.wait() }
 
-    func next(inPlaceOf bytes: consuming [UInt8]) -> Piece {
+    func next(replacing bytes: consuming [UInt8]) -> Piece {
       if !bytes.isEmpty { queue.send(bytes) }
       return work.next()
     }

@@ -31,11 +31,11 @@ package enum Threads {
     let next = Atomic(0)
     let results = Mutex([Swift.Result<Result, any Error>?](repeating: nil, count: items.count))
     run(on: count, from: starter) {
-      while case let place = next.wrappingAdd(1, ordering: .relaxed).oldValue,
-        place < items.count
+      while case let index = next.wrappingAdd(1, ordering: .relaxed).oldValue,
+        index < items.count
       {
-        let result = Swift.Result { try body(items[place]) }
-        results.withLock { $0[place] = result }
+        let result = Swift.Result { try body(items[index]) }
+        results.withLock { $0[index] = result }
       }
     }
     return try results.withLock { try $0.compactMap { try $0?.get() } }
@@ -55,11 +55,11 @@ package enum Threads {
     let made = Mutex([Int: Swift.Result<Result, any Error>]())
     let turn = Mutex(Turn<Result>())
     run(on: min(count, items.count), from: starter) {
-      while case let place = next.wrappingAdd(1, ordering: .relaxed).oldValue,
-        place < items.count
+      while case let index = next.wrappingAdd(1, ordering: .relaxed).oldValue,
+        index < items.count
       {
-        let result = Swift.Result { try body(items[place]) }
-        made.withLock { $0[place] = result }
+        let result = Swift.Result { try body(items[index]) }
+        made.withLock { $0[index] = result }
         guard turn.withLockIfAvailable({ $0.takes(made, take) }) ?? true else { return }
       }
     }
@@ -69,7 +69,7 @@ package enum Threads {
 
   /// Which item is taken next, where none has failed.
   private struct Turn<Result: Sendable>: Sendable {
-    private var place = 0
+    private var index = 0
     private(set) var failure: (any Error)?
 
     /// Takes what has been made of the next items; false: one of them has failed.
@@ -77,8 +77,8 @@ package enum Threads {
       _ made: borrowing Mutex<[Int: Swift.Result<Result, any Error>]>,
       _ take: (Result) throws -> Void
     ) -> Bool {
-      while failure == nil, let result = made.withLock({ $0.removeValue(forKey: place) }) {
-        place += 1
+      while failure == nil, let result = made.withLock({ $0.removeValue(forKey: index) }) {
+        index += 1
         do { try take(result.get()) } catch { failure = error }
       }
       return failure == nil

@@ -1,6 +1,6 @@
 /// The bits of bytes, from the lowest of each byte up.
 struct BitReader {
-  /// Those that are read next, the first in the lowest place.
+  /// Those that are read next, the first in the lowest bit.
   var buffer: UInt64 = 0
   /// How many of them count.
   var count = 0

@@ -52,9 +52,9 @@ package struct CRC32: Sendable {
   @inline(__always)
   private static func sum(_ tables: Span<UInt32>, _ word: UInt64, behind others: Int) -> UInt32 {
     var sum: UInt32 = 0
-    for place in 0..<8 {
-      let byte = Int(UInt8(truncatingIfNeeded: word >> UInt64(place &* 8)))
-      sum ^= tables[((others &+ 7 &- place) &* 256) &+ byte]
+    for index in 0..<8 {
+      let byte = Int(UInt8(truncatingIfNeeded: word >> UInt64(index &* 8)))
+      sum ^= tables[((others &+ 7 &- index) &* 256) &+ byte]
     }
     return sum
   }

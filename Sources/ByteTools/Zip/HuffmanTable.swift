@@ -1,4 +1,4 @@
-/// What stands at a place of a `HuffmanTable`: what a code means and how many bits it takes.
+/// What stands at an index of a `HuffmanTable`: what a code means and how many bits it takes.
 struct HuffmanEntry {
   /// From the lowest bit: 6 bits for how many the code and the number behind it take, from bit 8 on
   /// 5 for the code alone, then what it is, from bit 16 on its value.
@@ -57,11 +57,11 @@ struct HuffmanTable {
   /// Codes have at most as many bits.
   static let longest = 15
 
-  /// At first 2^rootBits places, then the tables of longer codes.
+  /// At first 2^rootBits entries, then the tables of longer codes.
   private(set) var entries: [HuffmanEntry]
   let rootBits: Int
 
-  /// - Parameter room: the most places that any code of its kind takes, as zlib's `enough.c` finds
+  /// - Parameter room: the most entries that any code of its kind takes, as zlib's `enough.c` finds
   ///   them.
   init(rootBits: Int, room: Int) {
     self.rootBits = rootBits
@@ -106,7 +106,7 @@ struct HuffmanTable {
     return symbols
   }
 
-  /// Gives the symbols their codes in order, and each code its places.
+  /// Gives the symbols their codes in order, and each code its entries.
   private mutating func fill(
     _ symbols: InlineArray<320, UInt16>, _ meanings: [HuffmanEntry],
     _ counts: InlineArray<17, Int>, _ longest: Int
@@ -117,11 +117,11 @@ struct HuffmanTable {
       for rank in 0..<counts[length] {
         let meaning = meanings[Int(symbols[next])]
         next += 1
-        // The first bit of a code is its highest; places are found by the first bit as the lowest.
+        // The first bit of a code is its highest; entries are found by the first bit as the lowest.
         let reversed = Int(UInt16(code).bitReversed >> UInt16(16 - length))
         code += 1
         guard length > rootBits else {
-          place(meaning.coded(length), in: 0..<(1 << rootBits), from: reversed, step: 1 << length)
+          store(meaning.coded(length), in: 0..<(1 << rootBits), from: reversed, step: 1 << length)
           continue
         }
         let root = reversed & ((1 << rootBits) - 1)
@@ -131,7 +131,7 @@ struct HuffmanTable {
           end += 1 << bits
           entries[root] = .link(to: link.start, bits: bits)
         }
-        place(
+        store(
           meaning.coded(length - rootBits), in: link.start..<end, from: reversed >> rootBits,
           step: 1 << (length - rootBits))
       }
@@ -139,7 +139,7 @@ struct HuffmanTable {
     }
   }
 
-  private mutating func place(_ entry: HuffmanEntry, in range: Range<Int>, from: Int, step: Int) {
+  private mutating func store(_ entry: HuffmanEntry, in range: Range<Int>, from: Int, step: Int) {
     for index in stride(from: range.lowerBound + from, to: range.upperBound, by: step) {
       entries[index] = entry
     }

@@ -18,9 +18,9 @@ package struct Inflate: Sendable {
 
   /// How far back a match may lie.
   private static let history = 1 << 15
-  /// Behind this place of the window no symbol begins, and the piece is full.
+  /// Behind this position of the window no symbol begins, and the piece is full.
   private static let windowEnd = history + (1 << 18)
-  /// What the last symbol may write behind that place: the longest match, in whole words.
+  /// What the last symbol may write behind that position: the longest match, in whole words.
   private static let slack = 258 + 16
   /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at
   /// the end.
@@ -93,8 +93,8 @@ package struct Inflate: Sendable {
   private static func moveHistory(from: Int, in window: inout [UInt8]) {
     var span = window.mutableSpan
     var bytes = span.mutableRawBytes
-    for place in stride(from: 0, to: history, by: 8) {
-      bytes.copyWord(from: from + place, to: place)
+    for offset in stride(from: 0, to: history, by: 8) {
+      bytes.copyWord(from: from + offset, to: offset)
     }
   }
 
@@ -103,7 +103,7 @@ package struct Inflate: Sendable {
     guard !inputIsWhole, inputEnd - bits.position < Self.margin else { return }
     bits.giveBack()
     let start = bits.position
-    for place in start..<inputEnd { input[place - start] = input[place] }
+    for index in start..<inputEnd { input[index - start] = input[index] }
     dropped += UInt64(start)
     inputEnd -= start
     bits.position = 0
@@ -113,7 +113,7 @@ package struct Inflate: Sendable {
       inputIsWhole = count == 0
     }
     guard inputIsWhole else { return }
-    for place in inputEnd..<inputEnd + Self.margin { input[place] = 0 }
+    for index in inputEnd..<inputEnd + Self.margin { input[index] = 0 }
   }
 
   /// Copies bytes of a stored block, as many as are there and have room.
@@ -148,12 +148,12 @@ extension Inflate {
   private static func decode(
     _ input: RawSpan, upTo lastPosition: Int, _ symbols: Span<HuffmanEntry>,
     _ distances: Span<HuffmanEntry>, _ reader: inout BitReader, into window: inout [UInt8],
-    at place: inout Int
+    at position: inout Int
   ) throws(InflateError) -> Bool {
     var span = window.mutableSpan
     var out = span.mutableRawBytes
-    var (bits, at) = (reader, place)
-    defer { (reader, place) = (bits, at) }
+    var (bits, at) = (reader, position)
+    defer { (reader, position) = (bits, at) }
     while bits.position <= lastPosition, at < windowEnd {
       bits.refill(input)
       var entry = bits.entry(symbols, 11)
@@ -196,9 +196,9 @@ extension Inflate {
 
 extension MutableRawSpan {
   @inline(__always)
-  fileprivate mutating func store(_ entry: HuffmanEntry, at place: inout Int) {
-    storeBytes(of: UInt8(truncatingIfNeeded: entry.value), toByteOffset: place, as: UInt8.self)
-    place &+= 1
+  fileprivate mutating func store(_ entry: HuffmanEntry, at offset: inout Int) {
+    storeBytes(of: UInt8(truncatingIfNeeded: entry.value), toByteOffset: offset, as: UInt8.self)
+    offset &+= 1
   }
 
   @inline(__always)
@@ -206,7 +206,7 @@ extension MutableRawSpan {
     storeBytes(of: bytes.word(from).littleEndian, toByteOffset: to, as: UInt64.self)
   }
 
-  /// Repeats what stands at a place. It may write up to 15 bytes more.
+  /// Repeats what stands at an offset. It may write up to 15 bytes more.
   @inline(__always)
   fileprivate mutating func copyMatch(from: Int, to: Int, _ length: Int) {
     var to = to
@@ -321,7 +321,7 @@ extension Inflate {
       }
       guard index + repeats <= count, length != 16 || index > 0 else { throw .damaged }
       let value = length < 16 ? UInt8(length) : length == 16 ? all[index - 1] : 0
-      for place in index..<index + repeats { all[place] = value }
+      for symbol in index..<index + repeats { all[symbol] = value }
       index += repeats
     }
     return all

@@ -1,4 +1,4 @@
-/// Bytes that can be read from any place: a file, or memory.
+/// Bytes that can be read from any offset: a file, or memory.
 package protocol SeekableBytes: Sendable {
   /// How many bytes there are.
   var size: UInt64 { get }
@@ -12,7 +12,7 @@ extension [UInt8]: SeekableBytes {
   /// How many bytes there are.
   package var size: UInt64 { UInt64(count) }
 
-  /// Copies bytes from a place.
+  /// Copies bytes from an offset.
   package func read(at offset: UInt64, into bytes: inout [UInt8], from start: Int) -> Int {
     guard let from = Int(exactly: offset), from < count else { return 0 }
     let length = Swift.min(bytes.count - start, count - from)

@@ -35,11 +35,11 @@ package struct ZipArchive: Sendable {
     let directory = try bytes.bytes(at: end.directoryOffset, count: Int(end.directorySize))
     var entries: [ZipEntry] = []
     entries.reserveCapacity(Int(end.count))
-    var place = 0
+    var offset = 0
     for _ in 0..<end.count {
-      entries.append(try ZipEntry(directory.rawBytes, at: &place))
+      entries.append(try ZipEntry(directory.rawBytes, at: &offset))
     }
-    guard place == directory.count else { throw ZipError.damaged }
+    guard offset == directory.count else { throw ZipError.damaged }
     Self.setEnds(&entries, directory: end.directoryOffset)
     self.entries = entries
     self.bytes = bytes
@@ -109,18 +109,18 @@ private struct ZipEnd {
     let tailSize = min(bytes.size, UInt64(Self.size + 0xFFFF))
     let tailStart = bytes.size - tailSize
     let tail = try bytes.bytes(at: tailStart, count: Int(tailSize))
-    guard let place = Self.place(in: tail.rawBytes) else { throw ZipError.noArchive }
-    let record = tail.rawBytes.extracting(place..<place + Self.size)
+    guard let offset = Self.offset(in: tail.rawBytes) else { throw ZipError.noArchive }
+    let record = tail.rawBytes.extracting(offset..<offset + Self.size)
     count = record.number(10, 2)
     directorySize = record.number(12, 4)
     directoryOffset = record.number(16, 4)
     let isWhole =
       record.number(4, 2) == 0 && record.number(6, 2) == 0 && record.number(8, 2) == count
-    var end = tailStart + UInt64(place)
+    var end = tailStart + UInt64(offset)
 
     let isLong =
       count == 0xFFFF || directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF
-    if isLong, let long = try Self.longPlace(bytes, before: end) {
+    if isLong, let long = try Self.longOffset(bytes, before: end) {
       try readLong(bytes, at: long)
       end = long
     } else if !isWhole {
@@ -131,19 +131,19 @@ private struct ZipEnd {
     }
   }
 
-  private static func place(in tail: RawSpan) -> Int? {
-    for place in stride(from: tail.byteCount - size, through: 0, by: -1)
-    where tail.number(place, 4) == signature {
-      let end = place + size + Int(tail.number(place + 20, 2))
+  private static func offset(in tail: RawSpan) -> Int? {
+    for offset in stride(from: tail.byteCount - size, through: 0, by: -1)
+    where tail.number(offset, 4) == signature {
+      let end = offset + size + Int(tail.number(offset + 20, 2))
       if end <= tail.byteCount, (end..<tail.byteCount).allSatisfy({ tail.byte($0) == 0 }) {
-        return place
+        return offset
       }
     }
     return nil
   }
 
   /// Where the zip64 end stands; nil: there is none.
-  private static func longPlace(
+  private static func longOffset(
     _ bytes: some SeekableBytes, before end: UInt64
   ) throws -> UInt64? {
     guard end >= UInt64(locatorSize) else { return nil }
@@ -151,13 +151,13 @@ private struct ZipEnd {
     let span = locator.rawBytes
     guard span.number(0, 4) == locatorSignature else { return nil }
     guard span.number(4, 4) == 0, span.number(16, 4) <= 1 else { throw ZipError.split }
-    let place = span.number(8, 8)
-    guard place <= end - UInt64(locatorSize) else { throw ZipError.damaged }
-    return place
+    let offset = span.number(8, 8)
+    guard offset <= end - UInt64(locatorSize) else { throw ZipError.damaged }
+    return offset
   }
 
-  private mutating func readLong(_ bytes: some SeekableBytes, at place: UInt64) throws {
-    let record = try bytes.bytes(at: place, count: Self.longSize)
+  private mutating func readLong(_ bytes: some SeekableBytes, at offset: UInt64) throws {
+    let record = try bytes.bytes(at: offset, count: Self.longSize)
     let span = record.rawBytes
     guard span.number(0, 4) == Self.longSignature else { throw ZipError.damaged }
     count = span.number(32, 8)

@@ -39,17 +39,17 @@ extension ZipEntry {
   static let fixedSize = 46
   static let signature: UInt64 = 0x0201_4B50
 
-  /// Reads the entry of a directory that begins at a place, and moves behind it.
-  init(_ directory: RawSpan, at place: inout Int) throws(ZipError) {
-    let start = place
+  /// Reads the entry of a directory that begins at a position, and moves behind it.
+  init(_ directory: RawSpan, at position: inout Int) throws(ZipError) {
+    let start = position
     guard directory.byteCount - start >= Self.fixedSize,
       directory.number(start, 4) == Self.signature
     else { throw .damaged }
     let flags = directory.number(start + 8, 2)
     let nameEnd = start + Self.fixedSize + Int(directory.number(start + 28, 2))
     let extraEnd = nameEnd + Int(directory.number(start + 30, 2))
-    place = extraEnd + Int(directory.number(start + 32, 2))
-    guard place <= directory.byteCount else { throw .damaged }
+    position = extraEnd + Int(directory.number(start + 32, 2))
+    guard position <= directory.byteCount else { throw .damaged }
 
     var long = LongFields(directory.extracting(nameEnd..<extraEnd))
     size = try long.value(directory.number(start + 24, 4), 4)
@@ -115,9 +115,11 @@ private struct LongFields: ~Escapable {
 
 extension RawSpan {
   /// A number of this many bytes, the lowest first.
-  func number(_ place: Int, _ width: Int) -> UInt64 {
+  func number(_ offset: Int, _ width: Int) -> UInt64 {
     var number: UInt64 = 0
-    for index in (place..<place + width).reversed() { number = (number << 8) | UInt64(byte(index)) }
+    for index in (offset..<offset + width).reversed() {
+      number = (number << 8) | UInt64(byte(index))
+    }
     return number
   }
 }

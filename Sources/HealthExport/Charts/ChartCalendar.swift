@@ -74,9 +74,9 @@ package struct ChartCalendar {
   /// What the shades mean, in as many lines as it needs.
   private var legend: [String] {
     var words = strokes.nothing == " " ? [] : [(strokes.nothing, "nothing known", quiet)]
-    for (place, (shade, step)) in zip(strokes.shades, steps).enumerated()
-    where place == 0 || step > steps[place - 1] {
-      words.append((shade, "to \(ReadableText.number(rounded(step)))", level(place)))
+    for (index, (shade, step)) in zip(strokes.shades, steps).enumerated()
+    where index == 0 || step > steps[index - 1] {
+      words.append((shade, "to \(ReadableText.number(rounded(step)))", level(index)))
     }
     var lines: [String] = []
     var used = width
@@ -94,8 +94,8 @@ package struct ChartCalendar {
 
   private var quiet: Paint { paint.isColored ? .dim : .plain }
 
-  private func level(_ place: Int) -> Paint {
-    paint.isColored ? ChartColors.level(place, of: strokes.shades.count) : .plain
+  private func level(_ index: Int) -> Paint {
+    paint.isColored ? ChartColors.level(index, of: strokes.shades.count) : .plain
   }
 
   /// Three significant digits: a legend tells roughly.
@@ -134,8 +134,8 @@ package struct ChartCalendar {
       let begins = (0..<7).map { CivilDate(dayNumber: first + 7 * week + $0) }
         .first { $0.day == 1 && days.contains($0.dayNumber) }
       let column = Self.margin + week * cell
-      let hasPlace = text.count < column || week == 0
-      guard let begins, hasPlace, column + 3 <= Self.margin + max(count * cell, 4) else { continue }
+      let hasRoom = text.count < column || week == 0
+      guard let begins, hasRoom, column + 3 <= Self.margin + max(count * cell, 4) else { continue }
       text += String(repeating: " ", count: max(1, column - text.count))
       text += ReadableText.month(begins)
     }
@@ -144,7 +144,7 @@ package struct ChartCalendar {
 
   private func shade(_ day: Int) -> (character: Character, paint: Paint) {
     guard let figure = figures[day] else { return (strokes.nothing, quiet) }
-    let place = steps.firstIndex { figure <= $0 } ?? steps.count - 1
-    return (strokes.shades[place], level(place))
+    let index = steps.firstIndex { figure <= $0 } ?? steps.count - 1
+    return (strokes.shades[index], level(index))
   }
 }

@@ -19,9 +19,9 @@ enum ChartColors {
     return value.flatMap { stages[$0] }.map { .color($0) }
   }
 
-  /// The shade in a place of `count` shades, from little to much.
-  static func level(_ place: Int, of count: Int) -> Paint {
-    .color(levels[min(place * levels.count / max(count, 1), levels.count - 1)])
+  /// The shade at an index of `count` shades, from little to much.
+  static func level(_ index: Int, of count: Int) -> Paint {
+    .color(levels[min(index * levels.count / max(count, 1), levels.count - 1)])
   }
 }
 
@@ -40,14 +40,14 @@ struct ChartPaint {
   static let single = ChartPaint(title: .bold, drawing: .plain, isColored: true)
 
   /// One of several under one axis.
-  static func series(_ place: Int) -> ChartPaint {
-    let paint = Paint.color(ChartColors.series[place % ChartColors.series.count])
+  static func series(_ index: Int) -> ChartPaint {
+    let paint = Paint.color(ChartColors.series[index % ChartColors.series.count])
     return ChartPaint(title: paint, drawing: paint, isColored: true)
   }
 
   /// One of several charts, or the only one.
-  init(_ place: Int, of count: Int, isColored: Bool) {
-    self = !isColored ? .none : count > 1 ? .series(place) : .single
+  init(_ index: Int, of count: Int, isColored: Bool) {
+    self = !isColored ? .none : count > 1 ? .series(index) : .single
   }
 
   private init(title: Paint, drawing: Paint, isColored: Bool) {

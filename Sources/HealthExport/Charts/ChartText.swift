@@ -30,7 +30,7 @@ package struct ChartText {
     max(1, width - 2 - (hasCategories ? names : labels))
   }
 
-  /// A drawing of a chart whose bins have a place in `width`.
+  /// A drawing of a chart whose bins fit in `width`.
   ///
   /// - Parameter hasCategories: whether one of the charts has names of category values beside the
   ///   axis.
@@ -50,7 +50,7 @@ package struct ChartText {
     barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
   }
 
-  /// The lines of charts over the same time, whose bins have a place in `width`: of each a title
+  /// The lines of charts over the same time, whose bins fit in `width`: of each a title
   /// and a drawing, then the axis of time that all have, then bands of the heart rate.
   ///
   /// - Parameter height: how many lines the vertical axis of a quantity has.
@@ -59,10 +59,10 @@ package struct ChartText {
   ) -> [String] {
     let hasCategories = charts.contains { $0.style == .category }
     return lines(
-      charts.enumerated().map { place, chart in
+      charts.enumerated().map { index, chart in
         ChartText(
           chart, width, height, drawing, hasCategories,
-          ChartPaint(place, of: charts.count, isColored: isColored))
+          ChartPaint(index, of: charts.count, isColored: isColored))
       })
   }
 
@@ -140,13 +140,13 @@ package struct ChartText {
     let from = ReadableText.time(chart.time(0), seconds: false, offset: false)
     let to = ReadableText.time(chart.time(chart.binCount), seconds: false, offset: false)
     let level = line + String(ticks(columns))
-    let place = pad("", margin + 2)
-    // Where one line has no place for both, each has its own.
+    let indent = pad("", margin + 2)
+    // Where one line has no room for both, each has its own.
     guard from.count + 2 + to.count <= room else {
-      return [level, place + from, place + pad(to, columns)]
+      return [level, indent + from, indent + pad(to, columns)]
     }
     let gap = max(2, columns - from.count - to.count)
-    return [level, place + from + String(repeating: " ", count: gap) + to]
+    return [level, indent + from + String(repeating: " ", count: gap) + to]
   }
 
   /// The line of the axis, with a tick at the moments that the chart marks.
@@ -251,7 +251,7 @@ package struct ChartText {
     return (0..<height).map { row in line(label(row, from: low, to: high), canvas.line(row)) }
   }
 
-  /// The figure at the top, at the bottom and, where there is place, in the middle of the axis.
+  /// The figure at the top, at the bottom and, where there is room, in the middle of the axis.
   private func label(_ row: Int, from low: Double, to high: Double) -> String {
     if row == 0 { return Self.figure(high) }
     if row == height - 1 { return Self.figure(low) }
@@ -264,7 +264,7 @@ package struct ChartText {
     part.isNaN ? 0 : Int(min(max(part, 0), 1) * Double(steps) + 0.5)
   }
 
-  /// A figure that has a place beside the axis.
+  /// A figure that fits beside the axis.
   private static func figure(_ value: Double) -> String {
     guard value.isFinite else { return "" }
     let text = ReadableText.number(value)
@@ -293,9 +293,9 @@ package struct ChartText {
   private var inOrder: [Chart.Lane] {
     guard chart.type == CategoryType.sleepAnalysis.identifier else { return chart.lanes }
     let depth = ["awake", "asleepREM", "asleepCore", "asleepDeep", "asleepUnspecified", "inBed"]
-    func place(_ lane: Chart.Lane) -> Int { depth.firstIndex(of: lane.value ?? "") ?? depth.count }
+    func rank(_ lane: Chart.Lane) -> Int { depth.firstIndex(of: lane.value ?? "") ?? depth.count }
     return chart.lanes.enumerated()
-      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+      .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
   }
 
   private func shade(_ bin: Chart.Bin, _ index: Int) -> Character {

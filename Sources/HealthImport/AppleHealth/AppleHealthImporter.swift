@@ -50,7 +50,7 @@ package struct AppleHealthImporter: Importer {
     lack: ("no Apple Health export", "no .xml file there holds <HealthData>"))
   /// The elements that the importer knows. It keeps others whole.
   package var kinds: [String] {
-    AppleElement.allCases.filter { $0.place != .root }.map(\.rawValue) + ["Record in Correlation"]
+    AppleElement.allCases.filter { $0.nesting != .root }.map(\.rawValue) + ["Record in Correlation"]
       + [AppleCompanions.Kind.route, .recording, .resource].map(\.element)
   }
 

@@ -64,9 +64,9 @@ package enum FHIRNumber {
   }
 
   /// A number with so much more in its exponent.
-  private static func text(_ text: String, movedBy places: Int) -> String {
+  private static func text(_ text: String, movedBy shift: Int) -> String {
     let exponent = exponent(of: text).flatMap { Int($0) } ?? 0
-    return "\(text.prefix { $0 != "e" })e\(exponent + places)"
+    return "\(text.prefix { $0 != "e" })e\(exponent + shift)"
   }
 
   private static func moved(_ text: String) -> String {

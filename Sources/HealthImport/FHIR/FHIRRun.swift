@@ -192,11 +192,11 @@ struct FHIRRun {
   /// Gives objects of other programs uuids that follow from what they say, and a correlation its
   /// members.
   private static func identify(_ drafts: inout [Draft]) {
-    for place in drafts.indices.reversed() {
+    for index in drafts.indices.reversed() {
       var identity = ContentIdentity("Observation")
-      let content = drafts[place].object.content
+      let content = drafts[index].object.content
       identity.add(content.type)
-      identity.add(drafts[place].source?.name)
+      identity.add(drafts[index].source?.name)
       if let span = content.span { identity.add(span) }
       switch content {
       case .quantity(let sample):
@@ -205,11 +205,11 @@ struct FHIRRun {
       case .category(let sample): identity.add("\(sample.value)")
       case .correlation(var correlation):
         correlation.members = drafts.dropFirst().map(\.object.uuid)
-        drafts[place].object.content = .correlation(correlation)
+        drafts[index].object.content = .correlation(correlation)
         for member in correlation.members { identity.add(member.description) }
       case .workout, .characteristic, .summary, .document: break
       }
-      drafts[place].object.uuid = identity.uuid()
+      drafts[index].object.uuid = identity.uuid()
     }
   }
 }

@@ -142,17 +142,17 @@ private final class CellWatch: Sendable {
     let figures = table.columns.indices.filter { table.columns[$0].kind.isNumeric }
     return Table(columns: table.columns) { body in
       try table.forEachRow { row in
-        for place in figures { self.note(row[place], table.columns[place], at: place) }
+        for index in figures { self.note(row[index], table.columns[index], at: index) }
         try body(row)
       }
     }
   }
 
-  private func note(_ cell: Cell, _ column: Column, at place: Int) {
+  private func note(_ cell: Cell, _ column: Column, at index: Int) {
     switch cell {
-    case .text: found.withLock { $0[place] = .text }
+    case .text: found.withLock { $0[index] = .text }
     case .number where column.kind == .number || column.kind == .count:
-      found.withLock { $0[place] = $0[place] ?? .quantity }
+      found.withLock { $0[index] = $0[index] ?? .quantity }
     default: break
     }
   }

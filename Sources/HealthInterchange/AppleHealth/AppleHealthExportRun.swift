@@ -124,14 +124,14 @@ struct AppleHealthExportRun {
   private mutating func writeCorrelations(_ folder: inout some ExportFolder) throws {
     let rows = journal.tables.objects.filter { $0.kind == .correlation && $0.isLive }
     guard !rows.isEmpty else { return }
-    let places = journal.tables.memberLines()
+    let memberLines = journal.tables.memberLines()
     for start in stride(from: 0, to: rows.count, by: 64) {
       let part = rows[start..<min(start + 64, rows.count)]
       let found = try journal.liveObjects(
         Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
       var wanted: [ObjectUUID: UInt64] = [:]
       for live in found.values {
-        for uuid in members(of: live) { wanted[uuid] = places[uuid] }
+        for uuid in members(of: live) { wanted[uuid] = memberLines[uuid] }
       }
       let members = try journal.liveObjects(wanted)
       for live in part.compactMap({ found[$0.uuid] }) {
@@ -150,9 +150,9 @@ struct AppleHealthExportRun {
   private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
     for row in journal.tables.objects where row.kind == .workout && row.isLive {
       let own = routes.removeValue(forKey: row.uuid) ?? []
-      var places = Dictionary(own.map { ($0.uuid, $0.sequence) }) { first, _ in first }
-      places[row.uuid] = UInt64(row.sequence)
-      let found = try journal.liveObjects(places)
+      var sequences = Dictionary(own.map { ($0.uuid, $0.sequence) }) { first, _ in first }
+      sequences[row.uuid] = UInt64(row.sequence)
+      let found = try journal.liveObjects(sequences)
       guard let live = found[row.uuid], case .workout(let workout) = live.object.content
       else { continue }
       let routes = own.compactMap { found[$0.uuid] }

@@ -147,27 +147,27 @@ struct AppleObjectWriter {
 
   private mutating func appendRecord(_ live: LiveObject) {
     guard live.object.fields.isEmpty, let key = AppleRecordShape.Key(live),
-      let place = place(of: key, live)
+      let index = index(of: key, live)
     else {
       var elements = AppleElements()
       elements.record(live)
       return finish(elements.xml, live)
     }
     noteUUID(of: live)
-    known[place].count += 1
+    known[index].count += 1
     let object = live.object
-    bytes.append(contentsOf: known[place].beginning)
+    bytes.append(contentsOf: known[index].beginning)
     append(" creationDate=\"", object.created)
     append(" startDate=\"", object.content.span?.start)
     append(" endDate=\"", object.content.span?.end)
-    bytes.append(contentsOf: known[place].valueBeginning)
+    bytes.append(contentsOf: known[index].valueBeginning)
     if case .quantity(let sample) = object.content { DecimalText.append(sample.value, to: &bytes) }
     appendEnd(live)
     if !object.hasWholeSeconds { note(.fraction, live) }
   }
 
-  private mutating func place(of key: AppleRecordShape.Key, _ live: LiveObject) -> Int? {
-    if let place = shapes[key] { return place }
+  private mutating func index(of key: AppleRecordShape.Key, _ live: LiveObject) -> Int? {
+    if let index = shapes[key] { return index }
     guard let shape = AppleRecordShape(live, &readBack) else { return nil }
     shapes[key] = known.count
     known.append(shape)

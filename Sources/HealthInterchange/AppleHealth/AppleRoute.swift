@@ -30,10 +30,10 @@ struct AppleRoute {
       return
     }
     if paths.isEmpty { paths = ["/" + files[0]] }
-    for (place, name) in files.enumerated() {
+    for (index, name) in files.enumerated() {
       // Which file held which points is not known; read one after the other they are the same
       // again.
-      let share = points.count * place / files.count..<points.count * (place + 1) / files.count
+      let share = points.count * index / files.count..<points.count * (index + 1) / files.count
       self.files.append(
         AppleFile(name: name, bytes: GPXText.file(of: points[share], from: start)))
     }

@@ -26,13 +26,13 @@ struct KeptChildren {
   /// attributes say as much, behind those before it of which nothing was read; none where there is
   /// no such element.
   mutating func take(_ name: String, _ isSame: ([Field]) -> Bool) -> [[Field]] {
-    let place = children.firstIndex { child in
+    let index = children.firstIndex { child in
       child.isRead && child.fields["element"] == .text(name) && isSame(child.fields.attributes)
     }
-    guard let place else { return [] }
-    let before = children[..<place].filter { !$0.isRead }.map(\.fields)
-    let found = before + [children[place].fields]
-    children = children[..<place].filter(\.isRead) + children[(place + 1)...]
+    guard let index else { return [] }
+    let before = children[..<index].filter { !$0.isRead }.map(\.fields)
+    let found = before + [children[index].fields]
+    children = children[..<index].filter(\.isRead) + children[(index + 1)...]
     return found
   }
 

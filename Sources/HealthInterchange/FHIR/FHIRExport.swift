@@ -14,7 +14,7 @@ package struct FHIRExport: JournalExport {
   /// For help.
   package let summary = "resources of FHIR R4"
   /// One file.
-  package let place = ExportPlace.file
+  package let destination = ExportDestination.file
   /// What is written.
   package let options = ObjectSelection.options + [FHIRExport.views]
   /// NDJSON is a resource a line, the Bundle a collection.

@@ -149,7 +149,7 @@ struct FHIRExportRun {
       switch live.object.content {
       case .quantity, .category:
         let uuid = live.object.uuid
-        if let place = groups.anchors[uuid] { try writeGroup(place.uuid, place.sequence) }
+        if let anchor = groups.anchors[uuid] { try writeGroup(anchor.uuid, anchor.sequence) }
         guard !groups.folded.contains(uuid), groups.members.contains(uuid) || takes(live)
         else { return }
         put(live, at: sequence)
@@ -179,7 +179,7 @@ struct FHIRExportRun {
   }
 
   private mutating func writeGroups(_ folder: inout some ExportFolder) throws {
-    for (uuid, sequence) in groups.places {
+    for (uuid, sequence) in groups.referring {
       try writeGroup(uuid, sequence)
       try folder.take(&output, over: Self.chunk)
     }

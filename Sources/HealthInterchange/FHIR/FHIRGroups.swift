@@ -17,7 +17,7 @@ struct FHIRGroups {
   /// The members that have Observations of their own.
   private(set) var members: Set<ObjectUUID> = []
   /// The correlations that refer to their members, with their lines.
-  private(set) var places: [(uuid: ObjectUUID, sequence: UInt64)] = []
+  private(set) var referring: [(uuid: ObjectUUID, sequence: UInt64)] = []
   /// The correlations that hold their members, with their lines, by the member that was saved
   /// first: where that stood they are written, so that samples of one type stay in their order.
   private(set) var anchors: [ObjectUUID: (uuid: ObjectUUID, sequence: UInt64)] = [:]
@@ -81,6 +81,6 @@ struct FHIRGroups {
   /// Notes that a correlation refers to its members.
   mutating func refer(_ group: Group) {
     members.formUnion(group.members.map(\.live.object.uuid))
-    places.append((group.live.object.uuid, group.sequence))
+    referring.append((group.live.object.uuid, group.sequence))
   }
 }

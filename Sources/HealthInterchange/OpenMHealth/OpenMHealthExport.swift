@@ -15,7 +15,7 @@ package struct OpenMHealthExport: JournalExport {
   /// For help.
   package let summary = "data points of IEEE 1752.1 and Open mHealth"
   /// One file.
-  package let place = ExportPlace.file
+  package let destination = ExportDestination.file
   /// What is written.
   package let options = ObjectSelection.options
   /// A data point a line.

@@ -6,7 +6,7 @@ extension Unit {
   ///
   ///     Unit(from: "kg/m^2") == .gramUnit(with: .kilo).unitDivided(by: .meter().unitRaised(toPower: 2))
   ///
-  /// A text that is no unit is a programmer's error and traps with the place of the fault, where
+  /// A text that is no unit is a programmer's error and traps with the position of the fault, where
   /// HealthKit raises an exception.
   public init(from text: String) {
     do {

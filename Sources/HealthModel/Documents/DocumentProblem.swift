@@ -4,7 +4,7 @@
 ///     do { _ = try StateOfMind(object) } catch { print(error) }
 ///     // the field valence must be a number from -1.0 to 1.0
 public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field, with the place in a list counted from 1: `sensitivityPoints 2 leftEarValue`.
+  /// The field, with the position in a list counted from 1: `sensitivityPoints 2 leftEarValue`.
   public let field: String
   /// What it must be, in words.
   public let expected: String

@@ -1,4 +1,4 @@
-/// A place in a journal behind which changes are asked for: HealthKit's HKQueryAnchor.
+/// A position in a journal behind which changes are asked for: HealthKit's HKQueryAnchor.
 ///
 ///     let changes = try await store.changes()
 ///     let text = changes.anchor.description   // "12-9f86d081…": keep it

@@ -20,7 +20,7 @@ struct PredicateParser {
   mutating func parse() throws(PredicateProblem) -> HealthPredicate {
     guard !scanner.isTooLong else { throw PredicateProblem(.tooLong, at: Self.longest) }
     let predicate = try alternatives()
-    guard scanner.isAtEnd else { throw PredicateProblem(.missingConnective, at: scanner.place) }
+    guard scanner.isAtEnd else { throw PredicateProblem(.missingConnective, at: scanner.position) }
     return predicate
   }
 
@@ -39,7 +39,7 @@ struct PredicateParser {
   private mutating func factor() throws(PredicateProblem) -> HealthPredicate {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw PredicateProblem(.tooDeep, at: scanner.place) }
+    guard depth <= Self.deepest else { throw PredicateProblem(.tooDeep, at: scanner.position) }
     if scanner.take(keyword: "not") || scanner.takeExclamation() { return .not(try factor()) }
     if scanner.next == "(" { return try group() }
     if scanner.take(keyword: "all") { return .all }
@@ -48,13 +48,13 @@ struct PredicateParser {
   }
 
   private mutating func group() throws(PredicateProblem) -> HealthPredicate {
-    let start = scanner.place
+    let start = scanner.position
     _ = scanner.take("(")
     let inner = try alternatives()
     if scanner.take(")") { return inner }
     throw PredicateProblem(
       scanner.isAtEnd ? .unclosedParenthesis : .missingConnective,
-      at: scanner.isAtEnd ? start : scanner.place)
+      at: scanner.isAtEnd ? start : scanner.position)
   }
 
   // MARK: Comparisons
@@ -63,12 +63,12 @@ struct PredicateParser {
     let (path, key) = try keyPath()
     if path == .workoutActivity, scanner.next == "(" { return .workoutActivity(try group()) }
     scanner.skipBlanks()
-    let place = scanner.place
+    let position = scanner.position
     guard let operation = scanner.takeOperator() else {
-      throw PredicateProblem(.missingOperator, at: place)
+      throw PredicateProblem(.missingOperator, at: position)
     }
     guard path.kind.allows(operation) else {
-      throw PredicateProblem(.unfitOperator(operation, path), at: place)
+      throw PredicateProblem(.unfitOperator(operation, path), at: position)
     }
     let values = try values(of: path, operation)
     return .comparison(PredicateComparison(path, key: key, operation, values))
@@ -76,7 +76,7 @@ struct PredicateParser {
 
   /// A key path with its key: the word up to the first point, unless all of it is a key path.
   private mutating func keyPath() throws(PredicateProblem) -> (PredicateKeyPath, String?) {
-    let start = scanner.placeOfNext
+    let start = scanner.positionOfNext
     let word = scanner.takeWord()
     guard !word.isEmpty else { throw PredicateProblem(.missingComparison, at: start) }
     if let path = PredicateKeyPath.named(word), !word.hasSuffix(".") {
@@ -120,20 +120,20 @@ struct PredicateParser {
     of path: PredicateKeyPath, _ operation: PredicateOperator
   ) throws(PredicateProblem) -> [PredicateValue] {
     guard operation == .in || operation == .between else {
-      let place = scanner.placeOfNext
+      let position = scanner.positionOfNext
       let value = try value(of: path, operation)
       guard value != .missing || operation == .equal || operation == .notEqual else {
-        throw PredicateProblem(.unfitValue(path), at: place)
+        throw PredicateProblem(.unfitValue(path), at: position)
       }
       return [value]
     }
-    let start = scanner.placeOfNext
+    let start = scanner.positionOfNext
     guard scanner.take("{") else { throw PredicateProblem(.missingList(operation), at: start) }
     var values: [PredicateValue] = []
     if !scanner.take("}") {
       repeat { values.append(try element(of: path, operation)) } while scanner.take(",")
       guard scanner.take("}") else {
-        throw PredicateProblem(.missingList(operation), at: scanner.place)
+        throw PredicateProblem(.missingList(operation), at: scanner.position)
       }
     }
     guard operation == .in || values.count == 2 else {
@@ -145,9 +145,9 @@ struct PredicateParser {
   private mutating func element(
     of path: PredicateKeyPath, _ operation: PredicateOperator
   ) throws(PredicateProblem) -> PredicateValue {
-    let place = scanner.placeOfNext
+    let position = scanner.positionOfNext
     let value = try value(of: path, operation)
-    guard value != .missing else { throw PredicateProblem(.unfitValue(path), at: place) }
+    guard value != .missing else { throw PredicateProblem(.unfitValue(path), at: position) }
     return value
   }
 
@@ -156,7 +156,7 @@ struct PredicateParser {
   private mutating func value(
     of path: PredicateKeyPath, _ operation: PredicateOperator
   ) throws(PredicateProblem) -> PredicateValue {
-    let start = scanner.placeOfNext
+    let start = scanner.positionOfNext
     if scanner.take(keyword: "none") { return .missing }
     let kind = path.kind
     if kind == .quantity || kind == .number || kind == .value,

@@ -44,9 +44,9 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     case tooLong
   }
 
-  init(_ syntax: Syntax, at place: Int) {
+  init(_ syntax: Syntax, at index: Int) {
     self.syntax = syntax
-    position = place + 1
+    position = index + 1
   }
 
   /// One line: where, what, what to do; foreign text is escaped.

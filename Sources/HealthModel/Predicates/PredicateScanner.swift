@@ -1,7 +1,7 @@
 /// The words, numbers and signs of a predicate's text.
 struct PredicateScanner {
   private let characters: [Unicode.Scalar]
-  private(set) var place = 0
+  private(set) var position = 0
   /// Whether the text has more characters than it may.
   let isTooLong: Bool
 
@@ -13,22 +13,24 @@ struct PredicateScanner {
   // MARK: Signs
 
   mutating func skipBlanks() {
-    while place < characters.count, characters[place].properties.isWhitespace { place += 1 }
+    while position < characters.count, characters[position].properties.isWhitespace {
+      position += 1
+    }
   }
 
   /// The next character that is no blank.
   var next: Unicode.Scalar? {
     mutating get {
       skipBlanks()
-      return place < characters.count ? characters[place] : nil
+      return position < characters.count ? characters[position] : nil
     }
   }
 
-  /// The place of the next character that is no blank.
-  var placeOfNext: Int {
+  /// The position of the next character that is no blank.
+  var positionOfNext: Int {
     mutating get {
       skipBlanks()
-      return place
+      return position
     }
   }
 
@@ -38,26 +40,26 @@ struct PredicateScanner {
   /// Takes a sign, if it is the next.
   mutating func take(_ sign: String) -> Bool {
     skipBlanks()
-    guard characters[place...].starts(with: sign.unicodeScalars) else { return false }
-    place += sign.unicodeScalars.count
+    guard characters[position...].starts(with: sign.unicodeScalars) else { return false }
+    position += sign.unicodeScalars.count
     return true
   }
 
   /// Takes `!` that begins no `!=`.
   mutating func takeExclamation() -> Bool {
-    guard next == "!", place + 1 >= characters.count || characters[place + 1] != "=" else {
+    guard next == "!", position + 1 >= characters.count || characters[position + 1] != "=" else {
       return false
     }
-    place += 1
+    position += 1
     return true
   }
 
   /// Takes a keyword, in either case of its letters, if it is the next word.
   mutating func take(keyword: String) -> Bool {
     skipBlanks()
-    let start = place
+    let start = position
     if takeWord().lowercased() == keyword { return true }
-    place = start
+    position = start
     return false
   }
 
@@ -88,9 +90,9 @@ struct PredicateScanner {
   }
 
   private mutating func take(while isWanted: (Unicode.Scalar) -> Bool) -> String {
-    let start = place
-    while place < characters.count, isWanted(characters[place]) { place += 1 }
-    return text(start..<place)
+    let start = position
+    while position < characters.count, isWanted(characters[position]) { position += 1 }
+    return text(start..<position)
   }
 
   private func text(_ range: Range<Int>) -> String {
@@ -103,27 +105,27 @@ struct PredicateScanner {
   /// next character is no quote.
   mutating func takeQuoted() throws(PredicateProblem) -> String? {
     guard let quote = next, quote == "\"" || quote == "'" else { return nil }
-    let start = place
+    let start = position
     var view = String.UnicodeScalarView()
-    place += 1
-    while place < characters.count, characters[place] != quote {
-      if characters[place] == "\\", place + 1 < characters.count { place += 1 }
-      view.append(characters[place])
-      place += 1
+    position += 1
+    while position < characters.count, characters[position] != quote {
+      if characters[position] == "\\", position + 1 < characters.count { position += 1 }
+      view.append(characters[position])
+      position += 1
     }
-    guard place < characters.count else { throw PredicateProblem(.unclosedQuote, at: start) }
-    place += 1
+    guard position < characters.count else { throw PredicateProblem(.unclosedQuote, at: start) }
+    position += 1
     return String(view)
   }
 
   /// Takes the time of a day that stands behind a day: `08:00` of `2026-03-01 08:00`.
   mutating func takeClock() -> String? {
-    let start = place
+    let start = position
     let word = takeWord()
     if word.unicodeScalars.first.map(PredicateText.isDigit) ?? false, word.contains(":") {
       return word
     }
-    place = start
+    position = start
     return nil
   }
 
@@ -134,14 +136,14 @@ struct PredicateScanner {
     withUnit takesUnit: Bool
   ) throws(PredicateProblem) -> PredicateValue? {
     skipBlanks()
-    let start = place
+    let start = position
     guard let number = takeDecimal() else {
-      place = start
+      position = start
       return nil
     }
     // What goes on as a date or a name does is no number.
-    if place < characters.count, "-+:.".unicodeScalars.contains(characters[place]) {
-      place = start
+    if position < characters.count, "-+:.".unicodeScalars.contains(characters[position]) {
+      position = start
       return nil
     }
     guard takesUnit, let unit = try takeUnit() else { return .number(number) }
@@ -149,26 +151,30 @@ struct PredicateScanner {
   }
 
   private mutating func takeDecimal() -> Double? {
-    let start = place
-    if place < characters.count, "+-".unicodeScalars.contains(characters[place]) { place += 1 }
+    let start = position
+    if position < characters.count, "+-".unicodeScalars.contains(characters[position]) {
+      position += 1
+    }
     let digits = take { PredicateText.isDigit($0) || $0 == "." }
     guard digits.unicodeScalars.contains(where: PredicateText.isDigit) else { return nil }
-    let mantissa = place
-    if place < characters.count, "eE".unicodeScalars.contains(characters[place]) {
-      place += 1
-      if place < characters.count, "+-".unicodeScalars.contains(characters[place]) { place += 1 }
-      if take(while: PredicateText.isDigit).isEmpty { place = mantissa }
+    let mantissa = position
+    if position < characters.count, "eE".unicodeScalars.contains(characters[position]) {
+      position += 1
+      if position < characters.count, "+-".unicodeScalars.contains(characters[position]) {
+        position += 1
+      }
+      if take(while: PredicateText.isDigit).isEmpty { position = mantissa }
     }
-    guard let number = Double(text(start..<place)), number.isFinite else { return nil }
+    guard let number = Double(text(start..<position)), number.isFinite else { return nil }
     return number
   }
 
   /// Takes a unit; nil where a connective, a sign or the end is next.
   private mutating func takeUnit() throws(PredicateProblem) -> Unit? {
-    let isAttached = place == placeOfNext
-    let start = place
+    let isAttached = position == positionOfNext
+    let start = position
     let isConnective = ["and", "or"].contains(takeWord().lowercased())
-    place = start
+    position = start
     guard !isConnective, let first = next else { return nil }
     let startsUnit =
       PredicateText.isLetter(first) || !first.isASCII || first == "%" || first == "1"
@@ -184,11 +190,11 @@ struct PredicateScanner {
 
   /// A unit reaches to the next blank or sign; parentheses and `mol<…>` inside it belong to it.
   private mutating func takeUnitText() -> String {
-    let start = place
+    let start = position
     var open = 0
-    while place < characters.count {
-      let scalar = characters[place]
-      if scalar == "<", text(start..<place).hasSuffix("mol") {
+    while position < characters.count {
+      let scalar = characters[position]
+      if scalar == "<", text(start..<position).hasSuffix("mol") {
         _ = take { $0 != ">" }
       } else if scalar == "(" {
         open += 1
@@ -198,8 +204,8 @@ struct PredicateScanner {
       } else if Self.endsWord(scalar) {
         break
       }
-      place = min(place + 1, characters.count)
+      position = min(position + 1, characters.count)
     }
-    return text(start..<place)
+    return text(start..<position)
   }
 }

@@ -7,14 +7,14 @@
 ///
 /// Source: Apple's SDK headers.
 public struct CategoryType: Hashable, Sendable {
-  let place: UInt8
+  let index: UInt8
 
-  private var row: CategoryRow { CategoryTable.rows[Int(place)] }
+  private var row: CategoryRow { CategoryTable.rows[Int(index)] }
 
   /// The 71 category types, by identifier.
   public static var all: [CategoryType] {
     CategoryTable.rows.indices.filter { !CategoryTable.rows[$0].isSuperseded }
-      .map { CategoryType(place: UInt8($0)) }
+      .map { CategoryType(index: UInt8($0)) }
   }
 
   /// Apple's full identifier: `HKCategoryTypeIdentifierSleepAnalysis`.

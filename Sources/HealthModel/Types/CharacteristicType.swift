@@ -15,13 +15,13 @@ public struct CharacteristicType: Hashable, Sendable {
     case text
   }
 
-  let place: UInt8
+  let index: UInt8
 
-  private var row: CharacteristicRow { CharacteristicTable.rows[Int(place)] }
+  private var row: CharacteristicRow { CharacteristicTable.rows[Int(index)] }
 
   /// Six public types and the one that only exports show, by identifier.
   public static var all: [CharacteristicType] {
-    CharacteristicTable.rows.indices.map { CharacteristicType(place: UInt8($0)) }
+    CharacteristicTable.rows.indices.map { CharacteristicType(index: UInt8($0)) }
   }
 
   /// Apple's full identifier: `HKCharacteristicTypeIdentifierBloodType`.

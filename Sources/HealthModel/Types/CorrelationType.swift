@@ -13,13 +13,13 @@ public struct CorrelationType: Hashable, Sendable {
     case anySubset
   }
 
-  let place: UInt8
+  let index: UInt8
 
-  private var row: CorrelationRow { CorrelationTable.rows[Int(place)] }
+  private var row: CorrelationRow { CorrelationTable.rows[Int(index)] }
 
   /// The two correlation types, by identifier.
   public static var all: [CorrelationType] {
-    CorrelationTable.rows.indices.map { CorrelationType(place: UInt8($0)) }
+    CorrelationTable.rows.indices.map { CorrelationType(index: UInt8($0)) }
   }
 
   /// Apple's full identifier: `HKCorrelationTypeIdentifierFood`.

@@ -26,10 +26,10 @@ extension [NamedValue] {
   static func named(
     _ enumeration: String, _ names: KeyValuePairs<Int, String>, older: Bool = false
   ) -> [NamedValue] {
-    names.enumerated().map { place, value in
+    names.enumerated().map { index, value in
       NamedValue(
         value.key, value.value, enumeration + NameMatching.capital(value.value),
-        older: older || names[..<place].contains { $0.key == value.key })
+        older: older || names[..<index].contains { $0.key == value.key })
     }
   }
 

@@ -2,13 +2,13 @@
 ///
 /// Source: Apple's SDK headers.
 public struct OtherType: Hashable, Sendable {
-  let place: UInt8
+  let index: UInt8
 
-  private var row: OtherRow { OtherTable.rows[Int(place)] }
+  private var row: OtherRow { OtherTable.rows[Int(index)] }
 
   /// The 23 types, by identifier; the workout type is one of them.
   public static var all: [OtherType] {
-    OtherTable.rows.indices.map { OtherType(place: UInt8($0)) }
+    OtherTable.rows.indices.map { OtherType(index: UInt8($0)) }
   }
 
   /// Apple's full identifier: `HKWorkoutRouteTypeIdentifier`.

@@ -8,13 +8,13 @@
 /// A value is one byte that points into the table.
 /// Source: Apple's SDK headers.
 public struct QuantityType: Hashable, Sendable {
-  let place: UInt8
+  let index: UInt8
 
-  private var row: QuantityRow { QuantityTable.rows[Int(place)] }
+  private var row: QuantityRow { QuantityTable.rows[Int(index)] }
 
   /// The 120 quantity types, by identifier.
   public static var all: [QuantityType] {
-    QuantityTable.rows.indices.map { QuantityType(place: UInt8($0)) }
+    QuantityTable.rows.indices.map { QuantityType(index: UInt8($0)) }
   }
 
   /// Apple's full identifier: `HKQuantityTypeIdentifierStepCount`.
@@ -56,7 +56,7 @@ public struct QuantityType: Hashable, Sendable {
   public var isWritable: Bool { row.isWritable }
 
   /// The canonical unit.
-  public var canonicalUnit: Unit { Self.units[Int(place)] }
+  public var canonicalUnit: Unit { Self.units[Int(index)] }
 
   /// True when values in this unit can be stored: the dimension is the canonical unit's.
   ///

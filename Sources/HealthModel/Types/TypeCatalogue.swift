@@ -31,9 +31,9 @@ public enum TypeCatalogue {
   /// for quantities only, as most do, builds no index.
   private static func quantity(_ identifier: String) -> ObjectType? {
     let rows = QuantityTable.rows
-    let place = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
-    guard place < rows.count, rows[place].identifier == identifier else { return nil }
-    return .quantity(QuantityType(place: UInt8(place)))
+    let index = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
+    guard index < rows.count, rows[index].identifier == identifier else { return nil }
+    return .quantity(QuantityType(index: UInt8(index)))
   }
 
   /// The type that a person means by a name.
@@ -59,10 +59,10 @@ public enum TypeCatalogue {
   /// The quantity type with just this short name, which is what most people type: told without an
   /// index, whose making costs more than all else of a short command.
   private static func quantity(called name: String) -> ObjectType? {
-    guard let place = QuantityTable.rows.firstIndex(where: { $0.shortName == name }) else {
+    guard let index = QuantityTable.rows.firstIndex(where: { $0.shortName == name }) else {
       return nil
     }
-    return .quantity(QuantityType(place: UInt8(place)))
+    return .quantity(QuantityType(index: UInt8(index)))
   }
 
   /// The types whose identifier, short name or alias contains every word of the text.

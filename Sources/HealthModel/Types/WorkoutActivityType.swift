@@ -5,13 +5,13 @@
 ///
 /// Source: Apple's SDK headers.
 public struct WorkoutActivityType: Hashable, Sendable {
-  let place: UInt8
+  let index: UInt8
 
-  private var row: WorkoutActivityRow { WorkoutActivityTable.rows[Int(place)] }
+  private var row: WorkoutActivityRow { WorkoutActivityTable.rows[Int(index)] }
 
   /// The 84 activities, by name.
   public static var all: [WorkoutActivityType] {
-    WorkoutActivityTable.rows.indices.map { WorkoutActivityType(place: UInt8($0)) }
+    WorkoutActivityTable.rows.indices.map { WorkoutActivityType(index: UInt8($0)) }
   }
 
   /// The integer that HealthKit stores; `other` is 3000.
@@ -31,12 +31,12 @@ public struct WorkoutActivityType: Hashable, Sendable {
 
   /// The activity with this raw value.
   public init?(rawValue: Int) {
-    guard let place = WorkoutActivityTable.rows.firstIndex(where: { $0.rawValue == rawValue })
+    guard let index = WorkoutActivityTable.rows.firstIndex(where: { $0.rawValue == rawValue })
     else { return nil }
-    self.init(place: UInt8(place))
+    self.init(index: UInt8(index))
   }
 
-  init(place: UInt8) { self.place = place }
+  init(index: UInt8) { self.index = index }
 
   /// The activity that an export file calls so; nil for one that the table does not know.
   ///

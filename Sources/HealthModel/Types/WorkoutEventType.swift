@@ -4,13 +4,13 @@
 ///
 /// Source: Apple's SDK headers.
 public struct WorkoutEventType: Hashable, Sendable {
-  let place: UInt8
+  let index: UInt8
 
-  private var row: WorkoutEventRow { WorkoutEventTable.rows[Int(place)] }
+  private var row: WorkoutEventRow { WorkoutEventTable.rows[Int(index)] }
 
   /// The eight kinds, by name.
   public static var all: [WorkoutEventType] {
-    WorkoutEventTable.rows.indices.map { WorkoutEventType(place: UInt8($0)) }
+    WorkoutEventTable.rows.indices.map { WorkoutEventType(index: UInt8($0)) }
   }
 
   /// The integer that HealthKit stores, 1 to 8.
@@ -30,12 +30,12 @@ public struct WorkoutEventType: Hashable, Sendable {
 
   /// The kind with this raw value.
   public init?(rawValue: Int) {
-    guard let place = WorkoutEventTable.rows.firstIndex(where: { $0.rawValue == rawValue })
+    guard let index = WorkoutEventTable.rows.firstIndex(where: { $0.rawValue == rawValue })
     else { return nil }
-    self.init(place: UInt8(place))
+    self.init(index: UInt8(index))
   }
 
-  init(place: UInt8) { self.place = place }
+  init(index: UInt8) { self.index = index }
 
   /// The kind that an export file calls so; nil for one that the table does not know.
   public static func find(_ exportName: String) -> WorkoutEventType? {

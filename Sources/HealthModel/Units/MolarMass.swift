@@ -14,18 +14,18 @@ struct MolarMass: Sendable {
   ///     MolarMass("12.50")?.text                // "12.5"
   init?(_ input: String) {
     var digits: [UInt8] = []
-    var pointPlace: Int?
+    var pointIndex: Int?
     for byte in input.utf8 {
       switch byte {
       case UInt8(ascii: "."):
-        guard pointPlace == nil else { return nil }
-        pointPlace = digits.count
+        guard pointIndex == nil else { return nil }
+        pointIndex = digits.count
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         digits.append(byte - UInt8(ascii: "0"))
       default: return nil
       }
     }
-    let text = Self.normalised(digits, point: pointPlace ?? digits.count)
+    let text = Self.normalised(digits, point: pointIndex ?? digits.count)
     guard let grams = Double(text), grams > 0, grams.isFinite else { return nil }
     self.text = text
     self.grams = grams
@@ -39,7 +39,7 @@ struct MolarMass: Sendable {
       let end = first + significantDigits
       if end < digits.count {
         let roundsUp = digits[end] >= 5
-        for place in end..<digits.count { digits[place] = 0 }
+        for index in end..<digits.count { digits[index] = 0 }
         if roundsUp && carry(into: &digits, before: end) { point += 1 }
       }
     }
@@ -53,12 +53,12 @@ struct MolarMass: Sendable {
 
   /// Adds one to the last digit before `end`; true if the number grew by a digit.
   private static func carry(into digits: inout [UInt8], before end: Int) -> Bool {
-    for place in (0..<end).reversed() {
-      if digits[place] < 9 {
-        digits[place] += 1
+    for index in (0..<end).reversed() {
+      if digits[index] < 9 {
+        digits[index] += 1
         return false
       }
-      digits[place] = 0
+      digits[index] = 0
     }
     digits.insert(1, at: 0)
     return true

@@ -68,14 +68,14 @@ extension Unit {
     var parts: [Substring] = []
     var start = code.startIndex
     var depth = 0
-    for place in code.indices {
-      let character = code[place]
+    for index in code.indices {
+      let character = code[index]
       if character == "[" || character == "{" { depth += 1 }
       if character == "]" || character == "}" { depth -= 1 }
       guard depth == 0, character == "/" || character == "." else { continue }
-      if start < place { parts.append(code[start..<place]) }
-      parts.append(code[place...place])
-      start = code.index(after: place)
+      if start < index { parts.append(code[start..<index]) }
+      parts.append(code[index...index])
+      start = code.index(after: index)
     }
     if start < code.endIndex { parts.append(code[start...]) }
     return parts

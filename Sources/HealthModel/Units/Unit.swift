@@ -63,7 +63,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
 
   private init(factors unsorted: [Factor]) {
     let factors = unsorted.sorted { left, right in
-      (left.element.place, left.name) < (right.element.place, right.name)
+      (left.element.rootIndex, left.name) < (right.element.rootIndex, right.name)
     }
     var scale = UnitScale.one
     var dimension = UnitDimension.none
@@ -158,9 +158,9 @@ extension Unit {
 
   /// Adds a power to the factor of that name; a factor that reaches power 0 disappears.
   static func add(_ element: UnitElement, power: Int, to factors: inout [Factor]) {
-    let place = factors.firstIndex { $0.name == element.name }
-    let sum = power + (place.map { factors[$0].power } ?? 0)
-    if let place { factors.remove(at: place) }
+    let index = factors.firstIndex { $0.name == element.name }
+    let sum = power + (index.map { factors[$0].power } ?? 0)
+    if let index { factors.remove(at: index) }
     if sum != 0 { factors.append(Factor(element: element, power: sum)) }
   }
 }

@@ -49,7 +49,7 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The power of each base, at the place of its raw value.
+  /// The power of each base, at the index of its raw value.
   private var powers: SIMD16<Int32>
 
   /// The dimension of the null unit: every power is 0.

@@ -12,7 +12,7 @@ struct UnitParser {
 
   private let text: String
   private let characters: [Unicode.Scalar]
-  private var place = 0
+  private var position = 0
 
   init(_ text: String) {
     self.text = text
@@ -27,11 +27,11 @@ struct UnitParser {
     if isNull { return [] }
     var terms = try product(opened: nil)
     if next == "/" {
-      place += 1
+      position += 1
       for term in try product(opened: nil) { terms.append((term.element, -term.power)) }
     }
     guard let rest = next else { return try merged(terms) }
-    throw problem(rest == "/" ? .secondDivision : afterFactor(rest), at: place)
+    throw problem(rest == "/" ? .secondDivision : afterFactor(rest), at: position)
   }
 
   /// The empty text, and `()` in any nesting.
@@ -41,31 +41,31 @@ struct UnitParser {
       && characters[half...].allSatisfy { $0 == ")" }
   }
 
-  private var next: Unicode.Scalar? { place < characters.count ? characters[place] : nil }
+  private var next: Unicode.Scalar? { position < characters.count ? characters[position] : nil }
 
-  private func problem(_ syntax: UnitProblem.Syntax, at place: Int) -> UnitProblem {
-    .syntax(syntax, text: text, position: place + 1)
+  private func problem(_ syntax: UnitProblem.Syntax, at index: Int) -> UnitProblem {
+    .syntax(syntax, text: text, position: index + 1)
   }
 
   /// Factors joined by an operator, up to a character that cannot continue them.
   private mutating func product(opened: Int?) throws(UnitProblem) -> [Term] {
     var terms = try factor(opened: opened)
     while let character = next, character == "*" || character == "." || character == "·" {
-      place += 1
+      position += 1
       terms += try factor(opened: opened)
     }
     return terms
   }
 
   private mutating func factor(opened: Int?) throws(UnitProblem) -> [Term] {
-    guard let character = next else { throw problem(.missingFactor, at: place) }
+    guard let character = next else { throw problem(.missingFactor, at: position) }
     switch character {
     case "(": return try group()
     case "1": return try placeholder()
-    case ")" where opened == nil: throw problem(.unopenedParenthesis, at: place)
-    case ")", "/", "*", ".", "·", "^": throw problem(.missingFactor, at: place)
+    case ")" where opened == nil: throw problem(.unopenedParenthesis, at: position)
+    case ")", "/", "*", ".", "·", "^": throw problem(.missingFactor, at: position)
     case _ where Self.startsName(character): break
-    default: throw problem(.unexpectedCharacter(Character(character)), at: place)
+    default: throw problem(.unexpectedCharacter(Character(character)), at: position)
     }
     let element = try name()
     return [(element, try power() ?? 1)]
@@ -73,37 +73,37 @@ struct UnitParser {
 
   /// `( product )` with an optional power, which multiplies the powers inside.
   private mutating func group() throws(UnitProblem) -> [Term] {
-    let start = place
-    place += 1
+    let start = position
+    position += 1
     if next == nil { throw problem(.unclosedParenthesis, at: start) }
     if next == ")" { throw problem(.nullInProduct, at: start) }
     let terms = try product(opened: start)
     guard let close = next else { throw problem(.unclosedParenthesis, at: start) }
     guard close == ")" else {
-      throw problem(close == "/" ? .divisionInParentheses : afterFactor(close), at: place)
+      throw problem(close == "/" ? .divisionInParentheses : afterFactor(close), at: position)
     }
-    place += 1
+    position += 1
     guard let power = try power() else { return terms }
     return terms.map { ($0.element, $0.power * power) }
   }
 
   /// `1`, which holds the place of a numerator and has neither digits nor power after it.
   private mutating func placeholder() throws(UnitProblem) -> [Term] {
-    place += 1
+    position += 1
     if let after = next, Self.isDigit(after) || after == "^" {
-      throw problem(.unexpectedCharacter(Character(after)), at: place)
+      throw problem(.unexpectedCharacter(Character(after)), at: position)
     }
     return []
   }
 
   private mutating func name() throws(UnitProblem) -> UnitElement {
-    let start = place
+    let start = position
     if next == "%" {
-      place += 1
+      position += 1
     } else {
-      while let character = next, Self.continuesName(character) { place += 1 }
+      while let character = next, Self.continuesName(character) { position += 1 }
     }
-    let name = string(start..<place)
+    let name = string(start..<position)
     guard let element = UnitTable.element(named: name) else {
       throw problem(.unknownName(name, hint: UnitTable.hints[name]), at: start)
     }
@@ -112,14 +112,14 @@ struct UnitParser {
 
   /// `<180.1558800000541>` after a mole.
   private mutating func molar(_ mole: UnitElement) throws(UnitProblem) -> UnitElement {
-    guard mole.place == UnitTable.molePlace else {
-      throw problem(.unexpectedCharacter("<"), at: place)
+    guard mole.rootIndex == UnitTable.moleIndex else {
+      throw problem(.unexpectedCharacter("<"), at: position)
     }
-    let start = place
+    let start = position
     guard let end = characters[start...].firstIndex(of: ">"),
       let mass = MolarMass(string((start + 1)..<end))
     else { throw problem(.badMolarMass, at: start) }
-    place = end + 1
+    position = end + 1
     var element = mole
     element.name += "<\(mass.text)>"
     element.molarMass = mass.grams
@@ -129,16 +129,16 @@ struct UnitParser {
   /// `^` and a whole number; nil where there is no `^`.
   private mutating func power() throws(UnitProblem) -> Int? {
     guard next == "^" else { return nil }
-    place += 1
-    let start = place
-    if next == "-" { place += 1 }
-    let digits = place
-    while let character = next, Self.isDigit(character) { place += 1 }
-    guard place > digits else { throw problem(.missingPower, at: place) }
-    guard let power = Int(string(start..<place)),
+    position += 1
+    let start = position
+    if next == "-" { position += 1 }
+    let digits = position
+    while let character = next, Self.isDigit(character) { position += 1 }
+    guard position > digits else { throw problem(.missingPower, at: position) }
+    guard let power = Int(string(start..<position)),
       power.magnitude <= Self.maximumPower
     else { throw problem(.powerOutOfRange, at: start) }
-    if next == "^" { throw problem(.chainedPower, at: place) }
+    if next == "^" { throw problem(.chainedPower, at: position) }
     return power
   }
 

@@ -17,7 +17,7 @@ public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Syntax: Hashable, Sendable {
     /// No unit has this name; `hint` is HealthKit's word for it where it is a common one.
     case unknownName(String, hint: String?)
-    /// A character that no unit contains at this place, white space included.
+    /// A character that no unit contains at this position, white space included.
     case unexpectedCharacter(Character)
     /// `/` stands twice at the top level.
     case secondDivision

@@ -58,8 +58,8 @@ enum UnitTable {
   private static let frequency = D([(.time, -1)])
   private static let angle = D([(.angle, 1)])
 
-  /// The place of `mol` in `roots`: the one name that may carry a molar mass.
-  static let molePlace = roots.firstIndex { $0.name == "mol" } ?? 0
+  /// The index of `mol` in `roots`: the one name that may carry a molar mass.
+  static let moleIndex = roots.firstIndex { $0.name == "mol" } ?? 0
 
   /// What a mole with a molar mass measures.
   static let moleWithMass = mass
@@ -133,10 +133,10 @@ enum UnitTable {
     "mph": "mi/hr", "kph": "km/hr", "kmh": "km/hr", "C": "degC", "F": "degF", "mmhg": "mmHg",
   ]
 
-  private static let places: [String: Int] = {
-    var places: [String: Int] = ["l": roots.firstIndex { $0.name == "L" } ?? 0]
-    for (place, root) in roots.enumerated() { places[root.name] = place }
-    return places
+  private static let indices: [String: Int] = {
+    var indices: [String: Int] = ["l": roots.firstIndex { $0.name == "L" } ?? 0]
+    for (index, root) in roots.enumerated() { indices[root.name] = index }
+    return indices
   }()
 
   /// The unit a name stands for: a whole name first, then prefix and root.
@@ -144,15 +144,15 @@ enum UnitTable {
   ///     UnitTable.element(named: "ml")?.name   // "mL"
   ///     UnitTable.element(named: "kWh")        // nil
   static func element(named text: String) -> UnitElement? {
-    if let place = places[text] {
-      return UnitElement(name: roots[place].name, place: place)
+    if let index = indices[text] {
+      return UnitElement(name: roots[index].name, rootIndex: index)
     }
     for prefix in prefixes where text.hasPrefix(prefix.name) {
-      guard let place = places[String(text.dropFirst(prefix.name.count))],
-        roots[place].takesPrefix
+      guard let index = indices[String(text.dropFirst(prefix.name.count))],
+        roots[index].takesPrefix
       else { continue }
       return UnitElement(
-        name: prefix.name + roots[place].name, place: place, exponent: prefix.exponent)
+        name: prefix.name + roots[index].name, rootIndex: index, exponent: prefix.exponent)
     }
     return nil
   }
@@ -162,14 +162,14 @@ enum UnitTable {
 struct UnitElement: Sendable {
   /// The canonical name: `mL`, `mmol<180.1558800000541>`.
   var name: String
-  /// The place of the root in `UnitTable.roots`.
-  var place: Int
+  /// The index of the root in `UnitTable.roots`.
+  var rootIndex: Int
   /// The prefix as a power of ten.
   var exponent = 0
   /// Grams per mole, where the unit is a mole of a known substance.
   var molarMass: Double?
 
-  var root: UnitRoot { UnitTable.roots[place] }
+  var root: UnitRoot { UnitTable.roots[rootIndex] }
 
   /// The factor to the base units.
   var scale: UnitScale {

@@ -92,14 +92,14 @@ struct SampleCopies {
 
   /// Adds the groups of rows that start together, in the order of their first rows.
   private mutating func add(_ rows: ArraySlice<Int>, _ content: (Int) -> Content) {
-    var places: [Content: Int] = [:]
+    var indices: [Content: Int] = [:]
     var found: [[Int]] = []
     for row in rows {
       let content = content(row)
-      if let place = places[content] {
-        found[place].append(row)
+      if let index = indices[content] {
+        found[index].append(row)
       } else {
-        places[content] = found.count
+        indices[content] = found.count
         found.append([row])
       }
     }

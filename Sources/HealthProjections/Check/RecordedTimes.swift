@@ -27,10 +27,10 @@ struct RecordedTimes {
 
   /// The import that appended a line.
   func importing(_ sequence: UInt32) -> Import? {
-    let place = imports.indices.partitioningIndex {
+    let index = imports.indices.partitioningIndex {
       imports[$0].lines.upperBound >= UInt64(sequence)
     }
-    return imports[place...].first.flatMap { $0.lines.contains(UInt64(sequence)) ? $0 : nil }
+    return imports[index...].first.flatMap { $0.lines.contains(UInt64(sequence)) ? $0 : nil }
   }
 
   /// When a line was recorded.

@@ -45,7 +45,7 @@ struct DailyFold {
   mutating func add(_ rows: RowSelection) {
     defer { cells.finish() }
     // Room that is not used costs nothing.
-    cells.reserve(min(columns.places(rows), 4096))
+    cells.reserve(min(columns.positionCount(rows), 4096))
     guard groups.quantityStyle == .cumulative, options.sources.merges else {
       return addWhole(rows)
     }
@@ -66,9 +66,9 @@ struct DailyFold {
     var reached = Int64.min
     let known = columns.known
     columns.forEachChunk(of: rows) {
-      places, first, starts, ends, _, contexts, flags in
-      for place in places {
-        let row = rows[place]
+      chunk, first, starts, ends, _, contexts, flags in
+      for position in chunk {
+        let row = rows[position]
         let index = row - first
         let start = starts[index]
         if start < reached || rows.skips(flags[index]) { continue }
@@ -126,9 +126,9 @@ struct DailyFold {
     let category = SampleRow.Flags.category.rawValue
     let known = columns.known
     columns.forEachChunk(of: rows) {
-      places, first, starts, ends, values, contexts, flags in
-      for place in places {
-        let index = rows[place] - first
+      chunk, first, starts, ends, values, contexts, flags in
+      for position in chunk {
+        let index = rows[position] - first
         if rows.skips(flags[index]) { continue }
         let common = known[Int(contexts[index])]
         let sample = Sample(
@@ -227,7 +227,7 @@ struct DailyFold {
           source: groups.name(ofSource: group),
           label: groups.labels.names[group.label], style: group.style)
       })
-    rows.add(cells.places(by: groups.order(cells.groups)), of: cells)
+    rows.add(cells.indices(by: groups.order(cells.groups)), of: cells)
     return rows
   }
 }

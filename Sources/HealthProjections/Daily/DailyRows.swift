@@ -29,22 +29,22 @@ struct DailyRows: Sendable {
   init(groups: [Group]) { self.groups = groups }
 
   /// Adds rows for some cells behind the others.
-  mutating func add(_ places: [Int], of cells: FigureCells) {
-    days.reserveCapacity(days.count + places.count)
-    for place in places {
-      let key = cells.keys[place]
+  mutating func add(_ indices: [Int], of cells: FigureCells) {
+    days.reserveCapacity(days.count + indices.count)
+    for index in indices {
+      let key = cells.keys[index]
       days.append(
         Day(
-          number: Int32(key.day), group: Int32(key.group), count: cells.figures[place].count))
+          number: Int32(key.day), group: Int32(key.group), count: cells.figures[index].count))
       // One by one: a copy of the figures would have references to count.
       guard groups[key.group].style == .discrete else {
-        figures.append(cells.figures[place].sum.value)
+        figures.append(cells.figures[index].sum.value)
         continue
       }
-      figures.append(cells.figures[place].minimum)
-      figures.append(cells.figures[place].mean.value ?? .nan)
-      figures.append(cells.figures[place].maximum)
-      figures.append(cells.figures[place].latest?.value ?? .nan)
+      figures.append(cells.figures[index].minimum)
+      figures.append(cells.figures[index].mean.value ?? .nan)
+      figures.append(cells.figures[index].maximum)
+      figures.append(cells.figures[index].latest?.value ?? .nan)
     }
   }
 
@@ -71,7 +71,7 @@ struct DailyRows: Sendable {
     switch style {
     case .cumulative: cells[first] = .number(figures[next])
     case .discrete:
-      for place in 0..<4 { cells[first + 1 + place] = .number(figures[next + place]) }
+      for index in 0..<4 { cells[first + 1 + index] = .number(figures[next + index]) }
       return 4
     case .category: cells[first + 6] = .number(figures[next])
     }
@@ -80,7 +80,7 @@ struct DailyRows: Sendable {
 }
 
 extension DailyRows.Group {
-  /// The place of `sum` in a row, the first of the figures.
+  /// The index of `sum` in a row, the first of the figures.
   fileprivate var figures: Int { source == nil ? 4 : 5 }
 
   /// The cells that all its rows have.

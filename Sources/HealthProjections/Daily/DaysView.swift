@@ -64,13 +64,13 @@ package enum DaysView {
       }
     }
     var rows: [(zone: String, row: Row)] = []
-    for place in days where shown.contains(place.day) {
-      let calendar = seen.finder.calendar(place.cursor)
-      let length = calendar.length(of: place.day)
+    for zoneDay in days where shown.contains(zoneDay.day) {
+      let calendar = seen.finder.calendar(zoneDay.cursor)
+      let length = calendar.length(of: zoneDay.day)
       guard length != 86_400 else { continue }
       let reason = length < 86_400 ? Reason.clocksForward : .clocksBack
-      let cells = cells(place.day, from: calendar, to: calendar, reason)
-      rows.append((calendar.zone.name, Row(day: place.day, cells: cells)))
+      let cells = cells(zoneDay.day, from: calendar, to: calendar, reason)
+      rows.append((calendar.zone.name, Row(day: zoneDay.day, cells: cells)))
     }
     return rows.sorted { $0.zone < $1.zone }.map(\.row)
   }

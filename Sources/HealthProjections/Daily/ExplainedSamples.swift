@@ -109,7 +109,7 @@ struct ExplainedSamples {
 
   /// The lines of the samples that count in the place of one, by their seq.
   private func beaters(of beaten: CountedStretches.Stretch) -> [String] {
-    Set(timeline.stretches(inPlaceOf: beaten).map { columns.sequences[$0.row] }).sorted()
+    Set(timeline.stretches(replacing: beaten).map { columns.sequences[$0.row] }).sorted()
       .map { "line \($0)" }
   }
 }

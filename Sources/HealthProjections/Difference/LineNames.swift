@@ -23,9 +23,9 @@ struct LineNames {
 
   /// The receipt of the import that appended a line; nil: none did.
   func receipt(of line: UInt64) -> UInt64? {
-    let place = imports.indices.partitioningIndex { imports[$0].lines.upperBound >= line }
-    guard place < imports.count, imports[place].lines.contains(line) else { return nil }
-    return imports[place].receipt
+    let index = imports.indices.partitioningIndex { imports[$0].lines.upperBound >= line }
+    guard index < imports.count, imports[index].lines.contains(line) else { return nil }
+    return imports[index].receipt
   }
 
   /// `17`, `20-25`, `import 11096`, in the order of the lines.

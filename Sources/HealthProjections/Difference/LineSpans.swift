@@ -18,14 +18,14 @@ struct LineSpans {
 
   /// The lines that touched samples between two moments, both included.
   func lines(from first: Int64, to last: Int64) -> Set<UInt64> {
-    let place = spans.indices.partitioningIndex { reaches[$0] >= first }
+    let index = spans.indices.partitioningIndex { reaches[$0] >= first }
     return Set(
-      spans[place...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
+      spans[index...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
   }
 }
 
 extension [Int64] {
-  /// Of each place the greatest up to it: how far reaches what begins up to there.
+  /// Of each index the greatest up to it: how far reaches what begins up to there.
   var runningMaximum: [Int64] {
     var greatest = Int64.min
     return map { moment in

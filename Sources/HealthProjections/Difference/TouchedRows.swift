@@ -58,8 +58,8 @@ struct TouchedRows {
       return true
     }
     byUUID.merge(lines) { $0.union($1) }
-    try place(lines, journal.tables, context)
-    try placeSleep(lines, journal.tables, context, period)
+    try noteSamples(lines, journal.tables, context)
+    try noteSleep(lines, journal.tables, context, period)
     order(lines, behind: first, journal.tables)
   }
 
@@ -72,7 +72,7 @@ struct TouchedRows {
   }
 
   /// Notes the types, days and times of the objects that the lines touched.
-  private mutating func place(
+  private mutating func noteSamples(
     _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext
   ) throws {
     var days = try DayFinder(tables, context)
@@ -99,7 +99,7 @@ struct TouchedRows {
   }
 
   /// Notes the nights, or the days, of the sleep that the lines touched.
-  private mutating func placeSleep(
+  private mutating func noteSleep(
     _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext,
     _ period: SleepSummary.Period
   ) throws {

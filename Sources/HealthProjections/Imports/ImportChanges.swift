@@ -60,8 +60,8 @@ package enum ImportChanges {
       return entry.sequence < lines.upperBound
     }
     var found: [ObjectUUID: Stated] = [:]
-    let places = journal.tables.sequences(of: wanted)
-    for entry in try journal.entries(Set(places.values)).values {
+    let sequences = journal.tables.sequences(of: wanted)
+    for entry in try journal.entries(Set(sequences.values)).values {
       guard case .save(let save)? = entry.event else { continue }
       for object in save.objects where wanted.contains(object.uuid) {
         found[object.uuid] = Stated(object: object, line: entry.sequence)
@@ -77,8 +77,8 @@ package enum ImportChanges {
   ) -> [[Cell]] {
     switch entry.event {
     case .save(let save)?:
-      return save.objects.enumerated().flatMap { place, object -> [[Cell]] in
-        guard place < save.replaces.count, let old = older[save.replaces[place]]?.object else {
+      return save.objects.enumerated().flatMap { index, object -> [[Cell]] in
+        guard index < save.replaces.count, let old = older[save.replaces[index]]?.object else {
           return [row("new", object, entry, tables)]
         }
         let changes = changes(from: fields(of: old, tables), to: fields(of: object, tables))
@@ -148,10 +148,10 @@ package enum ImportChanges {
         add(member, inner(key.text ?? ""), to: &fields)
       }
     case .array:
-      var place = 1
+      var number = 1
       while let element = elements.next() {
-        add(element, inner(String(place)), to: &fields)
-        place += 1
+        add(element, inner(String(number)), to: &fields)
+        number += 1
       }
     case .null: break
     case .no: fields[path] = "false"

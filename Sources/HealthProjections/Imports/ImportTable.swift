@@ -60,8 +60,8 @@ extension Table {
   /// The same table for people: without the columns that hold only zeros, except those of `fields`.
   package func withoutZeros(but fields: Set<String>) throws -> Table {
     let rows = try allRows()
-    let empty = columns.indices.filter { place in
-      rows.allSatisfy { $0[place] == .missing || $0[place] == .whole(0) }
+    let empty = columns.indices.filter { index in
+      rows.allSatisfy { $0[index] == .missing || $0[index] == .whole(0) }
     }
     return try without(Set(empty.map { columns[$0].field }).subtracting(fields))
   }

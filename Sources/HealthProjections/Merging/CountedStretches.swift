@@ -10,7 +10,7 @@ struct CountedStretches {
     var row: Int
     /// Days since 1970-01-01.
     var day: Int
-    /// The place of its source in the order, from 0.
+    /// The rank of its source in the order, from 0.
     var rank: Int
     /// Microseconds.
     var start: Int64

@@ -30,7 +30,7 @@ struct CountedTimeline {
   /// and has nothing at that time, the earliest of what it has.
   ///
   /// - Complexity: O(log n) and what begins from the first that overlaps with it on.
-  func stretches(inPlaceOf beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
+  func stretches(replacing beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
     let found = overlapping(beaten).filter { $0.rank < beaten.rank }
     guard sources == .first else { return best(of: found, within: beaten) }
     let ofDay = found.filter { $0.day == beaten.day }

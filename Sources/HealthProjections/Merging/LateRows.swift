@@ -11,9 +11,9 @@ struct LateRows {
   init(_ columns: SampleColumns, _ rows: RowSelection) {
     var late: [(start: Int64, row: Int)] = []
     var reached = Int64.min
-    columns.forEachChunk(of: rows) { places, first, starts, _, _, _, flags in
-      for place in places {
-        let row = rows[place]
+    columns.forEachChunk(of: rows) { chunk, first, starts, _, _, _, flags in
+      for position in chunk {
+        let row = rows[position]
         let start = starts[row - first]
         if start >= reached, !rows.skips(flags[row - first]) {
           reached = start

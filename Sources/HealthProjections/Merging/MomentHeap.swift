@@ -1,6 +1,6 @@
 /// What a `MomentHeap` holds.
 protocol HasMoment {
-  /// Its place in the order of time, in microseconds since 1970.
+  /// Its position in the order of time, in microseconds since 1970.
   var moment: Int64 { get }
 }
 
@@ -8,7 +8,7 @@ protocol HasMoment {
 ///
 /// - Complexity: O(log n) to push or to pop one.
 struct MomentHeap<Element: HasMoment> {
-  /// Each stands before the two at twice its place.
+  /// Each stands before the two at twice its index.
   private var elements: [Element] = []
 
   var isEmpty: Bool { elements.isEmpty }
@@ -16,28 +16,28 @@ struct MomentHeap<Element: HasMoment> {
   var first: Element? { elements.first }
 
   mutating func push(_ new: Element) {
-    var place = elements.count
+    var index = elements.count
     elements.append(new)
-    while place > 0, case let parent = (place - 1) / 2, elements[parent].moment > new.moment {
-      elements[place] = elements[parent]
-      place = parent
+    while index > 0, case let parent = (index - 1) / 2, elements[parent].moment > new.moment {
+      elements[index] = elements[parent]
+      index = parent
     }
-    elements[place] = new
+    elements[index] = new
   }
 
   /// Takes the first one away; there must be one.
   mutating func pop() {
     let last = elements.removeLast()
     if elements.isEmpty { return }
-    var place = 0
-    while case var child = 2 * place + 1, child < elements.count {
+    var index = 0
+    while case var child = 2 * index + 1, child < elements.count {
       if child + 1 < elements.count, elements[child + 1].moment < elements[child].moment {
         child += 1
       }
       guard elements[child].moment < last.moment else { break }
-      elements[place] = elements[child]
-      place = child
+      elements[index] = elements[child]
+      index = child
     }
-    elements[place] = last
+    elements[index] = last
   }
 }

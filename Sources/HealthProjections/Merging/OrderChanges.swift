@@ -14,8 +14,8 @@ struct OrderChanges {
     var firsts = FirstStarts()
   }
 
-  /// By what a source has its place.
-  private struct Place {
+  /// By what a source has its rank.
+  private struct RankedSource {
     var name: String
     var reason = Int.max
     var first = Int64.max
@@ -24,7 +24,7 @@ struct OrderChanges {
   private let columns: SampleColumns
   private let removals: [ObjectUUID: UInt64]
   private var groups: [Group] = []
-  private var sources: [Place] = []
+  private var sources: [RankedSource] = []
   private var groupsOfSource: [[Int]] = []
   /// The sources, the first counts first.
   private var order: [Int] = []
@@ -69,7 +69,7 @@ struct OrderChanges {
   private mutating func addGroup(_ name: String, _ reason: SourceOrder.Reason) {
     let source = sources.firstIndex { $0.name == name } ?? sources.count
     if source == sources.count {
-      sources.append(Place(name: name))
+      sources.append(RankedSource(name: name))
       groupsOfSource.append([])
     }
     groupsOfSource[source].append(groups.count)
@@ -142,7 +142,7 @@ struct OrderChanges {
     var changed = unitsChanged
     unitsChanged = false
     guard !movedSources.isEmpty else { return changed }
-    for source in movedSources { place(source) }
+    for source in movedSources { update(source) }
     movedSources.removeAll(keepingCapacity: true)
     if !zip(order, order.dropFirst()).allSatisfy(precedes) {
       order.sort(by: precedes)
@@ -151,7 +151,7 @@ struct OrderChanges {
     return changed
   }
 
-  private mutating func place(_ source: Int) {
+  private mutating func update(_ source: Int) {
     let live = groupsOfSource[source].filter { groups[$0].firsts.first != nil }
     sources[source].reason = live.map { groups[$0].reason }.min() ?? .max
     sources[source].first = live.compactMap { groups[$0].firsts.first }.min() ?? .max

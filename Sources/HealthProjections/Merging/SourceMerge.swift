@@ -4,7 +4,7 @@ protocol MergedStretch {
   var start: Int64 { get }
   /// Microseconds; not before `start`.
   var end: Int64 { get }
-  /// The place of its source in the order of priority, from 0.
+  /// The rank of its source in the order of priority, from 0.
   var rank: Int { get }
   /// Of it, the microseconds that count; of an instant 1 or 0.
   var counted: Int64 { get set }
@@ -37,19 +37,19 @@ enum SourceMerge {
   /// - Complexity: O(n log n) and n for each rank; no logarithm for those that come in the order of
   ///   time and overlap with few.
   static func count(_ stretches: inout [some MergedStretch], ranks: Int) {
-    var sweep = SourceSweep<Placed>(ranks: ranks)
-    for place in stretches.indices.sorted(by: { stretches[$0].start < stretches[$1].start }) {
-      let (start, end) = (stretches[place].start, stretches[place].end)
+    var sweep = SourceSweep<Indexed>(ranks: ranks)
+    for index in stretches.indices.sorted(by: { stretches[$0].start < stretches[$1].start }) {
+      let (start, end) = (stretches[index].start, stretches[index].end)
       while let ended = sweep.next(endedBy: start) {
-        stretches[ended.place].counted = ended.counted
+        stretches[ended.index].counted = ended.counted
       }
-      sweep.add(Placed(place: place, start: start, end: end, rank: stretches[place].rank))
+      sweep.add(Indexed(index: index, start: start, end: end, rank: stretches[index].rank))
     }
-    while let ended = sweep.next(endedBy: .max) { stretches[ended.place].counted = ended.counted }
+    while let ended = sweep.next(endedBy: .max) { stretches[ended.index].counted = ended.counted }
   }
 
-  private struct Placed: MergedStretch {
-    var place: Int
+  private struct Indexed: MergedStretch {
+    var index: Int
     var start: Int64
     var end: Int64
     var rank: Int

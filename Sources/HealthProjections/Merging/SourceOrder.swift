@@ -10,7 +10,7 @@ import HealthTables
 /// A source is a name: exports tell sources apart by nothing else. The order depends on the samples
 /// and the settings, not on the order in which they were recorded.
 struct SourceOrder {
-  /// Why a source has its place; the default order is that of the cases.
+  /// Why a source has its rank; the default order is that of the cases.
   enum Reason: Int {
     /// `configure --priority` names it.
     case configured
@@ -24,18 +24,18 @@ struct SourceOrder {
     case firstSeen
   }
 
-  /// A source in its place.
+  /// A source with its rank.
   struct Ranked {
     /// Its name as rows show it; `owner` for what was entered by hand.
     var name: String
     var reason: Reason
-    /// Its place in the configured order; 0 where it has none.
+    /// Its rank in the configured order; 0 where it has none.
     var configured = 0
     /// What it wrote.
     var tally = Tally()
 
     /// What decides the order before the name does.
-    fileprivate var place: (Int, Int, Int64) { (reason.rawValue, configured, tally.first) }
+    fileprivate var sortKey: (Int, Int, Int64) { (reason.rawValue, configured, tally.first) }
   }
 
   /// What a source wrote of a type.
@@ -98,29 +98,29 @@ struct SourceOrder {
       if reason.rawValue < found[known].reason.rawValue { found[known].reason = reason }
     }
     let configured = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []
-    for (place, name) in configured.enumerated().reversed() {
+    for (index, name) in configured.enumerated().reversed() {
       guard let known = keys.number(of: SourceName.folded(name)) else { continue }
       found[known].reason = .configured
-      found[known].configured = place
+      found[known].configured = index
     }
     let order = found.indices.sorted { a, b in
-      let (first, second) = (found[a].place, found[b].place)
+      let (first, second) = (found[a].sortKey, found[b].sortKey)
       return first == second ? keys.keys[a] < keys.keys[b] : first < second
     }
     sources = order.map { found[$0] }
-    var places = [Int](repeating: -1, count: found.count)
-    for (place, source) in order.enumerated() { places[source] = place }
-    func rank(_ key: String) -> Int { keys.number(of: key).map { places[$0] } ?? -1 }
+    var rankOfSource = [Int](repeating: -1, count: found.count)
+    for (index, source) in order.enumerated() { rankOfSource[source] = index }
+    func rank(_ key: String) -> Int { keys.number(of: key).map { rankOfSource[$0] } ?? -1 }
     ranks = folded.map(rank)
     rankByHand = rank(EventActor.owner)
   }
 
-  /// The place of a row's source in the order, from 0.
+  /// The rank of a row's source in the order, from 0.
   func rank(_ row: Int, of columns: SampleColumns) -> Int {
     rank(columns.provenance(row), columns.flags[row])
   }
 
-  /// The place of the source of a row that has this provenance and these flags.
+  /// The rank of the source of a row that has this provenance and these flags.
   @inline(__always)
   func rank(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
     flags.rawValue & byHand != 0 ? rankByHand : ranks[Int(provenance)]
@@ -137,7 +137,7 @@ struct SourceOrder {
       ? EventActor.owner : SourceName.folded(tables.sourceName(provenance))
   }
 
-  /// Why something written by this provenance has its place, but for what is configured: what the
+  /// Why something written by this provenance has its rank, but for what is configured: what the
   /// device says, else what the name says.
   static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
     if tables.isByHand(provenance) { return .enteredByHand }
@@ -176,10 +176,10 @@ private struct Tallies {
     var tallies = Array(repeating: SourceOrder.Tally(), count: columns.known.count)
     var byHand = SourceOrder.Tally()
     let entered = SampleRow.Flags.userEntered.rawValue
-    columns.forEachChunk(of: rows) { places, first, starts, ends, _, contexts, flags in
+    columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, contexts, flags in
       var tallies = tallies.mutableSpan
-      for place in places {
-        let index = rows[place] - first
+      for position in chunk {
+        let index = rows[position] - first
         let flag = flags[index]
         if rows.skips(flag) { continue }
         if flag.rawValue & entered != 0 {

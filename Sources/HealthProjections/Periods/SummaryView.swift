@@ -49,7 +49,7 @@ enum SummaryView {
       "; not shown: \(counted(types.count, "type")) with data (\(names)\(rest)), see `statistics`"
   }
 
-  /// The place of a type, or of workouts, which come last; nil: it has none.
+  /// The index of a type, or of workouts, which come last; nil: it has none.
   private static func rank(_ type: String) -> Int? {
     types.firstIndex(of: type) ?? (type.hasPrefix("HKWorkoutActivityType") ? types.count : nil)
   }

@@ -125,11 +125,11 @@ enum TrendsView {
     _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Series] {
     let table = try DailyView.table(of: journal, in: context)
-    let places = ["type", "day", "unit", "sum", "average"].map { field in
+    let indices = ["type", "day", "unit", "sum", "average"].map { field in
       table.columns.firstIndex { $0.field == field }
     }
-    guard let type = places[0], let day = places[1], let unit = places[2], let sum = places[3],
-      let average = places[4]
+    guard let type = indices[0], let day = indices[1], let unit = indices[2], let sum = indices[3],
+      let average = indices[4]
     else { return [] }
     var all: [Series] = []
     try table.forEachRow { row in
@@ -147,8 +147,8 @@ enum TrendsView {
         $0.type == name && $0.unit == unit && $0.statistic == value.0
       }
       if known == nil { all.append(Series(type: name, statistic: value.0, unit: unit)) }
-      let place = known ?? all.count - 1
-      all[place].values[date.dayNumber] = value.1
+      let index = known ?? all.count - 1
+      all[index].values[date.dayNumber] = value.1
     }
     return all
   }

@@ -148,9 +148,9 @@ enum Wildcards {
       } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
         p += 1
         t += 1
-      } else if let place = retry {
-        t = place.text + 1
-        p = place.pattern
+      } else if let last = retry {
+        t = last.text + 1
+        p = last.pattern
         retry = (t, p)
       } else {
         return false

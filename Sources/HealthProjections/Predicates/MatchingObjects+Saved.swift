@@ -9,29 +9,29 @@ extension MatchingObjects {
   package static func saved(
     _ query: Query, sortedBy sort: ObjectSort, in journal: ReplayedJournal
   ) throws -> [SavedObject] {
-    var places = try samples(query, in: journal).flatMap { $0.rows.map { Place($0) } }
-    places += try others(query, in: journal).map { Place($0) }
-    places.sort { sort.precedes($0, $1) }
-    if let limit = query.limit, limit < places.count { places.removeSubrange(limit...) }
-    var found = [SavedObject?](repeating: nil, count: places.count)
-    try journal.forEachObject(of: places.map { ($0.uuid, $0.sequence) }) { index, object in
-      found[index] = saved(object, places[index], in: journal.tables)
+    var candidates = try samples(query, in: journal).flatMap { $0.rows.map { Candidate($0) } }
+    candidates += try others(query, in: journal).map { Candidate($0) }
+    candidates.sort { sort.precedes($0, $1) }
+    if let limit = query.limit, limit < candidates.count { candidates.removeSubrange(limit...) }
+    var found = [SavedObject?](repeating: nil, count: candidates.count)
+    try journal.forEachObject(of: candidates.map { ($0.uuid, $0.sequence) }) { index, object in
+      found[index] = saved(object, candidates[index], in: journal.tables)
     }
     return found.compactMap { $0 }
   }
 
   private static func saved(
-    _ object: HealthObject, _ place: Place, in tables: HealthTables
+    _ object: HealthObject, _ candidate: Candidate, in tables: HealthTables
   ) -> SavedObject {
-    let origin = tables.origin(place.provenance)
-    let source = origin?.source ?? Source(name: tables.sourceName(place.provenance))
+    let origin = tables.origin(candidate.provenance)
+    let source = origin?.source ?? Source(name: tables.sourceName(candidate.provenance))
     return SavedObject(
       object: object, source: source, device: origin?.device,
-      sequence: UInt64(place.sequence))
+      sequence: UInt64(candidate.sequence))
   }
 
   /// Where an object is, and what it is sorted by.
-  fileprivate struct Place {
+  fileprivate struct Candidate {
     var uuid: ObjectUUID
     var sequence: UInt32
     var provenance: UInt32
@@ -52,18 +52,18 @@ extension MatchingObjects {
 
 extension ObjectSort {
   fileprivate func precedes(
-    _ left: MatchingObjects.Place, _ right: MatchingObjects.Place
+    _ left: MatchingObjects.Candidate, _ right: MatchingObjects.Candidate
   ) -> Bool {
     let (a, b) = (value(left), value(right))
     if a != b { return isReversed ? a > b : a < b }
     return left.sequence < right.sequence
   }
 
-  private func value(_ place: MatchingObjects.Place) -> Int64 {
+  private func value(_ candidate: MatchingObjects.Candidate) -> Int64 {
     switch key {
-    case .startDate: place.start
-    case .endDate: place.end
-    case .sequence: Int64(place.sequence)
+    case .startDate: candidate.start
+    case .endDate: candidate.end
+    case .sequence: Int64(candidate.sequence)
     }
   }
 }

@@ -61,9 +61,9 @@ package enum MatchingObjects {
     var evaluator = try PredicateEvaluator(query, journal)
     guard evaluator != nil || query.from != nil || query.to != nil else { return rows }
     var found: [ObjectRow] = []
-    try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { place, object in
+    try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { index, object in
       let covers = covers(object.content, query, days: calendar)
-      if try covers && evaluator?.holds(rows[place], object) ?? true { found.append(rows[place]) }
+      if try covers && evaluator?.holds(rows[index], object) ?? true { found.append(rows[index]) }
     }
     return found
   }

@@ -109,8 +109,8 @@ package struct PredicateEvaluator {
     let (journal, links) = (journal, links)
     try journal.forEachObject(
       of: wanted.map { (columns.uuids[$0], columns.sequences[$0]) }
-    ) { place, object in
-      let row = wanted[place]
+    ) { index, object in
+      let row = wanted[index]
       let subject = PredicateSubject(
         object, provenance: columns.provenance(row),
         workouts: links.workouts(type: rows.number, row: row),

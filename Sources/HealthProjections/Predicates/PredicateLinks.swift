@@ -90,7 +90,7 @@ struct PredicateLinks {
 }
 
 extension ReplayedJournal {
-  /// Calls `body` with objects, read again from their lines, and their places in `objects`; of an
+  /// Calls `body` with objects, read again from their lines, and their indices in `objects`; of an
   /// object whose line was erased nothing.
   func forEachObject(
     of objects: [(uuid: ObjectUUID, sequence: UInt32)],
@@ -99,16 +99,16 @@ extension ReplayedJournal {
     var start = 0
     while start < objects.count {
       let chunk = start..<min(start + 1024, objects.count)
-      var places: [ObjectUUID: Int] = [:]
-      for place in chunk { places[objects[place].uuid] = place }
+      var indices: [ObjectUUID: Int] = [:]
+      for index in chunk { indices[objects[index].uuid] = index }
       let entries = try entries(Set(chunk.map { UInt64(objects[$0].sequence) }))
       for (_, entry) in entries.sorted(by: { $0.key < $1.key }) {
         guard case .save(let save)? = entry.event else { continue }
         for object in save.objects {
-          guard let place = places[object.uuid],
-            UInt64(objects[place].sequence) == entry.sequence
+          guard let index = indices[object.uuid],
+            UInt64(objects[index].sequence) == entry.sequence
           else { continue }
-          try body(place, object)
+          try body(index, object)
         }
       }
       start = chunk.upperBound

@@ -26,10 +26,10 @@ extension PredicateSubject {
 
   /// A field of a clinical record: of its resource, of itself, or of the export's element.
   private func resource(_ name: String) -> [Fact] {
-    let places = [
+    let candidates = [
       object.fields["FHIRResource"], .fields(object.fields), object.fields["attributes"],
     ]
-    for case .fields(let fields)? in places {
+    for case .fields(let fields)? in candidates {
       if case .text(let text)? = fields[name] { return [.text(text)] }
     }
     return []

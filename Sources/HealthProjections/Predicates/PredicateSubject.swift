@@ -10,7 +10,7 @@ struct PredicateSubject {
   var correlations: [ObjectUUID]
   /// The parts of a workout that are looked at.
   var activities: [WorkoutActivity] = []
-  /// The place of an object that is no sample.
+  /// The row of an object that is no sample.
   var row: ObjectRow?
 
   init(

@@ -142,12 +142,12 @@ struct ComparisonTest: Sendable {
     guard ordersWords else { return self }
     var numbers = self
     numbers.ordersWords = false
-    for (place, operand) in operands.enumerated() {
+    for (index, operand) in operands.enumerated() {
       guard let word = operand.word else { continue }
       guard case .category(let known)? = TypeCatalogue.find(type),
         let value = known.value(named: word) ?? known.value(exportName: word)
       else { throw .unordered(word, in: type) }
-      numbers.operands[place] = .number(Double(value.rawValue))
+      numbers.operands[index] = .number(Double(value.rawValue))
     }
     return numbers
   }

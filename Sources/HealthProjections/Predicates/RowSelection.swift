@@ -5,18 +5,18 @@ import HealthTables
 ///
 /// A loop over them takes the rows of a piece one by one and passes over those that it is told to:
 ///
-///     columns.forEachChunk(of: rows) { places, first, starts, _, _, _, flags in
-///       for place in places {
-///         let row = rows[place]
+///     columns.forEachChunk(of: rows) { chunk, first, starts, _, _, _, flags in
+///       for position in chunk {
+///         let row = rows[position]
 ///         if rows.skips(flags[row - first]) { continue }
 ///         …
 ///       }
 ///     }
 struct RowSelection: Sendable {
-  /// Whether every row of the columns stands in a place, dead ones included.
+  /// Whether every row of the columns has a position, dead ones included.
   fileprivate let isWhole: Bool
   fileprivate let list: [Int]
-  /// The flag of rows that stand in places and are not selected. As a number: the methods of
+  /// The flag of rows that have positions and are not selected. As a number: the methods of
   /// another module's flags would be called for each row.
   private let skipped: UInt8
 
@@ -34,9 +34,9 @@ struct RowSelection: Sendable {
     skipped = 0
   }
 
-  /// The row in a place.
+  /// The row at a position.
   @inline(__always)
-  subscript(place: Int) -> Int { isWhole ? place : list[place] }
+  subscript(position: Int) -> Int { isWhole ? position : list[position] }
 
   /// Whether a row with these flags is not selected.
   @inline(__always)
@@ -49,7 +49,7 @@ extension SampleColumns {
   func forEachChunk(
     of rows: RowSelection,
     _ body: (
-      _ places: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
+      _ chunk: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
       _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
@@ -63,8 +63,8 @@ extension SampleColumns {
   /// The rows one by one, for views that look at few of them.
   func rows(_ rows: RowSelection) -> [Int] { rows.isWhole ? liveRows() : rows.list }
 
-  /// How many rows stand in places.
-  func places(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
+  /// How many rows have positions.
+  func positionCount(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
 
   /// Whether there are no rows.
   func isEmpty(_ rows: RowSelection) -> Bool {

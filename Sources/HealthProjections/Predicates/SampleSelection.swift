@@ -118,10 +118,10 @@ struct ChosenSamples: Sendable {
     guard threads > 1 else { return try types.map(body) }
     let counts = types.map { tables.columns(of: $0)?.count ?? 0 }
     let order = types.indices.sorted { counts[$0] > counts[$1] }
-    let results = try Threads.map(order, on: threads) { place in
-      (place: place, result: Swift.Result { try body(types[place]) })
+    let results = try Threads.map(order, on: threads) { index in
+      (index: index, result: Swift.Result { try body(types[index]) })
     }
-    return try results.sorted { $0.place < $1.place }.map { try $0.result.get() }
+    return try results.sorted { $0.index < $1.index }.map { try $0.result.get() }
   }
 
   /// As `SampleSelection.chosenRows(of:)`.

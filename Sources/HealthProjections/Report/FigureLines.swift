@@ -57,21 +57,21 @@ package struct FigureLines: Hashable, Sendable {
     }
     let rows = try selection.chosenRows(of: type)
     var found = [[UInt32]](repeating: [], count: edges.count - 1)
-    var place = 0
+    var stretch = 0
     let sequences = columns.sequences
-    columns.forEachChunk(of: rows) { places, first, starts, ends, _, _, flags in
-      for index in places {
+    columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, _, flags in
+      for index in chunk {
         let row = rows[index]
         if rows.skips(flags[row - first]) { continue }
         let (start, end) = (starts[row - first], ends[row - first])
-        if start < edges[place] || start >= edges[place + 1] {
-          place = Self.place(of: start, in: edges)
+        if start < edges[stretch] || start >= edges[stretch + 1] {
+          stretch = Self.stretch(of: start, in: edges)
         }
         guard query.touches(start: start, end: end) else { continue }
-        found[place].append(sequences[row])
+        found[stretch].append(sequences[row])
         // What claims to last longer than any measurement counts where it starts.
-        guard end > edges[place + 1], end - start <= DayStretch.longest else { continue }
-        var later = place + 1
+        guard end > edges[stretch + 1], end - start <= DayStretch.longest else { continue }
+        var later = stretch + 1
         while later < found.count, edges[later] < end {
           found[later].append(sequences[row])
           later += 1
@@ -82,7 +82,7 @@ package struct FigureLines: Hashable, Sendable {
   }
 
   /// The number of the stretch in which a moment lies; the first or the last where it lies outside.
-  private static func place(of moment: Int64, in edges: [Int64]) -> Int {
+  private static func stretch(of moment: Int64, in edges: [Int64]) -> Int {
     let next = edges.indices.partitioningIndex { edges[$0] > moment }
     return min(max(next - 1, 0), edges.count - 2)
   }

@@ -16,7 +16,7 @@ struct Rollup {
     var values: [Double?]
   }
 
-  /// A figure of what was measured, named by its place.
+  /// A figure of what was measured, named by its index.
   enum Figure {
     /// What the values add up to.
     case sum(Int)
@@ -140,22 +140,22 @@ struct Rollup {
       count += 1
       days.insert(item.day)
       values.append(item.values)
-      for (place, value) in item.values.enumerated() {
+      for (index, value) in item.values.enumerated() {
         guard let value, value.isFinite else { continue }
-        sums[place].add(value)
-        counts[place] += 1
+        sums[index].add(value)
+        counts[index] += 1
       }
     }
 
     func value(_ figure: Figure) -> Cell {
       switch figure {
-      case .sum(let place): return counts[place] > 0 ? .number(sums[place].value) : .missing
-      case .average(let place):
-        return counts[place] > 0 ? .number(sums[place].value / Double(counts[place])) : .missing
-      case .ratio(let place, let other, let times):
+      case .sum(let index): return counts[index] > 0 ? .number(sums[index].value) : .missing
+      case .average(let index):
+        return counts[index] > 0 ? .number(sums[index].value / Double(counts[index])) : .missing
+      case .ratio(let index, let other, let times):
         var (sum, base) = (ExactSum(), ExactSum())
         for values in values {
-          guard let value = values[place], let of = values[other], value.isFinite, of.isFinite
+          guard let value = values[index], let of = values[other], value.isFinite, of.isFinite
           else { continue }
           sum.add(value)
           base.add(of)
@@ -166,8 +166,8 @@ struct Rollup {
   }
 
   private func cells(_ tally: Tally, on days: Range<Int>, isTotal: Bool = false) -> [Cell] {
-    let partial = measures.enumerated().filter { place, name in
-      !name.isEmpty && (1..<tally.count).contains(tally.counts[place])
+    let partial = measures.enumerated().filter { index, name in
+      !name.isEmpty && (1..<tally.count).contains(tally.counts[index])
     }.map(\.element)
     let bounds: [Cell] = [days.lowerBound, days.upperBound].map {
       .day(CivilDate(dayNumber: $0))

@@ -74,8 +74,8 @@ extension WorkoutsView {
     let names = ["duration", "energy", "distance"]
     let shown = names.map { columns(energy: energy, distance: distance).named($0) }
     var figures: [(column: Column, figure: Rollup.Figure)] = []
-    for (place, column) in shown.enumerated() {
-      figures += [(column, .sum(place)), (column.average, .average(place))]
+    for (index, column) in shown.enumerated() {
+      figures += [(column, .sum(index)), (column.average, .average(index))]
     }
     var rollup = Rollup(measures: names, figures: figures)
     rollup.count = "workouts"

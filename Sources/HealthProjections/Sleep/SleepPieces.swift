@@ -5,7 +5,7 @@ import HealthTables
 struct SleepPiece: Hashable {
   /// The day number of the night's morning, or of the day.
   var date: Int
-  /// The place of its source in the order, from 0.
+  /// The rank of its source in the order, from 0.
   var rank: Int
   var stage: SleepStage
   /// Microseconds.

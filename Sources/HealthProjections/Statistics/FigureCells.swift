@@ -67,8 +67,8 @@ struct FigureCells {
   /// most do.
   var selected: Figures
   /// For each group its cells.
-  private var days: [DayPlaces] = []
-  private var selection = (key: Key(day: 0, group: -1), place: -1)
+  private var days: [DayCells] = []
+  private var selection = (key: Key(day: 0, group: -1), cell: -1)
   private let aggregation: AggregationStyle
 
   /// No cells yet.
@@ -89,7 +89,7 @@ struct FigureCells {
   mutating func number(of group: Group) -> Int {
     if let number = known.number(of: group) { return number }
     known.append(group)
-    days.append(DayPlaces())
+    days.append(DayCells())
     return groups.count - 1
   }
 
@@ -102,61 +102,61 @@ struct FigureCells {
 
   private mutating func change(to key: Key) {
     finish()
-    let place = days[key.group].place(of: key.day, orNew: keys.count)
+    let cell = days[key.group].cell(of: key.day, orNew: keys.count)
     // What is selected has nothing in it: as it is right for a new cell.
-    if place == keys.count {
+    if cell == keys.count {
       keys.append(key)
       figures.append(Figures(mean: StyledMean(aggregation)))
     } else {
-      swap(&selected, &figures[place])
+      swap(&selected, &figures[cell])
     }
-    selection = (key, place)
+    selection = (key, cell)
   }
 
   /// Puts the selected cell back among the others.
   mutating func finish() {
-    guard selection.place >= 0 else { return }
-    swap(&selected, &figures[selection.place])
+    guard selection.cell >= 0 else { return }
+    swap(&selected, &figures[selection.cell])
     selection = (Key(day: 0, group: -1), -1)
   }
 
-  /// The places of all cells, days ascending, and those of a day in this order of the groups.
-  func places(by order: [Int]) -> [Int] {
-    if days.count == 1 { return days[0].places }
-    var found: [(day: Int, rank: Int, place: Int)] = []
+  /// The indices of all cells, days ascending, and those of a day in this order of the groups.
+  func indices(by order: [Int]) -> [Int] {
+    if days.count == 1 { return days[0].cells }
+    var found: [(day: Int, rank: Int, cell: Int)] = []
     for (rank, group) in order.enumerated() {
-      for (day, place) in zip(days[group].days, days[group].places) {
-        found.append((day, rank, place))
+      for (day, cell) in zip(days[group].days, days[group].cells) {
+        found.append((day, rank, cell))
       }
     }
-    return found.sorted { ($0.day, $0.rank) < ($1.day, $1.rank) }.map(\.place)
+    return found.sorted { ($0.day, $0.rank) < ($1.day, $1.rank) }.map(\.cell)
   }
 }
 
-/// The places of a group's cells in the order of their days.
-private struct DayPlaces {
+/// The indices of a group's cells in the order of their days.
+private struct DayCells {
   private(set) var days: [Int] = []
-  private(set) var places: [Int] = []
+  private(set) var cells: [Int] = []
 
-  /// The place of a day, which is put in with a new one where it has none.
-  mutating func place(of day: Int, orNew new: Int) -> Int {
+  /// The index of the cell of a day, which is put in with a new one where it has none.
+  mutating func cell(of day: Int, orNew new: Int) -> Int {
     let index = index(of: day)
     if index == days.count {
       days.append(day)
-      places.append(new)
+      cells.append(new)
     } else if days[index] != day {
       days.insert(day, at: index)
-      places.insert(new, at: index)
+      cells.insert(new, at: index)
     }
-    return places[index]
+    return cells[index]
   }
 
   /// The index of the first day that is not before one.
   private func index(of day: Int) -> Int {
     guard let last = days.last, day <= last else { return days.count }
     // Mostly no day before the last is missing.
-    let place = days.count - 1 - (last - day)
-    if place >= 0, days[place] == day { return place }
+    let guess = days.count - 1 - (last - day)
+    if guess >= 0, days[guess] == day { return guess }
     return days.indices.partitioningIndex { days[$0] >= day }
   }
 }
@@ -211,10 +211,10 @@ extension FigureCells.Figures {
     let ordered = values.sorted()
     var found: [Double: Double] = [:]
     for percent in percents where (0...100).contains(percent) {
-      let place = percent / 100 * Double(ordered.count - 1)
-      let lower = Int(place)
+      let position = percent / 100 * Double(ordered.count - 1)
+      let lower = Int(position)
       let upper = min(lower + 1, ordered.count - 1)
-      let part = place - Double(lower)
+      let part = position - Double(lower)
       found[percent] = ordered[lower] * (1 - part) + ordered[upper] * part
     }
     return found

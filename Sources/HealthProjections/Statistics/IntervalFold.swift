@@ -107,14 +107,14 @@ private struct Intervals {
     guard row.start < row.end, !isEndless else {
       // A start before the first edge is in no interval.
       guard row.start >= edges[0] else { return }
-      let place = interval(of: row.start)
-      return body(DayStretch(day: place, start: row.start, end: row.start, isFirst: true))
+      let interval = interval(of: row.start)
+      return body(DayStretch(day: interval, start: row.start, end: row.start, isFirst: true))
     }
-    for place in interval(of: row.start)...interval(of: row.end - 1) {
-      let start = max(row.start, edges[place])
-      let end = min(row.end, edges[place + 1])
+    for interval in interval(of: row.start)...interval(of: row.end - 1) {
+      let start = max(row.start, edges[interval])
+      let end = min(row.end, edges[interval + 1])
       guard start < end else { continue }
-      body(DayStretch(day: place, start: start, end: end, isFirst: start == row.start))
+      body(DayStretch(day: interval, start: start, end: end, isFirst: start == row.start))
     }
   }
 

@@ -38,7 +38,7 @@ struct TypeStatistics: Sendable {
   private let end: Int64
   private let options: Statistics.Options
   private let sets: [FigureSet]
-  private let places: [Place]
+  private let rows: [FigureRow]
 
   /// The figures of one source, or of all.
   private struct FigureSet: Sendable {
@@ -49,7 +49,7 @@ struct TypeStatistics: Sendable {
   }
 
   /// Where the figures of a row are.
-  private struct Place: Sendable {
+  private struct FigureRow: Sendable {
     var interval: Int
     var set: Int
     var cell: Int
@@ -88,20 +88,20 @@ struct TypeStatistics: Sendable {
       }
     }
     self.sets = sets
-    places = Self.places(sets)
+    rows = Self.rows(sets)
   }
 
   /// By interval; there all sources together first, then each in the order in which they count;
   /// there by unit or category value.
-  private static func places(_ sets: [FigureSet]) -> [Place] {
-    let places = sets.enumerated().flatMap { index, set in
-      set.cells.keys.enumerated().map { Place(interval: $1.day, set: index, cell: $0) }
+  private static func rows(_ sets: [FigureSet]) -> [FigureRow] {
+    let rows = sets.enumerated().flatMap { index, set in
+      set.cells.keys.enumerated().map { FigureRow(interval: $1.day, set: index, cell: $0) }
     }
-    func name(_ place: Place) -> (String, Int) {
-      let (set, key) = (sets[place.set], sets[place.set].cells.keys[place.cell])
+    func name(_ row: FigureRow) -> (String, Int) {
+      let (set, key) = (sets[row.set], sets[row.set].cells.keys[row.cell])
       return (set.names[key.group], set.cells.groups[key.group].style.rawValue)
     }
-    return places.sorted { a, b in
+    return rows.sorted { a, b in
       (a.interval, a.set) == (b.interval, b.set)
         ? name(a) < name(b) : (a.interval, a.set) < (b.interval, b.set)
     }
@@ -120,9 +120,9 @@ struct TypeStatistics: Sendable {
       }
       next = interval + 1
     }
-    for place in places {
-      if place.interval >= next { try fill(to: place.interval) }
-      try body(statistics(place))
+    for row in rows {
+      if row.interval >= next { try fill(to: row.interval) }
+      try body(statistics(row))
     }
     try fill(to: edges.count - 1)
   }
@@ -134,11 +134,11 @@ struct TypeStatistics: Sendable {
       source: source)
   }
 
-  private func statistics(_ place: Place) -> Statistics {
-    let set = sets[place.set]
-    let key = set.cells.keys[place.cell]
-    let figures = set.cells.figures[place.cell]
-    var statistics = empty(place.interval, source: set.source)
+  private func statistics(_ row: FigureRow) -> Statistics {
+    let set = sets[row.set]
+    let key = set.cells.keys[row.cell]
+    let figures = set.cells.figures[row.cell]
+    var statistics = empty(row.interval, source: set.source)
     let style = set.cells.groups[key.group].style
     switch style {
     case .cumulative: statistics.sum = figures.sum.value.ifFinite

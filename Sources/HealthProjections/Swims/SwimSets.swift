@@ -18,15 +18,15 @@ struct SwimSets {
   init(_ laps: [WorkoutLap], _ workout: Workout, rest: Double?) {
     let segments = rest == nil ? Self.segments(workout) : []
     let threshold = rest ?? Self.usualRest
-    let places = laps.map { Self.place(of: $0, in: segments) }
+    let segmentIndices = laps.map { Self.segmentIndex(of: $0, in: segments) }
     var numbers: [Int] = []
     for index in laps.indices {
       guard index > 0 else {
         numbers.append(1)
         continue
       }
-      let isLong = places[index] == nil && laps.rest(behind: index - 1) ?? 0 >= threshold
-      let isNew = isLong || places[index] != places[index - 1]
+      let isLong = segmentIndices[index] == nil && laps.rest(behind: index - 1) ?? 0 >= threshold
+      let isNew = isLong || segmentIndices[index] != segmentIndices[index - 1]
       numbers.append(numbers[index - 1] + (isNew ? 1 : 0))
     }
     self.numbers = numbers
@@ -39,7 +39,7 @@ struct SwimSets {
   }
 
   /// The last segment that holds the middle of a lap.
-  private static func place(of lap: WorkoutLap, in segments: [TimeSpan]) -> Int? {
+  private static func segmentIndex(of lap: WorkoutLap, in segments: [TimeSpan]) -> Int? {
     let start = lap.span.start.instant
     let half = (lap.span.end.instant.microseconds - start.microseconds) / 2
     let middle = start.adding(microseconds: half)

@@ -35,11 +35,11 @@ package struct OptionValues: Sendable {
 
   /// Adds a value, behind those that the option has.
   package mutating func add(_ value: String, to name: String) {
-    guard let place = place(name) else { return values.append((name, [value])) }
-    values[place].values.append(value)
+    guard let index = index(name) else { return values.append((name, [value])) }
+    values[index].values.append(value)
   }
 
-  private func place(_ name: String) -> Int? { values.firstIndex { $0.name == name } }
+  private func index(_ name: String) -> Int? { values.firstIndex { $0.name == name } }
 
   /// The problem that options do not go together; it names the command whose help tells more.
   package func misused(_ message: String) -> OptionProblem {
@@ -52,18 +52,18 @@ package struct OptionValues: Sendable {
 
   /// The value of an option, or nil.
   package subscript(option: Option) -> String? {
-    place(option.name).flatMap { values[$0].values.last }
+    index(option.name).flatMap { values[$0].values.last }
   }
 
   /// Whether an option was given.
   package func has(_ option: Option) -> Bool { has(option.name) }
 
   /// Whether an option of this name was given.
-  package func has(_ name: String) -> Bool { place(name) != nil }
+  package func has(_ name: String) -> Bool { index(name) != nil }
 
   /// All values of an option, in order.
   package func all(_ option: Option) -> [String] {
-    place(option.name).map { values[$0].values } ?? []
+    index(option.name).map { values[$0].values } ?? []
   }
 
   /// The names of the options that were given.

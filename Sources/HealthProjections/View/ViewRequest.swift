@@ -145,7 +145,7 @@ extension Table {
     if order == RowOrder(field(wanted.field), descending: wanted.isDescending) {
       return limited(to: limit)
     }
-    return try sorted(by: try place(of: wanted.field), descending: wanted.isDescending)
+    return try sorted(by: try columnIndex(of: wanted.field), descending: wanted.isDescending)
       .limited(to: limit)
   }
 }

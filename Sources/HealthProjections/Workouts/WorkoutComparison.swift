@@ -45,8 +45,8 @@ struct WorkoutComparison {
   }
 
   private static func key(_ figure: ComparedFigure) -> (String, Int, String) {
-    let place = ComparedFigure.Statistic.allCases.firstIndex(of: figure.statistic) ?? 0
-    return (figure.type, place, figure.unit)
+    let index = ComparedFigure.Statistic.allCases.firstIndex(of: figure.statistic) ?? 0
+    return (figure.type, index, figure.unit)
   }
 
   // MARK: What was stated

@@ -48,7 +48,7 @@ struct WorkoutCopies {
       .sorted { ($0[0].start, $0[0].end, $0[0].uuid) > ($1[0].start, $1[0].end, $1[0].uuid) }
     var numbers: [ObjectRow: Int] = [:]
     for group in groups {
-      for (place, row) in group.enumerated().dropFirst() { numbers[row] = place + 1 }
+      for (index, row) in group.enumerated().dropFirst() { numbers[row] = index + 1 }
     }
     self.numbers = numbers
   }

@@ -84,7 +84,7 @@ struct WorkoutMembers {
     return order
   }
 
-  /// The rows that lines saved with workouts, by a look at the places of these lines: the rows of
+  /// The rows that lines saved with workouts, by a look at the numbers of these lines: the rows of
   /// each type stand in the order of lines.
   private static func saved(
     _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables

@@ -18,16 +18,16 @@ struct Plot {
 
   var height: Double { bottom + 20 }
 
-  /// The place of a value.
+  /// The position of a value.
   func y(_ value: Double) -> Double {
     let share = (value - scale.least) / (scale.greatest - scale.least)
     return bottom - min(max(share, 0), 1) * (bottom - top)
   }
 
-  /// The place of a share of the width.
+  /// The position of a share of the width.
   func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
 
-  /// The place of a day's beginning, or of a moment between two days.
+  /// The position of a day's beginning, or of a moment between two days.
   func x(_ day: Double, of days: Range<Int>) -> Double {
     x(share: (day - Double(days.lowerBound)) / Double(days.count))
   }
@@ -56,12 +56,12 @@ extension Page {
     element(.path, [.class(name), Attribute("d", path.text)])
   }
 
-  /// A label at a place.
+  /// A label at a position.
   mutating func label(_ text: String, _ x: Double, _ y: Double, _ name: StaticString? = nil) {
-    let place = [
+    let position = [
       Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y)),
     ]
-    element(.text, place + (name.map { [.class($0)] } ?? []), text: text)
+    element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
   }
 
   /// The lines and labels of the value axis.

@@ -29,8 +29,8 @@ extension Page {
     let points = Self.points(values, parts, plot, days)
     var (line, marks) = (PathText(), PathText())
     for stretch in points {
-      for (place, point) in stretch.enumerated() {
-        if place == 0 { line.move(point.x, point.y) } else { line.line(point.x, point.y) }
+      for (index, point) in stretch.enumerated() {
+        if index == 0 { line.move(point.x, point.y) } else { line.line(point.x, point.y) }
       }
     }
     let isSparse = points.reduce(0) { $0 + $1.count } <= 60
@@ -54,8 +54,8 @@ extension Page {
         path.rectangle(high[0].x - 0.5, high[0].y, width: 1, height: max(1, low[0].y - high[0].y))
         continue
       }
-      for (place, point) in (high + low.reversed()).enumerated() {
-        if place == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
+      for (index, point) in (high + low.reversed()).enumerated() {
+        if index == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
       }
       path.close()
     }

@@ -69,8 +69,8 @@ extension Page {
 
   private mutating func row(_ row: [String], _ columns: [TableColumn]) {
     element(.tr) { page in
-      for (place, (text, column)) in zip(row, columns).enumerated() {
-        if place == 0 {
+      for (index, (text, column)) in zip(row, columns).enumerated() {
+        if index == 0 {
           page.element(.th, [Attribute("scope", "row")] + column.attributes, text: text)
         } else {
           page.element(.td, column.attributes, text: text)

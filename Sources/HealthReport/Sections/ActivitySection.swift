@@ -36,8 +36,8 @@ extension Page {
     let caption = data.summary(all, measure, unit) + " " + words(.heatCaption)
     figure(title, caption) { page in
       page.drawing(title + ": " + caption, height: map.height) { page in
-        for (place, path) in map.levels.enumerated() {
-          page.path(path, ["h0", "h1", "h2", "h3", "h4"][place])
+        for (index, path) in map.levels.enumerated() {
+          page.path(path, ["h0", "h1", "h2", "h3", "h4"][index])
         }
         for label in map.labels(words) { page.label(label.text, label.x, label.y) }
         page.heatLegend(map, words)
@@ -50,11 +50,11 @@ extension Page {
     let names =
       ["< " + words.number(map.bounds[0])]
       + map.bounds.map { words.number($0) + "+" }
-    for (place, name) in names.enumerated() {
-      let x = 26 + Double(place) * 66
+    for (index, name) in names.enumerated() {
+      let x = 26 + Double(index) * 66
       var square = PathText()
       square.rectangle(x, y, width: 9, height: 9)
-      path(square, ["h0", "h1", "h2", "h3", "h4"][place])
+      path(square, ["h0", "h1", "h2", "h3", "h4"][index])
       label(name, x + 13, y + 8.5)
     }
   }
@@ -116,7 +116,7 @@ private struct HeatMap {
     (CivilDate(dayNumber: day).weekday - weekStarts.rawValue + 7) % 7
   }
 
-  private func place(_ day: Int) -> (band: Int, column: Int) {
+  private func cell(_ day: Int) -> (band: Int, column: Int) {
     guard isByYear else {
       let week = (day - first) / 7
       return (week / columns, week % columns)
@@ -130,10 +130,10 @@ private struct HeatMap {
   }
 
   private func corner(_ day: Int) -> (x: Double, y: Double) {
-    let place = place(day)
+    let cell = cell(day)
     return (
-      left + Double(place.column) * size,
-      Double(place.band) * (size * 7 + 18) + 14 + Double(Self.row(day, weekStarts)) * size
+      left + Double(cell.column) * size,
+      Double(cell.band) * (size * 7 + 18) + 14 + Double(Self.row(day, weekStarts)) * size
     )
   }
 
@@ -148,17 +148,17 @@ private struct HeatMap {
     }
     for day in days where CivilDate(dayNumber: day).day == 1 || day == days.lowerBound {
       let date = CivilDate(dayNumber: day)
-      let place = place(day)
+      let cell = cell(day)
       let corner = corner(day)
-      let top = Double(place.band) * (size * 7 + 18) + 10
+      let top = Double(cell.band) * (size * 7 + 18) + 10
       if isByYear {
-        if bands.insert(place.band).inserted {
+        if bands.insert(cell.band).inserted {
           labels.append((String(date.year), 0, top + 4 + size * 3.5 + 3))
         }
       } else if day != days.lowerBound || date.day < 20 {
         if corner.x < 330 { labels.append((words.month(date.month), corner.x, top)) }
       }
-      if !isByYear, bands.insert(place.band).inserted {
+      if !isByYear, bands.insert(cell.band).inserted {
         for row in [0, 2, 4] {
           let weekday = (weekStarts.rawValue - 1 + row) % 7
           labels.append((words.weekdays[weekday], 8, top + 13.5 + Double(row) * size))

@@ -98,9 +98,9 @@ extension Page {
   fileprivate mutating func profileTable(_ glucose: GlucoseDays, _ words: Words) {
     let rows = glucose.profile.slots.map { slot in
       [words.time(minutes: slot.minute), words.number(slot.count)]
-        + GlucoseProfile.percents.indices.map { place in
+        + GlucoseProfile.percents.indices.map { index in
           words.number(
-            slot.percentiles.map { $0[place] * glucose.factor }, glucose.decimals)
+            slot.percentiles.map { $0[index] * glucose.factor }, glucose.decimals)
         }
     }
     details(words(.tableOf, words(.profileTitle))) { page in
@@ -130,17 +130,17 @@ extension Page {
     var path = PathText()
     let stretches = slots.split { $0.percentiles == nil }
     for stretch in stretches {
-      func points(_ place: Int) -> [(x: Double, y: Double)] {
+      func points(_ percentile: Int) -> [(x: Double, y: Double)] {
         stretch.map { slot in
           let middle = Double(slot.minute + GlucoseProfile.slotLength / 2)
           return (
-            plot.x(share: middle / 1440), plot.y((slot.percentiles?[place] ?? 0) * factor)
+            plot.x(share: middle / 1440), plot.y((slot.percentiles?[percentile] ?? 0) * factor)
           )
         }
       }
       let outline = points(low) + (high.map { points($0).reversed() } ?? [])
-      for (place, point) in outline.enumerated() {
-        if place == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
+      for (index, point) in outline.enumerated() {
+        if index == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
       }
       if high != nil { path.close() }
     }
@@ -164,11 +164,11 @@ extension Page {
           path.rectangle(8, y - share * 196, width: 40, height: share * 196)
           page.path(path, shades[band.rawValue])
           y -= share * 196
-          let place = 200 - Double(band.rawValue) * 44
+          let labelY = 200 - Double(band.rawValue) * 44
           var square = PathText()
-          square.rectangle(64, place - 8.5, width: 9, height: 9)
+          square.rectangle(64, labelY - 8.5, width: 9, height: 9)
           page.path(square, shades[band.rawValue])
-          page.label(text, 77, place)
+          page.label(text, 77, labelY)
         }
       }
     }

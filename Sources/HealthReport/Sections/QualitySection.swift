@@ -64,8 +64,8 @@ extension Page {
   fileprivate mutating func sources(_ rows: [SourceRow], _ data: ReportData) throws {
     let words = data.words
     let cells = rows.map { row in
-      let shown = row.sources.prefix(6).enumerated().map { place, source in
-        (row.isRanked ? "\(place + 1). " : "") + source.name + " (\(words.number(source.samples)))"
+      let shown = row.sources.prefix(6).enumerated().map { index, source in
+        (row.isRanked ? "\(index + 1). " : "") + source.name + " (\(words.number(source.samples)))"
       }
       let rest = row.sources.count > 6 ? [words(.more, words.number(row.sources.count - 6))] : []
       return [
@@ -116,14 +116,14 @@ extension Page {
       // They come in their order before the samples do.
       if what == "source" { shares.append(SourceShare(name: name)) }
       guard what == "counted" || what == "suppressed",
-        let place = shares.firstIndex(where: { $0.name == name })
+        let index = shares.firstIndex(where: { $0.name == name })
       else { continue }
-      shares[place].samples += 1
+      shares[index].samples += 1
       if case .number(let part)? = cells["counted"] {
-        shares[place].counted += 1
-        shares[place].sum += part
+        shares[index].counted += 1
+        shares[index].sum += part
       }
-      if case .whole(let line)? = cells["seq"] { shares[place].lines.append(UInt32(line)) }
+      if case .whole(let line)? = cells["seq"] { shares[index].lines.append(UInt32(line)) }
     }
     let words = data.words
     element(.h3, text: words(.mergedTitle, words.day(day)))

@@ -33,9 +33,9 @@ struct RouteLine {
     let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
     path = PathText()
     let step = max(1, (plane.count + Self.most - 1) / Self.most)
-    for (place, point) in plane.enumerated() where place % step == 0 || place == plane.count - 1 {
+    for (index, point) in plane.enumerated() where index % step == 0 || index == plane.count - 1 {
       let (x, y) = (padX + (point.x - left) * scale, padY + (point.y - top) * scale)
-      if place == 0 { path.move(x, y) } else { path.line(x, y) }
+      if index == 0 { path.move(x, y) } else { path.line(x, y) }
     }
     kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
       let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)

@@ -100,8 +100,8 @@ extension Page {
     figure(words(.stagesTitle), caption) { page in
       page.drawing(words(.stagesTitle) + ": " + caption, height: plot.height + 18) { page in
         page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
-        for (place, stage) in Stage.all.enumerated() {
-          page.path(page.stack(stacks, place, parts, plot, days), stage.shade)
+        for (index, stage) in Stage.all.enumerated() {
+          page.path(page.stack(stacks, index, parts, plot, days), stage.shade)
         }
         page.timeAxis(plot, days, words)
         page.stageLegend(stacks, plot.height + 6, words)
@@ -111,16 +111,16 @@ extension Page {
 
   /// One stage of all bars, on top of those below it.
   private func stack(
-    _ stacks: [[Double]], _ place: Int, _ parts: [ReportPeriod.Part], _ plot: Plot,
+    _ stacks: [[Double]], _ index: Int, _ parts: [ReportPeriod.Part], _ plot: Plot,
     _ days: Range<Int>
   ) -> PathText {
     var path = PathText()
-    for (stack, part) in zip(stacks, parts) where stack[place] > 0 {
-      let floor = stack[..<place].reduce(0, +)
+    for (stack, part) in zip(stacks, parts) where stack[index] > 0 {
+      let floor = stack[..<index].reduce(0, +)
       let left = plot.x(Double(part.days.lowerBound), of: days)
       let right = plot.x(Double(part.days.upperBound), of: days)
       let gap = min((right - left) * 0.2, 2)
-      let top = plot.y(floor + stack[place])
+      let top = plot.y(floor + stack[index])
       path.rectangle(
         left + gap / 2, top, width: right - left - gap, height: plot.y(floor) - top)
     }
@@ -129,7 +129,7 @@ extension Page {
 
   private mutating func stageLegend(_ stacks: [[Double]], _ y: Double, _ words: Words) {
     var x = 40.0
-    for (place, stage) in Stage.all.enumerated() where stacks.contains(where: { $0[place] > 0 }) {
+    for (index, stage) in Stage.all.enumerated() where stacks.contains(where: { $0[index] > 0 }) {
       var square = PathText()
       square.rectangle(x, y, width: 9, height: 9)
       path(square, stage.shade)

@@ -40,10 +40,10 @@ extension Page {
         page.valueAxis(plot, words) { words.number($0) + " s" }
         var bars = PathText()
         let width = (plot.right - plot.left) / Double(lengths.count)
-        for (place, length) in lengths.enumerated() {
+        for (index, length) in lengths.enumerated() {
           let gap = min(width * 0.2, 3)
           bars.rectangle(
-            plot.left + Double(place) * width + gap / 2, plot.y(length.duration),
+            plot.left + Double(index) * width + gap / 2, plot.y(length.duration),
             width: width - gap, height: plot.bottom - plot.y(length.duration))
         }
         page.path(bars, "f-swim")

@@ -49,7 +49,7 @@ extension Words {
 /// The heart rates of all workouts that lie in one band.
 private struct HeartBand {
   /// Its number among those of `HeartRateBands`.
-  let place: Int
+  let index: Int
   var seconds = 0.0
   var lines: [UInt32] = []
 
@@ -57,11 +57,11 @@ private struct HeartBand {
   static func all(_ workouts: [WorkoutRecord]) -> [HeartBand] {
     let measured = workouts.compactMap(\.bands)
     if measured.isEmpty { return [] }
-    return HeartRateBands.starts.indices.map { place in
-      var band = HeartBand(place: place)
+    return HeartRateBands.starts.indices.map { index in
+      var band = HeartBand(index: index)
       for bands in measured {
-        band.seconds += bands.seconds[place]
-        band.lines += bands.lines[place]
+        band.seconds += bands.seconds[index]
+        band.lines += bands.lines[index]
       }
       return band
     }
@@ -70,9 +70,9 @@ private struct HeartBand {
   /// `120–139`.
   func name(_ words: Words) -> String {
     let bands = HeartRateBands.starts
-    if place == 0 { return "< " + words.number(bands[1]) }
-    if place == bands.count - 1 { return "≥ " + words.number(bands[place]) }
-    return words.number(bands[place]) + "–" + words.number(bands[place + 1] - 1)
+    if index == 0 { return "< " + words.number(bands[1]) }
+    if index == bands.count - 1 { return "≥ " + words.number(bands[index]) }
+    return words.number(bands[index]) + "–" + words.number(bands[index + 1] - 1)
   }
 }
 
@@ -85,7 +85,7 @@ extension Page {
     table(
       words(.activitiesCaption),
       Self.workoutColumns(words(.activity), words).enumerated()
-        .map { place, column in place > 3 ? column.optional : column },
+        .map { index, column in index > 3 ? column.optional : column },
       groups.map { activity, workouts in
         [words.activity(activity)] + Self.workoutCells(workouts, data)
       })
@@ -178,8 +178,8 @@ extension Page {
         words(.bandsTitle) + ": " + texts.joined(separator: "; "),
         height: Double(bands.count) * 22 + 8
       ) { page in
-        for (place, band) in bands.enumerated() {
-          let y = 4 + Double(bands.count - 1 - place) * 22
+        for (index, band) in bands.enumerated() {
+          let y = 4 + Double(bands.count - 1 - index) * 22
           let width = band.seconds / all * 210
           page.label(band.name(words), 62, y + 12.5, "end")
           var bar = PathText()

@@ -41,8 +41,8 @@ struct Words {
   ///     words(.ofDays, "3", "31")     // 3 of 31 days
   func callAsFunction(_ word: Word, _ parts: String...) -> String {
     var text = word.text(language)
-    for (place, part) in parts.enumerated().reversed() {
-      text = text.replacing("%\(place + 1)", with: part)
+    for (index, part) in parts.enumerated().reversed() {
+      text = text.replacing("%\(index + 1)", with: part)
     }
     return text
   }

@@ -64,11 +64,11 @@ struct ColumnAudit {
     for row in 0..<columns.count {
       let line = columns.sequences[row]
       let isCategory = columns.flags[row].contains(.category)
-      let place = Int(columns.contexts[row]) * 2 + (isCategory ? 1 : 0)
-      if verdicts[place].type != UInt32(number) || verdicts[place].through < line {
-        verdicts[place] = verdict(on: columns[row], number)
+      let index = Int(columns.contexts[row]) * 2 + (isCategory ? 1 : 0)
+      if verdicts[index].type != UInt32(number) || verdicts[index].through < line {
+        verdicts[index] = verdict(on: columns[row], number)
       }
-      if !verdicts[place].isGood || columns.ends[row] < columns.starts[row] { lines.append(line) }
+      if !verdicts[index].isGood || columns.ends[row] < columns.starts[row] { lines.append(line) }
     }
   }
 

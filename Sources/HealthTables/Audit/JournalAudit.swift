@@ -23,7 +23,7 @@ package struct JournalAudit: Sendable {
     case unbalancedImport(element: String)
   }
 
-  /// A problem and its place.
+  /// A problem and its line.
   package struct Finding: Hashable, Sendable {
     /// The line's number.
     package var line: UInt64

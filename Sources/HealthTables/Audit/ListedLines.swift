@@ -11,7 +11,7 @@ struct ListedLines {
 
   /// A stretch of the file.
   private struct Part: Sendable {
-    /// The places of the lines that are listed in it.
+    /// The indices of the lines that are listed in it.
     var listed: Range<Int>
     /// The number of its first line.
     var first: UInt64
@@ -36,22 +36,22 @@ struct ListedLines {
     self.reader = reader
     self.numbers = numbers
     var parts: [Part] = []
-    for (place, number) in numbers.enumerated() {
+    for (position, number) in numbers.enumerated() {
       let (first, bytes) = index.stretch(with: UInt64(number), upTo: head)
       if var last = parts.last, bytes.lowerBound <= last.bytes.upperBound,
         bytes.lowerBound < last.bytes.upperBound || last.bytes.count < Int(partBytes)
       {
-        last.listed = last.listed.lowerBound..<place + 1
+        last.listed = last.listed.lowerBound..<position + 1
         last.bytes = last.bytes.lowerBound..<bytes.upperBound
         parts[parts.count - 1] = last
       } else {
-        parts.append(Part(listed: place..<place + 1, first: first, bytes: bytes))
+        parts.append(Part(listed: position..<position + 1, first: first, bytes: bytes))
       }
     }
     self.parts = parts
   }
 
-  /// Calls `body` with each of them and its place in the file, one at a time.
+  /// Calls `body` with each of them and its offset in the file, one at a time.
   ///
   /// - Parameter threads: how many may decode lines.
   /// - Throws: `JournalError.linesGone` where other lines stand there; what the system throws.

@@ -89,7 +89,7 @@ struct ParallelAudit: Sendable {
     return (good, scan)
   }
 
-  /// The lines up to a place, nil: all; nil where any of them is bad.
+  /// The lines up to a position, nil: all; nil where any of them is bad.
   private func replay(_ snapshots: SnapshotAudit, upTo end: UInt64?) throws -> Replayed? {
     let replayed = Mutex(Replayed(snapshots: snapshots))
     let watch = ParallelReplay.Watch(stops: snapshots.stops) { lines, builder, head in

@@ -49,8 +49,8 @@ final class JournalPast: Sendable {
 
   /// The first line from this one on that decides on authorizations; nil: none does.
   func decision(from line: UInt64) -> UInt64? {
-    let place = decisions.indices.partitioningIndex { decisions[$0] >= line }
-    return place < decisions.count ? decisions[place] : nil
+    let index = decisions.indices.partitioningIndex { decisions[$0] >= line }
+    return index < decisions.count ? decisions[index] : nil
   }
 
   /// What had been decided before a line.
@@ -96,10 +96,10 @@ struct PastState: AuditState {
 
   func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     let tables = past.tables
-    guard let place = tables.place(of: uuid), tables.sequence(at: place) < nextSequence else {
+    guard let rowID = tables.rowID(of: uuid), tables.sequence(at: rowID) < nextSequence else {
       return nil
     }
-    var facts = tables.facts(at: place)
+    var facts = tables.facts(at: rowID)
     facts.isLive = !removed.contains(uuid)
     return facts
   }

@@ -1,7 +1,7 @@
 import ByteTools
 import HealthModel
 
-/// The places of many uuids, made in one pass and never changed: eight bytes each, in buckets by
+/// The row IDs of many uuids, made in one pass and never changed: eight bytes each, in buckets by
 /// the first bits of a hash. An entry holds 32 more bits of the hash and a row counted over all
 /// tables.
 struct FrozenUUIDIndex: Sendable {
@@ -55,19 +55,19 @@ struct FrozenUUIDIndex: Sendable {
     for bucket in 0..<buckets { next[bucket + 1] += next[bucket] }
     var starts = StoredColumn<UInt32>()
     for start in next { starts.append(start) }
-    var placed = [UInt64](repeating: 0, count: total)
+    var filled = [UInt64](repeating: 0, count: total)
     var row: UInt64 = 0
-    func place(_ uuid: ObjectUUID) {
+    func enter(_ uuid: ObjectUUID) {
       let hash = Self.hash(uuid)
       let bucket = Self.bucket(hash, bits)
-      placed[Int(next[bucket])] = (hash << 32) | row
+      filled[Int(next[bucket])] = (hash << 32) | row
       next[bucket] += 1
       row += 1
     }
-    for columns in samples { for uuid in columns.uuids { place(uuid) } }
-    for object in objects { place(object.uuid) }
+    for columns in samples { for uuid in columns.uuids { enter(uuid) } }
+    for object in objects { enter(object.uuid) }
     self.init(
-      starts: starts, entries: StoredColumn(tail: placed), rows: samples.map { $0.count })
+      starts: starts, entries: StoredColumn(tail: filled), rows: samples.map { $0.count })
   }
 
   private static func firstRows(_ counts: [Int]) -> [UInt32] {
@@ -107,38 +107,38 @@ struct FrozenUUIDIndex: Sendable {
   func digest(_ bucket: Int) -> Digest { entries.digest(entries(of: bucket)) }
 
   /// Where rows with this uuid may be: rows with the same hash.
-  func candidates(for uuid: ObjectUUID) -> [UUIDIndex.Place] {
+  func candidates(for uuid: ObjectUUID) -> [UUIDIndex.RowID] {
     let hash = Self.hash(uuid)
     let bucket = Self.bucket(hash, bits)
-    var places: [UUIDIndex.Place] = []
+    var rowIDs: [UUIDIndex.RowID] = []
     for index in entries(of: bucket) {
       let entry = entries[index]
       if entry >> 32 == hash & 0xFFFF_FFFF {
-        places.append(place(UInt32(truncatingIfNeeded: entry)))
+        rowIDs.append(rowID(UInt32(truncatingIfNeeded: entry)))
       }
     }
-    return places
+    return rowIDs
   }
 
-  /// The places of rows that may have their uuid in common with another, of those in some buckets:
-  /// rows with the same hash.
-  func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.Place] {
-    var twins: [UUIDIndex.Place] = []
+  /// The row IDs of those rows that may have their uuid in common with another, of those in some
+  /// buckets: rows with the same hash.
+  func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.RowID] {
+    var twins: [UUIDIndex.RowID] = []
     for bucket in buckets {
       let sorted = entries[entries(of: bucket)].sorted()
       for (one, next) in zip(sorted, sorted.dropFirst()) where one >> 32 == next >> 32 {
-        twins.append(place(UInt32(truncatingIfNeeded: one)))
-        twins.append(place(UInt32(truncatingIfNeeded: next)))
+        twins.append(rowID(UInt32(truncatingIfNeeded: one)))
+        twins.append(rowID(UInt32(truncatingIfNeeded: next)))
       }
     }
     return twins
   }
 
-  private func place(_ row: UInt32) -> UUIDIndex.Place {
+  private func rowID(_ row: UInt32) -> UUIDIndex.RowID {
     // The last one that begins there or before: those without rows begin where the next one does.
     let table = firstRows.indices.partitioningIndex { firstRows[$0] > row } - 1
     let isOther = table == firstRows.count - 1
-    return UUIDIndex.Place(
-      table: isOther ? UUIDIndex.Place.others : UInt32(table), row: row - firstRows[table])
+    return UUIDIndex.RowID(
+      table: isOther ? UUIDIndex.RowID.others : UInt32(table), row: row - firstRows[table])
   }
 }

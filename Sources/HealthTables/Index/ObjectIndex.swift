@@ -19,7 +19,7 @@ struct ObjectIndex: Sendable {
   var isMade: Bool { frozen != nil }
 
   /// Adds a row where there is an index.
-  mutating func insert(_ uuid: ObjectUUID, at place: UUIDIndex.Place) {
-    if isMade { recent.insert(uuid, at: place) }
+  mutating func insert(_ uuid: ObjectUUID, at rowID: UUIDIndex.RowID) {
+    if isMade { recent.insert(uuid, at: rowID) }
   }
 }

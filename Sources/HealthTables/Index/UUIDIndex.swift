@@ -5,7 +5,7 @@ import HealthModel
 /// so that few others are looked at there.
 struct UUIDIndex: Sendable {
   /// A row of a table.
-  struct Place: Hashable, Sendable, BitwiseCopyable {
+  struct RowID: Hashable, Sendable, BitwiseCopyable {
     /// The number of a type, or `others`.
     var table: UInt32
     /// The row in it.
@@ -15,10 +15,10 @@ struct UUIDIndex: Sendable {
     static let others: UInt32 = 0x7FFF_FFFF
   }
 
-  /// In each slot the hash of a uuid and the number of its place; 0: nothing. So to ask for a uuid
-  /// and to add it reaches for one place in a memory that no cache holds.
+  /// In each slot the hash of a uuid and the index of its row ID; 0: nothing. So to ask for a uuid
+  /// and to add it reaches for one slot in a memory that no cache holds.
   private var slots: [UInt64] = []
-  private var places: [Place] = []
+  private var rowIDs: [RowID] = []
 
   /// A hash of a uuid; never 0.
   static func hash(_ uuid: ObjectUUID) -> UInt32 {
@@ -26,18 +26,18 @@ struct UUIDIndex: Sendable {
     return max(UInt32(truncatingIfNeeded: mixed >> 32), 1)
   }
 
-  /// Where a uuid may be: some of these places have it.
-  func candidates(for uuid: ObjectUUID) -> [Place] {
+  /// Where a uuid may be: some of these rows have it.
+  func candidates(for uuid: ObjectUUID) -> [RowID] {
     let hash = Self.hash(uuid)
     var slot = Int(hash)
-    var candidates: [Place] = []
-    while let place = next(hash, &slot) { candidates.append(place) }
+    var candidates: [RowID] = []
+    while let rowID = next(hash, &slot) { candidates.append(rowID) }
     return candidates
   }
 
-  /// The next place, from a slot on, where a uuid of that hash may be; moves behind it. The first
+  /// The next row, from a slot on, where a uuid of that hash may be; moves behind it. The first
   /// slot is that of the hash's own number.
-  func next(_ hash: UInt32, _ slot: inout Int) -> Place? {
+  func next(_ hash: UInt32, _ slot: inout Int) -> RowID? {
     let mask = slots.count - 1
     guard mask > 0 else { return nil }
     while true {
@@ -45,16 +45,16 @@ struct UUIDIndex: Sendable {
       if known == 0 { return nil }
       slot &+= 1
       if UInt32(truncatingIfNeeded: known >> 32) == hash {
-        return places[Int(UInt32(truncatingIfNeeded: known))]
+        return rowIDs[Int(UInt32(truncatingIfNeeded: known))]
       }
     }
   }
 
-  /// Adds a uuid; one may have several places.
-  mutating func insert(_ uuid: ObjectUUID, at place: Place) {
-    if places.count * 2 >= slots.count { grow() }
-    put((UInt64(Self.hash(uuid)) << 32) | UInt64(places.count))
-    places.append(place)
+  /// Adds a uuid; one may have several rows.
+  mutating func insert(_ uuid: ObjectUUID, at rowID: RowID) {
+    if rowIDs.count * 2 >= slots.count { grow() }
+    put((UInt64(Self.hash(uuid)) << 32) | UInt64(rowIDs.count))
+    rowIDs.append(rowID)
   }
 
   private mutating func put(_ entry: UInt64) {

@@ -173,19 +173,19 @@ extension TableBuilder {
   }
 
   /// The number of what a sample has in common with others. Most came a short while ago: a look at
-  /// one place saves the search in two dictionaries.
+  /// one slot saves the search in two dictionaries.
   private mutating func number(of common: SampleContext, by provenance: Provenance) -> UInt32 {
     let mixed =
       (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31
       &+ UInt64(common.unit &+ common.zone &* 7)
       &+ UInt64(truncatingIfNeeded: common.startOffset)
-    let place = Int(truncatingIfNeeded: mixed ^ (mixed >> 8)) & 255
-    let seen = scratch.contexts[place]
+    let slot = Int(truncatingIfNeeded: mixed ^ (mixed >> 8)) & 255
+    let seen = scratch.contexts[slot]
     if seen.provenance == provenance, seen.common == common { return seen.number }
     var whole = common
     whole.provenance = tables.vocabulary.provenances.number(of: provenance)
     let number = tables.vocabulary.contexts.number(of: whole)
-    scratch.contexts[place] = CanonicalScratch.Seen(
+    scratch.contexts[slot] = CanonicalScratch.Seen(
       provenance: provenance, common: common, number: number)
     return number
   }

@@ -3,7 +3,7 @@ import HealthModel
 
 /// What the fast path remembers from line to line.
 struct CanonicalScratch: Sendable {
-  /// Sample contexts that came lately and their numbers, each at the place that its bits give it.
+  /// Sample contexts that came lately and their numbers, each at the index that its bits give it.
   var contexts = [Seen](repeating: Seen(), count: 256)
   /// Where the last times stood.
   var times = RecentTimes()

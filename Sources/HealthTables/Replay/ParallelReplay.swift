@@ -14,18 +14,18 @@ enum ParallelReplay {
 
   /// What looks on while parts are joined.
   struct Watch {
-    /// Places between lines at which a part ends, ascending.
+    /// Positions between lines at which a part ends, ascending.
     var stops: [UInt64]
     /// Is told of each part that has been joined: the lines beside rows, the tables so far, and the
-    /// place behind them.
+    /// position behind them.
     var joined: @Sendable ([UInt32], inout TableBuilder, Head) -> Void
   }
 
-  /// The tables of all lines, claims not yet applied, and the place behind the last; nil where any
-  /// line is bad, and one thread has to tell what is wrong and where. What is no complete line at
-  /// the end is left.
+  /// The tables of all lines, claims not yet applied, and the position behind the last; nil where
+  /// any line is bad, and one thread has to tell what is wrong and where. What is no complete line
+  /// at the end is left.
   ///
-  /// - Parameter end: a place between lines up to which they are read; nil: all.
+  /// - Parameter end: a position between lines up to which they are read; nil: all.
   static func tables(
     of reader: JournalReader, upTo end: UInt64? = nil, threads: Int,
     from starter: ThreadStarter = .system, verifyingChain: Bool, partBytes: UInt64 = partBytes,
@@ -41,7 +41,7 @@ enum ParallelReplay {
       while let next = cuts.withLock({ $0.next() }) {
         let slot = shelf.withLock { $0.spare.popLast() } ?? Slot()
         let read = try? slot.read(next, of: &lines, reader, verifyingChain)
-        guard shelf.withLock({ $0.put(read, at: next.place) }) else { return }
+        guard shelf.withLock({ $0.put(read, at: next.index) }) else { return }
         whole.withLockIfAvailable { $0.join(shelf, joined) }
       }
     }
@@ -49,7 +49,7 @@ enum ParallelReplay {
       whole.join(shelf, joined)
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
-      // The line that vouches for another may stand behind the place where the reading of lines
+      // The line that vouches for another may stand behind the position where the reading of lines
       // ends.
       if whole.metErasure, end == nil {
         guard (try? reader.vouchesForErasures()) == true else { return nil }
@@ -97,7 +97,7 @@ enum ParallelReplay {
   /// What is left to read, cut at the ends of lines.
   private struct Cuts: Sendable {
     struct Next {
-      var place: Int
+      var index: Int
       var start: UInt64
       var end: UInt64
       var isLast: Bool
@@ -108,7 +108,7 @@ enum ParallelReplay {
     private let partBytes: UInt64
     /// Where parts must end, the last one first.
     private var stops: [UInt64]
-    private var place = 0
+    private var index = 0
     private var start: UInt64 = 0
     private var isReadable = true
 
@@ -126,8 +126,8 @@ enum ParallelReplay {
         var cut = min(try reader.lineStart(behind: start + partBytes) ?? end, end)
         while let stop = stops.last, stop <= start { stops.removeLast() }
         if let stop = stops.last { cut = min(cut, stop) }
-        defer { (place, start) = (place + 1, cut) }
-        return Next(place: place, start: start, end: cut, isLast: cut == end)
+        defer { (index, start) = (index + 1, cut) }
+        return Next(index: index, start: start, end: cut, isLast: cut == end)
       } catch {
         isReadable = false
         return nil
@@ -135,7 +135,7 @@ enum ParallelReplay {
     }
 
     /// Whether this many parts are all.
-    func joined(_ parts: Int) -> Bool { start == end && place == parts }
+    func joined(_ parts: Int) -> Bool { start == end && index == parts }
   }
 
   /// Parts that have been read and are yet to be joined, and those that may be read into again.
@@ -144,11 +144,11 @@ enum ParallelReplay {
     var spare: [Slot] = []
     var isBad = false
 
-    /// Puts a part in its place; without one, all has been in vain.
+    /// Puts a part at its index; without one, all has been in vain.
     ///
     /// - Returns: whether to go on.
-    mutating func put(_ part: consuming Part?, at place: Int) -> Bool {
-      if let part { parts[place] = part } else { isBad = true }
+    mutating func put(_ part: consuming Part?, at index: Int) -> Bool {
+      if let part { parts[index] = part } else { isBad = true }
       return !isBad
     }
   }
@@ -157,7 +157,7 @@ enum ParallelReplay {
   private struct Whole: Sendable {
     var builder: TableBuilder
     var head = Head()
-    /// The place of the part that is to be joined next.
+    /// The index of the part that is to be joined next.
     var next = 0
     var isGood = true
     var metErasure = false
@@ -187,7 +187,7 @@ enum ParallelReplay {
 }
 
 extension TableBuilder {
-  /// What the lines of a journal come to, read and verified by several threads, and the place
+  /// What the lines of a journal come to, read and verified by several threads, and the position
   /// behind the last; nil where they are few, or any of them is bad: one thread reads them then,
   /// and tells what is wrong.
   ///

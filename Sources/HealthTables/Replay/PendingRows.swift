@@ -49,8 +49,8 @@ struct PendingRows: Sendable {
   }
 
   /// Gives some rows these numbers for those that they have.
-  mutating func renumber(_ places: Range<Int>, types: [UInt32], contexts: [UInt32]) {
-    for index in places {
+  mutating func renumber(_ range: Range<Int>, types: [UInt32], contexts: [UInt32]) {
+    for index in range {
       rows[index].type = types[Int(rows[index].type)]
       rows[index].context = contexts[Int(rows[index].context)]
     }
@@ -59,9 +59,9 @@ struct PendingRows: Sendable {
 
 /// Appends rows to the columns of their types.
 struct RowSorter: Sendable {
-  /// For each type, where its next row has its place in the order.
+  /// For each type, where its next row goes in the order.
   private var ends: [Int] = []
-  /// Places of rows, type by type.
+  /// Indices of rows, type by type.
   private var order: [Int] = []
 
   /// Appends rows, each to its type's columns, in their order.
@@ -87,7 +87,7 @@ struct RowSorter: Sendable {
     }
   }
 
-  /// Counts the rows of each type, and puts the place of each row behind those of its type before
+  /// Counts the rows of each type, and puts the index of each row behind those of its type before
   /// it.
   private static func sort(
     _ rows: Span<PendingRow>, _ ends: inout [Int], _ order: inout [Int]

@@ -5,7 +5,7 @@ import JournalFile
 /// them lets apply. Once it has been joined, another part is read into the same memory, and names
 /// keep their numbers.
 struct ReplayPart: Sendable {
-  /// Rows, removals, names and places of lines; nothing that an entry below says. All of it waits
+  /// Rows, removals, names and offsets of lines; nothing that an entry below says. All of it waits
   /// to be joined.
   private(set) var builder = TableBuilder()
   /// The lines that are not canonical, in order.

@@ -8,7 +8,7 @@ struct ReplayProgress: Sendable {
   private let end: UInt64
   private(set) var at: UInt64
 
-  /// A replay of the lines from one place in the file to another.
+  /// A replay of the lines from one offset in the file to another.
   init(from start: UInt64 = 0, to end: UInt64 = 0) {
     self.start = start
     self.end = end

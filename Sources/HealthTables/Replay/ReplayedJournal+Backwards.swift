@@ -1,7 +1,7 @@
 package import JournalFile
 
 extension ReplayedJournal {
-  /// How many lines are read at once, a multiple of those between two places that are kept.
+  /// How many lines are read at once, a multiple of those between two offsets that are kept.
   private static let step: UInt64 = 1024
 
   /// Calls `body` with each entry that the reader sees from one number down to another, the newest

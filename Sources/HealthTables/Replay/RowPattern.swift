@@ -26,16 +26,16 @@ extension HealthTables {
 
   /// Whether there ever was an object with this uuid. The index must have been built.
   package func holds(_ uuid: ObjectUUID) -> Bool {
-    if let base = parts.base, base.mayHold(uuid) { return !places(of: uuid).isEmpty }
+    if let base = parts.base, base.mayHold(uuid) { return !rowIDs(of: uuid).isEmpty }
     if parts.base == nil, let frozen = index.frozen, !frozen.entries.isEmpty {
-      for place in frozen.candidates(for: uuid) where self.uuid(at: place) == uuid {
+      for rowID in frozen.candidates(for: uuid) where self.uuid(at: rowID) == uuid {
         return true
       }
     }
     let hash = UUIDIndex.hash(uuid)
     var slot = Int(hash)
-    while let place = index.recent.next(hash, &slot) {
-      if self.uuid(at: place) == uuid { return true }
+    while let rowID = index.recent.next(hash, &slot) {
+      if self.uuid(at: rowID) == uuid { return true }
     }
     return false
   }

@@ -54,7 +54,7 @@ extension TableBuilder {
   private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
     let actor = tables.vocabulary.actors.intern(by)
     var workouts: [ObjectUUID] = []
-    for (place, object) in save.objects.enumerated() {
+    for (index, object) in save.objects.enumerated() {
       let type = tables.vocabulary.types.intern(object.content.type)
       let provenance = tables.vocabulary.provenances.number(
         of: Provenance(actor: actor, origin: object.origin ?? 0))
@@ -75,8 +75,8 @@ extension TableBuilder {
       case .document: append(object, .document, type, provenance, sequence)
       }
       noteSync(object, by: by, in: save, type: type, sequence: sequence)
-      if place < save.replaces.count, object.uuid.isOfContent, save.replaces[place].isOfContent {
-        noteSuccessor(object, of: save.replaces[place], type: type, line: sequence)
+      if index < save.replaces.count, object.uuid.isOfContent, save.replaces[index].isOfContent {
+        noteSuccessor(object, of: save.replaces[index], type: type, line: sequence)
       }
     }
     for uuid in save.replaces { tables.remove(uuid) }
@@ -106,11 +106,11 @@ extension TableBuilder {
       object: SyncedObject(uuid: object.uuid, version: version), line: line)
   }
 
-  /// Notes that the object whose row came last has the place of `older`.
+  /// Notes that the object whose row came last takes the place of `older`.
   private mutating func noteSuccessor(
     _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
   ) {
-    guard older != object.uuid, tables.successorPlaces[older] == nil else { return }
+    guard older != object.uuid, tables.successorIndices[older] == nil else { return }
     flush()
     let isSample =
       switch object.content {
@@ -118,7 +118,7 @@ extension TableBuilder {
       case .correlation, .workout, .characteristic, .summary, .document: false
       }
     let row = (isSample ? tables.samples[Int(type)].count : tables.objects.count) - 1
-    tables.successorPlaces[older] = tables.successors.count
+    tables.successorIndices[older] = tables.successors.count
     tables.successors.append(
       HealthTables.Successor(
         older: older, uuid: object.uuid, type: isSample ? type : nil, row: row, line: line))
@@ -166,9 +166,9 @@ extension TableBuilder {
       isLive: !tables.isRemoved(object.uuid))
     tables.objects.append(row)
     tables.growSamples()
-    let place = UUIDIndex.Place(
-      table: UUIDIndex.Place.others, row: UInt32(tables.objects.count - 1))
-    tables.index.insert(object.uuid, at: place)
+    let rowID = UUIDIndex.RowID(
+      table: UUIDIndex.RowID.others, row: UInt32(tables.objects.count - 1))
+    tables.index.insert(object.uuid, at: rowID)
   }
 }
 

@@ -5,7 +5,7 @@ import JournalFile
 extension TableBuilder {
   /// Takes a part whose lines follow the last one here, with the same result as line by line.
   ///
-  /// - Throws: `LineProblem` of the first entry that is not in its place.
+  /// - Throws: `LineProblem` of the first entry that is out of order.
   mutating func join(_ part: inout ReplayPart) throws(LineProblem) {
     precondition(!tables.index.isMade, "an index would have to learn of each row")
     var seam = Seam(&part)

@@ -61,7 +61,7 @@ extension HealthTables {
     let type = Int(row.type)
     samples[type].append(row)
     index.insert(
-      row.uuid, at: UUIDIndex.Place(table: row.type, row: UInt32(samples[type].count - 1)))
+      row.uuid, at: UUIDIndex.RowID(table: row.type, row: UInt32(samples[type].count - 1)))
   }
 
   /// One set of columns for each type that has a number.

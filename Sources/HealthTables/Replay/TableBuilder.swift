@@ -28,7 +28,7 @@ package struct TableBuilder: Sendable {
     self.init(tables, from: 0, to: 0)
   }
 
-  /// The same, where lines from one place in the file to another are going to be read.
+  /// The same, where lines from one offset in the file to another are going to be read.
   init(_ tables: HealthTables = HealthTables(), from start: UInt64, to end: UInt64) {
     self.tables = tables
     progress = ReplayProgress(from: start, to: end)

@@ -5,7 +5,7 @@ import ByteTools
 /// read one step by step has it learned; where the same bytes come again, one comparison takes the
 /// place of those steps.
 ///
-/// There is one place for each hash, so what comes seldom makes room for what comes often.
+/// There is one slot for each hash, so what comes seldom makes room for what comes often.
 struct TokenCache<Meaning: Sendable>: Sendable {
   /// Tokens of other lengths are not learned. They are compared 32 bytes at a time.
   private static var lengths: ClosedRange<Int> { 32...128 }
@@ -33,11 +33,11 @@ struct TokenCache<Meaning: Sendable>: Sendable {
   @inline(__always)
   func meaning(in line: RawSpan, at position: inout Int) -> Meaning? {
     guard position >= 0, line.byteCount &- position >= Self.lengths.upperBound else { return nil }
-    let place = unsafe place(in: line, position)
-    let count = known[place].count
+    let slot = unsafe slot(in: line, position)
+    let count = known[slot].count
     guard count > 0 else { return nil }
-    // The place has as many bytes as the longest token, and so has the line here.
-    let start = place &* Self.lengths.upperBound
+    // The slot has as many bytes as the longest token, and so has the line here.
+    let start = slot &* Self.lengths.upperBound
     let last = count &- 32
     let all = unsafe bytes.span.bytes
     var difference =
@@ -50,7 +50,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     }
     guard difference[0] | difference[1] | difference[2] | difference[3] == 0 else { return nil }
     position &+= count
-    return known[place].meaning
+    return known[slot].meaning
   }
 
   /// Learns what a token says that stood in a line.
@@ -58,16 +58,16 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     guard Self.lengths.contains(range.count),
       line.byteCount &- range.lowerBound >= Self.lengths.upperBound
     else { return }
-    let place = unsafe place(in: line, range.lowerBound)
-    known[place] = Known(count: range.count, meaning: meaning)
+    let slot = unsafe slot(in: line, range.lowerBound)
+    known[slot] = Known(count: range.count, meaning: meaning)
     for index in 0..<range.count {
-      bytes[place * Self.lengths.upperBound + index] = line.byte(range.lowerBound + index)
+      bytes[slot * Self.lengths.upperBound + index] = line.byte(range.lowerBound + index)
     }
   }
 
-  /// The place for a token, of which the longest would lie within the line.
+  /// The slot for a token, of which the longest would lie within the line.
   @unsafe @inline(__always)
-  private func place(in line: RawSpan, _ position: Int) -> Int {
+  private func slot(in line: RawSpan, _ position: Int) -> Int {
     let first = unsafe line.uncheckedWord(position &+ keys.0)
     let second = unsafe line.uncheckedWord(position &+ keys.1)
     let third = unsafe line.uncheckedWord(position &+ keys.2)

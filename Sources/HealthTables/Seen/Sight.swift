@@ -17,44 +17,44 @@ struct Sight: Sendable {
     self.access = access
     decisions = tables.decisions.filter { $0.source == access.reader && $0.share != nil }
       .map(\.withoutRead)
-    var places = Places()
+    var kept = KeptRows()
     for type in tables.sampleTypes where tables.samples[type].count > 0 {
       guard !access.maySeeAll(of: tables.types.names[type]) else { continue }
       guard access.ownsSomething else {
-        (rows[type], places.samples[type]) = (SampleColumns(), [])
+        (rows[type], kept.samples[type]) = (SampleColumns(), [])
         continue
       }
       let columns = tables.columns(type)
       let own = (0..<columns.count).filter { access.isOwn(columns.provenance($0)) }
       rows[type] = columns.keeping(own)
-      places.samples[type] = own
+      kept.samples[type] = own
     }
     let objects = tables.objects
-    places.objects = objects.indices.filter { row in
+    kept.objects = objects.indices.filter { row in
       let type = tables.types.names[Int(objects[row].type)]
       return access.maySee(type, provenance: objects[row].provenance)
     }
-    links.objects = places.objects.map { objects[$0] }
+    links.objects = kept.objects.map { objects[$0] }
     keepWorkoutLines(of: tables)
-    keepSuccessors(of: tables, places)
+    keepSuccessors(of: tables, kept)
   }
 
   /// The former numbers of the rows that are kept.
-  private struct Places {
+  private struct KeptRows {
     /// By type, of those of which something is hidden.
     var samples: [Int: [Int]] = [:]
     var objects: [Int] = []
 
     /// The number that a row has now; nil: it is hidden.
     func now(_ row: Int, type: UInt32?) -> Int? {
-      guard let type else { return Self.place(of: row, in: objects) }
+      guard let type else { return Self.index(of: row, in: objects) }
       guard let kept = samples[Int(type)] else { return row }
-      return Self.place(of: row, in: kept)
+      return Self.index(of: row, in: kept)
     }
 
-    private static func place(of row: Int, in kept: [Int]) -> Int? {
-      let place = kept.indices.partitioningIndex { kept[$0] >= row }
-      return place < kept.count && kept[place] == row ? place : nil
+    private static func index(of row: Int, in kept: [Int]) -> Int? {
+      let index = kept.indices.partitioningIndex { kept[$0] >= row }
+      return index < kept.count && kept[index] == row ? index : nil
     }
   }
 
@@ -75,7 +75,7 @@ struct Sight: Sendable {
   }
 
   /// Keeps the newer versions that are seen of versions that are seen.
-  private mutating func keepSuccessors(of tables: HealthTables, _ places: Places) {
+  private mutating func keepSuccessors(of tables: HealthTables, _ kept: KeptRows) {
     if tables.successors.isEmpty { return }
     let owned = Set(links.workoutLines.map(\.sequence))
     let versions = removedRows(of: tables)
@@ -90,18 +90,18 @@ struct Sight: Sendable {
         successor.older = hidden.older
       }
       guard let first = versions[successor.older] else { continue }
-      guard let row = places.now(successor.row, type: successor.type) else {
+      guard let row = kept.now(successor.row, type: successor.type) else {
         passed[successor.uuid] = (successor.older, saved)
         continue
       }
       successor.row = row
-      // One that was saved to a workout by name stays there; others have the place of the first
+      // One that was saved to a workout by name stays there; others take the place of the first
       // version.
       if successor.line != saved || !owned.contains(saved) {
         successor.line = lines[successor.older] ?? first
       }
       lines[successor.uuid] = successor.line
-      links.successorPlaces[successor.older] = links.successors.count
+      links.successorIndices[successor.older] = links.successors.count
       links.successors.append(successor)
     }
   }

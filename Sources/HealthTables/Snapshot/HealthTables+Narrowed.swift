@@ -65,8 +65,8 @@ extension HealthTables {
     var rows = SampleColumns()
     switch scope {
     case .latest:
-      for place in 0..<marked.count where marked.marks[place].contains(.latest) {
-        rows.append(copying: marked.rows, place..<place + 1)
+      for row in 0..<marked.count where marked.marks[row].contains(.latest) {
+        rows.append(copying: marked.rows, row..<row + 1)
       }
     case .touching(let time):
       guard let blocks = base.blocks(of: type),
@@ -140,13 +140,13 @@ extension SampleColumns {
   ) {
     reserve(rows.count + marked.count)
     var copied = 0
-    for place in 0..<marked.count where marked.marks[place].contains(.first) {
-      let number = marked.numbers[place]
+    for index in 0..<marked.count where marked.marks[index].contains(.first) {
+      let number = marked.numbers[index]
       let next = (copied..<rows.count).partitioningIndex { rows[$0] >= number }
       append(copying: columns, rows[copied..<next])
       copied = next
       if copied < rows.count, rows[copied] == number { continue }
-      append(copying: marked.rows, place..<place + 1)
+      append(copying: marked.rows, index..<index + 1)
     }
     append(copying: columns, rows[copied...])
   }

@@ -5,7 +5,7 @@ package import JournalFile
 package struct Snapshot: Sendable {
   /// The tables of the lines up to `head`, claims applied, with the index of uuids.
   package let tables: HealthTables
-  /// The place behind the last line that they hold.
+  /// The position behind the last line that they hold.
   package let head: Head
   /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
   let isSealed: Bool
@@ -20,8 +20,8 @@ package struct Snapshot: Sendable {
     to output: @escaping SnapshotSink.Output
   ) throws {
     let samples = tables.sampleTypes.map { tables.columns($0) }
-    guard let placed = FrozenUUIDIndex(samples, tables.objects) else { throw SnapshotProblem() }
-    let known = KnownUUIDs(placed: placed, samples: samples, objects: tables.objects)
+    guard let uuidIndex = FrozenUUIDIndex(samples, tables.objects) else { throw SnapshotProblem() }
+    let known = KnownUUIDs(uuidIndex: uuidIndex, samples: samples, objects: tables.objects)
     var facts = FactWriter()
     tables.writeFacts(
       to: &facts, removed: tables.claims.removed.filter { !known.contains($0) },
@@ -29,8 +29,8 @@ package struct Snapshot: Sendable {
     var (rights, links) = (FactWriter(), FactWriter())
     tables.parts.rights.value.write(to: &rights)
     tables.parts.links.value.write(to: &links)
-    let buckets = placed.starts.count - 1
-    let sums = StoredColumn(tail: (0..<buckets).map { placed.checksum($0) })
+    let buckets = uuidIndex.starts.count - 1
+    let sums = StoredColumn(tail: (0..<buckets).map { uuidIndex.checksum($0) })
     var sink = try SnapshotSink(output)
     try sink.section(.facts, count: 1) { try $0.put(facts.bytes) }
     try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
@@ -47,11 +47,11 @@ package struct Snapshot: Sendable {
       try sink.section(.marked, count: marked.count) { try marked.write(to: &$0) }
     }
     try sink.section(.buckets, count: buckets) {
-      try $0.put(placed.starts)
+      try $0.put(uuidIndex.starts)
       try $0.put(sums)
     }
-    try sink.section(.places, count: placed.entries.count) { try $0.put(placed.entries) }
-    try sink.finish(head, buckets: (0..<buckets).map { placed.digest($0) }, seal)
+    try sink.section(.rowIDs, count: uuidIndex.entries.count) { try $0.put(uuidIndex.entries) }
+    try sink.finish(head, buckets: (0..<buckets).map { uuidIndex.digest($0) }, seal)
   }
 
   /// Reads a file.
@@ -92,13 +92,14 @@ package struct Snapshot: Sendable {
     let starts: StoredColumn<UInt32> = try columns.next(count: parts.buckets.count + 1)
     let sums: StoredColumn<UInt64> = try columns.next()
     try columns.requireEnd()
-    let placed = FrozenUUIDIndex(
-      starts: starts, entries: try Self.column(file.bytes, parts.places), rows: rows)
+    let uuidIndex = FrozenUUIDIndex(
+      starts: starts, entries: try Self.column(file.bytes, parts.rowIDs), rows: rows)
     let base = SnapshotBase(
-      file, parts, placed, sums: sums, digests: bucketDigests, limits, trailer.head, source: source)
+      file, parts, uuidIndex, sums: sums, digests: bucketDigests, limits, trailer.head,
+      source: source)
     tables.lines.starts = LineIndex(count: parts.lines.count) { base.lines() }
     tables.parts = LazyParts(base)
-    tables.index = ObjectIndex(placed)
+    tables.index = ObjectIndex(uuidIndex)
     self.tables = tables
     head = trailer.head
   }
@@ -127,7 +128,7 @@ struct SnapshotParts: Sendable {
   /// By the numbers of the types.
   let marked: [SnapshotSection]
   let buckets: SnapshotSection
-  let places: SnapshotSection
+  let rowIDs: SnapshotSection
   let digests: SnapshotSection
 
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
@@ -138,10 +139,10 @@ struct SnapshotParts: Sendable {
     samples = ofTypes.filter { $0.kind == .samples }
     blocks = ofTypes.filter { $0.kind == .blocks }
     marked = ofTypes.filter { $0.kind == .marked }
-    (buckets, places) = (sections[4 + 3 * types], sections[5 + 3 * types])
+    (buckets, rowIDs) = (sections[4 + 3 * types], sections[5 + 3 * types])
     digests = sections[6 + 3 * types]
     guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
-      lines.kind == .lines, buckets.kind == .buckets, places.kind == .places,
+      lines.kind == .lines, buckets.kind == .buckets, rowIDs.kind == .rowIDs,
       digests.kind == .digests,
       samples.count == types, blocks.count == types, marked.count == types
     else { throw SnapshotProblem() }
@@ -154,15 +155,15 @@ struct SnapshotParts: Sendable {
 
 /// Tells which uuids have a row.
 private struct KnownUUIDs {
-  let placed: FrozenUUIDIndex
+  let uuidIndex: FrozenUUIDIndex
   let samples: [SampleColumns]
   let objects: [ObjectRow]
 
   func contains(_ uuid: ObjectUUID) -> Bool {
-    placed.candidates(for: uuid).contains { place in
-      place.table == UUIDIndex.Place.others
-        ? objects[Int(place.row)].uuid == uuid
-        : samples[Int(place.table)].uuids[Int(place.row)] == uuid
+    uuidIndex.candidates(for: uuid).contains { rowID in
+      rowID.table == UUIDIndex.RowID.others
+        ? objects[Int(rowID.row)].uuid == uuid
+        : samples[Int(rowID.table)].uuids[Int(rowID.row)] == uuid
     }
   }
 }

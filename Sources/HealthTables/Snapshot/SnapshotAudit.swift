@@ -24,7 +24,7 @@ struct SnapshotAudit: Sendable {
   /// The last lines of those that have not been compared.
   private var due: Set<UInt64>
   private var differing: [UInt64] = []
-  /// The places behind those lines, as the snapshots have them, where a line ends; ascending.
+  /// The positions behind those lines, as the snapshots have them, where a line ends; ascending.
   let stops: [UInt64]
 
   /// The snapshots that are there before the lines are read: others may go on with lines that came
@@ -48,8 +48,8 @@ struct SnapshotAudit: Sendable {
 
   /// What is wrong with them, the oldest first.
   ///
-  /// - Parameter head: the place behind the last good line. A snapshot of an earlier line that has
-  ///   not been compared names another place for it.
+  /// - Parameter head: the position behind the last good line. A snapshot of an earlier line that
+  ///   has not been compared names another position for it.
   func findings(upTo head: Head) -> [SnapshotFinding] {
     let uncompared = due.filter { $0 > head.sequence || folder.isThere($0) }
     let found = uncompared.map { sequence in
@@ -88,7 +88,7 @@ extension SnapshotFolder {
     return (try? system.bytes(of: file, from: 0, to: UInt64(front.count))) == front
   }
 
-  /// The place behind the last line of a snapshot, as it says itself.
+  /// The position behind the last line of a snapshot, as it says itself.
   fileprivate func end(_ sequence: UInt64) -> UInt64? {
     guard let file = try? SnapshotFile(path(sequence), on: system) else { return nil }
     return (try? SnapshotTrailer(file))?.head.offset

@@ -4,12 +4,12 @@ import JournalFile
 import Synchronization
 
 /// The parts of a snapshot that are read and verified when they are first asked for: the rows of
-/// each type, the places of lines and uuids, and what links objects.
+/// each type, where lines begin and the row IDs of uuids, and what links objects.
 ///
 /// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and
-/// what they give serves in its place: the same rows in the same places. Where those lines cannot
-/// be read either, rows count as deleted, and `failure` says why: the caller must look there before
-/// an answer goes out.
+/// what they give serves in its place: the same rows under the same numbers. Where those lines
+/// cannot be read either, rows count as deleted, and `failure` says why: the caller must look there
+/// before an answer goes out.
 final class SnapshotBase: Sendable {
   private struct State {
     var isSound: [Part: Bool] = [:]
@@ -21,7 +21,7 @@ final class SnapshotBase: Sendable {
     var failure: (any Error)?
   }
 
-  /// A part by its kind and place: empty ones of several kinds may have one place.
+  /// A part by its kind and offset: empty ones of several kinds may have one offset.
   private struct Part: Hashable {
     var kind: SnapshotSection.Kind
     var offset: Int
@@ -29,7 +29,7 @@ final class SnapshotBase: Sendable {
 
   private let file: SnapshotFile
   private let parts: SnapshotParts
-  private let placed: FrozenUUIDIndex
+  private let uuidIndex: FrozenUUIDIndex
   private let sums: StoredColumn<UInt64>
   private let digests: [Digest]?
   private let limits: SnapshotLimits
@@ -38,17 +38,17 @@ final class SnapshotBase: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - sums: a checksum for each bucket of `placed`.
+  ///   - sums: a checksum for each bucket of `uuidIndex`.
   ///   - digests: the same by SHA-256, where the seal vouches for them.
-  ///   - head: the place behind the last line.
+  ///   - head: the position behind the last line.
   init(
-    _ file: SnapshotFile, _ parts: SnapshotParts, _ placed: FrozenUUIDIndex,
+    _ file: SnapshotFile, _ parts: SnapshotParts, _ uuidIndex: FrozenUUIDIndex,
     sums: StoredColumn<UInt64>, digests: [Digest]?, _ limits: SnapshotLimits, _ head: Head,
     source: SnapshotSource
   ) {
     self.file = file
     self.parts = parts
-    self.placed = placed
+    self.uuidIndex = uuidIndex
     self.sums = sums
     self.digests = digests
     self.limits = limits
@@ -118,7 +118,7 @@ final class SnapshotBase: Sendable {
     UnreadRows(file, parts.samples[type], limits)
   }
 
-  // MARK: Places and links
+  // MARK: Row IDs and links
 
   /// Where lines begin.
   func lines() -> StoredColumn<UInt64> {
@@ -186,24 +186,24 @@ final class SnapshotBase: Sendable {
 
   private var hasSoundBuckets: Bool {
     isSound(parts.buckets) {
-      let starts = placed.starts
-      return starts.first == 0 && starts.last == UInt32(exactly: placed.entries.count)
+      let starts = uuidIndex.starts
+      return starts.first == 0 && starts.last == UInt32(exactly: uuidIndex.entries.count)
         && zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
     }
   }
 
-  /// Whether the places of this uuid and those near it are what was written; reads them the first
+  /// Whether the row IDs of this uuid and those near it are what was written; reads them the first
   /// time.
   func vouches(for uuid: ObjectUUID) -> Bool {
     guard hasSoundBuckets else { return false }
-    let bucket = placed.bucket(of: uuid)
+    let bucket = uuidIndex.bucket(of: uuid)
     return state.withLock { state in
       if let known = state.isSoundBucket[bucket] { return known }
-      let entries = placed.entries(of: bucket)
-      let start = parts.places.offset + entries.lowerBound * 8
+      let entries = uuidIndex.entries(of: bucket)
+      let start = parts.rowIDs.offset + entries.lowerBound * 8
       let isSound =
-        file.load(start..<start + entries.count * 8) && placed.checksum(bucket) == sums[bucket]
-        && digests.map { $0[bucket] == placed.digest(bucket) } ?? true
+        file.load(start..<start + entries.count * 8) && uuidIndex.checksum(bucket) == sums[bucket]
+        && digests.map { $0[bucket] == uuidIndex.digest(bucket) } ?? true
       state.isSoundBucket[bucket] = isSound
       return isSound
     }
@@ -211,12 +211,12 @@ final class SnapshotBase: Sendable {
 
   /// Whether the snapshot may have a row with this uuid; most that it has not are told at once.
   func mayHold(_ uuid: ObjectUUID) -> Bool {
-    !vouches(for: uuid) || !placed.candidates(for: uuid).isEmpty
+    !vouches(for: uuid) || !uuidIndex.candidates(for: uuid).isEmpty
   }
 
-  /// The places of a uuid by what was replayed.
-  func replayedPlaces(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
-    replayed()?.places(of: uuid) ?? []
+  /// The row IDs of a uuid by what was replayed.
+  func replayedRowIDs(of uuid: ObjectUUID) -> [UUIDIndex.RowID] {
+    replayed()?.rowIDs(of: uuid) ?? []
   }
 
   /// What the lines give; nil where they cannot be read.
@@ -237,7 +237,7 @@ final class SnapshotBase: Sendable {
 struct SnapshotSource: Sendable {
   /// The folder of the snapshots.
   let path: String
-  /// Replays the lines up to a place.
+  /// Replays the lines up to a position.
   let replay: @Sendable (Head) throws -> HealthTables
   /// Takes the snapshot away, so that another is made; where it cannot, it stays.
   let discard: @Sendable () -> Void

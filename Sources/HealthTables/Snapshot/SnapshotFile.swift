@@ -64,11 +64,11 @@ final class SnapshotFile: Sendable {
 
   /// Reads some rows of a section of samples that nobody uses yet.
   func load(_ rows: Range<Int>, of section: SnapshotSection) -> Bool {
-    var place = section.offset
+    var offset = section.offset
     for stride in SampleColumns.strides {
-      let start = place + rows.lowerBound * stride
+      let start = offset + rows.lowerBound * stride
       guard load(start..<start + rows.count * stride) else { return false }
-      place += SnapshotLayout.aligned(section.count * stride)
+      offset += SnapshotLayout.aligned(section.count * stride)
     }
     return true
   }

@@ -39,8 +39,8 @@ struct SnapshotSection: Sendable {
     case samples = 3
     /// Where the uuids of each hash begin, and a checksum for those.
     case buckets = 4
-    /// The places of all uuids.
-    case places = 5
+    /// The row IDs of all uuids.
+    case rowIDs = 5
     /// Decisions.
     case rights = 6
     /// Objects that are no samples, and what links objects.
@@ -49,7 +49,7 @@ struct SnapshotSection: Sendable {
     case blocks = 8
     /// The samples of one type that questions about others need.
     case marked = 9
-    /// The SHA-256 of each other section, and of the places of each hash.
+    /// The SHA-256 of each other section, and of the row IDs of each hash.
     case digests = 10
   }
 
@@ -58,7 +58,7 @@ struct SnapshotSection: Sendable {
   var count: Int
   /// Dead rows.
   var dead = 0
-  /// The place of its first byte.
+  /// The offset of its first byte.
   var offset: Int
   /// How many bytes it has.
   var size: Int
@@ -67,7 +67,7 @@ struct SnapshotSection: Sendable {
   /// Their SHA-256, where the seal vouches for it.
   var digest: Digest?
 
-  /// The place behind its last byte.
+  /// The offset behind its last byte.
   var end: Int { offset + size }
 
   /// Bytes of an entry in the directory.
@@ -102,7 +102,7 @@ extension SnapshotSection {
 /// The end of a snapshot: up to which line it goes, where its directory is, and the seal of the
 /// user who wrote it.
 struct SnapshotTrailer {
-  /// The place behind the last line that it holds.
+  /// The position behind the last line that it holds.
   var head: Head
   /// Where the directory begins.
   var directory: Int

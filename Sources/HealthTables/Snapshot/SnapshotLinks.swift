@@ -34,8 +34,8 @@ extension HealthTables.Links {
       HealthTables.WorkoutLine(workout: try reader.uuid(), sequence: try reader.number())
     }
     for successor in try reader.all(Self.successor) {
-      if successorPlaces[successor.older] == nil {
-        successorPlaces[successor.older] = successors.count
+      if successorIndices[successor.older] == nil {
+        successorIndices[successor.older] = successors.count
       }
       successors.append(successor)
     }

@@ -48,9 +48,9 @@ struct SnapshotDigests {
     (digests, self.sections) = (all, sections.count - 1)
   }
 
-  /// That of a section by its place in the directory; nil for the last, which holds these.
+  /// That of a section by its index in the directory; nil for the last, which holds these.
   subscript(section index: Int) -> Digest? { index < sections ? digests[index] : nil }
 
-  /// Those of the places of each hash.
+  /// Those of the row IDs of each hash.
   var buckets: ArraySlice<Digest> { digests[sections...] }
 }

@@ -59,20 +59,20 @@ extension SampleColumns {
   /// Of the live rows of each provenance and unit one that starts first: what tells the sources of
   /// a type, their order and their units.
   fileprivate func firstRows() -> [Int] {
-    var places: [RowGroup: Int] = [:]
+    var indices: [RowGroup: Int] = [:]
     var firsts: [Int] = []
-    var recent: (context: UInt32, flags: SampleRow.Flags, place: Int)?
+    var recent: (context: UInt32, flags: SampleRow.Flags, index: Int)?
     for row in 0..<count where isLive(row) {
       // Most rows are of the same group as the one before: to make theirs would cost more than all
       // else here.
       let (context, flags) = (contexts[row], flags[row])
       if recent?.context != context || recent?.flags != flags {
-        recent = places[RowGroup(self, row)].map { (context, flags, $0) }
+        recent = indices[RowGroup(self, row)].map { (context, flags, $0) }
       }
-      if let place = recent?.place {
-        if starts[row] < starts[firsts[place]] { firsts[place] = row }
+      if let index = recent?.index {
+        if starts[row] < starts[firsts[index]] { firsts[index] = row }
       } else {
-        places[RowGroup(self, row)] = firsts.count
+        indices[RowGroup(self, row)] = firsts.count
         firsts.append(row)
       }
     }

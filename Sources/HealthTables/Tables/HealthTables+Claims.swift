@@ -13,10 +13,10 @@ extension HealthTables {
   package mutating func buildIndex() {
     origins.number()
     guard !index.isMade else { return }
-    guard let placed = FrozenUUIDIndex(samples, objects) else {
+    guard let frozen = FrozenUUIDIndex(samples, objects) else {
       preconditionFailure("more rows than lines can be counted")
     }
-    index = ObjectIndex(placed)
+    index = ObjectIndex(frozen)
   }
 
   private mutating func lookUp() {
@@ -33,7 +33,7 @@ extension HealthTables {
   }
 
   private func isMember(_ uuid: ObjectUUID) -> Bool {
-    place(of: uuid).map { flags(at: $0).contains(.member) } ?? false
+    rowID(of: uuid).map { flags(at: $0).contains(.member) } ?? false
   }
 
   private mutating func markSuccessors(of uuid: ObjectUUID) {
@@ -48,12 +48,12 @@ extension HealthTables {
   }
 
   private mutating func mark(_ uuid: ObjectUUID, _ flag: SampleRow.Flags) {
-    for place in places(of: uuid) {
-      if place.table == UUIDIndex.Place.others {
-        if flag == .dead { objects[Int(place.row)].isLive = false }
+    for rowID in rowIDs(of: uuid) {
+      if rowID.table == UUIDIndex.RowID.others {
+        if flag == .dead { objects[Int(rowID.row)].isLive = false }
       } else {
-        secure(Int(place.table))
-        samples[Int(place.table)].mark(Int(place.row), flag)
+        secure(Int(rowID.table))
+        samples[Int(rowID.table)].mark(Int(rowID.row), flag)
       }
     }
   }
@@ -92,18 +92,18 @@ private struct BitFilter {
     words = [UInt64](repeating: 0, count: count / 64)
     for set in sets {
       for uuid in set {
-        let (word, bit) = place(uuid)
+        let (word, bit) = position(uuid)
         words[word] |= bit
       }
     }
   }
 
   func mayHold(_ uuid: ObjectUUID) -> Bool {
-    let (word, bit) = place(uuid)
+    let (word, bit) = position(uuid)
     return words[word] & bit != 0
   }
 
-  private func place(_ uuid: ObjectUUID) -> (word: Int, bit: UInt64) {
+  private func position(_ uuid: ObjectUUID) -> (word: Int, bit: UInt64) {
     let mixed = uuid.low &* 0x9E37_79B9_7F4A_7C15
     return (Int(truncatingIfNeeded: mixed >> 24) & (words.count - 1), 1 << (mixed >> 58))
   }

@@ -9,8 +9,8 @@ extension HealthTables {
     var objects: [ObjectRow] = []
     var workoutLines: [WorkoutLine] = []
     var successors: [Successor] = []
-    /// The places in `successors` of the versions that replaced these.
-    var successorPlaces: [ObjectUUID: Int] = [:]
+    /// The indices in `successors` of the versions that replaced these.
+    var successorIndices: [ObjectUUID: Int] = [:]
     var appliedSuccessors = 0
     var traits: [ObjectUUID: String] = [:]
     var synced: [SyncName: Synced] = [:]
@@ -57,16 +57,16 @@ extension HealthTables {
     _modify { yield &parts.links.value.successors }
   }
 
-  /// The places in `successors` of the versions that replaced these.
-  var successorPlaces: [ObjectUUID: Int] {
+  /// The indices in `successors` of the versions that replaced these.
+  var successorIndices: [ObjectUUID: Int] {
     _read {
       if let sight {
-        yield sight.links.successorPlaces
+        yield sight.links.successorIndices
       } else {
-        yield parts.links.value.successorPlaces
+        yield parts.links.value.successorIndices
       }
     }
-    _modify { yield &parts.links.value.successorPlaces }
+    _modify { yield &parts.links.value.successorIndices }
   }
 
   /// What characteristics say, those included that have been deleted.

@@ -10,10 +10,10 @@ extension HealthTables {
   /// Whether a line has deleted or replaced an object.
   package func isRemoved(_ uuid: ObjectUUID) -> Bool {
     if claims.removed.contains(uuid) { return true }
-    guard let base = parts.base, base.mayHold(uuid), let place = place(of: uuid) else {
+    guard let base = parts.base, base.mayHold(uuid), let rowID = rowID(of: uuid) else {
       return false
     }
-    return flags(at: place).contains(.dead)
+    return flags(at: rowID).contains(.dead)
   }
 
   /// Every object that was deleted or replaced, in one pass over all rows. One whose line was

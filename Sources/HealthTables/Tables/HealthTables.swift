@@ -8,7 +8,7 @@ package import HealthModel
 package struct HealthTables: Sendable {
   /// What many rows share, by number.
   package internal(set) var vocabulary = Vocabulary()
-  /// Quantity and category samples; the place is the number of the type.
+  /// Quantity and category samples; the index is the number of the type.
   /// A snapshot's rows are among them unverified: `columns` is the way to them.
   var samples: [SampleColumns] = []
   /// All other objects, what links them, and decisions: what a snapshot may hold.
@@ -41,7 +41,8 @@ package struct HealthTables: Sendable {
     package var sequence: UInt32
   }
 
-  /// A newer version, which has the place of the one that it replaced in workouts and correlations.
+  /// A newer version, which takes the place of the one that it replaced in workouts and
+  /// correlations.
   package struct Successor: Hashable, Sendable {
     /// The version that it replaced.
     package var older: ObjectUUID
@@ -126,19 +127,19 @@ extension HealthTables: JournalState {
 
   /// What is known of an object. The index must have been built.
   package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
-    place(of: uuid).map { facts(at: $0) }
+    rowID(of: uuid).map { facts(at: $0) }
   }
 
   /// What is known of the object of a row.
-  func facts(at place: UUIDIndex.Place) -> ObjectFacts {
-    if place.table == UUIDIndex.Place.others {
-      let row = parts.links.value.objects[Int(place.row)]
+  func facts(at rowID: UUIDIndex.RowID) -> ObjectFacts {
+    if rowID.table == UUIDIndex.RowID.others {
+      let row = parts.links.value.objects[Int(rowID.row)]
       return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)
     }
-    let columns = allColumns(Int(place.table))
+    let columns = allColumns(Int(rowID.table))
     return facts(
-      type: place.table, provenance: columns.provenance(Int(place.row)),
-      isLive: columns.isLive(Int(place.row)))
+      type: rowID.table, provenance: columns.provenance(Int(rowID.row)),
+      isLive: columns.isLive(Int(rowID.row)))
   }
 
   private func facts(type: UInt32, provenance: UInt32, isLive: Bool) -> ObjectFacts {
@@ -167,9 +168,9 @@ extension HealthTables: JournalState {
   func successors(of uuid: ObjectUUID) -> [Successor] {
     var (found, last) = ([Successor](), -1)
     var uuid = uuid
-    while let place = successorPlaces[uuid], place > last {
-      found.append(successors[place])
-      (uuid, last) = (successors[place].uuid, place)
+    while let next = successorIndices[uuid], next > last {
+      found.append(successors[next])
+      (uuid, last) = (successors[next].uuid, next)
     }
     return found
   }

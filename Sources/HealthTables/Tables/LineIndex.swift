@@ -3,10 +3,10 @@ import JournalFile
 /// Where lines begin in the file: every 64th is kept, the rest is found by reading on from there.
 struct LineIndex: Sendable {
   private static let step: UInt64 = 64
-  /// What a snapshot holds of the places of the lines 1, 65, 129 …
+  /// What a snapshot holds of the offsets of the lines 1, 65, 129 …
   private let base: Lazy<StoredColumn<UInt64>>
   private let baseCount: Int
-  /// The places behind those.
+  /// The offsets behind those.
   private var recent: [UInt64] = []
 
   init() {
@@ -14,20 +14,20 @@ struct LineIndex: Sendable {
     baseCount = 0
   }
 
-  /// An index that goes on from what a snapshot holds: this many places, which `source` reads.
+  /// An index that goes on from what a snapshot holds: this many offsets, which `source` reads.
   init(count: Int, _ source: @escaping @Sendable () -> StoredColumn<UInt64>) {
     base = Lazy(empty: StoredColumn(), source)
     baseCount = count
   }
 
-  /// All places.
+  /// All offsets.
   var offsets: StoredColumn<UInt64> {
     var all = base.value
-    for place in recent { all.append(place) }
+    for offset in recent { all.append(offset) }
     return all
   }
 
-  /// How many places are kept for this many lines.
+  /// How many offsets are kept for this many lines.
   static func count(for lines: UInt64) -> UInt64 { lines / step + (lines % step == 0 ? 0 : 1) }
 
   /// Notes where the line with this number begins. Lines come in order.
@@ -41,17 +41,17 @@ struct LineIndex: Sendable {
     recent += other.recent
   }
 
-  /// The lines among which one stands that are kept by one place: the number of the first of them,
+  /// The lines among which one stands that are kept by one offset: the number of the first of them,
   /// and their bytes.
   ///
-  /// - Parameter head: the place behind the last line.
+  /// - Parameter head: the position behind the last line.
   func stretch(with sequence: UInt64, upTo head: Head) -> (first: UInt64, bytes: Range<UInt64>) {
     let (start, first) = start(for: sequence)
     let next = first + Self.step
     return (first, start..<(next > head.sequence ? head.offset : self.start(for: next).offset))
   }
 
-  /// The nearest kept line at or before the one with this number: its place and number.
+  /// The nearest kept line at or before the one with this number: its offset and number.
   func start(for sequence: UInt64) -> (offset: UInt64, sequence: UInt64) {
     let index = Int((sequence - 1) / Self.step)
     let offset = index < baseCount ? base.value[index] : recent[index - baseCount]

@@ -4,18 +4,18 @@ import ByteTools
 ///
 /// Raw bytes of a line find only names that JSON writes without an escape.
 package struct NameTable: Sendable {
-  /// The names; a name's place is its number.
+  /// The names; a name's index is its number.
   package private(set) var names: [String] = []
   /// The UTF-8 of all names, each with a quote behind it and filled up to whole words.
   private var bytes: [UInt8] = []
   /// Where each name stands in them.
-  private var places: [Place] = []
+  private var extents: [Extent] = []
   private var escaped: [String: UInt32] = [:]
   private var slots = Self.noNumbers
   /// Names that were found lately, by bytes at their beginning and behind it.
   private var hints = Self.noNumbers
 
-  private struct Place {
+  private struct Extent {
     var start: Int
     var count: Int
     /// Which bytes of the last word are the name's and the quote's.
@@ -35,7 +35,7 @@ package struct NameTable: Sendable {
   /// Names by their numbers; nil where one is there twice.
   init?(_ names: [String]) {
     self.names.reserveCapacity(names.count)
-    places.reserveCapacity(names.count)
+    extents.reserveCapacity(names.count)
     bytes.reserveCapacity(names.reduce(0) { $0 + $1.utf8.count + 8 })
     for name in names where intern(name) != self.names.count - 1 { return nil }
   }
@@ -46,7 +46,7 @@ package struct NameTable: Sendable {
     var slot = Self.hash(name) & (slots.count &- 1)
     while slots[slot] != .max {
       let candidate = slots[slot]
-      if all.extracting(places[Int(candidate)].range).equals(name) { return candidate }
+      if all.extracting(extents[Int(candidate)].range).equals(name) { return candidate }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
     return nil
@@ -83,14 +83,14 @@ package struct NameTable: Sendable {
   /// Whether this name and a quote stand at a position; moves behind them if so.
   @inline(__always)
   private func stands(_ number: UInt32, in line: RawSpan, at position: inout Int) -> Bool {
-    guard number < places.count else { return false }
-    let place = places[Int(number)]
+    guard number < extents.count else { return false }
+    let extent = extents[Int(number)]
     guard
       line.hasWords(
-        of: bytes.rawBytes, from: place.start, wholeBytes: place.last, lastMask: place.lastMask,
+        of: bytes.rawBytes, from: extent.start, wholeBytes: extent.last, lastMask: extent.lastMask,
         at: position)
     else { return false }
-    position &+= place.count &+ 1
+    position &+= extent.count &+ 1
     return true
   }
 
@@ -109,15 +109,15 @@ package struct NameTable: Sendable {
     bytes.append(contentsOf: name.utf8)
     let count = bytes.count - start
     bytes.append(UInt8(ascii: "\""))
-    places.append(
-      Place(start: start, count: count, lastMask: .max >> UInt64(56 - count % 8 * 8)))
+    extents.append(
+      Extent(start: start, count: count, lastMask: .max >> UInt64(56 - count % 8 * 8)))
     while bytes.count % 8 > 0 { bytes.append(0) }
     if Self.needsEscape(bytes.rawBytes.extracting(start..<start + count)) {
       escaped[name] = number
     } else if names.count * 2 > slots.count {
       grow()
     } else {
-      place(Int(number))
+      enter(Int(number))
     }
     return number
   }
@@ -132,11 +132,11 @@ package struct NameTable: Sendable {
 
   private mutating func grow() {
     slots = [UInt32](repeating: .max, count: slots.count * 4)
-    for index in names.indices where escaped[names[index]] == nil { place(index) }
+    for index in names.indices where escaped[names[index]] == nil { enter(index) }
   }
 
-  private mutating func place(_ index: Int) {
-    let hash = Self.hash(bytes.rawBytes.extracting(places[index].range))
+  private mutating func enter(_ index: Int) {
+    let hash = Self.hash(bytes.rawBytes.extracting(extents[index].range))
     var slot = hash & (slots.count - 1)
     while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(index)

@@ -1,6 +1,6 @@
 /// Values that occur over and over, each kept once and spoken of by number, in order of appearance.
 package struct NumberTable<Value: Hashable & Sendable>: Sendable {
-  /// The values; a value's place is its number.
+  /// The values; a value's index is its number.
   package private(set) var all: [Value] = []
   /// Behind a snapshot it is made when the first is added.
   private var numbers: [Value: UInt32] = [:]

@@ -16,8 +16,8 @@ package struct Origins: Sendable {
 
   /// What the line with this number says; nil: it states no origin.
   package subscript(sequence: UInt64) -> Origin? {
-    let place = place(of: sequence)
-    return place < sequences.count && sequences[place] == sequence ? origins[place] : nil
+    let index = index(of: sequence)
+    return index < sequences.count && sequences[index] == sequence ? origins[index] : nil
   }
 
   /// Makes sure that what is held is found by what it says, without a look at each.
@@ -28,12 +28,12 @@ package struct Origins: Sendable {
 
   /// Takes what a line says, in place of what one of its number said before.
   package mutating func set(_ origin: Origin, at sequence: UInt64) {
-    let place = place(of: sequence)
-    if place < sequences.count, sequences[place] == sequence {
-      origins[place] = origin
+    let index = index(of: sequence)
+    if index < sequences.count, sequences[index] == sequence {
+      origins[index] = origin
     } else {
-      sequences.insert(sequence, at: place)
-      origins.insert(origin, at: place)
+      sequences.insert(sequence, at: index)
+      origins.insert(origin, at: index)
     }
     if !numbers.isEmpty, numbers[origin] == nil { numbers[origin] = sequence }
   }
@@ -49,9 +49,9 @@ package struct Origins: Sendable {
     sequences.indices.map { (sequences[$0], origins[$0]) }
   }
 
-  /// The place of the first line that is not before one. Mostly the last one is asked for, or one
+  /// The index of the first line that is not before one. Mostly the last one is asked for, or one
   /// behind it.
-  private func place(of sequence: UInt64) -> Int {
+  private func index(of sequence: UInt64) -> Int {
     if let last = sequences.last, sequence > last { return sequences.count }
     return sequences.indices.partitioningIndex { sequences[$0] >= sequence }
   }

@@ -7,22 +7,22 @@ extension SampleColumns {
   ///
   /// - Parameters:
   ///   - rows: in any order.
-  ///   - body: gets places in `rows`, in order, and the columns from the row `first` on, which has
-  ///     their first elements.
+  ///   - body: gets the positions of a chunk in `rows`, in order, and the columns from the row
+  ///     `first` on, which has their first elements.
   package func forEachChunk(
     of rows: [Int],
     _ body: (
-      _ places: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
+      _ chunk: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
       _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
     ) -> Void
   ) {
-    var place = 0
-    while place < rows.count {
-      let piece = piece(of: rows[place])
+    var position = 0
+    while position < rows.count {
+      let piece = piece(of: rows[position])
       let inPiece =
-        piece == 0..<count ? rows.count : rows[place...].prefix(while: piece.contains).endIndex
-      withSpans(piece) { body(place..<inPiece, piece.lowerBound, $0, $1, $2, $3, $4) }
-      place = inPiece
+        piece == 0..<count ? rows.count : rows[position...].prefix(while: piece.contains).endIndex
+      withSpans(piece) { body(position..<inPiece, piece.lowerBound, $0, $1, $2, $3, $4) }
+      position = inPiece
     }
   }
 

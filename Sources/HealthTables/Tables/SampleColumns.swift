@@ -146,15 +146,15 @@ package struct SampleColumns: Sendable {
   /// Whether there is no room for this many more rows.
   func isFull(for more: Int) -> Bool { uuids.room < more }
 
-  /// Appends the rows in some places, column by column. None of them is dead.
-  mutating func append(_ rows: Span<PendingRow>, _ places: Span<Int>) {
-    uuids.append(rows, places) { $0.uuid }
-    starts.append(rows, places) { $0.start }
-    ends.append(rows, places) { $0.end }
-    values.append(rows, places) { $0.value }
-    sequences.append(rows, places) { $0.sequence }
-    contexts.append(rows, places) { $0.context }
-    flags.append(rows, places) { $0.flags }
+  /// Appends the rows at some indices, column by column. None of them is dead.
+  mutating func append(_ rows: Span<PendingRow>, _ order: Span<Int>) {
+    uuids.append(rows, order) { $0.uuid }
+    starts.append(rows, order) { $0.start }
+    ends.append(rows, order) { $0.end }
+    values.append(rows, order) { $0.value }
+    sequences.append(rows, order) { $0.sequence }
+    contexts.append(rows, order) { $0.context }
+    flags.append(rows, order) { $0.flags }
   }
 
   mutating func mark(_ index: Int, _ flag: SampleRow.Flags) {

@@ -40,15 +40,15 @@ extension HealthTables {
     mutating func set(_ order: SourcePriority) {
       priority.removeAll { $0.type == order.type }
       guard !order.sources.isEmpty else { return }
-      let place = priority.firstIndex { $0.type > order.type } ?? priority.count
-      priority.insert(order, at: place)
+      let index = priority.firstIndex { $0.type > order.type } ?? priority.count
+      priority.insert(order, at: index)
     }
 
     mutating func set(_ preferred: PreferredUnit) {
       preferredUnits.removeAll { $0.type == preferred.type }
       guard !preferred.unit.isEmpty else { return }
-      let place = preferredUnits.firstIndex { $0.type > preferred.type } ?? preferredUnits.count
-      preferredUnits.insert(preferred, at: place)
+      let index = preferredUnits.firstIndex { $0.type > preferred.type } ?? preferredUnits.count
+      preferredUnits.insert(preferred, at: index)
     }
   }
 }

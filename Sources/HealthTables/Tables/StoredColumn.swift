@@ -21,19 +21,19 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     self.tail = tail
   }
 
-  /// The first place.
+  /// The first index.
   @inlinable public var startIndex: Int { 0 }
-  /// The place behind the last element.
+  /// The index behind the last element.
   @inlinable public var endIndex: Int { base.count &+ tail.count }
 
-  /// The element in a place, bounds checked.
+  /// The element at an index, bounds checked.
   public subscript(index: Int) -> Element {
     @inlinable @inline(__always) get {
       index < base.count ? base[index] : tail[index &- base.count]
     }
   }
 
-  /// The places that lie in one piece of memory with a place.
+  /// The indices that lie in one piece of memory with an index.
   func piece(of index: Int) -> Range<Int> {
     index < base.count ? 0..<base.count : base.count..<endIndex
   }
@@ -54,13 +54,13 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// Asks for memory for this many elements beside those that the snapshot holds.
   mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
 
-  /// Appends what `element` takes from the rows in some places, with one look at the room for all.
+  /// Appends what `element` takes from the rows at some indices, with one look at the room for all.
   @inline(__always)
   mutating func append<Row>(
-    _ rows: Span<Row>, _ places: Span<Int>, _ element: (Row) -> Element
+    _ rows: Span<Row>, _ order: Span<Int>, _ element: (Row) -> Element
   ) {
-    tail.append(addingCapacity: places.count) { output in
-      for index in places.indices { output.append(element(rows[places[index]])) }
+    tail.append(addingCapacity: order.count) { output in
+      for index in order.indices { output.append(element(rows[order[index]])) }
     }
   }
 

@@ -41,13 +41,13 @@ package struct Backup {
     (self.journal, self.threads) = (journal, threads)
   }
 
-  /// Writes it to a place where nothing is: a tar archive where the name ends in `.tar`, else a
+  /// Writes it to a path where nothing is: a tar archive where the name ends in `.tar`, else a
   /// folder. It appears whole or not at all.
   ///
   /// - Throws: `BackupProblem`; `JournalError`, `.damaged` where a line of the journal is not
   ///   sound; `OptionProblem`; `SystemFailure`.
   package func write(to path: String) throws -> Written {
-    guard try system.kind(of: path) == nil else { throw BackupProblem.placeTaken(path: path) }
+    guard try system.kind(of: path) == nil else { throw BackupProblem.pathTaken(path: path) }
     let (folder, written) = try copy(at: path)
     if path.hasSuffix(".tar") {
       try pack(folder.beside, written, into: path)
@@ -69,7 +69,7 @@ package struct Backup {
     return (folder, written)
   }
 
-  /// The lines as they stand at one moment, whose chain is verified on the way, and the place
+  /// The lines as they stand at one moment, whose chain is verified on the way, and the position
   /// behind the last.
   private func copiedLines(at path: String) throws -> (ReplacementFolder, Head) {
     let consistent = try JournalReader.consistent(journal.folder, on: journal.system) { reader in
@@ -118,7 +118,7 @@ package struct Backup {
       try archive.append([UInt8](repeating: 0, count: Int(TarHeader.padded(size) - size)))
     }
     try archive.append([UInt8](repeating: 0, count: 2 * TarHeader.block))
-    guard try system.kind(of: path) == nil else { throw BackupProblem.placeTaken(path: path) }
+    guard try system.kind(of: path) == nil else { throw BackupProblem.pathTaken(path: path) }
     try archive.put()
   }
 

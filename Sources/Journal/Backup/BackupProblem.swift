@@ -4,7 +4,7 @@ package import JournalFile
 /// Why a journal is not backed up, or not restored. Nothing was changed.
 package enum BackupProblem: Error, Hashable, Sendable {
   /// Something stands where the backup is to be.
-  case placeTaken(path: String)
+  case pathTaken(path: String)
   /// What is to be restored is no folder with lines and no tar archive of one.
   case noBackup(path: String)
   /// The archive ends too early.
@@ -31,7 +31,7 @@ extension Wording {
   /// Why a journal is not backed up, or not restored.
   package static func text(_ problem: BackupProblem) -> String {
     switch problem {
-    case .placeTaken(let path):
+    case .pathTaken(let path):
       "\(path) is there already, and a backup takes the place of nothing; name another"
     case .noBackup(let path):
       "\(path) is no backup: no folder with events.ndjson in it, and no tar archive of one"

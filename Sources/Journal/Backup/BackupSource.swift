@@ -7,11 +7,11 @@ final class BackupSource {
   /// The checkpoint that lies beside the lines.
   let checkpoint: Checkpoint?
   private let path: String
-  private let lines: FilePlace
+  private let lines: FileRange
   private let system: PosixSystem
 
   /// A file, or a part of an archive.
-  private struct FilePlace {
+  private struct FileRange {
     var file: OpenFile
     var range: Range<UInt64>
   }
@@ -24,7 +24,7 @@ final class BackupSource {
   /// - Throws: `BackupProblem`; `SystemFailure`.
   init(_ path: String, on system: PosixSystem) throws {
     (self.path, self.system) = (path, system)
-    let note: FilePlace?
+    let note: FileRange?
     switch try system.kindBehindLinks(of: path) {
     case .directory:
       guard let found = try Self.file(Backup.events, in: path, on: system) else {
@@ -59,7 +59,7 @@ final class BackupSource {
   /// A file of a folder; nil: it is not there.
   private static func file(
     _ name: String, in folder: String, on system: PosixSystem
-  ) throws -> FilePlace? {
+  ) throws -> FileRange? {
     let file: OpenFile
     do throws(SystemFailure) {
       file = try system.open("\(folder)/\(name)", .readForeignFile)
@@ -68,7 +68,7 @@ final class BackupSource {
       throw error
     }
     do {
-      return FilePlace(file: file, range: 0..<(try system.size(of: file)))
+      return FileRange(file: file, range: 0..<(try system.size(of: file)))
     } catch {
       system.close(file)
       throw error
@@ -77,13 +77,13 @@ final class BackupSource {
 
   private static func archive(
     _ path: String, on system: PosixSystem
-  ) throws -> (lines: FilePlace, note: FilePlace?) {
+  ) throws -> (lines: FileRange, note: FileRange?) {
     let file = try system.open(path, .readForeignFile)
     do {
       let found = try ranges(in: file, path, on: system)
       guard let lines = found[Backup.events] else { throw BackupProblem.noBackup(path: path) }
-      let note = found[Backup.checkpoint].map { FilePlace(file: file, range: $0) }
-      return (FilePlace(file: file, range: lines), note)
+      let note = found[Backup.checkpoint].map { FileRange(file: file, range: $0) }
+      return (FileRange(file: file, range: lines), note)
     } catch {
       system.close(file)
       throw error

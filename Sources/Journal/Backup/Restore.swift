@@ -28,7 +28,7 @@ package struct Restore {
   private var paths: JournalPaths { journal.paths }
   /// The folder in which the copy is verified, in the folder of a journal that is there.
   private static let folderName = "restored"
-  private var place: String { "\(paths.folder)/\(Self.folderName)" }
+  private var copyPath: String { "\(paths.folder)/\(Self.folderName)" }
 
   /// A restore of this journal.
   ///
@@ -60,11 +60,11 @@ package struct Restore {
     }
     let exchange = try JournalExchange(paths, on: system)
     try Self.removeLeftovers(from: paths)
-    let (folder, audit) = try copy(source, path, at: place)
+    let (folder, audit) = try copy(source, path, at: copyPath)
     try folder.put()
-    defer { try? system.removeDirectory(place) }
+    defer { try? system.removeDirectory(copyPath) }
     if !replaces {
-      guard try exchange.isContained(in: place) else {
+      guard try exchange.isContained(in: copyPath) else {
         throw BackupProblem.wouldLose(journal: paths.folder)
       }
       guard try system.kind(of: paths.session) == nil else {
@@ -72,7 +72,7 @@ package struct Restore {
       }
     }
     let undone = replaces ? try undoneErasures() : 0
-    let kept = try exchange.put(Backup.events, from: place)
+    let kept = try exchange.put(Backup.events, from: copyPath)
     return Done(lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone)
   }
 
@@ -81,7 +81,7 @@ package struct Restore {
   /// erased.
   private func undoneErasures() throws -> Int {
     guard try system.kind(of: paths.events) != nil else { return 0 }
-    let (own, copied) = try (erasures(in: paths.folder), erasures(in: place))
+    let (own, copied) = try (erasures(in: paths.folder), erasures(in: copyPath))
     return own.opening == copied.opening ? own.erasures.subtracting(copied.erasures).count : 0
   }
 
@@ -115,9 +115,9 @@ package struct Restore {
   /// A copy of the lines, which an audit finds good, in a folder that has not been put in its
   /// place.
   private func copy(
-    _ source: BackupSource, _ path: String, at place: String
+    _ source: BackupSource, _ path: String, at copyPath: String
   ) throws -> (ReplacementFolder, JournalAudit) {
-    let folder = try ReplacementFolder(at: place, outside: path)
+    let folder = try ReplacementFolder(at: copyPath, outside: path)
     try source.forEachPart { try folder.append($0, to: Backup.events) }
     let checkpoints = notes.map(\.checkpoint) + [source.checkpoint].compactMap { $0 }
     let audit = try JournalAudit(folder.beside, against: checkpoints, threads: threads)

@@ -40,7 +40,7 @@ struct TarHeader: Hashable {
     guard name.utf8.count <= Field.name.count else { return nil }
     var bytes = [UInt8](repeating: 0, count: Self.block)
     func put(_ text: some Sequence<UInt8>, _ field: Range<Int>) {
-      for (place, byte) in zip(field, text) { bytes[place] = byte }
+      for (index, byte) in zip(field, text) { bytes[index] = byte }
     }
     put(name.utf8, Field.name)
     put(Self.octal(0o600, digits: 7), Field.mode)
@@ -68,8 +68,8 @@ struct TarHeader: Hashable {
 
   /// The sum of all bytes, those of the sum itself counted as spaces.
   private static func sum(_ bytes: [UInt8]) -> UInt64 {
-    bytes.indices.reduce(0) { sum, place in
-      sum + (Field.sum.contains(place) ? 32 : UInt64(bytes[place]))
+    bytes.indices.reduce(0) { sum, index in
+      sum + (Field.sum.contains(index) ? 32 : UInt64(bytes[index]))
     }
   }
 

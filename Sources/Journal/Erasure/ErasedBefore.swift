@@ -14,8 +14,8 @@ struct ErasedBefore {
   /// Takes what an erasure left.
   mutating func take(_ tombstones: Tombstones) {
     guard let salt = TombstoneSalt(tombstones.salt) else { return }
-    if let place = hashes.firstIndex(where: { $0.salt == salt }) {
-      hashes[place].hashes.formUnion(tombstones.hashes)
+    if let index = hashes.firstIndex(where: { $0.salt == salt }) {
+      hashes[index].hashes.formUnion(tombstones.hashes)
     } else {
       hashes.append((salt, Set(tombstones.hashes)))
     }

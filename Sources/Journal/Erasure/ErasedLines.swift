@@ -15,7 +15,7 @@ struct ErasedLines {
   private let file: ReplacementFile
   private let system: any FileSystem
   private var output = JSONWriter()
-  /// The place behind the last line that was written.
+  /// The position behind the last line that was written.
   private(set) var head = Head()
   private var erased: [UInt64] = []
   private var kept: [KeptLine] = []

@@ -21,8 +21,8 @@ struct ErasureLinks {
     }
     guard !save.replaces.isEmpty else { return }
     var others: [ObjectUUID] = []
-    for (place, older) in save.replaces.enumerated() {
-      if let newer = save.successor(at: place) {
+    for (index, older) in save.replaces.enumerated() {
+      if let newer = save.successor(at: index) {
         olderVersions[newer, default: []].append(older)
       } else {
         others.append(older)
@@ -53,11 +53,11 @@ struct ErasureLinks {
 }
 
 extension Save {
-  /// The object that has the place of the older version at `place`, as the format pairs them; nil:
-  /// none is named.
-  func successor(at place: Int) -> ObjectUUID? {
-    guard place < objects.count, replaces[place].isOfContent, objects[place].uuid.isOfContent
+  /// The object that takes the place of the older version at `index`, as the format pairs them;
+  /// nil: none is named.
+  func successor(at index: Int) -> ObjectUUID? {
+    guard index < objects.count, replaces[index].isOfContent, objects[index].uuid.isOfContent
     else { return nil }
-    return objects[place].uuid
+    return objects[index].uuid
   }
 }

@@ -69,12 +69,12 @@ struct LineEraser: Sendable {
       (rest.objects, rest.replaces) = paired(save)
     }
     if let workout = save.workout, objects.contains(workout) { rest.workout = nil }
-    for place in rest.objects.indices {
-      guard case .correlation(var correlation) = rest.objects[place].content,
+    for index in rest.objects.indices {
+      guard case .correlation(var correlation) = rest.objects[index].content,
         correlation.members.contains(where: objects.contains)
       else { continue }
       correlation.members.removeAll(where: objects.contains)
-      rest.objects[place].content = .correlation(correlation)
+      rest.objects[index].content = .correlation(correlation)
     }
     return .save(rest)
   }
@@ -83,8 +83,8 @@ struct LineEraser: Sendable {
   private func paired(_ save: Save) -> ([HealthObject], [ObjectUUID]) {
     var pairs: [(HealthObject, ObjectUUID)] = []
     var (alone, others) = ([HealthObject](), [ObjectUUID]())
-    for (place, object) in save.objects.enumerated() {
-      let older = place < save.replaces.count ? save.replaces[place] : nil
+    for (index, object) in save.objects.enumerated() {
+      let older = index < save.replaces.count ? save.replaces[index] : nil
       switch (objects.contains(object.uuid), older.map { objects.contains($0) } ?? true) {
       case (false, false):
         if let older { pairs.append((object, older)) }
@@ -100,9 +100,9 @@ struct LineEraser: Sendable {
   private func renamed(_ configuration: Configuration) -> Configuration {
     guard !words.isEmpty else { return configuration }
     var renamed = configuration
-    for place in renamed.priority.indices {
+    for index in renamed.priority.indices {
       var known: Set<String> = []
-      renamed.priority[place].sources = renamed.priority[place].sources
+      renamed.priority[index].sources = renamed.priority[index].sources
         .map { word(for: $0) ?? $0 }.filter { known.insert($0).inserted }
     }
     return renamed

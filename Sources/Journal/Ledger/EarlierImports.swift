@@ -89,8 +89,8 @@ struct EarlierImports {
 
   /// Whether one of them appended a line.
   func appended(_ line: UInt64) -> Bool {
-    let place = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
-    return place < lines.count && lines[place].contains(line)
+    let index = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
+    return index < lines.count && lines[index].contains(line)
   }
 
   /// What they stated and the import does not.

@@ -22,7 +22,7 @@ struct StatedObjects {
 
   /// In the order of the lines that first stated them.
   private var rows: [Row] = []
-  /// The place of a row behind 1, where the high half of its key says; 0: free. Uuids derived from
+  /// The index of a row plus 1, where the high half of its key says; 0: free. Uuids derived from
   /// content are random bits. Half of the slots stay free, so that most searches end at the first.
   private var slots: [UInt32]
   /// The row that is tried first.
@@ -66,23 +66,23 @@ struct StatedObjects {
 
   /// The row of a key.
   private func known(_ key: ObjectUUID) -> Int? {
-    let place = Int(slots[slot(of: key)])
-    return place == 0 ? nil : place - 1
+    let row = Int(slots[slot(of: key)])
+    return row == 0 ? nil : row - 1
   }
 
   /// The row of the object that this uuid is a version of.
-  private func place(of uuid: ObjectUUID) -> Int? { roots[uuid] ?? known(uuid) }
+  private func row(of uuid: ObjectUUID) -> Int? { roots[uuid] ?? known(uuid) }
 
   /// What the journal held of an object; nil: nothing.
   func held(_ uuid: ObjectUUID) -> HeldObject? {
-    guard let place = known(uuid) else { return nil }
+    guard let row = known(uuid) else { return nil }
     return HeldObject(
-      newest: newest[place] ?? uuid, fingerprint: Fingerprint(rows[place].fingerprint),
-      isLive: !gone[place], isConfirmed: confirmed[place])
+      newest: newest[row] ?? uuid, fingerprint: Fingerprint(rows[row].fingerprint),
+      isLive: !gone[row], isConfirmed: confirmed[row])
   }
 
   /// The key of the object of which this is a version; nil: no import would look for it.
-  func key(of uuid: ObjectUUID) -> ObjectUUID? { place(of: uuid).map { rows[$0].key } }
+  func key(of uuid: ObjectUUID) -> ObjectUUID? { row(of: uuid).map { rows[$0].key } }
 
   /// When the export was made that stated the newest version of an object; nil: that is not known.
   func exported(_ key: ObjectUUID) -> Instant? {
@@ -95,33 +95,33 @@ struct StatedObjects {
   /// Compares what an import states with it, and notes that it does so where they are the same.
   mutating func compare(_ uuid: ObjectUUID, _ fingerprint: Fingerprint) -> ImportComparison {
     if likely >= rows.count || rows[likely].key != uuid {
-      guard let place = known(uuid) else { return .new }
-      likely = place
+      guard let row = known(uuid) else { return .new }
+      likely = row
     }
-    let place = likely
+    let row = likely
     likely += 1
-    guard rows[place].fingerprint == fingerprint.value, !confirmed[place] else { return .other }
-    confirmed[place] = true
-    return gone[place] ? .deleted : .known
+    guard rows[row].fingerprint == fingerprint.value, !confirmed[row] else { return .other }
+    confirmed[row] = true
+    return gone[row] ? .deleted : .known
   }
 
   /// Notes that this import states an object, or replaces it.
   mutating func confirm(_ uuid: ObjectUUID) {
-    if let place = known(uuid) { confirmed[place] = true }
+    if let row = known(uuid) { confirmed[row] = true }
   }
 
   /// Whether an object in a line is the newest version of one that is live and that this import has
   /// not stated.
   func isUnconfirmed(_ uuid: ObjectUUID, at line: UInt64) -> Bool {
-    guard let place = place(of: uuid) else { return false }
-    return !confirmed[place] && !gone[place] && UInt64(rows[place].line) == line
+    guard let row = row(of: uuid) else { return false }
+    return !confirmed[row] && !gone[row] && UInt64(rows[row].line) == line
   }
 
   /// The lines that state live objects which this import has not stated, in order, each once.
   func unconfirmedLines(where isWanted: (UInt64) -> Bool) -> [UInt64] {
     var lines: Set<UInt64> = []
-    for (place, row) in rows.enumerated()
-    where !confirmed[place] && !gone[place] && isWanted(UInt64(row.line)) {
+    for (index, row) in rows.enumerated()
+    where !confirmed[index] && !gone[index] && isWanted(UInt64(row.line)) {
       lines.insert(UInt64(row.line))
     }
     return lines.sorted()
@@ -130,9 +130,9 @@ struct StatedObjects {
   /// How many live objects some lines state, and how many of them this import has stated.
   func count(where isWanted: (UInt64) -> Bool) -> (all: Int, confirmed: Int) {
     var count = (all: 0, confirmed: 0)
-    for (place, row) in rows.enumerated() where !gone[place] && isWanted(UInt64(row.line)) {
+    for (index, row) in rows.enumerated() where !gone[index] && isWanted(UInt64(row.line)) {
       count.all += 1
-      if confirmed[place] { count.confirmed += 1 }
+      if confirmed[index] { count.confirmed += 1 }
     }
     return count
   }
@@ -173,16 +173,16 @@ struct StatedObjects {
       let older = index < save.replaces.count ? save.replaces[index] : nil
       let hash = hash(ofOrigin: object.origin ?? 0)
       let fingerprint = StatedHash.fingerprint(of: object, origin: hash)
-      if let older, let place = place(of: older) {
-        (rows[place].fingerprint, rows[place].line) = (fingerprint.value, line)
-        newest[place] = object.uuid
-        roots[object.uuid] = place
+      if let older, let row = row(of: older) {
+        (rows[row].fingerprint, rows[row].line) = (fingerprint.value, line)
+        newest[row] = object.uuid
+        roots[object.uuid] = row
       } else if let subject = ContentIdentity(subjectOf: object.content) {
         let key = subject.uuid(ordinal: subjects[subject, default: 0])
         subjects[subject, default: 0] += 1
-        if let place = insert(key, fingerprint, at: line) {
-          newest[place] = object.uuid
-          roots[object.uuid] = place
+        if let row = insert(key, fingerprint, at: line) {
+          newest[row] = object.uuid
+          roots[object.uuid] = row
         }
       } else {
         insert(object.uuid, fingerprint, at: line)
@@ -205,9 +205,9 @@ struct StatedObjects {
     guard key.isOfContent else { return nil }
     let slot = slot(of: key)
     guard slots[slot] == 0 else {
-      let place = Int(slots[slot]) - 1
-      (rows[place].fingerprint, rows[place].line) = (fingerprint.value, line)
-      return place
+      let row = Int(slots[slot]) - 1
+      (rows[row].fingerprint, rows[row].line) = (fingerprint.value, line)
+      return row
     }
     rows.append(Row(key: key, fingerprint: fingerprint.value, line: line))
     slots[slot] = UInt32(rows.count)
@@ -218,11 +218,11 @@ struct StatedObjects {
   /// Takes twice as many slots, should there be more objects than was said.
   private mutating func makeRoom() {
     slots = [UInt32](repeating: 0, count: 2 * slots.count)
-    for (place, row) in rows.enumerated() { slots[slot(of: row.key)] = UInt32(place + 1) }
+    for (index, row) in rows.enumerated() { slots[slot(of: row.key)] = UInt32(index + 1) }
   }
 
   private mutating func remove(_ uuid: ObjectUUID) {
-    if let place = place(of: uuid) { gone[place] = true }
+    if let row = row(of: uuid) { gone[row] = true }
   }
 }
 
@@ -230,15 +230,15 @@ struct StatedObjects {
 private struct BitSet {
   private var words: [UInt64] = []
 
-  subscript(place: Int) -> Bool {
+  subscript(index: Int) -> Bool {
     get {
-      let word = place >> 6
-      return word < words.count && (words[word] >> UInt64(place & 63)) & 1 == 1
+      let word = index >> 6
+      return word < words.count && (words[word] >> UInt64(index & 63)) & 1 == 1
     }
     set {
-      let word = place >> 6
+      let word = index >> 6
       while words.count <= word { words.append(0) }
-      let bit: UInt64 = 1 << UInt64(place & 63)
+      let bit: UInt64 = 1 << UInt64(index & 63)
       if newValue { words[word] |= bit } else { words[word] &= ~bit }
     }
   }
@@ -249,7 +249,7 @@ struct StatedLines: Sendable {
   /// Those of plain samples.
   private(set) var samples: [StatedSample] = []
   /// All others, and how many of the samples stand before each.
-  private(set) var others: [(place: Int, entry: Entry)] = []
+  private(set) var others: [(end: Int, entry: Entry)] = []
 
   /// Takes in a line.
   ///

@@ -10,9 +10,9 @@ struct BackgroundWriter: Sendable {
 
   /// What has become of the lines that were sent.
   struct Outcome {
-    /// The place behind the last line that was written whole.
+    /// The position behind the last line that was written whole.
     var head: Head
-    /// The place behind the last line that is on the disk.
+    /// The position behind the last line that is on the disk.
     var synchronized: Head
     /// Why nothing follows.
     var failure: JournalError?
@@ -22,8 +22,8 @@ struct BackgroundWriter: Sendable {
   private let queue: BufferQueue
 
   /// - Parameters:
-  ///   - head: the place behind the last line of the file.
-  ///   - synchronized: the place behind the last one that is on the disk.
+  ///   - head: the position behind the last line of the file.
+  ///   - synchronized: the position behind the last one that is on the disk.
   init(_ files: JournalFiles, from head: Head, synchronized: Head) {
     let end = End(files, from: head, synchronized: synchronized)
     self.end = end
@@ -33,7 +33,7 @@ struct BackgroundWriter: Sendable {
   /// Sends whole lines that are not sealed yet.
   ///
   /// - Parameters:
-  ///   - head: the place behind the last of them, but for its chain value.
+  ///   - head: the position behind the last of them, but for its chain value.
   ///   - synchronizing: whether they are to be on the disk; then `waitForSync` is due once.
   func send(_ lines: consuming [UInt8], upTo head: Head, synchronizing: Bool) {
     end.expect(head, synchronizing)

@@ -17,8 +17,8 @@ package struct ChainVerifier: Sendable {
   private let keepsDigests: Bool
   /// The digests of the lines, in order, where they are kept; behind `finish` of all of them.
   package private(set) var digests: [Digest] = []
-  /// The place among them of the line held back.
-  private var heldPlace = 0
+  /// The index among them of the line held back.
+  private var heldIndex = 0
 
   /// A verifier of the lines behind this chain value.
   ///
@@ -42,7 +42,7 @@ package struct ChainVerifier: Sendable {
     } else if held.isEmpty {
       held.append(contentsOf: covered)
       link = (previous, stated)
-      heldPlace = digests.count
+      heldIndex = digests.count
       keep(.zero)
     } else {
       let digests = Chain.digests(of: held.rawBytes, covered)
@@ -69,15 +69,15 @@ package struct ChainVerifier: Sendable {
     if keepsDigests { digests.append(digest) }
   }
 
-  /// Puts the digest of the line that was held back into its place.
+  /// Puts the digest of the line that was held back at its index.
   private mutating func fillIn(_ digest: Digest) {
-    if keepsDigests { digests[heldPlace] = digest }
+    if keepsDigests { digests[heldIndex] = digest }
   }
 }
 
 /// What a verification of some lines comes to.
 package struct VerifiedLines: Sendable {
-  /// The place behind the last line, its number counted from the first of these.
+  /// The position behind the last line, its number counted from the first of these.
   package let head: Head
   /// The digests of the lines, in order, where they were wanted.
   let digests: [Digest]

@@ -33,7 +33,7 @@ package struct FilePart {
 }
 
 extension FileSystem {
-  /// The bytes of a file from one place to another, fewer where it is shorter.
+  /// The bytes of a file from one offset to another, fewer where it is shorter.
   package func bytes(
     of file: OpenFile, from start: UInt64, to end: UInt64
   ) throws(SystemFailure) -> [UInt8] {

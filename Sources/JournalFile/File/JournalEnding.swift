@@ -8,10 +8,10 @@ struct JournalEnding {
   /// The part that is known to be on the disk; nil: nothing is known.
   let durable: DurablePart?
 
-  /// Tells what follows a place.
+  /// Tells what follows an offset.
   ///
   /// - Parameters:
-  ///   - offset: the place behind the last good line.
+  ///   - offset: the offset behind the last good line.
   ///   - end: the size of the file.
   ///   - problem: what is wrong with the line there, as far as that is known.
   func tail(
@@ -94,9 +94,9 @@ struct JournalEnding {
     var end = line.byteCount - 2
     if line.skip("\"}", at: &end) { return true }
     let tail = max(line.byteCount - JournalLimits.suffixBytes - 2, 0)..<line.byteCount
-    return tail.contains { place in
-      var place = place
-      return line.skip("\"chain\":\"", at: &place)
+    return tail.contains { offset in
+      var offset = offset
+      return line.skip("\"chain\":\"", at: &offset)
     }
   }
 }

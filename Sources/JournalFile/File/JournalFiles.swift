@@ -45,7 +45,7 @@ struct JournalFiles: Sendable {
   func synchronize(isNoted: Bool = false) throws(SystemFailure) {
     do {
       // However this process ends before the sync is over, the next writer knows.
-      if !isNoted { try system.write(LockRecords.syncing, at: LockRecords.syncPlace, to: lock) }
+      if !isNoted { try system.write(LockRecords.syncing, at: LockRecords.syncOffset, to: lock) }
       try system.synchronize(events)
     } catch {
       noteDoubt()
@@ -74,7 +74,7 @@ struct JournalFiles: Sendable {
   /// - Throws: `.changed`.
   func requireUnchanged(size: UInt64) throws(JournalError) { try requireOwn(size: size) }
 
-  /// Whether another file has the place of the lines.
+  /// Whether another file took the place of the lines.
   var isReplaced: Bool {
     guard let there = try? system.status(at: paths.events) else { return true }
     return there.identity != eventsIdentity
@@ -115,7 +115,7 @@ struct JournalFiles: Sendable {
   /// the note before it stays, and the next writer syncs again.
   func noteSync(upTo head: Head) {
     let records = LockRecords.record("durable", DurablePart(head)) + LockRecords.blank
-    try? system.write(records, at: LockRecords.durablePlace, to: lock)
+    try? system.write(records, at: LockRecords.durableOffset, to: lock)
   }
 
   /// Writes all notes again: everything up to `head` is on the disk, and nothing is in doubt.
@@ -133,7 +133,7 @@ struct JournalFiles: Sendable {
   /// note need not reach the disk itself: a restart clears the cache and the doubt with it.
   func noteDoubt() {
     do {
-      try system.write(LockRecords.doubt, at: LockRecords.syncPlace, to: lock)
+      try system.write(LockRecords.doubt, at: LockRecords.syncOffset, to: lock)
     } catch {
       // A full disk refuses new bytes; a file of another size, which takes none, says the same.
       try? system.truncate(lock, to: UInt64(LockRecords.bytes + 1))

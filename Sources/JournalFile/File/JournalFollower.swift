@@ -26,7 +26,7 @@ package struct JournalFollower: ~Copyable {
   private let journal: ObjectUUID
   private let system: any FileSystem
   private var file: OpenFile
-  /// The place behind the last line that was handed out.
+  /// The position behind the last line that was handed out.
   package private(set) var head: Head
   /// The chain values of the latest lines; the last is that of `head`.
   private var chains: [Digest]
@@ -62,7 +62,7 @@ package struct JournalFollower: ~Copyable {
   /// Hands out what has been written since the last call, line by line, until `body` returns false.
   /// Never waits; half a line is left for a later call.
   ///
-  /// - Throws: `JournalError.damaged` with the place of a bad line; what `body` throws.
+  /// - Throws: `JournalError.damaged` with the position of a bad line; what `body` throws.
   package mutating func poll(_ body: (Entry) throws -> Bool) throws -> Outcome {
     var outcome = Outcome.wentOn
     let isSame: Bool
@@ -77,10 +77,10 @@ package struct JournalFollower: ~Copyable {
       system.close(file)
       file = other
     }
-    if try !isSame || !headStands() { outcome = try findPlace() }
+    if try !isSame || !headStands() { outcome = try findHead() }
     guard outcome != .replaced else { return outcome }
     guard try handOut(body) else { return outcome }
-    let found = try findPlace()
+    let found = try findHead()
     if outcome == .wentOn { outcome = found }
     if found != .replaced { _ = try handOut(body) }
     return outcome
@@ -131,7 +131,7 @@ package struct JournalFollower: ~Copyable {
 
   /// Reads the file from its first line on and goes back to the last line that is still what it
   /// was. Where it changes meanwhile, the next call will.
-  private mutating func findPlace() throws -> Outcome {
+  private mutating func findHead() throws -> Outcome {
     // Before the size: what is noted by now is in the file.
     let durable = LockRecords.read(paths, on: system).durable
     let mark = try LineMark(file, on: system)
@@ -150,7 +150,7 @@ package struct JournalFollower: ~Copyable {
     return goBack(to: common)
   }
 
-  /// - Returns: what the file holds, the place behind the last line that was handed out as it is
+  /// - Returns: what the file holds, the position behind the last line that was handed out as it is
   ///   there, and the identity of the journal.
   private func compare(
     upTo mark: LineMark, _ durable: DurablePart?

@@ -7,7 +7,7 @@ import ByteTools
 package struct JournalPart: Sendable {
   /// Where the first line begins in the file.
   package let start: UInt64
-  /// The place behind the last line; before the first one, `sequence` is 0.
+  /// The position behind the last line; before the first one, `sequence` is 0.
   package private(set) var head: Head
   private var first: First?
   private var verifier: ChainVerifier?
@@ -69,21 +69,23 @@ package struct JournalPart: Sendable {
   /// one's apart.
   mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
-  /// Whether the first line follows a place, as `Head.advance` has it. No lines follow any place
-  /// where they could begin.
-  package func follows(_ place: Head) -> Bool {
-    guard start == place.offset else { return false }
+  /// Whether the first line follows a position, as `Head.advance` has it. No lines follow any
+  /// position where they could begin.
+  package func follows(_ previous: Head) -> Bool {
+    guard start == previous.offset else { return false }
     guard let first else { return true }
-    guard first.line.sequence == place.sequence + 1, first.line.at >= place.at else { return false }
+    guard first.line.sequence == previous.sequence + 1, first.line.at >= previous.at else {
+      return false
+    }
     guard let digest = first.digest else { return true }
-    return Chain.link(place.chain, digest) == first.stated
+    return Chain.link(previous.chain, digest) == first.stated
   }
 }
 
 extension JournalReader {
-  /// Places between lines that cut what stands behind `start` into parts of about the same size:
-  /// the first is `start`, the last `end`, which is between lines: without it the place behind the
-  /// last complete one.
+  /// Positions between lines that cut what stands behind `start` into parts of about the same size:
+  /// the first is `start`, the last `end`, which is between lines: without it the position behind
+  /// the last complete one.
   package func cuts(
     from start: UInt64, parts: Int, to end: UInt64? = nil
   ) throws -> [UInt64] {
@@ -98,7 +100,7 @@ extension JournalReader {
     return cuts + [end]
   }
 
-  /// The first beginning of a line behind a place; nil where no line ends there.
+  /// The first beginning of a line behind an offset; nil where no line ends there.
   package func lineStart(behind offset: UInt64) throws -> UInt64? {
     var found: UInt64?
     // The reader hands out what stands up to the next line feed, and where that is.

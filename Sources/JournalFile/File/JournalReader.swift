@@ -12,7 +12,7 @@ package final class JournalReader: Sendable {
   private let mark: LineMark
   /// The size of the file when it was opened.
   package var size: UInt64 { mark.size }
-  /// The place behind the last complete line then.
+  /// The position behind the last complete line then.
   package var linesEnd: UInt64 { mark.end }
   /// The part that was known to be on the disk then; nil: nothing was known.
   package let durable: DurablePart?
@@ -58,7 +58,7 @@ package final class JournalReader: Sendable {
 
   deinit { system.close(file) }
 
-  /// Reads all lines behind a place in order; see `JournalScan.scan`.
+  /// Reads all lines behind a position in order; see `JournalScan.scan`.
   package func scan(
     from start: Head = Head(), verifyingChain: Bool = false, erasedMayLackVoucher: Bool = false,
     body: (RawSpan, UInt64) throws -> ScannedLine?
@@ -85,7 +85,7 @@ package final class JournalReader: Sendable {
   /// another program wrote them. A moment is taken in which no writer has the lock, as one may take
   /// its lines back.
   ///
-  /// - Parameter head: the place behind the last line, whose chain has been verified.
+  /// - Parameter head: the position behind the last line, whose chain has been verified.
   /// - Returns: false where there are notes, or a writer, or bytes behind that line.
   package func noteDurable(_ head: Head) -> Bool {
     guard hasNoNotes, let lock = try? system.open(paths.lock, .update) else { return false }
@@ -119,7 +119,7 @@ package final class JournalReader: Sendable {
     try head.readChain(from: Head(), in: file, on: system)
   }
 
-  /// The chain value of the line that ends at a place; nil: none does.
+  /// The chain value of the line that ends at an offset; nil: none does.
   package func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {
     try Head.chain(endingAt: offset, in: file, on: system)
   }
@@ -127,7 +127,7 @@ package final class JournalReader: Sendable {
   /// Reads the complete lines from `offset` on, until `body` returns false.
   ///
   /// - Parameters:
-  ///   - end: a place between lines; nil: behind the last complete one.
+  ///   - end: a position between lines; nil: behind the last complete one.
   ///   - window: how many bytes are read at a time; fewer serve a few lines better.
   package func forEachLine(
     from offset: UInt64, to end: UInt64? = nil, window: Int = LineReader.window,

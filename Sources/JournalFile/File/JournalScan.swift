@@ -1,7 +1,7 @@
 package import ByteTools
 package import HealthModel
 
-/// The place behind a line: what the next one continues.
+/// The position behind a line: what the next one continues.
 package struct Head: Hashable, Sendable {
   /// The number of the last line; 0: none yet.
   package var sequence: UInt64 = 0
@@ -47,11 +47,11 @@ package struct JournalScan: Sendable {
     /// disk lost; `JournalEnding` has the rules.
     case torn(bytes: UInt64)
     /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is
-    /// known to be on the disk, or a complete line stands at its place or behind it.
+    /// known to be on the disk, or a complete line stands at its offset or behind it.
     case damaged(LineProblem)
   }
 
-  /// The place behind the last good line.
+  /// The position behind the last good line.
   package var head = Head()
   /// What follows.
   package var tail = Tail.clean
@@ -65,15 +65,15 @@ package struct JournalScan: Sendable {
   /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
   ///
   /// - Parameters:
-  ///   - start: the place behind a line that stands in the file, from which lines are read.
+  ///   - start: the position behind a line that stands in the file, from which lines are read.
   ///   - end: the size of the file.
-  ///   - linesEnd: the place behind the last line to read; nil: the end.
+  ///   - linesEnd: the position behind the last line to read; nil: the end.
   ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what
   ///     follows it may be torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
   ///   - erasedMayLackVoucher: whether the caller asks itself what vouches for a line that was
   ///     erased whole.
-  ///   - body: reads the inside of a line: its number, its place and its bytes. It throws a
+  ///   - body: reads the inside of a line: its number, its offset and its bytes. It throws a
   ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
@@ -123,7 +123,7 @@ package struct JournalScan: Sendable {
 }
 
 extension Head {
-  /// Whether a line with this chain value ends at this place of a file.
+  /// Whether a line with this chain value ends at this offset of a file.
   package func stands(
     in file: OpenFile, on system: any FileSystem, size: UInt64
   ) throws(SystemFailure) -> Bool {
@@ -131,7 +131,7 @@ extension Head {
     return try Self.chain(endingAt: offset, in: file, on: system) == chain
   }
 
-  /// The chain value of the line that ends, with its line feed, at this place of a file; nil: none
+  /// The chain value of the line that ends, with its line feed, at this offset of a file; nil: none
   /// does.
   static func chain(
     endingAt offset: UInt64, in file: OpenFile, on system: any FileSystem
@@ -144,8 +144,8 @@ extension Head {
     return Chain.stated(in: bytes.rawBytes)
   }
 
-  /// The place before a line, of which those above it are good: a reader hands them out from this
-  /// place on.
+  /// The position before a line, of which those above it are good: a reader hands them out from
+  /// this position on.
   fileprivate func moved(before number: UInt64, in lines: inout LineReader) throws -> Head {
     var head = self
     _ = try lines.forEachLine { line, _ in
@@ -165,7 +165,7 @@ extension Head {
     chain = try Self.chain(endingAt: offset, in: file, on: system) ?? chain
   }
 
-  /// Moves over a line that follows this place, or says why it does not follow. Where it is only
+  /// Moves over a line that follows this position, or says why it does not follow. Where it is only
   /// known that the line ends in a chain value, `chain` stays as it was.
   package mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool

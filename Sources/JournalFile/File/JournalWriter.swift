@@ -8,9 +8,9 @@ package import HealthModel
 /// Staged events become lines in a buffer; `commit` fills in their chain values, and is one write
 /// and one sync for all of them.
 package struct JournalWriter: ~Copyable {
-  /// The place behind the last line on the disk.
+  /// The position behind the last line on the disk.
   package private(set) var committed: Head
-  /// The place behind the last staged line. Its chain value is that of the last line which was
+  /// The position behind the last staged line. Its chain value is that of the last line which was
   /// written.
   package private(set) var staged: Head
   /// What recovery did when this writer was opened.
@@ -18,7 +18,7 @@ package struct JournalWriter: ~Copyable {
 
   let files: JournalFiles
   private var lines = JSONWriter()
-  /// The place behind the last line that is known to be on the disk.
+  /// The position behind the last line that is known to be on the disk.
   private var durable: Head
   /// Syncs since the last one that was noted.
   private var unnoted = 0
@@ -142,13 +142,13 @@ package struct JournalWriter: ~Copyable {
     staged.offset += UInt64(count)
   }
 
-  /// A place among the staged lines to which `unstage` can go back.
+  /// A position among the staged lines to which `unstage` can go back.
   package struct Mark: Sendable {
     fileprivate var head: Head
     fileprivate var bytes: Int
   }
 
-  /// The place behind the last staged line.
+  /// The position behind the last staged line.
   package var mark: Mark { Mark(head: staged, bytes: lines.bytes.count) }
 
   /// Forgets what was staged since `mark`, with no commit in between.

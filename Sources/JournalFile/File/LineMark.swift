@@ -7,7 +7,7 @@ import ByteTools
 /// place another one was written never comes back, as salts are random. So a reader without a lock
 /// takes a mark first, reads up to it, and then asks whether the mark still stands.
 struct LineMark: Sendable {
-  /// The place behind the line feed of the last complete line; the size where there is none near.
+  /// The offset behind the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64
   /// The size of the file.
   private(set) var size: UInt64

@@ -12,7 +12,7 @@ package struct LineReader {
   private var buffer: [UInt8]
   /// The bytes of the buffer in use.
   private var filled = 0
-  /// The place in the file of the buffer's first byte.
+  /// The offset in the file of the buffer's first byte.
   private var base: UInt64
   private var end: UInt64
   private let window: Int
@@ -41,11 +41,11 @@ package struct LineReader {
     if more > 0 { buffer.append(contentsOf: repeatElement(0, count: more)) }
   }
 
-  /// Calls `body` with each line, without its line feed, and its place in the file, until it
+  /// Calls `body` with each line, without its line feed, and its offset in the file, until it
   /// returns false or no whole line is left.
   ///
-  /// - Returns: the place behind the last line for which `body` returned true, and whether a line
-  ///   is longer than the format allows there.
+  /// - Returns: the position behind the last line for which `body` returned true, and whether a
+  ///   line is longer than the format allows there.
   package mutating func forEachLine(
     _ body: (RawSpan, UInt64) throws -> Bool
   ) throws -> (end: UInt64, tooLong: Bool) {

@@ -4,7 +4,7 @@ package import ByteTools
 package struct DurablePart: Hashable, Sendable {
   /// The number of its last line.
   package var sequence: UInt64
-  /// The place behind that line.
+  /// The offset behind that line.
   package var offset: UInt64
   /// The chain value of that line.
   package var chain: Digest
@@ -53,8 +53,8 @@ package struct LockRecords: Hashable, Sendable {
 
   static let recordBytes = 128
   static let bytes = 3 * recordBytes
-  static let durablePlace: UInt64 = 128
-  static let syncPlace: UInt64 = 256
+  static let durableOffset: UInt64 = 128
+  static let syncOffset: UInt64 = 256
   static let syncing = record { $0.append("syncing") }
   static let doubt = record { $0.append("sync failed") }
   static let blank = record { _ in }

@@ -33,7 +33,7 @@ extension JournalWriter {
   /// Opens a journal to write to it: takes the lock, verifies every line, recovers, syncs.
   ///
   /// - Parameters:
-  ///   - start: asked under the lock for the place behind a line that an earlier writer has
+  ///   - start: asked under the lock for the position behind a line that an earlier writer has
   ///     verified before, with all lines above it: only the lines below it are read. Not asked
   ///     after a failed sync, when nothing that was read before counts.
   ///   - body: reads the inside of a line, as in `JournalScan.scan`.

@@ -50,8 +50,8 @@ struct VouchedLines: Sendable {
   }
 
   private mutating func setVouched(_ number: UInt64, _ isNow: Bool) {
-    let place = erased.indices.partitioningIndex { erased[$0] >= number }
-    if place < erased.count, erased[place] == number { isVouched[place] = isNow }
+    let index = erased.indices.partitioningIndex { erased[$0] >= number }
+    if index < erased.count, erased[index] == number { isVouched[index] = isNow }
   }
 
   /// Takes the lines behind this one, of which nothing else is asked.

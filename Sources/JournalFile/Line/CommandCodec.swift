@@ -18,22 +18,22 @@ package enum CommandCodec {
   package static func identifier(in line: RawSpan) -> Range<Int> {
     guard let tape = try? JSONTape(line),
       var members = try? JSONMembers(JSONView(tape, line), named: "command"),
-      let place = try? identifier(&members)
+      let range = try? identifier(&members)
     else { return 0..<0 }
-    return place
+    return range
   }
 
   private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> Range<Int> {
     guard let id = members.take(.id) else { return 0..<0 }
     switch id.kind {
-    case .text, .number: return place(of: id)
+    case .text, .number: return range(of: id)
     case .null, .no, .yes, .array, .object: throw .wrongValue(.id)
     }
   }
 
   /// Where a string or number stands that is a member's value of the whole: all its bytes, as it is
   /// echoed.
-  private static func place(of value: JSONView) -> Range<Int> {
+  private static func range(of value: JSONView) -> Range<Int> {
     var members = JSONView(value, at: 0).elements
     var number = 1
     while members.next() != nil, let other = members.next(), other.index != value.index {
@@ -135,7 +135,7 @@ package enum CommandCodec {
 }
 
 extension RawSpan {
-  /// Whether white space of JSON stands at a place.
+  /// Whether white space of JSON stands at an offset.
   fileprivate func isWhiteSpace(_ index: Int) -> Bool {
     switch byte(index) {
     case 0x20, 0x09, 0x0A, 0x0D: true

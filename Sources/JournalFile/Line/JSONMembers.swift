@@ -56,14 +56,14 @@ struct JSONMembers: ~Copyable, ~Escapable {
   /// Takes out a member that is not the first of those left.
   private mutating func findBehind(_ key: WireKey) -> Int? {
     var index = object.nodes[first + 1].next(after: first + 1)
-    var place = 1
+    var ordinal = 1
     while index < end {
-      if isKey(object.nodes[index], key), !isTaken(index, place) {
-        mark(index, place)
+      if isKey(object.nodes[index], key), !isTaken(index, ordinal) {
+        mark(index, ordinal)
         return index + 1
       }
       index = object.nodes[index + 1].next(after: index + 1)
-      place += 1
+      ordinal += 1
     }
     return nil
   }
@@ -83,12 +83,12 @@ struct JSONMembers: ~Copyable, ~Escapable {
   }
 
   @inline(__always)
-  private func isTaken(_ index: Int, _ place: Int) -> Bool {
-    place < 64 ? (taken >> UInt64(place)) & 1 != 0 : takenBeyond.contains(index)
+  private func isTaken(_ index: Int, _ ordinal: Int) -> Bool {
+    ordinal < 64 ? (taken >> UInt64(ordinal)) & 1 != 0 : takenBeyond.contains(index)
   }
 
-  private mutating func mark(_ index: Int, _ place: Int) {
-    if place < 64 { taken |= 1 << UInt64(place) } else { takenBeyond.insert(index) }
+  private mutating func mark(_ index: Int, _ ordinal: Int) {
+    if ordinal < 64 { taken |= 1 << UInt64(ordinal) } else { takenBeyond.insert(index) }
   }
 
   /// The key that is now 63 behind the first has a bit again.
@@ -107,15 +107,15 @@ struct JSONMembers: ~Copyable, ~Escapable {
   var fields: [Field] {
     var fields: [Field] = []
     var index = first
-    var place = 0
+    var ordinal = 0
     while index < end {
       let value = index + 1
-      if !isTaken(index, place) {
+      if !isTaken(index, ordinal) {
         let name = JSONView(object, at: index).text ?? ""
         fields.append(Field(name, FieldValue(JSONView(object, at: value))))
       }
       index = object.nodes[value].next(after: value)
-      place += 1
+      ordinal += 1
     }
     return fields
   }

@@ -62,8 +62,8 @@ enum PayloadDecoder {
   private static func hash(_ digits: RawSpan) -> UInt64? {
     guard digits.byteCount == 16 else { return nil }
     var hash: UInt64 = 0
-    for place in 0..<16 {
-      guard let digit = Hex.value(ofDigit: digits.byte(place)) else { return nil }
+    for index in 0..<16 {
+      guard let digit = Hex.value(ofDigit: digits.byte(index)) else { return nil }
       hash = (hash << 4) | UInt64(digit)
     }
     return hash

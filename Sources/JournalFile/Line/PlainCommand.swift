@@ -57,10 +57,10 @@ package struct PlainCommand {
     }
     value = from..<at
     from = at
-    if let place = Self.created(line, from: at) {
-      at = place
+    if let offset = Self.created(line, from: at) {
+      at = offset
       guard let time = Self.time(line, &at) else { return nil }
-      kept[2] = from..<place
+      kept[2] = from..<offset
       created = time
     } else {
       at = line.byteCount
@@ -75,12 +75,12 @@ package struct PlainCommand {
   /// A hash of what is kept.
   package func hash(in line: RawSpan) -> UInt64 {
     var hash: UInt64 = 0
-    for place in 0..<4 { hash = line.extracting(kept[place]).quickHash(hash) }
+    for index in 0..<4 { hash = line.extracting(kept[index]).quickHash(hash) }
     return hash
   }
 
-  /// Whether it has no other keys than a plain command has, each in its canonical place, and what
-  /// was found as `created` is the sample's own.
+  /// Whether it has no other keys than a plain command has, each in its canonical position, and
+  /// what was found as `created` is the sample's own.
   ///
   /// For a command that is to be learnt; where the same bytes are kept, the answer is the same.
   package func isCanonical(in line: RawSpan) -> Bool {

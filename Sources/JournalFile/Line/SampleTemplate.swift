@@ -54,19 +54,19 @@ package final class SampleTemplate: Sendable {
   ) -> ([UInt8], InlineArray<10, Int>)? {
     var text: [UInt8] = []
     var ends = InlineArray<10, Int>(repeating: 0)
-    var (at, place) = (0, 0)
+    var (at, index) = (0, 0)
     for gap in gaps {
       if !gap.text.isEmpty {
         guard let start = value(of: gap.key, in: line, from: at) else { return nil }
         text.append(contentsOf: line.extracting(at..<start))
         at = start + gap.text.utf8.count
       }
-      ends[place] = text.count
-      if place == metadataGap - 1 {
-        place += 1
-        ends[place] = text.count
+      ends[index] = text.count
+      if index == metadataGap - 1 {
+        index += 1
+        ends[index] = text.count
       }
-      place += 1
+      index += 1
     }
     // The object's end stands between its last value and the salt.
     ends[metadataGap] = ends[metadataGap + 1] - objectEnd.utf8.count
@@ -85,7 +85,7 @@ package final class SampleTemplate: Sendable {
   private static let metadataStart = Array(
     (ObjectGrammar.form(.quantity).text(before: .metadata) + "{").utf8)
 
-  /// Where the value of the first such key begins behind a place.
+  /// Where the value of the first such key begins behind an offset.
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
     let wanted = Array("\"\(key.text)\":".utf8)
     var at = start

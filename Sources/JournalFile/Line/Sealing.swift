@@ -59,10 +59,12 @@ extension [UInt8] {
     let words: InlineArray<4, UInt64> = [
       digest.words.0, digest.words.1, digest.words.2, digest.words.3,
     ]
-    for place in 0..<4 {
-      let (high, low) = (UInt32(words[place] >> 32), UInt32(truncatingIfNeeded: words[place]))
-      replace(word: Hex.digits(high, letters: Hex.lower), at: index + place * 16)
-      replace(word: Hex.digits(low, letters: Hex.lower), at: index + place * 16 + 8)
+    for wordIndex in 0..<4 {
+      let (high, low) = (
+        UInt32(words[wordIndex] >> 32), UInt32(truncatingIfNeeded: words[wordIndex])
+      )
+      replace(word: Hex.digits(high, letters: Hex.lower), at: index + wordIndex * 16)
+      replace(word: Hex.digits(low, letters: Hex.lower), at: index + wordIndex * 16 + 8)
     }
   }
 }

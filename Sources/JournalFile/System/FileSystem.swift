@@ -112,7 +112,7 @@ public enum FileAccess: Hashable, Sendable {
   case append
   /// To append to a file that must not exist yet.
   case createNew
-  /// To read and write at any place; created where it is missing.
+  /// To read and write at any offset; created where it is missing.
   case update
 }
 
@@ -176,7 +176,7 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case read
     /// Writing to it.
     case append = "write to"
-    /// Writing to it at a place.
+    /// Writing to it at an offset.
     case write = "write in"
     /// Cutting it.
     case truncate = "cut"
@@ -238,7 +238,7 @@ public struct SystemFailure: Error, Hashable, Sendable {
 }
 
 extension SystemFailure {
-  /// What `result` gives; its failure is told of the step and the place that the caller names.
+  /// What `result` gives; its failure is told of the step and the path that the caller names.
   package static func telling<Result>(
     _ operation: Operation, _ path: String,
     _ result: @autoclosure () throws(SystemFailure) -> Result

@@ -92,7 +92,7 @@ public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     self.count = count
   }
 
-  /// The element in a place, bounds checked.
+  /// The element at an index, bounds checked.
   public subscript(index: Int) -> Element {
     @inlinable @inline(__always) get {
       precondition(index >= 0 && index < count, "outside the array")

@@ -77,7 +77,7 @@ public struct PosixSystem: FileSystem {
       while true {
         var count = unsafe pread(file.descriptor, room.baseAddress, room.count, off_t(offset))
         if count < 0, errno == ESPIPE {
-          // A pipe has no places; it is read in order.
+          // A pipe has no offsets; it is read in order.
           count = unsafe systemRead(file.descriptor, room)
         }
         if count >= 0 || !isWorthRepeating(file, POLLIN) { return count }
@@ -129,8 +129,8 @@ public struct PosixSystem: FileSystem {
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { bytes in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-        let place = off_t(offset) + off_t(done)
-        return unsafe pwrite(file.descriptor, rest.baseAddress, rest.count, place)
+        let start = off_t(offset) + off_t(done)
+        return unsafe pwrite(file.descriptor, rest.baseAddress, rest.count, start)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw failure(.write, name(of: file)) }

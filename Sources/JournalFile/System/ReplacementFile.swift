@@ -1,4 +1,4 @@
-/// A file that appears at its place whole or not at all: it is written beside the place, synced and
+/// A file that appears at its path whole or not at all: it is written beside the path, synced and
 /// renamed. What stood there before stays until then.
 ///
 ///     let file = try ReplacementFile(of: "/a/b.csv", beside: "/a/b.csv.part", on: system)
@@ -11,7 +11,7 @@ package final class ReplacementFile {
   private let file: OpenFile
   private var isPut = false
 
-  /// Makes an empty file beside the place.
+  /// Makes an empty file beside the path.
   ///
   /// - Throws: where something stands there already, or the folder is missing.
   package init(
@@ -23,7 +23,7 @@ package final class ReplacementFile {
     file = try system.open(beside, .createNew)
   }
 
-  /// Takes away what was not put in its place.
+  /// Takes away what was not put at its path.
   deinit {
     system.close(file)
     if !isPut { try? system.remove(beside) }
@@ -34,7 +34,7 @@ package final class ReplacementFile {
     try system.append(bytes, to: file)
   }
 
-  /// Puts the file in its place, and returns when it is on the disk there.
+  /// Puts the file at its path, and returns when it is on the disk there.
   package func put() throws(SystemFailure) {
     try system.synchronize(file)
     try system.rename(beside, to: path)

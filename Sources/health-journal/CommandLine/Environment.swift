@@ -29,7 +29,7 @@ enum Environment {
   /// The path in an environment variable, nil where it is unset or empty.
   ///
   /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another
-  ///   place.
+  ///   location.
   static func path(_ name: String) throws(Failure) -> String? {
     guard let value = SystemFacts.variable(name), !value.isEmpty else { return nil }
     guard let text = String(validating: value, as: UTF8.self) else {
@@ -51,7 +51,7 @@ enum Environment {
   ]
 
   /// Where the journal is when nobody says where, for help.
-  static var usualPlace: String {
+  static var usualLocation: String {
     #if os(macOS)
       "~/Library/Application Support/HealthJournal/health.journal"
     #else
@@ -70,20 +70,20 @@ enum Environment {
     return try journal(folder, on: PosixSystem(watchedBy: progress))
   }
 
-  /// Lines that come from a pipe, which comes once, and the place that was given for them.
-  private static let lines = Mutex<(place: String, system: StreamedJournal)?>(nil)
+  /// Lines that come from a pipe, which comes once, and the location that was given for them.
+  private static let lines = Mutex<(location: String, system: StreamedJournal)?>(nil)
 
   /// The journal in a folder, or of lines alone.
   private static func journal(
-    _ place: String, on system: any FileSystem
+    _ location: String, on system: any FileSystem
   ) throws(Failure) -> Journal {
-    guard StreamedJournal.isMeant(by: place) else { return Journal(at: place, on: system) }
+    guard StreamedJournal.isMeant(by: location) else { return Journal(at: location, on: system) }
     let temporary = try path("TMPDIR") ?? "/tmp"
     return lines.withLock { lines in
-      if let lines, lines.place == place { return Journal(at: place, on: lines.system) }
-      let made = StreamedJournal(of: place, copyingTo: temporary, on: system)
-      lines = (place, made)
-      return Journal(at: place, on: made)
+      if let lines, lines.location == location { return Journal(at: location, on: lines.system) }
+      let made = StreamedJournal(of: location, copyingTo: temporary, on: system)
+      lines = (location, made)
+      return Journal(at: location, on: made)
     }
   }
 

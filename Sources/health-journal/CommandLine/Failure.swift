@@ -63,7 +63,7 @@ extension Failure {
 
   private static func code(_ problem: BackupProblem) -> ExitCode {
     switch problem {
-    case .placeTaken, .noBackup, .several, .itself: .usage
+    case .pathTaken, .noBackup, .several, .itself: .usage
     case .cut, .bad, .noCheckpoint, .otherCheckpoint, .against: .damaged
     case .wouldLose, .workoutInProgress: .refused
     }

@@ -1,7 +1,7 @@
 import HealthExport
 import JournalFile
 
-/// A file that appears whole or not at all: it is written beside its place, synced and renamed.
+/// A file that appears whole or not at all: it is written beside its path, synced and renamed.
 struct FileSink: TextSink {
   private let system = PosixSystem()
   private let path: String
@@ -40,7 +40,7 @@ struct FileSink: TextSink {
     try SystemFailure.telling(.append, path, try file.append(bytes))
   }
 
-  /// Lets `body` write, and puts the file in its place; where `body` fails, or what it wrote could
+  /// Lets `body` write, and puts the file at its path; where `body` fails, or what it wrote could
   /// not be read, nothing is left behind.
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
     ProgressMeter.shared.begin("writing \(path)")

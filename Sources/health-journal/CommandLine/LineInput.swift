@@ -10,7 +10,7 @@ struct LineInput {
     case tooLong
   }
 
-  /// What has been read. A line's place holds until more is asked for.
+  /// What has been read. A line's range holds until more is asked for.
   private(set) var buffer = [UInt8](repeating: 0, count: 2 * leastRoom)
   private var start = 0
   /// Up to where there is something.
@@ -53,8 +53,8 @@ struct LineInput {
     }
   }
 
-  private static func line(_ place: Range<Int>) -> Line {
-    place.count > JournalLimits.lineBytes ? .tooLong : .line(place)
+  private static func line(_ range: Range<Int>) -> Line {
+    range.count > JournalLimits.lineBytes ? .tooLong : .line(range)
   }
 
   private mutating func nextFeed() -> Int? {

@@ -3,7 +3,7 @@ import HealthExport
 import JournalFile
 import ProcessStart
 
-/// Standard output, as a place for exported text.
+/// Standard output, as a destination for exported text.
 struct StandardOutput: TextSink {
   mutating func write(_ bytes: [UInt8]) throws {
     try Interrupted.check()

@@ -29,7 +29,7 @@ enum AppendCommand {
   }
 }
 
-/// An answer that is due when the batch is on the disk. Each has the place of its `id` among those
+/// An answer that is due when the batch is on the disk. Each says where its `id` stands among those
 /// of the batch, empty where it has none.
 private enum Answer {
   /// A plain save.
@@ -73,7 +73,7 @@ private struct AppendLoop: ~Copyable {
     while let line = try input.next() {
       switch line {
       case .tooLong: refuse(0..<0, "lineTooLong", Wording.text(JournalError.lineTooLong))
-      case .line(let place): take(place)
+      case .line(let range): take(range)
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
       let moreFollows = try input.hasWaiting()
@@ -82,9 +82,9 @@ private struct AppendLoop: ~Copyable {
     try commit(&console)
   }
 
-  private mutating func take(_ place: Range<Int>) {
+  private mutating func take(_ range: Range<Int>) {
     let buffer = input.buffer
-    let line = buffer.rawBytes.extracting(place)
+    let line = buffer.rawBytes.extracting(range)
     do {
       if let saved = try session.stage(plain: line) {
         let id = answers.keep(line.extracting(saved.identifier))

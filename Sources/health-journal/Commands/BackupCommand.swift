@@ -23,16 +23,16 @@ enum BackupCommand {
         health-journal backup copy.journal
       """
   ) { arguments, console in
-    let place = arguments.words[0]
-    guard !["", "-"].contains(place) else {
+    let path = arguments.words[0]
+    guard !["", "-"].contains(path) else {
       throw Failure.usage(
-        "a backup is a folder or a file that ends in .tar; name one, not \"\(place)\"")
+        "a backup is a folder or a file that ends in .tar; name one, not \"\(path)\"")
     }
     let journal = try Environment.journal(arguments)
     let backup = Backup(of: journal, threads: try arguments.threads())
-    let written = try backup.write(to: Environment.expandingHome(place))
+    let written = try backup.write(to: Environment.expandingHome(path))
     try console.print(
-      "wrote \(TerminalText.escaped(place)): \(counted(written.lines, "line")), chain \(written.chain)"
+      "wrote \(TerminalText.escaped(path)): \(counted(written.lines, "line")), chain \(written.chain)"
     )
     guard written.problems > 0 else { return .done }
     console.remark(

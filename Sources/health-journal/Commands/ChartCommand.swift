@@ -27,7 +27,7 @@ enum ChartCommand {
   private static let workout = Option(
     "workout", "UUID",
     "the time of this workout, its laps as ticks, and of its heart rate the time in bands")
-  /// Types under one axis at most: more have no place on a screen.
+  /// Types under one axis at most: more do not fit on a screen.
   private static let mostTypes = 8
 
   static let page = CommandPage(
@@ -245,7 +245,7 @@ extension Chart {
     type == QuantityType.heartRate.identifier && bands == nil
   }
 
-  /// Whether the window has a place in this many columns where each is an hour or a day.
+  /// Whether the window fits in this many columns where each is an hour or a day.
   fileprivate func fits(_ step: ChartView.Step, in room: Int) -> Bool {
     guard let first = edges.first, let last = edges.last else { return false }
     let length: Int64 = step == .hour ? 3_600_000_000 : 86_400_000_000

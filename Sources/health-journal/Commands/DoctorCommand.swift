@@ -34,8 +34,8 @@ enum DoctorCommand {
       return DoctorFinding("config", .problem, Failure(error).message)
     }
     guard let file else {
-      let place = (try? ConfigFile.usualPath()).flatMap { $0 }
-      return DoctorFinding("config", .good, "none" + (place.map { " at \($0)" } ?? ""))
+      let path = (try? ConfigFile.usualPath()).flatMap { $0 }
+      return DoctorFinding("config", .good, "none" + (path.map { " at \($0)" } ?? ""))
     }
     let names = file.aliases.count
     let size = "\(counted(file.settings.count, "option")), \(names) alias\(names == 1 ? "" : "es")"

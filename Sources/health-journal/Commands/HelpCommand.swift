@@ -64,7 +64,7 @@ enum HelpCommand {
       "health-journal help COMMAND tells more; --version tells the version.",
       "Topics of help: " + HelpTopic.names.joined(separator: ", ") + ".",
       "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
-      Environment.usualPlace + ".",
+      Environment.usualLocation + ".",
       "Options and aliases of ~/.config/health-journal/config hold unless --no-config is given.",
       HelpTopic.lines(
         ExitCode.meanings.map { ($0 == "0" ? "Exit codes: " : "") + "\($0) \($1)" }, indent: 0)

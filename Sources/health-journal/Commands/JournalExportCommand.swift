@@ -53,7 +53,7 @@ enum JournalExportCommand {
       throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
     }
     try [OptionRule].window.check(arguments.values)
-    switch form.place {
+    switch form.destination {
     case .folder: return try writeFolder(form, arguments, &console)
     case .file: return try writeFile(form, arguments, &console)
     }

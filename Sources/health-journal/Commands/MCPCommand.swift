@@ -42,7 +42,7 @@ enum MCPCommand {
       let answer: [UInt8]? =
         switch line {
         case .tooLong: server.refuseLine()
-        case .line(let place): Self.answer(&server, input.buffer.rawBytes.extracting(place))
+        case .line(let range): Self.answer(&server, input.buffer.rawBytes.extracting(range))
         }
       if let answer { try console.write(answer + [UInt8(ascii: "\n")]) }
     }

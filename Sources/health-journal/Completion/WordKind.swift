@@ -46,13 +46,13 @@ enum WordKind: Hashable {
     }
   }
 
-  /// What the word at a place of a command names, by what help says of its words, as `A B [VIEW]`.
-  static func kinds(at place: Int, of words: String) -> [WordKind] {
+  /// What the word at an index of a command names, by what help says of its words, as `A B [VIEW]`.
+  static func kinds(at index: Int, of words: String) -> [WordKind] {
     let shape = words.split(separator: " ").prefix { $0 != "|" }.map { String($0) }
-    guard place < shape.count else { return [] }
+    guard index < shape.count else { return [] }
     // What is in brackets may be left out: then the next one stands there.
-    let isOptional = shape[place].hasPrefix("[")
-    return shape[place...].prefix(isOptional ? 2 : 1).flatMap { kinds(of: $0) }
+    let isOptional = shape[index].hasPrefix("[")
+    return shape[index...].prefix(isOptional ? 2 : 1).flatMap { kinds(of: $0) }
   }
 
   private static func kinds(of shape: String) -> [WordKind] {

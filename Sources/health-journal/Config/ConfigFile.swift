@@ -67,8 +67,8 @@ struct ConfigFile: Sendable {
     var isOfAliases = false
     // Not by characters: to those a carriage return and a line feed are one.
     let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
-    for (place, full) in lines.enumerated() {
-      let (line, number) = (Self.trimmed(Substring(full)), place + 1)
+    for (index, full) in lines.enumerated() {
+      let (line, number) = (Self.trimmed(Substring(full)), index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       if line.hasPrefix("[") {
         guard line == "[alias]" else {
@@ -193,7 +193,7 @@ extension ConfigFile {
   }
 
   /// A failure of usage that speaks of an option or a value that comes from the file, with its
-  /// place.
+  /// position.
   func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
     guard failure.code == .usage, let arguments,
       let setting = settings.first(where: { setting in

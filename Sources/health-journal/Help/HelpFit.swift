@@ -1,7 +1,7 @@
 import ByteTools
 import HealthExport
 
-/// A page of help in lines that are no wider than a terminal. What has a place stays as it is.
+/// A page of help in lines that are no wider than a terminal. What fits stays as it is.
 enum HelpFit {
   /// Words of other lines are set in by this many columns.
   private static let hanging = 4
@@ -37,9 +37,9 @@ enum HelpFit {
 
   private static func paragraph(_ lines: [String], _ width: Int) -> [String] {
     var joined: [String] = []
-    for (place, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated() {
       let word = line.prefix { $0 != " " }
-      if place > 0, lines[place - 1].count + 1 + word.count > full {
+      if index > 0, lines[index - 1].count + 1 + word.count > full {
         joined[joined.count - 1] += " " + line
       } else {
         joined.append(line)
@@ -54,16 +54,16 @@ enum HelpFit {
   /// the first.
   private static func table(_ lines: [String], _ width: Int) -> [String] {
     let rows = lines.map { drawnIn($0, width) }
-    let places = rows.map(secondColumn)
-    let isStacked = places.contains { $0.map { $0 > width / 2 } ?? false }
-    return zip(rows, places).flatMap { row, place -> [String] in
+    let columns = rows.map(secondColumn)
+    let isStacked = columns.contains { $0.map { $0 > width / 2 } ?? false }
+    return zip(rows, columns).flatMap { row, column -> [String] in
       let indent = row.prefix { $0 == " " }.count
-      guard let place else { return hung(row, indent + hanging, width, head: indent) }
-      guard isStacked else { return hung(row, place, width, head: place) }
+      guard let column else { return hung(row, indent + hanging, width, head: indent) }
+      guard isStacked else { return hung(row, column, width, head: column) }
       let margin = String(repeating: " ", count: indent + hanging)
-      let word = String(row.prefix(place).reversed().drop { $0 == " " }.reversed())
+      let word = String(row.prefix(column).reversed().drop { $0 == " " }.reversed())
       return hung(word, indent + hanging, width, head: indent)
-        + TextWrap.lines(String(row.dropFirst(place)), max(1, width - margin.count))
+        + TextWrap.lines(String(row.dropFirst(column)), max(1, width - margin.count))
         .map { margin + $0 }
     }
   }
@@ -79,21 +79,21 @@ enum HelpFit {
   private static func secondColumn(_ row: String) -> Int? {
     let letters = Array(row)
     guard let first = letters.firstIndex(where: { $0 != " " }) else { return nil }
-    var place = first
-    while place + 1 < letters.count {
-      if letters[place] == " ", letters[place + 1] == " " {
-        return letters[place...].firstIndex { $0 != " " }
+    var index = first
+    while index + 1 < letters.count {
+      if letters[index] == " ", letters[index + 1] == " " {
+        return letters[index...].firstIndex { $0 != " " }
       }
-      place += 1
+      index += 1
     }
     return nil
   }
 
-  /// Wraps a line: what does not fit stands on the lines below, indented by `place` columns.
-  private static func hung(_ row: String, _ place: Int, _ width: Int, head: Int) -> [String] {
+  /// Wraps a line: what does not fit stands on the lines below, indented by `indent` columns.
+  private static func hung(_ row: String, _ indent: Int, _ width: Int, head: Int) -> [String] {
     guard TerminalText.width(row) > width else { return [row] }
-    let margin = String(repeating: " ", count: place)
-    let lines = TextWrap.lines(String(row.dropFirst(head)), max(1, width - place))
+    let margin = String(repeating: " ", count: indent)
+    let lines = TextWrap.lines(String(row.dropFirst(head)), max(1, width - indent))
     return lines.enumerated().map { ($0 == 0 ? String(row.prefix(head)) : margin) + $1 }
   }
 }

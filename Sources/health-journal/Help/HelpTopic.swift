@@ -37,8 +37,8 @@ struct HelpTopic: Sendable {
   static func lines(_ words: [String], indent: Int = 2) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines = [margin]
-    for (place, word) in words.enumerated() {
-      let text = word + (place + 1 < words.count ? "," : "")
+    for (index, word) in words.enumerated() {
+      let text = word + (index + 1 < words.count ? "," : "")
       var last = lines.removeLast()
       if last.count + text.count + 1 > 98, last != margin {
         lines.append(last)

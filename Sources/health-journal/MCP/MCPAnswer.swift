@@ -79,9 +79,9 @@ struct MCPAnswer {
   private static func units(
     of columns: [Column], in rows: [[Cell]], _ writer: inout JSONWriter
   ) {
-    let units = columns.enumerated().compactMap { place, column in
+    let units = columns.enumerated().compactMap { index, column in
       column.unit.flatMap { unit in
-        rows.contains { !$0[place].isMissing } ? (column.field, unit) : nil
+        rows.contains { !$0[index].isMissing } ? (column.field, unit) : nil
       }
     }
     guard !units.isEmpty else { return }

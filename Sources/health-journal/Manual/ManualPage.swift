@@ -56,7 +56,7 @@ struct ManualPage {
       roff.macro("SH", "ENVIRONMENT")
       for (name, means) in Environment.variables { roff.item(name, means) }
       roff.macro("SH", "FILES")
-      roff.item(Environment.usualPlace, "the journal where none is named")
+      roff.item(Environment.usualLocation, "the journal where none is named")
       roff.seeAlso(HelpTopic.all.map { ("health-journal-\($0.name)", 7) })
     }
   }
@@ -105,8 +105,8 @@ extension Roff {
   /// Other pages.
   fileprivate mutating func seeAlso(_ pages: [(name: String, section: Int)]) {
     macro("SH", "SEE ALSO")
-    for (place, page) in pages.enumerated() {
-      let comma = place + 1 < pages.count ? "," : ""
+    for (index, page) in pages.enumerated() {
+      let comma = index + 1 < pages.count ? "," : ""
       macro("BR", page.name, "(\(page.section))\(comma)")
     }
   }

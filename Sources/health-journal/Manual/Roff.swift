@@ -42,8 +42,8 @@ struct Roff {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map {
       Self.escaped(String($0))
     }
-    return parts.indices.map { place in
-      place % 2 == 1 && place + 1 < parts.count ? "\\fB\(parts[place])\\fR" : parts[place]
+    return parts.indices.map { index in
+      index % 2 == 1 && index + 1 < parts.count ? "\\fB\(parts[index])\\fR" : parts[index]
     }.joined()
   }
 

@@ -128,10 +128,10 @@ final class ProgressMeter: Sendable {
 
   private static func grouped(_ number: UInt64) -> String {
     var digits = Array(String(number))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
     }
     return String(digits)
   }

@@ -66,9 +66,9 @@ struct Delivery {
       case 408, 425, 429, 500...:
         return Trouble(text: words(answer), wait: answer.retryAfter)
       case 300..<400:
-        let place = answer.location.map { " to \($0)" } ?? ""
+        let redirect = answer.location.map { " to \($0)" } ?? ""
         throw Failure(
-          code: .refused, message: "\(words(answer))\(place); name the address where it ends")
+          code: .refused, message: "\(words(answer))\(redirect); name the address where it ends")
       default: throw Failure(code: .refused, message: words(answer))
       }
     }

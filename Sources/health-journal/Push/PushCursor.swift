@@ -3,7 +3,7 @@ import HealthModel
 import Journal
 import JournalFile
 
-/// How far pushes to one place have come.
+/// How far pushes to one address have come.
 struct PushCursor: Hashable {
   /// The last line that the other side has.
   var anchor = ChangeAnchor.beginning
@@ -25,7 +25,7 @@ struct PushCursorFile: ~Copyable {
   /// The file of this identity.
   ///
   /// - Parameter isLocked: false only to look at it.
-  /// - Throws: a `Failure` where another push to the same place is under way; `SystemFailure`.
+  /// - Throws: a `Failure` where another push to the same address is under way; `SystemFailure`.
   init(
     _ identity: BatchIdentity, to target: PushTarget, outside journalFolder: String,
     isLocked: Bool

@@ -26,7 +26,7 @@ enum PushHeaders {
   }
 
   private static func header(
-    _ text: String, _ place: String
+    _ text: String, _ source: String
   ) throws(Failure) -> (name: String, value: String) {
     let name = text.prefix { $0 != ":" }
     let value = text[name.endIndex...].dropFirst().drop { $0 == " " }
@@ -37,10 +37,10 @@ enum PushHeaders {
     }
     let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     guard isName, isValue, !name.isEmpty, !value.isEmpty else {
-      throw .usage("\(place): a header is written as 'Name: value', in ASCII")
+      throw .usage("\(source): a header is written as 'Name: value', in ASCII")
     }
     guard !own.contains(name.lowercased()) else {
-      throw .usage("\(place): the request sets \(name) itself")
+      throw .usage("\(source): the request sets \(name) itself")
     }
     return (String(name), String(value))
   }

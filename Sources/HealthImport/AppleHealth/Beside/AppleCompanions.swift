@@ -25,7 +25,7 @@ struct AppleCompanions {
 
   private let listed: (any ImportCompanions)?
   private let kinds: [Kind]
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var isClaimed: [Bool]
   private var areSettled: Set<Int> = []
   private var missing: [Kind: Set<String>] = [:]
@@ -35,34 +35,34 @@ struct AppleCompanions {
     let files = listed?.files ?? []
     kinds = files.map { Self.kind(of: $0.name) }
     isClaimed = files.map { _ in false }
-    for place in files.indices {
-      if let key = Self.key(files[place].name) { places[key] = place }
+    for index in files.indices {
+      if let key = Self.key(files[index].name) { indices[key] = index }
     }
   }
 
   /// A file's name below the export's folder.
-  func name(_ place: Int) -> String { listed?.files[place].name ?? "" }
+  func name(_ index: Int) -> String { listed?.files[index].name ?? "" }
 
   /// The electrocardiograms, which no element names.
   var recordings: [Int] { kinds.indices.filter { kinds[$0] == .recording } }
 
   /// What a file is.
-  func kind(_ place: Int) -> Kind { kinds[place] }
+  func kind(_ index: Int) -> Kind { kinds[index] }
 
   // MARK: Names
 
-  /// The place of a file that an element names; nil: it is not there.
+  /// The index of a file that an element names; nil: it is not there.
   mutating func claim(_ path: String, as kind: Kind) -> Int? {
-    guard let key = Self.key(path), let place = places[key], kinds[place] == kind else {
+    guard let key = Self.key(path), let index = indices[key], kinds[index] == kind else {
       if listed != nil { missing[kind, default: []].insert(path) }
       return nil
     }
-    isClaimed[place] = true
-    return place
+    isClaimed[index] = true
+    return index
   }
 
   /// Notes that a file is accounted for. False: it was before.
-  mutating func settle(_ place: Int) -> Bool { areSettled.insert(place).inserted }
+  mutating func settle(_ index: Int) -> Bool { areSettled.insert(index).inserted }
 
   /// The folder and the name that a path ends in; nil for one that leads up.
   private static func key(_ path: String) -> String? {
@@ -91,8 +91,8 @@ struct AppleCompanions {
 
   /// A file that was read, or could not be.
   struct File {
-    /// Its place.
-    var place: Int
+    /// Its index.
+    var index: Int
     /// Why it cannot be taken; nil: it was read.
     var problem: UnreadableCompanion?
   }
@@ -105,22 +105,22 @@ struct AppleCompanions {
   }
 
   /// Hands out the bytes of a file.
-  func read(_ place: Int, _ body: (any ByteSource) throws -> Void) -> File {
+  func read(_ index: Int, _ body: (any ByteSource) throws -> Void) -> File {
     do {
-      try body(try open(place))
-      return File(place: place)
+      try body(try open(index))
+      return File(index: index)
     } catch {
       let problem = error as? UnreadableCompanion
-      return File(place: place, problem: problem ?? UnreadableCompanion("it cannot be read"))
+      return File(index: index, problem: problem ?? UnreadableCompanion("it cannot be read"))
     }
   }
 
   /// The bytes of a file, from the first.
   ///
   /// - Throws: `UnreadableCompanion`.
-  func open(_ place: Int) throws -> any ByteSource {
+  func open(_ index: Int) throws -> any ByteSource {
     guard let listed else { throw UnreadableCompanion("it is not there") }
-    return try listed.open(place)
+    return try listed.open(index)
   }
 
   /// All bytes of a source.

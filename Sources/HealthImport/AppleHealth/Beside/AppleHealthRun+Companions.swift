@@ -57,9 +57,9 @@ extension AppleHealthRun {
   /// Reads the electrocardiograms, which no element of the export names.
   mutating func readRecordings(_ sink: inout some ImportSink) throws {
     var met: Set<ObjectUUID> = []
-    for place in companions.recordings {
+    for index in companions.recordings {
       var recording: Stated?
-      let file = companions.read(place) { (source) throws in
+      let file = companions.read(index) { (source) throws in
         recording = AppleObjects.electrocardiogram(
           try ECGFile(try AppleCompanions.bytes(source, most: 8 << 20)))
       }
@@ -112,7 +112,7 @@ extension AppleHealthRun {
         }
       guard let (attribute, kind) = name,
         let path = element.peek(attribute, of: node, { $0.text() }),
-        let place = companions.claim(path, as: kind), companions.settle(place)
+        let index = companions.claim(path, as: kind), companions.settle(index)
       else { continue }
       tally.count(tally.row(kind.element), 1, .leftOut)
     }
@@ -122,13 +122,13 @@ extension AppleHealthRun {
   private mutating func settle(
     _ file: AppleCompanions.File, _ fate: ImportFate, _ sink: inout some ImportSink
   ) throws {
-    guard companions.settle(file.place) else { return }
-    let element = companions.kind(file.place).element
+    guard companions.settle(file.index) else { return }
+    let element = companions.kind(file.index).element
     tally.count(tally.row(element), 1, file.problem == nil ? fate : .quarantined)
     guard let problem = file.problem else { return }
-    tally.complain(element, problem.offset, problem.reason, file: companions.name(file.place))
+    tally.complain(element, problem.offset, problem.reason, file: companions.name(file.index))
     // What cannot be read now either stays where it is.
-    guard var source = try? companions.open(file.place) else { return }
+    guard var source = try? companions.open(file.index) else { return }
     var offset: UInt64 = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while let count = try? source.read(into: &buffer, from: 0), count > 0 {

@@ -19,7 +19,7 @@ import HealthModel
 ///     -180.596                                -180,596
 ///
 /// The order is the same in every language that has been seen, so what a line is follows from its
-/// place: the first value that is a date of an export is that of the recording, the last number
+/// position: the first value that is a date of an export is that of the recording, the last number
 /// with a word behind it is the sample rate, the four lines between them are classification,
 /// symptoms, version and device, and the last two lines are lead and unit. Where other lines stand
 /// between, known labels tell (`ECGWords`).
@@ -184,7 +184,7 @@ struct ECGLines {
     }
     guard signs.count <= 1 else { return nil }
     let sign = signs.first.map { text[$0] }
-    if let place = signs.first { text[place] = UInt8(ascii: ".") }
+    if let index = signs.first { text[index] = UInt8(ascii: ".") }
     return AppleNumber.parse(text.rawBytes).map { ($0, sign) }
   }
 

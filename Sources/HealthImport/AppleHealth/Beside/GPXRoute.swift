@@ -23,7 +23,7 @@ struct GPXRoute: ~Copyable {
   private var otherName = ""
   /// How deep the point stands.
   private var depth = 0
-  /// The element inside the point whose text comes: its place in `Self.names`.
+  /// The element inside the point whose text comes: its index in `Self.names`.
   private var leaf: Int?
   private var isGPX = false
 
@@ -67,7 +67,7 @@ struct GPXRoute: ~Copyable {
     if xml.depth == 0 { isGPX = xml.nameEquals("gpx") }
     guard xml.nameEquals("trkpt") else {
       guard point != nil, !isSelfClosing else { return }
-      leaf = place
+      leaf = nameIndex
       if leaf == Self.names.count { otherName = xml.elementName }
       return
     }
@@ -155,7 +155,7 @@ struct GPXRoute: ~Copyable {
   private static let longitude = 2
 
   /// Which of the names the element has that begins; their number for any other.
-  private var place: Int {
+  private var nameIndex: Int {
     if xml.nameEquals("time") { return Self.date }
     if xml.nameEquals("ele") { return 3 }
     if xml.nameEquals("hAcc") { return 4 }

@@ -12,7 +12,7 @@ extension AppleHealthRun {
     else { return 0 }
     let fate: ImportFate
     switch sink.compare(
-      found.key, like: found.place, created: found.created, metadata: plain.metadata.rawBytes)
+      found.key, like: found.index, created: found.created, metadata: plain.metadata.rawBytes)
     {
     case .new:
       // What was erased is rare, and the general path knows what becomes of it.
@@ -51,7 +51,7 @@ extension AppleHealthRun {
     let texts = plain.texts.rawBytes
     let ends = plain.textEnds
     try sink.save(
-      found.key, like: found.place, start: texts.extracting(0..<ends[0]),
+      found.key, like: found.index, start: texts.extracting(0..<ends[0]),
       end: texts.extracting(ends[0]..<ends[1]), value: texts.extracting(ends[2]..<ends[3]),
       created: texts.extracting(ends[1]..<ends[2]),
       metadata: plain.metadata.rawBytes)

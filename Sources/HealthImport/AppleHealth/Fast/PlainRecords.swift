@@ -24,12 +24,12 @@ struct PlainRecords {
   private var heads: [RecordHead] = []
   /// The rows of their types in the tally.
   private var types: [Int] = []
-  private var headPlaces: [UInt64: Int] = [:]
+  private var headIndices: [UInt64: Int] = [:]
   private var recent: Int?
   private var entries: [PlainEntry] = []
-  private var entryPlaces: [UInt64: Int] = [:]
+  private var entryIndices: [UInt64: Int] = [:]
   /// Keys of entries, and the record that had each last.
-  private var keyPlaces: [String: Int] = [:]
+  private var keyIndices: [String: Int] = [:]
   private var lastRecords: [Int] = []
   private var record = 0
   private var used = 0
@@ -46,7 +46,7 @@ struct PlainRecords {
   /// What a record came to; its texts are kept until the next.
   struct Found {
     /// Where its head and the sink's template are kept.
-    var place: Int
+    var index: Int
     /// Its uuid, if it is the first of its content.
     var key: ObjectUUID
     /// The row of its type in the tally.
@@ -68,8 +68,8 @@ struct PlainRecords {
   /// Reads the record that the bytes begin with; nil: it is one for the general path.
   mutating func read(_ bytes: RawSpan, _ sink: inout some ImportSink) -> Found? {
     var at = 0
-    guard bytes.skip("<Record ", at: &at), let (place, tail) = find(bytes) else { return nil }
-    let head = heads[place]
+    guard bytes.skip("<Record ", at: &at), let (index, tail) = find(bytes) else { return nil }
+    let head = heads[index]
     guard setTexts(bytes, tail, head) else { return nil }
     at = tail.end
     zone = nil
@@ -80,9 +80,9 @@ struct PlainRecords {
       used = 0
       metadata.removeAll(keepingCapacity: true)
     }
-    recent = place
+    recent = index
     return Found(
-      place: place, key: key(tail, head), type: types[place], created: tail.created,
+      index: index, key: key(tail, head), type: types[index], created: tail.created,
       span: TimeSpan(tail.start, tail.ending), entryCount: used, end: at)
   }
 
@@ -99,7 +99,7 @@ struct PlainRecords {
   }
 
   /// The head that the bytes begin with, and what follows it.
-  private func find(_ bytes: RawSpan) -> (place: Int, tail: RecordTail)? {
+  private func find(_ bytes: RawSpan) -> (index: Int, tail: RecordTail)? {
     if let recent {
       let head = heads[recent]
       if let end = head.end(in: bytes) {
@@ -108,12 +108,12 @@ struct PlainRecords {
       }
     }
     guard let layout = HeadLayout(bytes), let tail = RecordTail(bytes, from: layout.end),
-      let place = headPlaces[layout.hash(bytes, tail)]
+      let index = headIndices[layout.hash(bytes, tail)]
     else { return nil }
-    let head = heads[place]
+    let head = heads[index]
     guard head.end(in: bytes) == layout.end, head.takes(bytes.extracting(tail.value))
     else { return nil }
-    return (place, tail)
+    return (index, tail)
   }
 
   private mutating func setTexts(
@@ -152,12 +152,12 @@ struct PlainRecords {
     while true {
       at = bytes.skipSpace(from: at)
       if bytes.skip("</Record>", at: &at) { return at }
-      guard let tag = EntryLayout(bytes, from: at), let place = place(of: bytes, tag, &sink),
-        !repeatsKey(place)
+      guard let tag = EntryLayout(bytes, from: at), let index = index(of: bytes, tag, &sink),
+        !repeatsKey(index)
       else { return nil }
       if used > 0 { metadata.append(UInt8(ascii: ",")) }
-      metadata.append(contentsOf: entries[place].spelling)
-      if let zone = entries[place].zone { self.zone = zone }
+      metadata.append(contentsOf: entries[index].spelling)
+      if let zone = entries[index].zone { self.zone = zone }
       used += 1
       at = tag.end
     }
@@ -165,43 +165,43 @@ struct PlainRecords {
 
   /// Whether the record at hand had the key of an entry before. Two values of one key have a place
   /// of their own, which the general path knows.
-  private mutating func repeatsKey(_ place: Int) -> Bool {
-    let key = entries[place].key
+  private mutating func repeatsKey(_ index: Int) -> Bool {
+    let key = entries[index].key
     defer { lastRecords[key] = record }
     return lastRecords[key] == record
   }
 
-  private mutating func place(
+  private mutating func index(
     of bytes: RawSpan, _ tag: EntryLayout, _ sink: inout some ImportSink
   ) -> Int? {
     let text = bytes.extracting(tag.start..<tag.end)
     let hash = text.quickHash()
-    if let place = entryPlaces[hash], entries[place].matches(text) {
-      return place
+    if let index = entryIndices[hash], entries[index].matches(text) {
+      return index
     }
     guard text.byteCount <= Self.longest, text.isPlain else { return nil }
     if entries.count >= Self.capacity {
       entries.removeAll(keepingCapacity: true)
-      entryPlaces.removeAll(keepingCapacity: true)
-      keyPlaces.removeAll(keepingCapacity: true)
+      entryIndices.removeAll(keepingCapacity: true)
+      keyIndices.removeAll(keepingCapacity: true)
       lastRecords.removeAll(keepingCapacity: true)
-      // The places of this record's other entries are void now.
+      // The indices of this record's other entries are void now.
       return nil
     }
     let key = bytes.text(tag.key)
     let value = bytes.extracting(tag.value)
     let entry = Metadata.Entry(
       key, AppleObjects.value(value, of: key) ?? .string(value.text()))
-    let number = keyPlaces[key] ?? lastRecords.count
+    let number = keyIndices[key] ?? lastRecords.count
     if number == lastRecords.count {
-      keyPlaces[key] = number
+      keyIndices[key] = number
       lastRecords.append(0)
     }
     entries.append(
       PlainEntry(
         bytes: text.array, key: number, spelling: sink.spelling(of: entry),
         zone: key == "HKTimeZone" ? value.text() : nil))
-    entryPlaces[hash] = entries.count - 1
+    entryIndices[hash] = entries.count - 1
     return entries.count - 1
   }
 
@@ -215,7 +215,7 @@ struct PlainRecords {
     guard let layout = HeadLayout(raw), let tail = RecordTail(raw, from: layout.end) else {
       return false
     }
-    return headPlaces[layout.hash(raw, tail)] == nil
+    return headIndices[layout.hash(raw, tail)] == nil
   }
 
   /// Learns from what the general path made of a record.
@@ -234,13 +234,13 @@ struct PlainRecords {
     if heads.count >= Self.capacity {
       heads.removeAll(keepingCapacity: true)
       types.removeAll(keepingCapacity: true)
-      headPlaces.removeAll(keepingCapacity: true)
+      headIndices.removeAll(keepingCapacity: true)
       recent = nil
     }
     var draft = draft
     draft.object.metadata = Metadata()
     guard sink.prepare(draft, at: heads.count) else { return }
-    headPlaces[layout.hash(raw, tail)] = heads.count
+    headIndices[layout.hash(raw, tail)] = heads.count
     heads.append(head)
     types.append(type)
   }

@@ -68,7 +68,7 @@ final class RecordHead: Sendable {
 struct HeadLayout {
   /// The digits of the device's address; empty at the end where there is none.
   let address: Range<Int>
-  /// The place of the space before `creationDate`.
+  /// The offset of the space before `creationDate`.
   let end: Int
 
   /// Nil: it is laid out in another way, or the bytes end.
@@ -218,14 +218,14 @@ extension RawSpan {
     return true
   }
 
-  /// The first place from `start` on that holds no lower-case hexadecimal digit.
+  /// The first offset from `start` on that holds no lower-case hexadecimal digit.
   func skipHex(from start: Int) -> Int {
     var at = start
     while at < byteCount, Hex.value(ofDigit: byte(at)) != nil { at += 1 }
     return at
   }
 
-  /// The first place from `start` on that holds no white space of XML.
+  /// The first offset from `start` on that holds no white space of XML.
   func skipSpace(from start: Int) -> Int {
     var at = start
     while at < byteCount, byte(at) <= 0x20, [0x20, 0x0A, 0x0D, 0x09].contains(byte(at)) { at += 1 }

@@ -41,14 +41,14 @@ package enum AppleDevice {
 
   private static func parts(of body: Substring) -> [Part] {
     var parts: [Part] = []
-    var keys = FirstPlaces<String>()
+    var keys = FirstIndices<String>()
     for piece in pieces(of: body) {
-      if let part = part(piece), keys.place(ofOrAdding: part.key) == nil {
+      if let part = part(piece), keys.index(ofOrAdding: part.key) == nil {
         parts.append(part)
       } else if let last = parts.indices.last {
         parts[last].value += ", " + piece
       } else if !piece.isEmpty {
-        _ = keys.place(ofOrAdding: "text")
+        _ = keys.index(ofOrAdding: "text")
         parts.append(Part(key: "text", value: String(piece)))
       }
     }

@@ -32,8 +32,8 @@ extension AppleObjects {
   func summary(
     _ node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
-    let place = try element.require("dateComponents", of: node)
-    let date = element.withBytes(place) { $0.text() }
+    let range = try element.require("dateComponents", of: node)
+    let date = element.withBytes(range) { $0.text() }
     // Names that stand for something else on the line go with what the importer does not know.
     let figures = element.nodes[node].attributes.filter { index in
       let attribute = element.attributes[index]

@@ -24,7 +24,7 @@ enum AppleElement: String, CaseIterable, Sendable {
   case healthData = "HealthData"
 
   /// Where the format puts an element.
-  enum Place: Sendable {
+  enum Nesting: Sendable {
     /// Around everything.
     case root
     /// Directly inside the root.
@@ -34,7 +34,7 @@ enum AppleElement: String, CaseIterable, Sendable {
   }
 
   /// Where the format puts this element.
-  var place: Place {
+  var nesting: Nesting {
     switch self {
     case .healthData: .root
     case .record, .workout, .correlation, .activitySummary, .clinicalRecord, .audiogram,

@@ -62,8 +62,8 @@ extension AppleHealthRun {
     let refusal = try saveLine(
       parts.filter { !$0.isApart }, of: isLate ? parts[0].uuid : nil, &sink)
     var refusals = parts.map { $0.draft == nil ? nil : refusal }
-    for place in parts.indices where parts[place].isApart && refusal == nil {
-      refusals[place] = try saveLine([parts[place]], of: parts[0].uuid, &sink)
+    for index in parts.indices where parts[index].isApart && refusal == nil {
+      refusals[index] = try saveLine([parts[index]], of: parts[0].uuid, &sink)
     }
     settle(element, parts, refusals)
     for (part, refusal) in zip(parts, refusals) { try settleFiles(of: part, refusal, &sink) }

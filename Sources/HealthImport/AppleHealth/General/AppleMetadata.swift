@@ -9,15 +9,15 @@ extension AppleObjects {
     onRepeat: (_ key: String, _ value: String) -> Bool = { _, _ in false }
   ) -> Metadata {
     var entries: [Metadata.Entry] = []
-    var keys = FirstPlaces<String>()
+    var keys = FirstIndices<String>()
     for child in element.children(of: node) where element.nodes[child].name == .metadataEntry {
-      guard let place = element.take("key", of: child) else { continue }
-      let key = text(place, in: element)
+      guard let keyRange = element.take("key", of: child) else { continue }
+      let key = text(keyRange, in: element)
       let range = element.take("value", of: child)
       let value = range.map { read($0, of: key, in: element) } ?? .string("")
-      if let place = keys.place(ofOrAdding: key) {
+      if let index = keys.index(ofOrAdding: key) {
         let words = range.map { text($0, in: element) } ?? ""
-        guard entries[place].value == value || onRepeat(key, words) else { continue }
+        guard entries[index].value == value || onRepeat(key, words) else { continue }
       } else {
         entries.append(Metadata.Entry(key, value))
       }

@@ -12,8 +12,8 @@ package enum AppleDate {
         bytes.byte(13) == UInt8(ascii: ":"), bytes.byte(16) == UInt8(ascii: ":"),
         bytes.byte(19) == UInt8(ascii: " ")
       else { return nil }
-      return timestamp(bytes, places: (5, 8, 11, 14, 17, 20))
-    case 19: return timestamp(bytes, places: (4, 6, 8, 10, 12, 14))
+      return timestamp(bytes, offsets: (5, 8, 11, 14, 17, 20))
+    case 19: return timestamp(bytes, offsets: (4, 6, 8, 10, 12, 14))
     default: return nil
     }
   }
@@ -24,15 +24,15 @@ package enum AppleDate {
 
   /// Where month, day, hour, minute, second and offset begin tells the two layouts apart.
   private static func timestamp(
-    _ bytes: RawSpan, places: (Int, Int, Int, Int, Int, Int)
+    _ bytes: RawSpan, offsets: (Int, Int, Int, Int, Int, Int)
   ) -> Timestamp? {
     guard let century = RFC3339.two(bytes, 0), let years = RFC3339.two(bytes, 2),
-      let month = RFC3339.two(bytes, places.0), let day = RFC3339.two(bytes, places.1),
-      let hour = RFC3339.two(bytes, places.2), hour < 24,
-      let minute = RFC3339.two(bytes, places.3), minute < 60,
-      let second = RFC3339.two(bytes, places.4), second < 60,
+      let month = RFC3339.two(bytes, offsets.0), let day = RFC3339.two(bytes, offsets.1),
+      let hour = RFC3339.two(bytes, offsets.2), hour < 24,
+      let minute = RFC3339.two(bytes, offsets.3), minute < 60,
+      let second = RFC3339.two(bytes, offsets.4), second < 60,
       let days = RFC3339.dayNumber(year: century * 100 + years, month: month, day: day),
-      let offset = offset(bytes, places.5)
+      let offset = offset(bytes, offsets.5)
     else { return nil }
     let local = days * 86_400 + hour * 3_600 + minute * 60 + second
     return Timestamp(

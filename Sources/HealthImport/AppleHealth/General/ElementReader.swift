@@ -151,7 +151,7 @@ struct ElementReader: ~Copyable {
   /// Whether a start tag inside the element shows that its end tag is lost.
   private func ends(before name: AppleElement?) -> Bool {
     guard let name, let outer = outermost else { return false }
-    switch name.place {
+    switch name.nesting {
     case .root: return true
     case .inside: return false
     case .top: return !(name == .record && outer == .correlation && isMember)

@@ -30,13 +30,13 @@ extension ElementTree {
 
   /// Attributes by name as text or, where `parsesNumbers`, as number; the values of a name that
   /// comes twice as a list.
-  func object(_ places: [Int], parsesNumbers: Bool = false) -> FieldValue {
-    var names = FirstPlaces<String>()
+  func object(_ indices: [Int], parsesNumbers: Bool = false) -> FieldValue {
+    var names = FirstIndices<String>()
     var fields: [(name: String, values: [FieldValue])] = []
-    for place in places {
-      let name = withBytes(attributes[place].name) { $0.text() }
-      let value = value(of: place, parsesNumbers: parsesNumbers)
-      if let index = names.place(ofOrAdding: name) {
+    for attribute in indices {
+      let name = withBytes(attributes[attribute].name) { $0.text() }
+      let value = value(of: attribute, parsesNumbers: parsesNumbers)
+      if let index = names.index(ofOrAdding: name) {
         fields[index].values.append(value)
       } else {
         fields.append((name, [value]))
@@ -59,16 +59,16 @@ extension ElementTree {
     var next = nodes[node].firstText
     if next == nil { return nil }
     var pieces: [String] = []
-    while let place = next {
-      pieces.append(withBytes(texts[place].bytes) { $0.text() })
-      next = texts[place].next
+    while let index = next {
+      pieces.append(withBytes(texts[index].bytes) { $0.text() })
+      next = texts[index].next
     }
     return pieces.joined(separator: "\n")
   }
 
   /// All attributes of an element, marked as taken, numbers as numbers.
   mutating func takeAll(of node: Int) -> FieldValue {
-    for place in nodes[node].attributes { attributes[place].isUsed = true }
+    for attribute in nodes[node].attributes { attributes[attribute].isUsed = true }
     nodes[node].use = .read
     return object(Array(nodes[node].attributes), parsesNumbers: true)
   }

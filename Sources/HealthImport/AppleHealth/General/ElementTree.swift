@@ -123,7 +123,7 @@ struct ElementTree: Sendable {
     subtree(of: node).dropFirst().filter { nodes[$0].level == nodes[node].level + 1 }
   }
 
-  /// The place of an attribute: the first of this name that has not been taken.
+  /// The index of an attribute: the first of this name that has not been taken.
   private func find(_ name: StaticString, of node: Int) -> Int? {
     nodes[node].attributes.first { index in
       !attributes[index].isUsed && withBytes(attributes[index].name) { $0.equals(name) }

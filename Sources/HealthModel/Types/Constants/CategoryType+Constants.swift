@@ -3,147 +3,147 @@
 
 extension CategoryType {
   /// `HKCategoryTypeIdentifierAbdominalCramps`.
-  public static var abdominalCramps: Self { Self(place: 0) }
+  public static var abdominalCramps: Self { Self(index: 0) }
   /// `HKCategoryTypeIdentifierAcne`.
-  public static var acne: Self { Self(place: 1) }
+  public static var acne: Self { Self(index: 1) }
   /// `HKCategoryTypeIdentifierAppetiteChanges`.
-  public static var appetiteChanges: Self { Self(place: 2) }
+  public static var appetiteChanges: Self { Self(index: 2) }
   /// `HKCategoryTypeIdentifierAppleStandHour`.
-  public static var appleStandHour: Self { Self(place: 3) }
+  public static var appleStandHour: Self { Self(index: 3) }
   /// `HKCategoryTypeIdentifierAppleWalkingSteadinessEvent`.
-  public static var appleWalkingSteadinessEvent: Self { Self(place: 4) }
+  public static var appleWalkingSteadinessEvent: Self { Self(index: 4) }
   /// `HKCategoryTypeIdentifierAudioExposureEvent`.
-  public static var environmentalAudioExposureEvent: Self { Self(place: 6) }
+  public static var environmentalAudioExposureEvent: Self { Self(index: 6) }
   /// `HKCategoryTypeIdentifierBladderIncontinence`.
-  public static var bladderIncontinence: Self { Self(place: 7) }
+  public static var bladderIncontinence: Self { Self(index: 7) }
   /// `HKCategoryTypeIdentifierBleedingAfterMenopause`.
-  public static var bleedingAfterMenopause: Self { Self(place: 8) }
+  public static var bleedingAfterMenopause: Self { Self(index: 8) }
   /// `HKCategoryTypeIdentifierBleedingAfterPregnancy`.
-  public static var bleedingAfterPregnancy: Self { Self(place: 9) }
+  public static var bleedingAfterPregnancy: Self { Self(index: 9) }
   /// `HKCategoryTypeIdentifierBleedingDuringPregnancy`.
-  public static var bleedingDuringPregnancy: Self { Self(place: 10) }
+  public static var bleedingDuringPregnancy: Self { Self(index: 10) }
   /// `HKCategoryTypeIdentifierBloating`.
-  public static var bloating: Self { Self(place: 11) }
+  public static var bloating: Self { Self(index: 11) }
   /// `HKCategoryTypeIdentifierBreastPain`.
-  public static var breastPain: Self { Self(place: 12) }
+  public static var breastPain: Self { Self(index: 12) }
   /// `HKCategoryTypeIdentifierCervicalMucusQuality`.
-  public static var cervicalMucusQuality: Self { Self(place: 13) }
+  public static var cervicalMucusQuality: Self { Self(index: 13) }
   /// `HKCategoryTypeIdentifierChestTightnessOrPain`.
-  public static var chestTightnessOrPain: Self { Self(place: 14) }
+  public static var chestTightnessOrPain: Self { Self(index: 14) }
   /// `HKCategoryTypeIdentifierChills`.
-  public static var chills: Self { Self(place: 15) }
+  public static var chills: Self { Self(index: 15) }
   /// `HKCategoryTypeIdentifierConstipation`.
-  public static var constipation: Self { Self(place: 16) }
+  public static var constipation: Self { Self(index: 16) }
   /// `HKCategoryTypeIdentifierContraceptive`.
-  public static var contraceptive: Self { Self(place: 17) }
+  public static var contraceptive: Self { Self(index: 17) }
   /// `HKCategoryTypeIdentifierCoughing`.
-  public static var coughing: Self { Self(place: 18) }
+  public static var coughing: Self { Self(index: 18) }
   /// `HKCategoryTypeIdentifierDiarrhea`.
-  public static var diarrhea: Self { Self(place: 19) }
+  public static var diarrhea: Self { Self(index: 19) }
   /// `HKCategoryTypeIdentifierDizziness`.
-  public static var dizziness: Self { Self(place: 20) }
+  public static var dizziness: Self { Self(index: 20) }
   /// `HKCategoryTypeIdentifierDrySkin`.
-  public static var drySkin: Self { Self(place: 21) }
+  public static var drySkin: Self { Self(index: 21) }
   /// `HKCategoryTypeIdentifierFainting`.
-  public static var fainting: Self { Self(place: 22) }
+  public static var fainting: Self { Self(index: 22) }
   /// `HKCategoryTypeIdentifierFatigue`.
-  public static var fatigue: Self { Self(place: 23) }
+  public static var fatigue: Self { Self(index: 23) }
   /// `HKCategoryTypeIdentifierFever`.
-  public static var fever: Self { Self(place: 24) }
+  public static var fever: Self { Self(index: 24) }
   /// `HKCategoryTypeIdentifierGeneralizedBodyAche`.
-  public static var generalizedBodyAche: Self { Self(place: 25) }
+  public static var generalizedBodyAche: Self { Self(index: 25) }
   /// `HKCategoryTypeIdentifierHairLoss`.
-  public static var hairLoss: Self { Self(place: 26) }
+  public static var hairLoss: Self { Self(index: 26) }
   /// `HKCategoryTypeIdentifierHandwashingEvent`.
-  public static var handwashingEvent: Self { Self(place: 27) }
+  public static var handwashingEvent: Self { Self(index: 27) }
   /// `HKCategoryTypeIdentifierHeadache`.
-  public static var headache: Self { Self(place: 28) }
+  public static var headache: Self { Self(index: 28) }
   /// `HKCategoryTypeIdentifierHeadphoneAudioExposureEvent`.
-  public static var headphoneAudioExposureEvent: Self { Self(place: 29) }
+  public static var headphoneAudioExposureEvent: Self { Self(index: 29) }
   /// `HKCategoryTypeIdentifierHeartburn`.
-  public static var heartburn: Self { Self(place: 30) }
+  public static var heartburn: Self { Self(index: 30) }
   /// `HKCategoryTypeIdentifierHighHeartRateEvent`.
-  public static var highHeartRateEvent: Self { Self(place: 31) }
+  public static var highHeartRateEvent: Self { Self(index: 31) }
   /// `HKCategoryTypeIdentifierHotFlashes`.
-  public static var hotFlashes: Self { Self(place: 32) }
+  public static var hotFlashes: Self { Self(index: 32) }
   /// `HKCategoryTypeIdentifierHypertensionEvent`.
-  public static var hypertensionEvent: Self { Self(place: 33) }
+  public static var hypertensionEvent: Self { Self(index: 33) }
   /// `HKCategoryTypeIdentifierInfrequentMenstrualCycles`.
-  public static var infrequentMenstrualCycles: Self { Self(place: 34) }
+  public static var infrequentMenstrualCycles: Self { Self(index: 34) }
   /// `HKCategoryTypeIdentifierIntermenstrualBleeding`.
-  public static var intermenstrualBleeding: Self { Self(place: 35) }
+  public static var intermenstrualBleeding: Self { Self(index: 35) }
   /// `HKCategoryTypeIdentifierIrregularHeartRhythmEvent`.
-  public static var irregularHeartRhythmEvent: Self { Self(place: 36) }
+  public static var irregularHeartRhythmEvent: Self { Self(index: 36) }
   /// `HKCategoryTypeIdentifierIrregularMenstrualCycles`.
-  public static var irregularMenstrualCycles: Self { Self(place: 37) }
+  public static var irregularMenstrualCycles: Self { Self(index: 37) }
   /// `HKCategoryTypeIdentifierLactation`.
-  public static var lactation: Self { Self(place: 38) }
+  public static var lactation: Self { Self(index: 38) }
   /// `HKCategoryTypeIdentifierLossOfSmell`.
-  public static var lossOfSmell: Self { Self(place: 39) }
+  public static var lossOfSmell: Self { Self(index: 39) }
   /// `HKCategoryTypeIdentifierLossOfTaste`.
-  public static var lossOfTaste: Self { Self(place: 40) }
+  public static var lossOfTaste: Self { Self(index: 40) }
   /// `HKCategoryTypeIdentifierLowCardioFitnessEvent`.
-  public static var lowCardioFitnessEvent: Self { Self(place: 41) }
+  public static var lowCardioFitnessEvent: Self { Self(index: 41) }
   /// `HKCategoryTypeIdentifierLowHeartRateEvent`.
-  public static var lowHeartRateEvent: Self { Self(place: 42) }
+  public static var lowHeartRateEvent: Self { Self(index: 42) }
   /// `HKCategoryTypeIdentifierLowerBackPain`.
-  public static var lowerBackPain: Self { Self(place: 43) }
+  public static var lowerBackPain: Self { Self(index: 43) }
   /// `HKCategoryTypeIdentifierMemoryLapse`.
-  public static var memoryLapse: Self { Self(place: 44) }
+  public static var memoryLapse: Self { Self(index: 44) }
   /// `HKCategoryTypeIdentifierMenopausalState`.
-  public static var menopausalState: Self { Self(place: 45) }
+  public static var menopausalState: Self { Self(index: 45) }
   /// `HKCategoryTypeIdentifierMenstrualFlow`.
-  public static var menstrualFlow: Self { Self(place: 46) }
+  public static var menstrualFlow: Self { Self(index: 46) }
   /// `HKCategoryTypeIdentifierMindfulSession`.
-  public static var mindfulSession: Self { Self(place: 47) }
+  public static var mindfulSession: Self { Self(index: 47) }
   /// `HKCategoryTypeIdentifierMoodChanges`.
-  public static var moodChanges: Self { Self(place: 48) }
+  public static var moodChanges: Self { Self(index: 48) }
   /// `HKCategoryTypeIdentifierNausea`.
-  public static var nausea: Self { Self(place: 49) }
+  public static var nausea: Self { Self(index: 49) }
   /// `HKCategoryTypeIdentifierNightSweats`.
-  public static var nightSweats: Self { Self(place: 50) }
+  public static var nightSweats: Self { Self(index: 50) }
   /// `HKCategoryTypeIdentifierOvulationTestResult`.
-  public static var ovulationTestResult: Self { Self(place: 51) }
+  public static var ovulationTestResult: Self { Self(index: 51) }
   /// `HKCategoryTypeIdentifierPelvicPain`.
-  public static var pelvicPain: Self { Self(place: 52) }
+  public static var pelvicPain: Self { Self(index: 52) }
   /// `HKCategoryTypeIdentifierPersistentIntermenstrualBleeding`.
-  public static var persistentIntermenstrualBleeding: Self { Self(place: 53) }
+  public static var persistentIntermenstrualBleeding: Self { Self(index: 53) }
   /// `HKCategoryTypeIdentifierPregnancy`.
-  public static var pregnancy: Self { Self(place: 54) }
+  public static var pregnancy: Self { Self(index: 54) }
   /// `HKCategoryTypeIdentifierPregnancyTestResult`.
-  public static var pregnancyTestResult: Self { Self(place: 55) }
+  public static var pregnancyTestResult: Self { Self(index: 55) }
   /// `HKCategoryTypeIdentifierProgesteroneTestResult`.
-  public static var progesteroneTestResult: Self { Self(place: 56) }
+  public static var progesteroneTestResult: Self { Self(index: 56) }
   /// `HKCategoryTypeIdentifierProlongedMenstrualPeriods`.
-  public static var prolongedMenstrualPeriods: Self { Self(place: 57) }
+  public static var prolongedMenstrualPeriods: Self { Self(index: 57) }
   /// `HKCategoryTypeIdentifierRapidPoundingOrFlutteringHeartbeat`.
-  public static var rapidPoundingOrFlutteringHeartbeat: Self { Self(place: 58) }
+  public static var rapidPoundingOrFlutteringHeartbeat: Self { Self(index: 58) }
   /// `HKCategoryTypeIdentifierRunnyNose`.
-  public static var runnyNose: Self { Self(place: 59) }
+  public static var runnyNose: Self { Self(index: 59) }
   /// `HKCategoryTypeIdentifierSexualActivity`.
-  public static var sexualActivity: Self { Self(place: 60) }
+  public static var sexualActivity: Self { Self(index: 60) }
   /// `HKCategoryTypeIdentifierShortnessOfBreath`.
-  public static var shortnessOfBreath: Self { Self(place: 61) }
+  public static var shortnessOfBreath: Self { Self(index: 61) }
   /// `HKCategoryTypeIdentifierSinusCongestion`.
-  public static var sinusCongestion: Self { Self(place: 62) }
+  public static var sinusCongestion: Self { Self(index: 62) }
   /// `HKCategoryTypeIdentifierSkippedHeartbeat`.
-  public static var skippedHeartbeat: Self { Self(place: 63) }
+  public static var skippedHeartbeat: Self { Self(index: 63) }
   /// `HKCategoryTypeIdentifierSleepAnalysis`.
-  public static var sleepAnalysis: Self { Self(place: 64) }
+  public static var sleepAnalysis: Self { Self(index: 64) }
   /// `HKCategoryTypeIdentifierSleepApneaEvent`.
-  public static var sleepApneaEvent: Self { Self(place: 65) }
+  public static var sleepApneaEvent: Self { Self(index: 65) }
   /// `HKCategoryTypeIdentifierSleepChanges`.
-  public static var sleepChanges: Self { Self(place: 66) }
+  public static var sleepChanges: Self { Self(index: 66) }
   /// `HKCategoryTypeIdentifierSoreThroat`.
-  public static var soreThroat: Self { Self(place: 67) }
+  public static var soreThroat: Self { Self(index: 67) }
   /// `HKCategoryTypeIdentifierToothbrushingEvent`.
-  public static var toothbrushingEvent: Self { Self(place: 68) }
+  public static var toothbrushingEvent: Self { Self(index: 68) }
   /// `HKCategoryTypeIdentifierVaginalDryness`.
-  public static var vaginalDryness: Self { Self(place: 69) }
+  public static var vaginalDryness: Self { Self(index: 69) }
   /// `HKCategoryTypeIdentifierVomiting`.
-  public static var vomiting: Self { Self(place: 70) }
+  public static var vomiting: Self { Self(index: 70) }
   /// `HKCategoryTypeIdentifierWheezing`.
-  public static var wheezing: Self { Self(place: 71) }
+  public static var wheezing: Self { Self(index: 71) }
   /// `HKCategoryTypeIdentifierAudioExposureEvent`.
   @available(*, deprecated, renamed: "environmentalAudioExposureEvent")
   public static var audioExposureEvent: CategoryType { .environmentalAudioExposureEvent }

@@ -3,243 +3,243 @@
 
 extension QuantityType {
   /// `HKQuantityTypeIdentifierActiveEnergyBurned`, in `kcal`.
-  public static var activeEnergyBurned: Self { Self(place: 0) }
+  public static var activeEnergyBurned: Self { Self(index: 0) }
   /// `HKQuantityTypeIdentifierAppleExerciseTime`, in `min`.
-  public static var appleExerciseTime: Self { Self(place: 1) }
+  public static var appleExerciseTime: Self { Self(index: 1) }
   /// `HKQuantityTypeIdentifierAppleMoveTime`, in `min`.
-  public static var appleMoveTime: Self { Self(place: 2) }
+  public static var appleMoveTime: Self { Self(index: 2) }
   /// `HKQuantityTypeIdentifierAppleSleepingBreathingDisturbances`, in `count`.
-  public static var appleSleepingBreathingDisturbances: Self { Self(place: 3) }
+  public static var appleSleepingBreathingDisturbances: Self { Self(index: 3) }
   /// `HKQuantityTypeIdentifierAppleSleepingWristTemperature`, in `degC`.
-  public static var appleSleepingWristTemperature: Self { Self(place: 4) }
+  public static var appleSleepingWristTemperature: Self { Self(index: 4) }
   /// `HKQuantityTypeIdentifierAppleStandTime`, in `min`.
-  public static var appleStandTime: Self { Self(place: 5) }
+  public static var appleStandTime: Self { Self(index: 5) }
   /// `HKQuantityTypeIdentifierAppleWalkingSteadiness`, in `%`.
-  public static var appleWalkingSteadiness: Self { Self(place: 6) }
+  public static var appleWalkingSteadiness: Self { Self(index: 6) }
   /// `HKQuantityTypeIdentifierAtrialFibrillationBurden`, in `%`.
-  public static var atrialFibrillationBurden: Self { Self(place: 7) }
+  public static var atrialFibrillationBurden: Self { Self(index: 7) }
   /// `HKQuantityTypeIdentifierBasalBodyTemperature`, in `degC`.
-  public static var basalBodyTemperature: Self { Self(place: 8) }
+  public static var basalBodyTemperature: Self { Self(index: 8) }
   /// `HKQuantityTypeIdentifierBasalEnergyBurned`, in `kcal`.
-  public static var basalEnergyBurned: Self { Self(place: 9) }
+  public static var basalEnergyBurned: Self { Self(index: 9) }
   /// `HKQuantityTypeIdentifierBloodAlcoholContent`, in `%`.
-  public static var bloodAlcoholContent: Self { Self(place: 10) }
+  public static var bloodAlcoholContent: Self { Self(index: 10) }
   /// `HKQuantityTypeIdentifierBloodGlucose`, in `mg/dL`.
-  public static var bloodGlucose: Self { Self(place: 11) }
+  public static var bloodGlucose: Self { Self(index: 11) }
   /// `HKQuantityTypeIdentifierBloodPressureDiastolic`, in `mmHg`.
-  public static var bloodPressureDiastolic: Self { Self(place: 12) }
+  public static var bloodPressureDiastolic: Self { Self(index: 12) }
   /// `HKQuantityTypeIdentifierBloodPressureSystolic`, in `mmHg`.
-  public static var bloodPressureSystolic: Self { Self(place: 13) }
+  public static var bloodPressureSystolic: Self { Self(index: 13) }
   /// `HKQuantityTypeIdentifierBodyFatPercentage`, in `%`.
-  public static var bodyFatPercentage: Self { Self(place: 14) }
+  public static var bodyFatPercentage: Self { Self(index: 14) }
   /// `HKQuantityTypeIdentifierBodyMass`, in `kg`.
-  public static var bodyMass: Self { Self(place: 15) }
+  public static var bodyMass: Self { Self(index: 15) }
   /// `HKQuantityTypeIdentifierBodyMassIndex`, in `count`.
-  public static var bodyMassIndex: Self { Self(place: 16) }
+  public static var bodyMassIndex: Self { Self(index: 16) }
   /// `HKQuantityTypeIdentifierBodyTemperature`, in `degC`.
-  public static var bodyTemperature: Self { Self(place: 17) }
+  public static var bodyTemperature: Self { Self(index: 17) }
   /// `HKQuantityTypeIdentifierCrossCountrySkiingSpeed`, in `m/s`.
-  public static var crossCountrySkiingSpeed: Self { Self(place: 18) }
+  public static var crossCountrySkiingSpeed: Self { Self(index: 18) }
   /// `HKQuantityTypeIdentifierCyclingCadence`, in `count/min`.
-  public static var cyclingCadence: Self { Self(place: 19) }
+  public static var cyclingCadence: Self { Self(index: 19) }
   /// `HKQuantityTypeIdentifierCyclingFunctionalThresholdPower`, in `W`.
-  public static var cyclingFunctionalThresholdPower: Self { Self(place: 20) }
+  public static var cyclingFunctionalThresholdPower: Self { Self(index: 20) }
   /// `HKQuantityTypeIdentifierCyclingPower`, in `W`.
-  public static var cyclingPower: Self { Self(place: 21) }
+  public static var cyclingPower: Self { Self(index: 21) }
   /// `HKQuantityTypeIdentifierCyclingSpeed`, in `m/s`.
-  public static var cyclingSpeed: Self { Self(place: 22) }
+  public static var cyclingSpeed: Self { Self(index: 22) }
   /// `HKQuantityTypeIdentifierDietaryBiotin`, in `g`.
-  public static var dietaryBiotin: Self { Self(place: 23) }
+  public static var dietaryBiotin: Self { Self(index: 23) }
   /// `HKQuantityTypeIdentifierDietaryCaffeine`, in `g`.
-  public static var dietaryCaffeine: Self { Self(place: 24) }
+  public static var dietaryCaffeine: Self { Self(index: 24) }
   /// `HKQuantityTypeIdentifierDietaryCalcium`, in `g`.
-  public static var dietaryCalcium: Self { Self(place: 25) }
+  public static var dietaryCalcium: Self { Self(index: 25) }
   /// `HKQuantityTypeIdentifierDietaryCarbohydrates`, in `g`.
-  public static var dietaryCarbohydrates: Self { Self(place: 26) }
+  public static var dietaryCarbohydrates: Self { Self(index: 26) }
   /// `HKQuantityTypeIdentifierDietaryChloride`, in `g`.
-  public static var dietaryChloride: Self { Self(place: 27) }
+  public static var dietaryChloride: Self { Self(index: 27) }
   /// `HKQuantityTypeIdentifierDietaryCholesterol`, in `g`.
-  public static var dietaryCholesterol: Self { Self(place: 28) }
+  public static var dietaryCholesterol: Self { Self(index: 28) }
   /// `HKQuantityTypeIdentifierDietaryChromium`, in `g`.
-  public static var dietaryChromium: Self { Self(place: 29) }
+  public static var dietaryChromium: Self { Self(index: 29) }
   /// `HKQuantityTypeIdentifierDietaryCopper`, in `g`.
-  public static var dietaryCopper: Self { Self(place: 30) }
+  public static var dietaryCopper: Self { Self(index: 30) }
   /// `HKQuantityTypeIdentifierDietaryEnergyConsumed`, in `kcal`.
-  public static var dietaryEnergyConsumed: Self { Self(place: 31) }
+  public static var dietaryEnergyConsumed: Self { Self(index: 31) }
   /// `HKQuantityTypeIdentifierDietaryFatMonounsaturated`, in `g`.
-  public static var dietaryFatMonounsaturated: Self { Self(place: 32) }
+  public static var dietaryFatMonounsaturated: Self { Self(index: 32) }
   /// `HKQuantityTypeIdentifierDietaryFatPolyunsaturated`, in `g`.
-  public static var dietaryFatPolyunsaturated: Self { Self(place: 33) }
+  public static var dietaryFatPolyunsaturated: Self { Self(index: 33) }
   /// `HKQuantityTypeIdentifierDietaryFatSaturated`, in `g`.
-  public static var dietaryFatSaturated: Self { Self(place: 34) }
+  public static var dietaryFatSaturated: Self { Self(index: 34) }
   /// `HKQuantityTypeIdentifierDietaryFatTotal`, in `g`.
-  public static var dietaryFatTotal: Self { Self(place: 35) }
+  public static var dietaryFatTotal: Self { Self(index: 35) }
   /// `HKQuantityTypeIdentifierDietaryFiber`, in `g`.
-  public static var dietaryFiber: Self { Self(place: 36) }
+  public static var dietaryFiber: Self { Self(index: 36) }
   /// `HKQuantityTypeIdentifierDietaryFolate`, in `g`.
-  public static var dietaryFolate: Self { Self(place: 37) }
+  public static var dietaryFolate: Self { Self(index: 37) }
   /// `HKQuantityTypeIdentifierDietaryIodine`, in `g`.
-  public static var dietaryIodine: Self { Self(place: 38) }
+  public static var dietaryIodine: Self { Self(index: 38) }
   /// `HKQuantityTypeIdentifierDietaryIron`, in `g`.
-  public static var dietaryIron: Self { Self(place: 39) }
+  public static var dietaryIron: Self { Self(index: 39) }
   /// `HKQuantityTypeIdentifierDietaryMagnesium`, in `g`.
-  public static var dietaryMagnesium: Self { Self(place: 40) }
+  public static var dietaryMagnesium: Self { Self(index: 40) }
   /// `HKQuantityTypeIdentifierDietaryManganese`, in `g`.
-  public static var dietaryManganese: Self { Self(place: 41) }
+  public static var dietaryManganese: Self { Self(index: 41) }
   /// `HKQuantityTypeIdentifierDietaryMolybdenum`, in `g`.
-  public static var dietaryMolybdenum: Self { Self(place: 42) }
+  public static var dietaryMolybdenum: Self { Self(index: 42) }
   /// `HKQuantityTypeIdentifierDietaryNiacin`, in `g`.
-  public static var dietaryNiacin: Self { Self(place: 43) }
+  public static var dietaryNiacin: Self { Self(index: 43) }
   /// `HKQuantityTypeIdentifierDietaryPantothenicAcid`, in `g`.
-  public static var dietaryPantothenicAcid: Self { Self(place: 44) }
+  public static var dietaryPantothenicAcid: Self { Self(index: 44) }
   /// `HKQuantityTypeIdentifierDietaryPhosphorus`, in `g`.
-  public static var dietaryPhosphorus: Self { Self(place: 45) }
+  public static var dietaryPhosphorus: Self { Self(index: 45) }
   /// `HKQuantityTypeIdentifierDietaryPotassium`, in `g`.
-  public static var dietaryPotassium: Self { Self(place: 46) }
+  public static var dietaryPotassium: Self { Self(index: 46) }
   /// `HKQuantityTypeIdentifierDietaryProtein`, in `g`.
-  public static var dietaryProtein: Self { Self(place: 47) }
+  public static var dietaryProtein: Self { Self(index: 47) }
   /// `HKQuantityTypeIdentifierDietaryRiboflavin`, in `g`.
-  public static var dietaryRiboflavin: Self { Self(place: 48) }
+  public static var dietaryRiboflavin: Self { Self(index: 48) }
   /// `HKQuantityTypeIdentifierDietarySelenium`, in `g`.
-  public static var dietarySelenium: Self { Self(place: 49) }
+  public static var dietarySelenium: Self { Self(index: 49) }
   /// `HKQuantityTypeIdentifierDietarySodium`, in `g`.
-  public static var dietarySodium: Self { Self(place: 50) }
+  public static var dietarySodium: Self { Self(index: 50) }
   /// `HKQuantityTypeIdentifierDietarySugar`, in `g`.
-  public static var dietarySugar: Self { Self(place: 51) }
+  public static var dietarySugar: Self { Self(index: 51) }
   /// `HKQuantityTypeIdentifierDietaryThiamin`, in `g`.
-  public static var dietaryThiamin: Self { Self(place: 52) }
+  public static var dietaryThiamin: Self { Self(index: 52) }
   /// `HKQuantityTypeIdentifierDietaryVitaminA`, in `g`.
-  public static var dietaryVitaminA: Self { Self(place: 53) }
+  public static var dietaryVitaminA: Self { Self(index: 53) }
   /// `HKQuantityTypeIdentifierDietaryVitaminB12`, in `g`.
-  public static var dietaryVitaminB12: Self { Self(place: 54) }
+  public static var dietaryVitaminB12: Self { Self(index: 54) }
   /// `HKQuantityTypeIdentifierDietaryVitaminB6`, in `g`.
-  public static var dietaryVitaminB6: Self { Self(place: 55) }
+  public static var dietaryVitaminB6: Self { Self(index: 55) }
   /// `HKQuantityTypeIdentifierDietaryVitaminC`, in `g`.
-  public static var dietaryVitaminC: Self { Self(place: 56) }
+  public static var dietaryVitaminC: Self { Self(index: 56) }
   /// `HKQuantityTypeIdentifierDietaryVitaminD`, in `g`.
-  public static var dietaryVitaminD: Self { Self(place: 57) }
+  public static var dietaryVitaminD: Self { Self(index: 57) }
   /// `HKQuantityTypeIdentifierDietaryVitaminE`, in `g`.
-  public static var dietaryVitaminE: Self { Self(place: 58) }
+  public static var dietaryVitaminE: Self { Self(index: 58) }
   /// `HKQuantityTypeIdentifierDietaryVitaminK`, in `g`.
-  public static var dietaryVitaminK: Self { Self(place: 59) }
+  public static var dietaryVitaminK: Self { Self(index: 59) }
   /// `HKQuantityTypeIdentifierDietaryWater`, in `mL`.
-  public static var dietaryWater: Self { Self(place: 60) }
+  public static var dietaryWater: Self { Self(index: 60) }
   /// `HKQuantityTypeIdentifierDietaryZinc`, in `g`.
-  public static var dietaryZinc: Self { Self(place: 61) }
+  public static var dietaryZinc: Self { Self(index: 61) }
   /// `HKQuantityTypeIdentifierDistanceCrossCountrySkiing`, in `m`.
-  public static var distanceCrossCountrySkiing: Self { Self(place: 62) }
+  public static var distanceCrossCountrySkiing: Self { Self(index: 62) }
   /// `HKQuantityTypeIdentifierDistanceCycling`, in `m`.
-  public static var distanceCycling: Self { Self(place: 63) }
+  public static var distanceCycling: Self { Self(index: 63) }
   /// `HKQuantityTypeIdentifierDistanceDownhillSnowSports`, in `m`.
-  public static var distanceDownhillSnowSports: Self { Self(place: 64) }
+  public static var distanceDownhillSnowSports: Self { Self(index: 64) }
   /// `HKQuantityTypeIdentifierDistancePaddleSports`, in `m`.
-  public static var distancePaddleSports: Self { Self(place: 65) }
+  public static var distancePaddleSports: Self { Self(index: 65) }
   /// `HKQuantityTypeIdentifierDistanceRowing`, in `m`.
-  public static var distanceRowing: Self { Self(place: 66) }
+  public static var distanceRowing: Self { Self(index: 66) }
   /// `HKQuantityTypeIdentifierDistanceSkatingSports`, in `m`.
-  public static var distanceSkatingSports: Self { Self(place: 67) }
+  public static var distanceSkatingSports: Self { Self(index: 67) }
   /// `HKQuantityTypeIdentifierDistanceSwimming`, in `m`.
-  public static var distanceSwimming: Self { Self(place: 68) }
+  public static var distanceSwimming: Self { Self(index: 68) }
   /// `HKQuantityTypeIdentifierDistanceWalkingRunning`, in `m`.
-  public static var distanceWalkingRunning: Self { Self(place: 69) }
+  public static var distanceWalkingRunning: Self { Self(index: 69) }
   /// `HKQuantityTypeIdentifierDistanceWheelchair`, in `m`.
-  public static var distanceWheelchair: Self { Self(place: 70) }
+  public static var distanceWheelchair: Self { Self(index: 70) }
   /// `HKQuantityTypeIdentifierElectrodermalActivity`, in `S`.
-  public static var electrodermalActivity: Self { Self(place: 71) }
+  public static var electrodermalActivity: Self { Self(index: 71) }
   /// `HKQuantityTypeIdentifierEnvironmentalAudioExposure`, in `dBASPL`.
-  public static var environmentalAudioExposure: Self { Self(place: 72) }
+  public static var environmentalAudioExposure: Self { Self(index: 72) }
   /// `HKQuantityTypeIdentifierEnvironmentalSoundReduction`, in `dBASPL`.
-  public static var environmentalSoundReduction: Self { Self(place: 73) }
+  public static var environmentalSoundReduction: Self { Self(index: 73) }
   /// `HKQuantityTypeIdentifierEstimatedWorkoutEffortScore`, in `appleEffortScore`.
-  public static var estimatedWorkoutEffortScore: Self { Self(place: 74) }
+  public static var estimatedWorkoutEffortScore: Self { Self(index: 74) }
   /// `HKQuantityTypeIdentifierFlightsClimbed`, in `count`.
-  public static var flightsClimbed: Self { Self(place: 75) }
+  public static var flightsClimbed: Self { Self(index: 75) }
   /// `HKQuantityTypeIdentifierForcedExpiratoryVolume1`, in `L`.
-  public static var forcedExpiratoryVolume1: Self { Self(place: 76) }
+  public static var forcedExpiratoryVolume1: Self { Self(index: 76) }
   /// `HKQuantityTypeIdentifierForcedVitalCapacity`, in `L`.
-  public static var forcedVitalCapacity: Self { Self(place: 77) }
+  public static var forcedVitalCapacity: Self { Self(index: 77) }
   /// `HKQuantityTypeIdentifierHeadphoneAudioExposure`, in `dBASPL`.
-  public static var headphoneAudioExposure: Self { Self(place: 78) }
+  public static var headphoneAudioExposure: Self { Self(index: 78) }
   /// `HKQuantityTypeIdentifierHeartRate`, in `count/s`.
-  public static var heartRate: Self { Self(place: 79) }
+  public static var heartRate: Self { Self(index: 79) }
   /// `HKQuantityTypeIdentifierHeartRateRecoveryOneMinute`, in `count/min`.
-  public static var heartRateRecoveryOneMinute: Self { Self(place: 80) }
+  public static var heartRateRecoveryOneMinute: Self { Self(index: 80) }
   /// `HKQuantityTypeIdentifierHeartRateVariabilitySDNN`, in `ms`.
-  public static var heartRateVariabilitySDNN: Self { Self(place: 81) }
+  public static var heartRateVariabilitySDNN: Self { Self(index: 81) }
   /// `HKQuantityTypeIdentifierHeight`, in `m`.
-  public static var height: Self { Self(place: 82) }
+  public static var height: Self { Self(index: 82) }
   /// `HKQuantityTypeIdentifierInhalerUsage`, in `count`.
-  public static var inhalerUsage: Self { Self(place: 83) }
+  public static var inhalerUsage: Self { Self(index: 83) }
   /// `HKQuantityTypeIdentifierInsulinDelivery`, in `IU`.
-  public static var insulinDelivery: Self { Self(place: 84) }
+  public static var insulinDelivery: Self { Self(index: 84) }
   /// `HKQuantityTypeIdentifierLeanBodyMass`, in `kg`.
-  public static var leanBodyMass: Self { Self(place: 85) }
+  public static var leanBodyMass: Self { Self(index: 85) }
   /// `HKQuantityTypeIdentifierNikeFuel`, in `count`.
-  public static var nikeFuel: Self { Self(place: 86) }
+  public static var nikeFuel: Self { Self(index: 86) }
   /// `HKQuantityTypeIdentifierNumberOfAlcoholicBeverages`, in `count`.
-  public static var numberOfAlcoholicBeverages: Self { Self(place: 87) }
+  public static var numberOfAlcoholicBeverages: Self { Self(index: 87) }
   /// `HKQuantityTypeIdentifierNumberOfTimesFallen`, in `count`.
-  public static var numberOfTimesFallen: Self { Self(place: 88) }
+  public static var numberOfTimesFallen: Self { Self(index: 88) }
   /// `HKQuantityTypeIdentifierOxygenSaturation`, in `%`.
-  public static var oxygenSaturation: Self { Self(place: 89) }
+  public static var oxygenSaturation: Self { Self(index: 89) }
   /// `HKQuantityTypeIdentifierPaddleSportsSpeed`, in `m/s`.
-  public static var paddleSportsSpeed: Self { Self(place: 90) }
+  public static var paddleSportsSpeed: Self { Self(index: 90) }
   /// `HKQuantityTypeIdentifierPeakExpiratoryFlowRate`, in `L/min`.
-  public static var peakExpiratoryFlowRate: Self { Self(place: 91) }
+  public static var peakExpiratoryFlowRate: Self { Self(index: 91) }
   /// `HKQuantityTypeIdentifierPeripheralPerfusionIndex`, in `%`.
-  public static var peripheralPerfusionIndex: Self { Self(place: 92) }
+  public static var peripheralPerfusionIndex: Self { Self(index: 92) }
   /// `HKQuantityTypeIdentifierPhysicalEffort`, in `kcal/hr·kg`.
-  public static var physicalEffort: Self { Self(place: 93) }
+  public static var physicalEffort: Self { Self(index: 93) }
   /// `HKQuantityTypeIdentifierPushCount`, in `count`.
-  public static var pushCount: Self { Self(place: 94) }
+  public static var pushCount: Self { Self(index: 94) }
   /// `HKQuantityTypeIdentifierRespiratoryRate`, in `count/s`.
-  public static var respiratoryRate: Self { Self(place: 95) }
+  public static var respiratoryRate: Self { Self(index: 95) }
   /// `HKQuantityTypeIdentifierRestingHeartRate`, in `count/min`.
-  public static var restingHeartRate: Self { Self(place: 96) }
+  public static var restingHeartRate: Self { Self(index: 96) }
   /// `HKQuantityTypeIdentifierRowingSpeed`, in `m/s`.
-  public static var rowingSpeed: Self { Self(place: 97) }
+  public static var rowingSpeed: Self { Self(index: 97) }
   /// `HKQuantityTypeIdentifierRunningGroundContactTime`, in `ms`.
-  public static var runningGroundContactTime: Self { Self(place: 98) }
+  public static var runningGroundContactTime: Self { Self(index: 98) }
   /// `HKQuantityTypeIdentifierRunningPower`, in `W`.
-  public static var runningPower: Self { Self(place: 99) }
+  public static var runningPower: Self { Self(index: 99) }
   /// `HKQuantityTypeIdentifierRunningSpeed`, in `m/s`.
-  public static var runningSpeed: Self { Self(place: 100) }
+  public static var runningSpeed: Self { Self(index: 100) }
   /// `HKQuantityTypeIdentifierRunningStrideLength`, in `m`.
-  public static var runningStrideLength: Self { Self(place: 101) }
+  public static var runningStrideLength: Self { Self(index: 101) }
   /// `HKQuantityTypeIdentifierRunningVerticalOscillation`, in `cm`.
-  public static var runningVerticalOscillation: Self { Self(place: 102) }
+  public static var runningVerticalOscillation: Self { Self(index: 102) }
   /// `HKQuantityTypeIdentifierSixMinuteWalkTestDistance`, in `m`.
-  public static var sixMinuteWalkTestDistance: Self { Self(place: 103) }
+  public static var sixMinuteWalkTestDistance: Self { Self(index: 103) }
   /// `HKQuantityTypeIdentifierStairAscentSpeed`, in `m/s`.
-  public static var stairAscentSpeed: Self { Self(place: 104) }
+  public static var stairAscentSpeed: Self { Self(index: 104) }
   /// `HKQuantityTypeIdentifierStairDescentSpeed`, in `m/s`.
-  public static var stairDescentSpeed: Self { Self(place: 105) }
+  public static var stairDescentSpeed: Self { Self(index: 105) }
   /// `HKQuantityTypeIdentifierStepCount`, in `count`.
-  public static var stepCount: Self { Self(place: 106) }
+  public static var stepCount: Self { Self(index: 106) }
   /// `HKQuantityTypeIdentifierSwimmingStrokeCount`, in `count`.
-  public static var swimmingStrokeCount: Self { Self(place: 107) }
+  public static var swimmingStrokeCount: Self { Self(index: 107) }
   /// `HKQuantityTypeIdentifierTimeInDaylight`, in `min`.
-  public static var timeInDaylight: Self { Self(place: 108) }
+  public static var timeInDaylight: Self { Self(index: 108) }
   /// `HKQuantityTypeIdentifierUVExposure`, in `count`.
-  public static var uvExposure: Self { Self(place: 109) }
+  public static var uvExposure: Self { Self(index: 109) }
   /// `HKQuantityTypeIdentifierUnderwaterDepth`, in `m`.
-  public static var underwaterDepth: Self { Self(place: 110) }
+  public static var underwaterDepth: Self { Self(index: 110) }
   /// `HKQuantityTypeIdentifierVO2Max`, in `mL/min·kg`.
-  public static var vo2Max: Self { Self(place: 111) }
+  public static var vo2Max: Self { Self(index: 111) }
   /// `HKQuantityTypeIdentifierWaistCircumference`, in `m`.
-  public static var waistCircumference: Self { Self(place: 112) }
+  public static var waistCircumference: Self { Self(index: 112) }
   /// `HKQuantityTypeIdentifierWalkingAsymmetryPercentage`, in `%`.
-  public static var walkingAsymmetryPercentage: Self { Self(place: 113) }
+  public static var walkingAsymmetryPercentage: Self { Self(index: 113) }
   /// `HKQuantityTypeIdentifierWalkingDoubleSupportPercentage`, in `%`.
-  public static var walkingDoubleSupportPercentage: Self { Self(place: 114) }
+  public static var walkingDoubleSupportPercentage: Self { Self(index: 114) }
   /// `HKQuantityTypeIdentifierWalkingHeartRateAverage`, in `count/min`.
-  public static var walkingHeartRateAverage: Self { Self(place: 115) }
+  public static var walkingHeartRateAverage: Self { Self(index: 115) }
   /// `HKQuantityTypeIdentifierWalkingSpeed`, in `m/s`.
-  public static var walkingSpeed: Self { Self(place: 116) }
+  public static var walkingSpeed: Self { Self(index: 116) }
   /// `HKQuantityTypeIdentifierWalkingStepLength`, in `m`.
-  public static var walkingStepLength: Self { Self(place: 117) }
+  public static var walkingStepLength: Self { Self(index: 117) }
   /// `HKQuantityTypeIdentifierWaterTemperature`, in `degC`.
-  public static var waterTemperature: Self { Self(place: 118) }
+  public static var waterTemperature: Self { Self(index: 118) }
   /// `HKQuantityTypeIdentifierWorkoutEffortScore`, in `appleEffortScore`.
-  public static var workoutEffortScore: Self { Self(place: 119) }
+  public static var workoutEffortScore: Self { Self(index: 119) }
 }

@@ -36,10 +36,10 @@ extension HealthTables {
     if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
   }
 
-  /// Nil: there is no such place, which only what a snapshot holds may name.
-  func uuid(at place: UUIDIndex.Place) -> ObjectUUID? {
-    let (table, row) = (Int(place.table), Int(place.row))
-    if place.table == UUIDIndex.Place.others {
+  /// Nil: there is no such row, which only what a snapshot holds may name.
+  func uuid(at rowID: UUIDIndex.RowID) -> ObjectUUID? {
+    let (table, row) = (Int(rowID.table), Int(rowID.row))
+    if rowID.table == UUIDIndex.RowID.others {
       let objects = parts.links.value.objects
       return row < objects.count ? objects[row].uuid : nil
     }
@@ -49,54 +49,54 @@ extension HealthTables {
     return allColumns(table).uuids[row]
   }
 
-  /// The places of a uuid: one, unless another program wrote it twice. The index must have been
+  /// The row IDs of a uuid: one, unless another program wrote it twice. The index must have been
   /// built.
-  func places(of uuid: ObjectUUID) -> [UUIDIndex.Place] {
+  func rowIDs(of uuid: ObjectUUID) -> [UUIDIndex.RowID] {
     guard let frozen = index.frozen else { return [] }
     let candidates =
       if let base = parts.base, !base.vouches(for: uuid) {
-        base.replayedPlaces(of: uuid)
+        base.replayedRowIDs(of: uuid)
       } else {
         frozen.candidates(for: uuid)
       }
-    var places = candidates.filter { self.uuid(at: $0) == uuid }
-    for place in index.recent.candidates(for: uuid) where self.uuid(at: place) == uuid {
-      places.append(place)
+    var rowIDs = candidates.filter { self.uuid(at: $0) == uuid }
+    for rowID in index.recent.candidates(for: uuid) where self.uuid(at: rowID) == uuid {
+      rowIDs.append(rowID)
     }
-    return places
+    return rowIDs
   }
 
-  /// The place of a uuid: the one that was saved first; of several in one line that of the first
+  /// The row ID of a uuid: the one that was saved first; of several in one line that of the first
   /// type.
-  func place(of uuid: ObjectUUID) -> UUIDIndex.Place? {
-    let places = places(of: uuid)
-    guard places.count > 1 else { return places.first }
-    return places.min { a, b in
+  func rowID(of uuid: ObjectUUID) -> UUIDIndex.RowID? {
+    let rowIDs = rowIDs(of: uuid)
+    guard rowIDs.count > 1 else { return rowIDs.first }
+    return rowIDs.min { a, b in
       (sequence(at: a), a.table, a.row) < (sequence(at: b), b.table, b.row)
     }
   }
 
   /// The number of the line that saved a row.
-  func sequence(at place: UUIDIndex.Place) -> UInt32 {
-    place.table == UUIDIndex.Place.others
-      ? parts.links.value.objects[Int(place.row)].sequence
-      : allColumns(Int(place.table)).sequences[Int(place.row)]
+  func sequence(at rowID: UUIDIndex.RowID) -> UInt32 {
+    rowID.table == UUIDIndex.RowID.others
+      ? parts.links.value.objects[Int(rowID.row)].sequence
+      : allColumns(Int(rowID.table)).sequences[Int(rowID.row)]
   }
 
   /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
-  func flags(at place: UUIDIndex.Place) -> SampleRow.Flags {
-    if place.table == UUIDIndex.Place.others {
-      return parts.links.value.objects[Int(place.row)].isLive ? [] : .dead
+  func flags(at rowID: UUIDIndex.RowID) -> SampleRow.Flags {
+    if rowID.table == UUIDIndex.RowID.others {
+      return parts.links.value.objects[Int(rowID.row)].isLive ? [] : .dead
     }
-    return allColumns(Int(place.table)).flags[Int(place.row)].intersection([.dead, .member])
+    return allColumns(Int(rowID.table)).flags[Int(rowID.row)].intersection([.dead, .member])
   }
 
   /// What earlier lines say of an object that comes only now.
   func earlierClaims(on uuid: ObjectUUID) -> SampleRow.Flags {
     var flags = claims.flags(of: uuid)
     // Lines that are in the snapshot left what they said in its rows.
-    if let base = parts.base, base.mayHold(uuid), let place = place(of: uuid) {
-      flags.formUnion(self.flags(at: place))
+    if let base = parts.base, base.mayHold(uuid), let rowID = rowID(of: uuid) {
+      flags.formUnion(self.flags(at: rowID))
     }
     return flags
   }
