@@ -49,14 +49,16 @@ final class Scratch: Sendable {
   static let journal = "home/.local/share/health-journal/health.journal"
   static let events = journal + "/events.ndjson"
 
-  /// The same environment for every command: nothing of the machine's own.
+  /// The same environment for every command: nothing of the machine's own, but for what a sanitizer
+  /// is told.
   var environment: [String: String] {
-    [
+    let told = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    return told.merging([
       "HOME": path("home"), "TZ": "UTC", "LANG": "C.UTF-8", "DIR": url.path,
       "FIXTURES": Program.fixtures.path,
       "PATH": URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
         + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-    ]
+    ]) { $1 }
   }
 
   /// Runs a line of shell in the folder.
