@@ -167,15 +167,35 @@ enum SHA256Blocks {
     (word &>> count) | (word &<< (32 &- count))
   }
 
-  /// Replaces the sixteen words by the next sixteen, each made of the words 16, 15, 7 and 2
-  /// positions before it.
+  /// Replaces the sixteen words by the next sixteen. Written out: by a loop's index they would be
+  /// looked for in memory, at a third of the speed.
   @inline(__always)
   private static func roll(_ words: inout Words) {
-    for index in 0..<16 {
-      let (w15, w2) = (words[(index &+ 1) & 15], words[(index &+ 14) & 15])
-      let low = turn(w15, 7) ^ turn(w15, 18) ^ (w15 &>> 3)
-      let high = turn(w2, 17) ^ turn(w2, 19) ^ (w2 &>> 10)
-      words[index] &+= low &+ words[(index &+ 9) & 15] &+ high
-    }
+    replace(&words, 0)
+    replace(&words, 1)
+    replace(&words, 2)
+    replace(&words, 3)
+    replace(&words, 4)
+    replace(&words, 5)
+    replace(&words, 6)
+    replace(&words, 7)
+    replace(&words, 8)
+    replace(&words, 9)
+    replace(&words, 10)
+    replace(&words, 11)
+    replace(&words, 12)
+    replace(&words, 13)
+    replace(&words, 14)
+    replace(&words, 15)
+  }
+
+  /// Replaces a word by the one that follows sixteen positions later, made of the words 16, 15, 7
+  /// and 2 positions before that.
+  @inline(__always)
+  private static func replace(_ words: inout Words, _ index: Int) {
+    let (w15, w2) = (words[(index &+ 1) & 15], words[(index &+ 14) & 15])
+    let low = turn(w15, 7) ^ turn(w15, 18) ^ (w15 &>> 3)
+    let high = turn(w2, 17) ^ turn(w2, 19) ^ (w2 &>> 10)
+    words[index] &+= low &+ words[(index &+ 9) & 15] &+ high
   }
 }
