@@ -18,6 +18,11 @@ public struct BytePattern: Sendable {
     bytes = unsafe text.rawBytes.uncheckedVector(0)
     mask = unsafe ones.rawBytes.uncheckedVector(0)
   }
+
+  /// The byte at an offset, of less than 32.
+  fileprivate func byte(_ offset: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: UInt64(littleEndian: bytes[offset / 8]) >> (8 * (offset % 8)))
+  }
 }
 
 extension RawSpan {
@@ -41,10 +46,8 @@ extension RawSpan {
   @usableFromInline @inline(never)
   func skipSlowly(_ pattern: BytePattern, _ position: inout Int) -> Bool {
     guard position >= 0, byteCount - position >= pattern.count else { return false }
-    let rest = extracting(position..<position + pattern.count).array
-    let room = [UInt8](repeating: 0, count: 32)
-    var at = 0
-    guard unsafe (rest + room).rawBytes.uncheckedSkip(pattern, at: &at) else { return false }
+    for offset in 0..<pattern.count
+    where byte(position + offset) != pattern.byte(offset) { return false }
     position += pattern.count
     return true
   }

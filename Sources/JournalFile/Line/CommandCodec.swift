@@ -34,17 +34,25 @@ package enum CommandCodec {
   /// Where a string or number stands that is a member's value of the whole: all its bytes, as it is
   /// echoed.
   private static func range(of value: JSONView) -> Range<Int> {
+    let start =
+      value.node.isDecoded
+      ? start(ofMember: number(of: value), in: value.bytes)
+      : Int(value.node.start) - (value.kind == .text ? 1 : 0)
+    return start..<end(ofScalar: start, in: value.bytes)
+  }
+
+  /// Whether it is the first, second or later member of the whole, counted from 1.
+  private static func number(of value: JSONView) -> Int {
     var members = JSONView(value, at: 0).elements
     var number = 1
     while members.next() != nil, let other = members.next(), other.index != value.index {
       number += 1
     }
-    let start = start(ofMember: number, in: value.bytes)
-    return start..<end(ofScalar: start, in: value.bytes)
+    return number
   }
 
   /// Where the value of the first, second or later member of an object begins, in text that is
-  /// JSON.
+  /// JSON: for a string with escapes, of which the tape has the characters and not where it stands.
   private static func start(ofMember number: Int, in text: RawSpan) -> Int {
     var (at, depth, colons) = (0, 0, 0)
     while colons < number {

@@ -121,20 +121,26 @@ enum WireFault: Sendable {
 
 /// A member of an object and where its value is in Swift.
 struct Member<Subject>: Sendable {
+  /// How an object comes by the member.
+  struct Part: Sendable {
+    let write: @Sendable (Subject, inout JSONWriter) -> Void
+    let fault: @Sendable (Subject) -> WireFault?
+  }
+
   let form: WireMember
-  let write: @Sendable (Subject, inout JSONWriter) -> Void
-  let fault: @Sendable (Subject) -> WireFault?
+  let part: Part
 
   /// One that is always written.
   static func always<Value>(
     _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value
   ) -> Member {
-    Member(form: WireMember(key: key, value: form.value, presence: .always)) { subject, writer in
+    let part = Part { subject, writer in
       writer.key(key)
       form.write(value(subject), &writer)
     } fault: {
       form.fault(value($0))?.of(key.text)
     }
+    return Member(form: WireMember(key: key, value: form.value, presence: .always), part: part)
   }
 
   /// One that is left out where there is nothing to say.
@@ -155,13 +161,14 @@ struct Member<Subject>: Sendable {
     _ key: WireKey, _ form: Form<Value>, _ presence: WireMember.Presence,
     _ value: @escaping @Sendable (Subject) -> Value?
   ) -> Member {
-    Member(form: WireMember(key: key, value: form.value, presence: presence)) { subject, writer in
+    let part = Part { subject, writer in
       guard let value = value(subject) else { return }
       writer.key(key)
       form.write(value, &writer)
     } fault: {
       value($0).flatMap(form.fault)?.of(key.text)
     }
+    return Member(form: WireMember(key: key, value: form.value, presence: presence), part: part)
   }
 
   /// One of many, that is left out where there are none.
@@ -178,17 +185,21 @@ struct Member<Subject>: Sendable {
 
 /// The members of an object in canonical order, and where their values are in Swift.
 struct Shape<Subject>: Sendable {
-  let members: [Member<Subject>]
+  /// The members as they stand on a line.
+  let forms: [WireMember]
+  // Apart from the forms, which are not to be copied for each object that is written.
+  fileprivate let parts: [Member<Subject>.Part]
 
-  init(_ members: Member<Subject>...) { self.members = members }
+  init(_ members: Member<Subject>...) { self.init(members) }
 
-  init(_ members: [Member<Subject>]) { self.members = members }
-
-  var forms: [WireMember] { members.map(\.form) }
+  init(_ members: [Member<Subject>]) {
+    forms = members.map(\.form)
+    parts = members.map(\.part)
+  }
 
   func fault(of subject: Subject) -> WireFault? {
-    for member in members {
-      if let fault = member.fault(subject) { return fault }
+    for part in parts {
+      if let fault = part.fault(subject) { return fault }
     }
     return nil
   }
@@ -207,6 +218,6 @@ extension JSONWriter {
 
   /// Writes the members of a shape.
   mutating func members<Subject>(of subject: Subject, _ shape: Shape<Subject>) {
-    for member in shape.members { member.write(subject, &self) }
+    for part in shape.parts { part.write(subject, &self) }
   }
 }

@@ -80,7 +80,7 @@ package enum LineGrammar {
 
   /// A device, whose other keys are kept.
   static let device = Form<Device>(
-    value: .object(WireObject(members: deviceNames.forms, others: deviceNames.members.count))
+    value: .object(WireObject(members: deviceNames.forms, others: deviceNames.forms.count))
   ) { device, writer in
     writer.object {
       $0.members(of: device, deviceNames)

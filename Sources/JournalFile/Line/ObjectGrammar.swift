@@ -176,7 +176,8 @@ extension Content {
   fileprivate var wireFault: WireFault? {
     switch self {
     case .quantity(let sample):
-      ObjectGrammar.quantity.fault(of: sample) ?? ObjectGrammar.series.fault(of: sample)
+      ObjectGrammar.quantity.fault(of: sample)
+        ?? (sample.series == nil ? nil : ObjectGrammar.series.fault(of: sample))
     case .category(let sample): ObjectGrammar.category.fault(of: sample)
     case .correlation(let correlation): ObjectGrammar.correlation.fault(of: correlation)
     case .workout(let workout): ObjectGrammar.workout.fault(of: workout)

@@ -183,10 +183,11 @@ package struct PlainCommand {
 
   /// Where the time stands that the first `created` behind `start` tells.
   private static func created(_ line: RawSpan, from start: Int) -> Int? {
+    let created = texts.created
     var at = start
     while let comma = line.firstIndex(of: UInt8(ascii: ","), from: at) {
       at = comma
-      if line.skip(texts.created, at: &at) { return at }
+      if line.skip(created, at: &at) { return at }
       at += 1
     }
     return nil
