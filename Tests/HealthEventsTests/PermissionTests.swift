@@ -91,7 +91,17 @@ import Testing
       "an element that nobody knows", Given().sharing("other"),
       refused: saving(SaveRulesTests.document(1, nil), by: app), refusal(.importedOnly),
       accepted: saving(SaveRulesTests.document(1, nil))),
+    Rule(
+      "an element that nobody knows, beside one whose kind is its type",
+      Given().sharing("other", Document.Kind.heartbeats.type),
+      refused: saving(heartbeats, SaveRulesTests.document(2, nil), by: app),
+      refusal(.importedOnly, 1), accepted: saving(heartbeats, by: app)),
   ]
+
+  /// A document that names no type beside its kind.
+  static let heartbeats = HealthObject(
+    uuid: id(1), content: .document(Document(kind: .heartbeats, span: span())),
+    fields: FigureRulesTests.heart(1).fields)
 
   static func from(_ bundle: String, name: String = "An app") -> Command {
     let draft = Draft(quantity(1), source: Source(name: name, bundle: bundle))

@@ -165,6 +165,29 @@ import Testing
     #expect(try read("/j", on: system).scan.head == writer.committed)
   }
 
+  /// A write that failed on its way was cut away: nothing is left to withdraw, and the writer goes
+  /// on.
+  @Test func whatFailedOnItsWayCanBeWithdrawn() throws {
+    let system = MemorySystem()
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    let start = writer.committed
+    let before = system["/j/events.ndjson"]
+    system.fail(.append, with: .full)
+    for number: UInt64 in 0..<300 {
+      _ = try writer.stage(SampleEvents.steps(number), by: "owner")
+    }
+    let isSent = writer.isWorthSending
+    #expect(isSent)
+    try writer.commit(synchronizing: false)
+    try writer.withdraw(to: start)
+    let (staged, isFinished) = (writer.staged, writer.isFinished)
+    #expect(system["/j/events.ndjson"] == before)
+    #expect(staged == start && !isFinished)
+    _ = try writer.stage(SampleEvents.delete, by: "owner")
+    try writer.commit()
+    #expect(try read("/j", on: system).scan.head == writer.committed)
+  }
+
   /// A writer that goes away in the middle leaves whole lines and gives its files back.
   @Test func aWriterThatGoesAwayWaits() throws {
     let system = MemorySystem()

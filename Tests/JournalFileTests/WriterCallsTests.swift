@@ -90,6 +90,39 @@ import Testing
     #expect(try read("/j", on: inner).scan.tail == .clean)
   }
 
+  /// Leaves a journal in which lines were written that nobody asked the disk for.
+  private func leaveUnsynced(on system: MemorySystem) throws {
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    try stage(0..<40, &writer)
+    try writer.commit(synchronizing: false)
+    writer.close()
+    let records = LockRecords(system[Self.lock] ?? [])
+    #expect(records.durable?.canHaveHolesBehind == true)
+    #expect(!records.wasStoppedInSync && !records.isInDoubt)
+  }
+
+  /// Lines that no sync was asked for are in the cache and go to the disk from there: they are not
+  /// written once more.
+  @Test func onlyWhatWasStoppedInASyncIsWrittenAgain() throws {
+    let system = MemorySystem()
+    try leaveUnsynced(on: system)
+    let before = system.calls(of: .write)
+    let committed = try openWriter("/j", on: system).committed
+    #expect(committed.sequence == 41)
+    #expect(system.calls(of: .write) == before + 2, "the two notes in the lock alone")
+  }
+
+  /// A note that lines may be missing is gone for good when they are on the disk: after a loss of
+  /// power it would have the next writer take damage among them for a torn end.
+  @Test func aNoteOfUnsyncedLinesDoesNotComeBack() throws {
+    let system = MemorySystem()
+    try leaveUnsynced(on: system)
+    let committed = try openWriter("/j", on: system).committed
+    system.crash(keeping: 0)
+    let durable = LockRecords(system[Self.lock] ?? []).durable
+    #expect(durable == DurablePart(committed))
+  }
+
   /// Bytes of a write that failed are cut away, and the disk has to take that: else they may come
   /// back.
   @Test(arguments: [0, 40, 600]) func aCutThatIsNotOnTheDiskLeavesADoubt(_ written: Int) throws {
