@@ -6,7 +6,7 @@ one of 100,000 made-up events. Compares standard output, standard error and the 
 that are measured while the command runs. AFTER is also given the lines on standard input (`--journal -`), which must
 come to the same. Ends with 1 where anything differs, and says what.
 """
-import pathlib, re, shutil, subprocess, sys, tempfile
+import json, pathlib, re, shutil, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).parent
 BEFORE, AFTER, *EXPORTS = sys.argv[1:]
@@ -173,6 +173,51 @@ check --as {reader} --examples 1
 log --as {reader} --limit 20
 diff {middle} {last} --as {reader} --limit 10
 delete --where 'value > 1' --type HKQuantityTypeIdentifierBodyMass --dry-run
+workouts --on {day} --as-of {middle} --verify
+workouts --period {month} --columns uuid,start,activity --where 'duration > 10 min'
+workouts --type running --source {source} --limit 5
+workouts --route {workout}
+routes --points --limit 20
+ecg --voltages --limit 20
+find --text watch --all-columns
+chart sleepAnalysis HKQuantityTypeIdentifierHeartRate --night {day}
+chart HKQuantityTypeIdentifierStepCount --calendar --period {month}
+chart HKQuantityTypeIdentifierStepCount --braille --from {from} --to {to}
+chart --type HKQuantityTypeIdentifierHeartRate --on {day} --as-of {middle} --verify --columns start,average
+chart HKQuantityTypeIdentifierStepCount --last 20y --unit count --where 'value > 10' --day-starts 04:00
+chart HKQuantityTypeIdentifierStepCount --on {day} --time-zone Asia/Tokyo
+diff {middle} {last} samples --period {month} --limit 20
+diff {middle} {last} workouts --last 20y
+diff {middle} {last} compare --period {month} --against 'a year ago'
+diff {middle} {last} routes --workout {workout}
+diff {middle} {last} routes --points
+diff {middle} {last} ecg --voltages
+diff {middle} {last} find --text watch
+export samples --columns uuid,type,start --where 'value > 10' --sort start --last 20y --verify --limit 200
+export samples --on {day} --unit count --type HKQuantityTypeIdentifierStepCount --time-zone Asia/Tokyo
+export daily --day-starts 04:00 --attribute split --sources all --type HKQuantityTypeIdentifierStepCount
+export daily --day {day} --type HKQuantityTypeIdentifierStepCount
+export statistics --every month --anchor {from} --by-source --percentiles 5,95 --empty --strict both --period {month}
+export compare --period {month} --against 'a year ago'
+export workouts --activity running --total --every year
+export workouts --uuid {workout} --samples
+export workouts --events --limit 5
+export workouts --activities --limit 5
+export workouts --compare --limit 5
+export routes --workout {workout}
+export routes --points --limit 20
+export swims --sets --rest 20
+export sleep --by day --from {from} --to {to}
+export energy --day {day} --at {day}T12:00:00Z
+export profile --on {day} --mass-unit lb --height-unit ft
+export ecg --voltages
+export authorizations --history
+export find --text watch
+push https://example.com/x routes --points --dry-run
+push https://example.com/x ecg --voltages --dry-run
+push https://example.com/x find --text watch --dry-run
+restore {backup} --journal out.tables
+mcp < {questions}
 """.strip().splitlines()
 
 # Calls that are refused: what they say is looked at too.
@@ -221,6 +266,7 @@ history --daily stepCount nonsense
 diff 1
 diff {last} {middle} nonsense
 diff {middle} {last} daily --rest 3
+diff --imports 1 2
 check --only nonsense
 check --late -1
 replay --threads 0
@@ -248,13 +294,22 @@ push https://example.com latest --batch 0
 nonsense
 """.strip().splitlines()
 
+# What an assistant asks of `mcp`.
+QUESTIONS = [
+    {"id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}}},
+    {"method": "notifications/initialized"},
+    {"id": 2, "method": "tools/list"},
+    {"id": 3, "method": "tools/call", "params": {"name": "latest", "arguments": {}}},
+]
+
 # What a run measures.
 MEASURED = re.compile(
     rb'((?:replay|view) ?[sS]econds|(?:events|megabytes) ?[pP]er ?[sS]econd)("?:? *)[-0-9.e+]+')
 
 
 # What looks at the folder of a journal, or writes to it.
-OF_FOLDERS = {"doctor", "watch", "status", "delete", "restore"}
+OF_FOLDERS = {"doctor", "watch", "status", "delete", "restore", "mcp"}
 
 
 def run(executable, arguments, folder, stdin=None, journal="j.journal"):
@@ -265,14 +320,13 @@ def run(executable, arguments, folder, stdin=None, journal="j.journal"):
     written = out.read_bytes() if out.exists() else b""
     out.unlink(missing_ok=True)
     tables = folder / "out.tables"
-    written += b"".join(file.read_bytes() for file in sorted(tables.glob("*")))
+    written += b"".join(file.read_bytes() for file in sorted(tables.rglob("*")) if file.is_file())
     shutil.rmtree(tables, ignore_errors=True)
     return [MEASURED.sub(rb"\1\2-", text) for text in (done.stdout, done.stderr)] + [written, done.returncode]
 
 
 def rows(arguments, folder):
     """The rows of a view as BEFORE has them."""
-    import json
     lines = run(BEFORE, arguments + " --format ndjson", folder)[0].splitlines()
     return [json.loads(line) for line in lines]
 
@@ -288,10 +342,14 @@ def facts(folder):
     month = day[:7]
     note = (HERE / "../../Fixtures/cli/other.note").resolve()
     run(BEFORE, f"witness {note}", folder)
+    run(BEFORE, "backup kept.tar", folder)
+    questions = folder / "questions.ndjson"
+    questions.write_text("".join(json.dumps({"jsonrpc": "2.0"} | question) + "\n" for question in QUESTIONS))
     return {
         "last": last, "middle": last // 2, "late": last - 40, "day": day, "from": month + "-01", "month": month,
         "to": month + "-20", "reader": READER, "uuid": sample["uuid"], "source": f"'{sample['source']}'",
         "workout": workouts[0]["uuid"] if workouts else sample["uuid"], "recorded": "2020-01-01", "note": note,
+        "backup": folder / "kept.tar", "questions": questions,
         "newest": next((row["type"] for row in newest if "type" in row), "HKQuantityTypeIdentifierStepCount"),
     }
 
@@ -330,7 +388,7 @@ COMPLETED = ["''", "daily --", "daily --type ''", "samples --source ''", "latest
 HELP += [f"complete {shell} -- health-journal {line}" for shell in ("bash", "zsh", "fish") for line in COMPLETED]
 # Options that need another process or a file, or that only writing takes.
 APART = {"journal", "output", "anchor-file", "save-bmi", "header", "header-file", "retries", "timeout", "allow-http",
-         "cursor", "progress", "note", "proof"}
+         "cursor", "progress", "note", "proof", "replace", "imports"}
 
 
 def missing():
