@@ -1,7 +1,8 @@
-/// Up to 32 bytes that are looked for in place, where a literal is not known before the program
-/// runs.
+/// Up to 32 bytes that are compared with the bytes of a span, for text that is known only when the
+/// program runs.
 ///
-/// Public for the compiler only, which takes nothing of package types into other modules.
+/// Public only so that the compiler can inline it into other modules, which it does not do with
+/// package types.
 public struct BytePattern: Sendable {
   @usableFromInline let bytes: SIMD4<UInt64>
   @usableFromInline let mask: SIMD4<UInt64>

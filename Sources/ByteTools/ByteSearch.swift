@@ -22,7 +22,7 @@ package struct ByteSearch: Sendable {
   }
 
   /// Whether the text occurs. Bytes that differ in bit 5 alone count as equal: letters in either
-  /// case, and a few signs, so a find is to be looked at again by what it means.
+  /// case, and a few signs, so the caller must check what a match means.
   package func occurs(in bytes: RawSpan) -> Bool {
     guard bytes.byteCount >= folded.count else { return false }
     let start = folded.rawBytes.word(0)

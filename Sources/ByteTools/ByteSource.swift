@@ -1,7 +1,8 @@
 /// Bytes in their order: of a file, of standard input or of memory.
 package protocol ByteSource {
   /// Writes the next bytes into an array, from `start` to its end at most, and returns how many; 0
-  /// means that the source has ended. There is always room for one. A short count is no end.
+  /// means that the source has ended. The caller leaves room for one byte or more. Fewer bytes than
+  /// there is room for do not mean the end.
   mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int
 }
 

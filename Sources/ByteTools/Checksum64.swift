@@ -5,7 +5,7 @@
 /// Four lanes take a word of eight bytes each in turn: xor, multiply by an odd number, rotate. Each
 /// step can be undone, so a change in a single word always changes the result.
 package struct Checksum64: Sendable {
-  /// Bytes that all calls of `update` but the last must come in multiples of.
+  /// Every call of `update` with bytes, except the last, must take a multiple of this many.
   package static let stripe = 32
   // Odd numbers with well-mixed bits: xxHash's (Collet 2012).
   private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
@@ -57,7 +57,7 @@ package struct Checksum64: Sendable {
     lanes = (a, b, c, d)
   }
 
-  /// Takes one word; for a few that stand in no bytes.
+  /// Takes one word, for numbers that are not in a span of bytes.
   package mutating func update(_ word: UInt64) {
     count += 8
     lanes = (lanes.1, lanes.2, lanes.3, Self.step(lanes.0, word))

@@ -20,7 +20,7 @@ package enum ControlCharacters {
     return kept
   }
 
-  /// Says where each stands. Eight bytes a step where there is none.
+  /// Calls `body` with the range of each. Where there is none, it moves on by eight bytes.
   @inline(__always)
   private static func forEach(in bytes: RawSpan, _ body: (Range<Int>) -> Void) {
     var at = 0
@@ -38,7 +38,7 @@ package enum ControlCharacters {
     }
   }
 
-  /// How many bytes the one at an offset has; 0: another character stands there.
+  /// How many bytes the control character at an offset has; 0: another character is there.
   private static func length(_ bytes: RawSpan, _ at: Int) -> Int {
     switch bytes.byte(at) {
     case 0x09, 0x0A, 0x0D: return 0
@@ -50,7 +50,7 @@ package enum ControlCharacters {
     }
   }
 
-  /// Whether one of eight bytes may be a part of one.
+  /// Whether one of eight bytes may be a part of a control character.
   @inline(__always)
   private static func mayHold(_ word: UInt64) -> Bool {
     let ones = XMLScanner.ones

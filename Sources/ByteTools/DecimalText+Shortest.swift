@@ -1,9 +1,9 @@
 extension DecimalText {
-  /// Whether text is surely what `append(_:to:)` writes of the number that it says.
+  /// Whether a text is certainly what `append(_:to:)` writes for the number that the text states.
   ///
   /// Up to 15 digits every decimal has a double of its own (C's DBL_DIG), so no shorter one reads
   /// back to the same; without an exponent, without a zero that could be left out, and from 0.0001
-  /// on there is one way to write it. False says nothing.
+  /// on there is one way to write it. False only means that it is not certain.
   @inlinable
   package static func isShortest(_ bytes: RawSpan) -> Bool {
     let count = bytes.byteCount
@@ -13,7 +13,7 @@ extension DecimalText {
     while at < count, bytes.digit(at) != nil { at &+= 1 }
     let startsWithZero = bytes.byte(first) == UInt8(ascii: "0")
     if startsWithZero, at &- first > 1 { return false }
-    // A zero with a sign is left to those who know how it is written.
+    // For `-0` the answer is false, so that `append(_:to:)` writes it.
     if at == count { return count &- first <= 15 && !(startsWithZero && first == 1) }
     guard bytes.byte(at) == UInt8(ascii: "."), at &+ 1 < count else { return false }
     let fraction = at &+ 1

@@ -87,7 +87,7 @@ package enum DecimalText {
 
   /// `mantissa / 10^fraction`, correctly rounded, or nil where that takes more care than this.
   ///
-  /// Up to 2^53 over up to 10^19 both sides are exact doubles as far as 10^22, so one division
+  /// A mantissa up to 2^53 and a power of ten up to 10^22 are exact doubles, so their division
   /// rounds once (Clinger 1990). Larger mantissas are divided as 128-bit integers.
   @inlinable
   package static func scale(_ mantissa: UInt64, fraction: Int) -> Double? {
@@ -105,8 +105,7 @@ package enum DecimalText {
     return power
   }
 
-  /// Long division with a sticky bit: 64 quotient bits are more than the 53 + 2 that rounding
-  /// needs.
+  /// Long division with a sticky bit: the quotient has 63 bits or more, and rounding needs 53 + 2.
   @usableFromInline
   package static func divide(_ mantissa: UInt64, byTenTo exponent: Int) -> Double {
     var divisor: UInt64 = 1

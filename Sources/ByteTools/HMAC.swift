@@ -1,5 +1,4 @@
-/// HMAC with SHA-256 (RFC 2104): tells that bytes were vouched for with a key, to those who have
-/// it.
+/// HMAC with SHA-256 (RFC 2104): shows a reader who has the key that the bytes were signed with it.
 package enum HMAC {
   /// The code of some bytes.
   ///

@@ -1,5 +1,5 @@
-/// Lower-case hexadecimal text. Upper-case digits are refused when reading, because a hash over
-/// the text must have one spelling only.
+/// Hexadecimal text: digests in lower case, uuids in upper case. Digits of the other case are
+/// refused when reading, because a hash over the text must have one spelling only.
 ///
 /// Public for the compiler only; see `RFC3339`.
 public enum Hex {
@@ -13,7 +13,8 @@ public enum Hex {
     }
   }
 
-  /// The 16 bytes behind 32 digits as two big-endian words, or nil where a byte is no such digit.
+  /// The 16 bytes that 32 lower-case digits stand for, as two big-endian words, or nil where a byte
+  /// is no such digit.
   @inlinable @inline(__always)
   package static func twoWords(_ text: RawSpan, at offset: Int) -> (UInt64, UInt64)? {
     let words = SIMD4(
@@ -24,14 +25,14 @@ public enum Hex {
     )
   }
 
-  /// What lies between the characters behind `9` and the first letter, in lower case.
+  /// How far `a` is behind the character that follows `9`.
   @inlinable
   package static var lower: UInt64 { 39 }
-  /// The same in upper case.
+  /// How far `A` is behind the character that follows `9`.
   @inlinable
   package static var upper: UInt64 { 7 }
 
-  /// Eight digits of a number, the highest in the lowest byte; `eight` reads them.
+  /// Eight digits of a number, the highest in the lowest byte; `four` reads them.
   ///
   /// - Parameter letters: `lower` or `upper`.
   @inlinable @inline(__always)
@@ -81,8 +82,8 @@ public enum Hex {
     return strangers[0] | strangers[1] | strangers[2] | strangers[3] == 0
   }
 
-  /// Whether four times eight bytes are digits, without reading what they mean: bits of bytes that
-  /// are none are left over.
+  /// Zero where four times eight bytes are lower-case digits; else some of their highest bits are
+  /// set. It does not compute what the digits mean.
   ///
   /// A digit differs from `0` by at most 9, a letter from the character before `a` by 1 to 6.
   @inlinable @inline(__always)

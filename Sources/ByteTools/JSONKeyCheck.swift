@@ -1,8 +1,8 @@
-/// Tells a key that an object has already. Keys are equal as strings are: once their escapes are
-/// decoded, and where Unicode says that they are the same text.
+/// Finds out whether an object has a key already. Keys are equal as strings are: once their escapes
+/// are decoded, and where Unicode says that they are the same text.
 ///
-/// A look at each member is cheaper than a set until there are many, and a word that notes what
-/// keys there were saves most of the looks.
+/// Comparing a key with each one before it is cheaper than a set until there are many, and the bits
+/// in `seen` save most of these comparisons.
 struct JSONKeyCheck {
   /// The node of the object's first key.
   private let first: Int
@@ -66,7 +66,7 @@ private struct Key: ~Escapable {
   /// Keys without a bit in common are not equal.
   @inline(__always)
   var bits: UInt64 {
-    // The Kelvin sign equals the letter K.
+    // A key that is not ASCII may equal one that is: the Kelvin sign equals the letter K.
     guard isASCII else { return .max }
     let count = characters.byteCount
     guard count > 0 else { return 1 }

@@ -21,8 +21,8 @@ package struct JSONParser {
     JSONFailure(problem: problem, offset: offset)
   }
 
-  /// Where white space ends that begins at `start`, if any does. What follows asks for it only
-  /// where it has not found what a line of this library has there.
+  /// Where white space ends that begins at `start`, if any does. Behind keys and values, the
+  /// functions below call it only where the byte that a line of this library has there is missing.
   private static func pastWhiteSpace(_ bytes: RawSpan, _ start: Int) -> Int {
     var at = start
     while at < bytes.byteCount {

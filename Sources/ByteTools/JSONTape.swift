@@ -1,8 +1,8 @@
 /// JSON as it was read, flat: one node a value, in the order of the text, and one for the key
 /// before each member's value. Nothing is copied but strings with escapes; `JSONView` looks at it.
 ///
-/// Public, as are its nodes and views, because the compiler takes the bodies of package types'
-/// methods into no other module.
+/// Public, as are its nodes and views, because the compiler does not inline methods of package
+/// types into other modules.
 ///
 ///     {"a":[1,"x"]}     // object, text a, array, number 1, text x
 public struct JSONTape: ~Copyable {
@@ -17,8 +17,8 @@ public struct JSONTape: ~Copyable {
   package init(_ bytes: RawSpan) throws(JSONFailure) {
     precondition(bytes.byteCount <= UInt32.max, "more than a node can point at")
     var parser = JSONParser()
-    // A value takes two bytes with what ends it or parts it from the next; only what is open takes
-    // one.
+    // A key or value has two bytes or more: its own, and the one that ends it or separates it from
+    // the next. Only arrays and objects that are not closed yet may have one byte.
     let most = bytes.byteCount / 2 + JSONParser.nestingLimit + 2
     nodes = try [JSONNode](capacity: most) { nodes throws(JSONFailure) in
       try parser.read(bytes, &nodes)

@@ -11,10 +11,10 @@ package enum MerkleProof {
     return roots == (old.root, new.root)
   }
 
-  /// The roots of two trees, one the beginning of the other, that follow from a proof of that; nil
-  /// where no proof for trees of these sizes has its form. Where the second is the known root of
-  /// the larger tree, the first is that of its beginning. If that is a whole tree, the proof does
-  /// not have its root, and `old` gives it.
+  /// The two roots that a growth proof leads to; nil where no proof for trees of these sizes has
+  /// its form. Where `after` is the known root of the larger tree, `before` is the root of its
+  /// first `old.size` leaves. Where `old.size` is a power of two, the proof does not contain the
+  /// root of the smaller tree, and `old.root` is taken.
   package static func roots(
     from old: (size: UInt64, root: Digest), to size: UInt64, by proof: [Digest]
   ) -> (before: Digest, after: Digest)? {

@@ -1,6 +1,6 @@
-/// The Merkle tree of RFC 6962 (section 2.1) over leaves that come one after the other. It keeps no
-/// leaf: of each level some nodes that have no parent yet, and what the proofs need that were asked
-/// for.
+/// The Merkle tree of RFC 6962 (section 2.1) over leaves that come one after the other. It does not
+/// keep the leaves: only the nodes of each level that have no parent yet, and the hashes that the
+/// proofs about watched leaves need.
 ///
 ///     var tree = MerkleTree(watching: [2])
 ///     tree.append(MerkleHash.leaves(digests))
@@ -64,7 +64,7 @@ package struct MerkleTree: Sendable {
 
   // MARK: Nodes
 
-  /// Gives the nodes of a level that wait in pairs their parents.
+  /// Gives a parent to each pair of nodes that wait at a level.
   private mutating func join(_ level: Int) {
     let (first, nodes) = (levels[level].joined, levels[level].waiting)
     let joined = nodes.count & ~1

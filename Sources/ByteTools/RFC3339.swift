@@ -30,12 +30,12 @@ public enum RFC3339 {
   }
 
   /// Eight bytes of text at once: each becomes ten times its digit and the next byte's digit. Nil
-  /// where the text has not the form.
+  /// where the text does not have the form.
   ///
   /// - Parameters:
   ///   - form: `0` where a digit is due, and the separators.
-  ///   - room: for each byte what may be added to the greatest that is allowed without a carry into
-  ///     its highest bit: 0x76 for a digit, 0x7F for a separator.
+  ///   - room: for each byte the greatest number that, added to the greatest value that is allowed,
+  ///     does not set the highest bit: 0x76 for a digit, 0x7F for a separator.
   @inlinable @inline(__always)
   package static func pairs(_ word: UInt64, of form: UInt64, room: UInt64) -> UInt64? {
     let digits = word ^ form
@@ -66,8 +66,8 @@ public enum RFC3339 {
   package static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard month >= 1, month <= 12, day >= 1, day <= 28 || day <= length(ofMonth: month, year: year)
     else { return nil }
-    // An era more, so that January of the year 0, which counts to the year before, is not below
-    // zero.
+    // An era of 400 years is added: January and February count to the year before, and that of the
+    // year 0 would be negative.
     let y = UInt32(truncatingIfNeeded: month <= 2 ? year &+ 399 : year &+ 400)
     let monthOfYear = UInt32(truncatingIfNeeded: month > 2 ? month &- 3 : month &+ 9)
     let era = y / 400

@@ -8,7 +8,7 @@ extension RawSpan {
     return unsafe unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
   }
 
-  /// Eight bytes from `index`, the first in the lowest bits; the caller has checked the bounds.
+  /// Eight bytes from `index`, bounds checked, the first in the lowest bits.
   @inlinable @inline(__always)
   package func word(_ index: Int) -> UInt64 {
     precondition(index >= 0 && byteCount &- index >= 8)
@@ -169,7 +169,7 @@ extension RawSpan {
 
 // MARK: Words
 
-// One look at the bounds stands for some words.
+// One check of the bounds covers several words.
 extension RawSpan {
   /// A hash of the first eight and the last sixteen of the 32 bytes at a position; nil where fewer
   /// stand there.

@@ -1,5 +1,5 @@
-/// What times that stand near each other have in common: the date and the offset that were read
-/// last. To compare their text is cheaper than to read them again.
+/// The date and the offset that were read last, which times near each other share. Comparing their
+/// text is cheaper than reading them again.
 ///
 /// Public for the compiler only; see `RFC3339`.
 public struct RecentTimes: Sendable {

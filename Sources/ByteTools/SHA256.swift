@@ -101,8 +101,8 @@ package struct SHA256: Sendable {
 extension SHA256 {
   /// The digests of two messages, each of this byte and these bytes.
   ///
-  /// Where the processor has instructions for SHA-256, it takes about as long as two thirds of both
-  /// one after the other.
+  /// Where the processor has instructions for SHA-256, this takes about two thirds of the time that
+  /// one after the other would.
   package static func hash(
     _ first: UInt8, _ one: RawSpan, _ two: RawSpan
   ) -> (Digest, Digest) {

@@ -1,7 +1,7 @@
 import SHA256Instructions
 
-/// The block function of SHA-256 (FIPS 180-4, section 6.2). The only place that knows how a block
-/// is mixed: by the processor's own instructions where it has them, else in Swift.
+/// The block function of SHA-256 (FIPS 180-4, section 6.2). No other code knows how a block is
+/// mixed: by the processor's own instructions where it has them, else in Swift.
 enum SHA256Blocks {
   /// The eight working words.
   typealias State = SIMD8<UInt32>
@@ -122,7 +122,7 @@ enum SHA256Blocks {
       0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2)
   )
 
-  /// Sixteen rounds. Written out: with the names turned instead of the values, no word moves.
+  /// Sixteen rounds. Written out, so that the names rotate and not the values: no word is moved.
   @inline(__always)
   private static func sixteenRounds(_ work: inout State, _ w: Words) {
     var (a, b, c, d) = (work[0], work[1], work[2], work[3])
@@ -167,8 +167,8 @@ enum SHA256Blocks {
     (word &>> count) | (word &<< (32 &- count))
   }
 
-  /// Replaces the sixteen words by the next sixteen. Written out: by a loop's index they would be
-  /// looked for in memory, at a third of the speed.
+  /// Replaces the sixteen words by the next sixteen. Written out: with the index of a loop the
+  /// words would be read from memory, at a third of the speed.
   @inline(__always)
   private static func roll(_ words: inout Words) {
     replace(&words, 0)

@@ -1,6 +1,6 @@
 /// How the characters of a text stand as bytes, as far as its beginning tells.
 package enum TextEncoding: Hashable, Sendable {
-  /// UTF-8, or ASCII, which is a part of it: what is read as it stands.
+  /// UTF-8, or ASCII, which is a part of it: text that is read without conversion.
   case utf8
   /// UTF-16, the lower byte first.
   case utf16LittleEndian
@@ -27,8 +27,8 @@ package enum TextEncoding: Hashable, Sendable {
     return true
   }
 
-  /// The encoding of a text that begins so: by its byte order mark, by how `<` stands, or by what
-  /// its XML declaration names. What says nothing is UTF-8.
+  /// The encoding of a text with this beginning: by its byte order mark, by how `<` stands, or by
+  /// what its XML declaration names. A text that does not tell its encoding counts as UTF-8.
   package init(of beginning: RawSpan) {
     let first = beginning.byteCount < 4 ? 0 : beginning.bigEndianWord32(at: 0)
     switch (first >> 24, (first >> 16) & 0xFF, (first >> 8) & 0xFF, first & 0xFF) {
@@ -40,7 +40,8 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// What an XML declaration at the very beginning names. One that can be read so far is no UTF-16.
+  /// The encoding that an XML declaration at the very beginning names. A declaration that can be
+  /// read byte by byte is not in UTF-16, so one that names UTF-16 counts as UTF-8.
   private static func declared(by beginning: RawSpan) -> TextEncoding {
     var at = 0
     guard beginning.skip("<?xml", at: &at),

@@ -35,7 +35,7 @@ enum XMLScanner {
     (word &- ones) & ~word & (ones &* 0x80)
   }
 
-  /// Where the first of the bytes `terminator` from `start` ends.
+  /// Where the first `terminator` from `start` on ends.
   static func past(_ terminator: StaticString, in bytes: RawSpan, from start: Int) -> XMLScan {
     let count = terminator.utf8CodeUnitCount
     let last = terminator[byte: count - 1]

@@ -7,8 +7,8 @@
 ///
 /// Memory does not depend on the file's size: one window, which grows only for a token larger than
 /// itself, up to a limit; a token above the limit is `malformed` as far as the window reaches.
-/// Nothing is allocated per token in the steady state. What stands on the current token (names,
-/// values, bytes) is valid until the next call of `next()`.
+/// Nothing is allocated per token in the steady state. What it hands out of the current token
+/// (names, values, bytes) is valid until the next call of `next()`.
 ///
 /// Not a validating parser: the document type is skipped unread, entities other than XML's own
 /// five and numeric ones stay as they are, and line feeds inside values are kept.
@@ -39,8 +39,8 @@ package struct XMLTokenizer: ~Copyable {
   /// Up to where a processing instruction was searched for its end; one that begins before that has
   /// none.
   private var noInstructionEndsBefore: UInt64 = 0
-  /// How many bytes it has looked at, each as often as it did: a few times what was read, whatever
-  /// it holds.
+  /// How many bytes the scans have looked at, a byte counted each time. Whatever the file holds,
+  /// this is a few times the bytes that were read.
   package private(set) var bytesScanned = 0
 
   /// Elements open at once, at most; a start tag deeper than that is malformed.
@@ -98,8 +98,8 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
-  /// Hands out the bytes at hand behind the current token, inside the root, and passes over as many
-  /// as `take` says it has taken: whole elements. They are one token then. False: none.
+  /// Hands the bytes behind the current token, inside the root, to `take`, and skips as many as
+  /// `take` says that it took: whole elements, which are one token together. False: it took none.
   package mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
     guard !isOver, !openNameStarts.isEmpty, position < filled else { return false }
     let count = try withRest(take)

@@ -40,7 +40,7 @@ package struct ReplayedJournal: Sendable {
     let trust: SnapshotTrust = isForDecisions ? .seal : .checksums
     let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let isWhole = fromFirstLine || verifyingChain
-    // For what is read as it is now, `newest` looks.
+    // Where the journal is read as it is now, `newest` checks this.
     if isWhole || asOf.isPast { try kept.requireLines() }
     let (reader, found, scan) = try JournalReader.consistent(folder, on: system) { reader in
       var start = isWhole ? nil : try kept.newest(asOf, of: reader, threads: threads, trust)
@@ -55,7 +55,8 @@ package struct ReplayedJournal: Sendable {
       var (tables, scan) = try Self.replay(
         reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)
       if writes, scan.damage(in: reader.paths) != nil {
-        // What only a broken chain stops is read as if it had not been verified.
+        // Lines behind a chain value that is wrong can still be read: they are read again without
+        // verifying.
         writes = false
         (tables, scan) = try Self.replay(
           reader, from: start, asOf, verifyingChain: false, threads: threads)
@@ -107,7 +108,7 @@ package struct ReplayedJournal: Sendable {
       (builder, head) = most
     }
     var check = AsOfCheck(asOf)
-    // Behind all lines, this says what follows them.
+    // From the last line on, this finds out what follows.
     let scan = try reader.scan(from: head, verifyingChain: verifyingChain) { line, offset in
       guard
         try check.includes(
@@ -203,8 +204,7 @@ package struct ReplayedJournal: Sendable {
   }
 
   /// Where parts of this many lines begin and end, for several threads: `forEachLine` reads one.
-  /// Each begins at a line of which it is kept where it begins, so it may have some lines more or
-  /// fewer.
+  /// Each begins at a line whose offset is kept, so a part may have some lines more or fewer.
   package func lineParts(ofLines count: UInt64) -> [Range<UInt64>] {
     var starts = stride(from: 1, through: max(head.sequence, 1), by: Int(count))
       .map { tables.lines.starts.start(for: $0).offset }
@@ -249,7 +249,8 @@ package struct ReplayedJournal: Sendable {
   /// The entry with this number.
   package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
 
-  /// The entries with these numbers, as far as they are there; near ones are read in one go.
+  /// The entries with these numbers; a number without a line is left out. Lines near each other are
+  /// read in one go.
   package func entries(_ sequences: some Sequence<UInt64>) throws -> [UInt64: Entry] {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
@@ -326,8 +327,8 @@ extension ReplayedJournal {
     }
   }
 
-  /// What imports state of themselves, in the order of the lines: which lines they appended is no
-  /// secret.
+  /// The receipts of imports, in the order of the lines. They are not hidden from any reader: which
+  /// lines an import appended is no secret.
   package func importReceipts() throws -> [ImportReceipt] {
     guard tables.counts[.importReceipt] > 0 else { return [] }
     var receipts: [ImportReceipt] = []

@@ -100,7 +100,7 @@ struct ArchiveCompanions: ImportCompanions {
   }
 }
 
-/// The bytes of a file beside the input. It gives the file back when it goes.
+/// The bytes of a file beside the input. It closes the file when it is destroyed.
 private final class CompanionSource: ByteSource {
   private var source: any ByteSource
   private let close: () -> Void

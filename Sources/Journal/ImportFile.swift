@@ -58,9 +58,9 @@ package struct ImportFile {
     return (archive.source, archive.size, archive.companions)
   }
 
-  /// Whether a file begins or ends as an archive: one of files that are not compressed, and whose
-  /// first bytes are damaged, must not be taken for what is in it, of which only the archive's
-  /// checksum tells whether it is whole.
+  /// Whether a file begins or ends as an archive. The end counts too: an archive of uncompressed
+  /// files whose first bytes are damaged must not be read as if it were the export in it, because
+  /// only the checksum of the archive tells whether that is whole.
   private static func isArchive(_ file: OpenFile, _ size: UInt64) throws -> Bool {
     guard size > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 4)
@@ -86,7 +86,8 @@ package struct ImportFile {
     }
   }
 
-  /// Refuses a folder where an export may have a name that no path here leads to.
+  /// Refuses a folder where an export may have a name that is not UTF-8, which no path of this
+  /// program can hold.
   private static func requireText(inNamesOf folder: String, endingWith ending: String) throws {
     let strange = try system.rawNames(inDirectory: folder).first {
       $0.suffix(ending.utf8.count).elementsEqual(ending.utf8)
@@ -126,7 +127,8 @@ package struct ImportFile {
     return try export(among: try system.names(inDirectory: inner), in: inner, [importer])
   }
 
-  /// Whether an importer is sure of a plain file; of a pipe that would be waited for.
+  /// Whether an importer is sure of a plain file. A pipe is not read: that would wait for its
+  /// writer.
   private static func begins(_ path: String, as importer: any Importer) throws -> Bool {
     let file: OpenFile
     do {

@@ -1,9 +1,9 @@
 import ByteTools
 import JournalFile
 
-/// The file of what an import could not take: the bytes, and before them in a note where they stood
-/// and why they are here. How a note stands there is the importer's to say. The file is made when
-/// there is something to keep.
+/// The file of what an import could not take: the bytes, and before them a note that says where
+/// they were and why they were set aside. The importer decides how a note is written. The file is
+/// made when there is something to keep.
 ///
 /// It has a bound, so that no file can fill the disk: what does not fit is counted, and the file's
 /// last line says so. The first bytes wait in memory, so that an import that is refused soon makes

@@ -45,7 +45,7 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - proof: what is shown beside it.
-  ///   - note: an earlier checkpoint of which that is shown; nil: of the one that is made.
+  ///   - note: an earlier checkpoint that the proof is about; nil: the one that is made.
   ///   - threads: how many may hash.
   /// - Throws: `JournalError`; `ForeignNote`; `OptionProblem` where there is no such line.
   package func checkpoint(

@@ -3,7 +3,8 @@ package import HealthProjections
 package import HealthTables
 package import JournalFile
 
-/// A journal by its folder: the one door through which the library's face and the command reach it.
+/// A journal, named by its folder. The public types of the library and the command reach a journal
+/// through this type.
 ///
 ///     let journal = Journal(at: "my.journal")
 ///     try journal.create(timeZone: "Europe/Paris")
@@ -13,7 +14,7 @@ package import JournalFile
 package struct Journal: Sendable {
   /// Its folder.
   package let folder: String
-  /// Where its files are.
+  /// The system that its files are on.
   package let system: any FileSystem
 
   /// The journal in a folder, whether there is one or not.
@@ -28,7 +29,7 @@ package struct Journal: Sendable {
   /// Whether it is lines alone, of a pipe or a plain file, which can only be read.
   package var areLinesAlone: Bool { paths.areLinesAlone }
 
-  /// Refuses what lines alone have no place for.
+  /// Throws where the journal is lines alone, which have no folder.
   ///
   /// - Parameter purpose: what the folder is needed for, as `to write`.
   /// - Throws: `OptionProblem`.
@@ -80,7 +81,7 @@ package struct Journal: Sendable {
     /// How many threads read; nil: one for each processor.
     package var threads: Int?
 
-    /// All of it, as fast as may be.
+    /// The whole journal, read in the fastest way.
     package init() {}
   }
 
@@ -110,10 +111,10 @@ package struct Journal: Sendable {
     return request
   }
 
-  /// Asks whether it is what it was.
+  /// Audits it.
   ///
   /// - Parameters:
-  ///   - onlyChain: whether what the lines say is left alone.
+  ///   - onlyChain: whether only the chain is verified, and the rules are not checked.
   ///   - checkpoints: what its lines are compared with.
   /// - Throws: `JournalError`.
   package func audit(

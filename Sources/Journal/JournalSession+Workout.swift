@@ -125,13 +125,14 @@ extension JournalSession {
   private mutating func storedWorkout() throws -> (session: WorkoutSession, isSaved: Bool)? {
     guard let session = try SessionFile.read(paths, on: system) else { return nil }
     let isSaved = tables.facts(of: session.workout) != nil
-    // It counts as saved only if it is on the disk, which a writer that is finished does not know.
+    // It counts as saved only if it is on the disk. A writer that is finished does not know that,
+    // and throws here.
     if isSaved { try commit() }
     return (session, isSaved)
   }
 
-  /// Requires that this session may write: at its end it gives the lock back, and the file may be
-  /// another's.
+  /// Requires that this session may write. After its end it does not have the lock, and the file
+  /// may be that of another writer.
   private func requireLock() throws(JournalError) {
     guard !isFinished else { throw .finished }
   }
@@ -173,7 +174,7 @@ extension JournalSession {
 }
 
 extension SaveRequest {
-  /// The same with objects of a source; of the owner's own nothing is to be said.
+  /// The same with this source for all objects; objects of the owner need no source.
   fileprivate func from(_ source: String) -> SaveRequest {
     guard source != EventActor.owner else { return self }
     var request = self

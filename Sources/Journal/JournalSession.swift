@@ -93,9 +93,10 @@ package struct JournalSession: ~Copyable {
     return session
   }
 
-  /// What writes a snapshot, on any thread, where the lines since the last one are many and the
-  /// tables are those of the lines on the disk, which they are not after an import; nil: none is
-  /// due. What goes wrong is of no consequence. The session takes it for written.
+  /// A closure that writes the snapshot that is due, on any thread; nil: none is due. One is due
+  /// where the lines since the last one are many, and the tables are those of the lines on the
+  /// disk; after an import they are not. The closure ignores failures, and the session counts the
+  /// snapshot as written.
   mutating func takeDueSnapshot() -> (@Sendable () -> Void)? {
     let head = writer.committed
     guard snapshots.isDue(from: snapshotOffset, to: head.offset),
@@ -172,8 +173,8 @@ package struct JournalSession: ~Copyable {
     return events.last
   }
 
-  /// The events of a command; neither they nor a refusal holds where the tables could not be read
-  /// for it.
+  /// The events of a command; where the tables could not be read for the decision, it throws that
+  /// instead of events or a refusal.
   private mutating func decided(_ command: Command) throws -> [Event] {
     let decision = Result { try decider.decide(command, given: builder.tables) }
     try tables.requireReadable()
@@ -269,7 +270,7 @@ package struct JournalSession: ~Copyable {
 
   /// What is on the disk, for views; nothing may be staged.
   ///
-  /// It shares the tables: who lets go of it before the next command saves a copy of them.
+  /// It shares the tables. A caller that drops it before the next command avoids a copy of them.
   package func replayed() throws -> ReplayedJournal {
     precondition(writer.stagedBytes == 0, "staged lines cannot be read yet")
     return try ReplayedJournal(
@@ -322,9 +323,9 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// What a command comes to, given what was staged untabled. A function of its own: what it
-  /// decides by shares the origins, and while that is there, each new origin would cost a copy of
-  /// them all.
+  /// What a command comes to, given what was staged untabled. A function of its own, so that the
+  /// `UntabledState`, which shares the origins, is gone when it returns: while it exists, each new
+  /// origin would cost a copy of all of them.
   private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
     try decider.decide(
       command,

@@ -57,8 +57,8 @@ struct PlainSaves {
   }
 }
 
-/// What a plain save came to. A class: to look at one counts one reference, not one for each of its
-/// parts.
+/// What a plain save came to. It is a class, so that using one retains one reference and not one
+/// for each of its parts.
 final class PlainSave: Sendable {
   /// What is the same in all commands like it.
   private let bytes: [UInt8]
@@ -73,7 +73,7 @@ final class PlainSave: Sendable {
   /// Its row.
   let pattern: RowPattern
 
-  /// Nil: others cannot be told by it.
+  /// Nil where the command cannot serve as a pattern for others.
   init?(
     _ line: RawSpan, _ command: PlainCommand, by: String, _ save: Save, _ tables: HealthTables
   ) {
@@ -93,8 +93,8 @@ final class PlainSave: Sendable {
     self.pattern = pattern
   }
 
-  /// Whether what was read of a command is what the general way made of it, and no more is asked of
-  /// its metadata than they say.
+  /// Whether `PlainCommand` read from a command what the general way made of it, and its metadata
+  /// have no sync identifier or version, which rules ask for.
   private static func isTold(
     _ object: HealthObject, by command: PlainCommand, in line: RawSpan
   ) -> Bool {
@@ -122,7 +122,7 @@ final class PlainSave: Sendable {
     return (bytes, ends)
   }
 
-  /// Whether a command differs from this one in what is read of it alone.
+  /// Whether a command is equal to this one except for the values that `PlainCommand` reads.
   func matches(_ command: PlainCommand, in line: RawSpan) -> Bool {
     let own = bytes
     let bytes = own.rawBytes

@@ -25,8 +25,8 @@ package final class ReplacementFolder: ExportFolder {
   /// Makes an empty folder beside the path.
   ///
   /// - Parameter journal: the folder of the journal, in which nothing is written.
-  /// - Throws: `OptionProblem` where something but an empty folder stands at the path, or its own
-  ///   folder is missing; `SystemFailure`.
+  /// - Throws: `OptionProblem` where anything but an empty folder is at the path, or its own folder
+  ///   is missing; `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

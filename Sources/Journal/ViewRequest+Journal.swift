@@ -25,7 +25,7 @@ extension ViewRequest {
   /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
   package func line(_ sequence: UInt64) throws -> String? { try journal.line(sequence) }
 
-  /// Whether it holds an object, deleted or not.
+  /// Whether it holds an object that is no sample, as a workout, deleted or not.
   package func holds(_ uuid: ObjectUUID) -> Bool { tables.objects.contains { $0.uuid == uuid } }
 
   /// How many snapshots lie beside the lines, of how many bytes, and the last line of the newest;

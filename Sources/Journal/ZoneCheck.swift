@@ -5,8 +5,8 @@ import JournalFile
 /// Whether the days of an input can be those of a time zone.
 ///
 /// An export prints all its times with one offset, that of the phone's zone when it was made. So a
-/// zone is doubtful where it has none of the input's offsets, in summer nor in winter: from half a
-/// year before the export to half a year after it.
+/// zone is doubtful where it has none of the input's offsets, neither in summer nor in winter: from
+/// half a year before the export to half a year after it.
 package struct ZoneCheck: Sendable {
   private let zones: StatedZones
   private let time: Instant

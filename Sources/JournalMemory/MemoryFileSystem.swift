@@ -2,7 +2,7 @@ public import JournalFile
 import Synchronization
 
 /// Files in memory, for `HealthStore(inMemory:)`: they go away with it, and nobody else can open
-/// them. The clock and the chance are those of the real system.
+/// them. The clock and the random bits are those of the real system.
 ///
 /// Every call does what it says; what fails on demand, and loses power, is the `MemorySystem` of
 /// the tests.

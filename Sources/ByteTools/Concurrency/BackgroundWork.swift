@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that another thread does; its end is waited for on every way out.
+/// Work that another thread does; `deinit` waits for its end where `wait` was not called.
 ///
 ///     let work = BackgroundWork { … }
 ///     work.wait()

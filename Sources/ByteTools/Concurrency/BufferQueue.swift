@@ -7,9 +7,9 @@ import Synchronization
 ///     queue.send(buffer)   // waits while two are on their way
 ///     queue.wait()         // returns when all have been taken
 ///
-/// So memory is bounded, and the sender works while what was sent is taken. What the other thread
-/// finds out is kept where both can look: see `Mutex`. Where the system has no thread to give,
-/// `send` takes the buffer itself.
+/// So memory is bounded, and the sender works while the other thread takes what was sent. What the
+/// other thread finds out goes into a `Mutex` that both threads have. Where the system has no
+/// thread to give, `send` takes the buffer itself.
 package final class BufferQueue: Sendable {
   private let belt: Belt
   private let hasThread: Bool
@@ -69,7 +69,8 @@ private final class Belt: Sendable {
 
   func put(_ bytes: consuming [UInt8]) {
     room.wait()
-    // Through the mutex and not in a closure, which would share the buffer and have it copied.
+    // The buffer goes into the shared state. A closure for the other thread would keep a reference
+    // to it, and the first change would copy it.
     let sent = bytes
     state.withLock { $0.waiting.append(sent) }
     due.signal()

@@ -6,8 +6,8 @@ import Synchronization
 ///
 ///     var source = ReadAheadSource(try archive.source(of: entry))
 ///
-/// Whatever the source throws is thrown behind the bytes that came before it. When the last copy
-/// goes, the thread has ended its work: two pieces at most are waited for.
+/// Whatever the source throws is thrown behind the bytes that came before it. When the last copy is
+/// destroyed, it waits for the pieces that the thread is still to read: two at most.
 package struct ReadAheadSource: ByteSource {
   private let pieces: Pieces
   private var piece = Piece(bytes: [], count: 0)
@@ -49,8 +49,8 @@ package struct ReadAheadSource: ByteSource {
     var failure: (any Error)?
   }
 
-  /// The reader's end: sends arrays to be filled, gets them back in order, and waits for those that
-  /// are on their way when it goes.
+  /// The reader's side: sends arrays to be filled and gets them back in order; `deinit` waits for
+  /// those that are not filled yet.
   private final class Pieces: Sendable {
     private let work: Work
     private let queue: BufferQueue

@@ -1,7 +1,7 @@
 import CLibrary
 
-/// The one place where threads are started. The system may have none to give: a limit on processes,
-/// too little memory. Then the caller does the work itself.
+/// Starts every thread of the program. The system may refuse one: a limit on processes, too little
+/// memory. Then the caller does the work itself.
 package struct ThreadStarter: Sendable {
   /// Threads as long as the system has any.
   package static let system = ThreadStarter { true }

@@ -3,8 +3,8 @@ import Synchronization
 /// Work that threads share.
 package enum Threads {
   /// Runs `body` on several threads at once, the caller's among them, and returns when all are
-  /// done. Where the system has too few, on fewer, perhaps on the caller's alone: so `body` takes
-  /// its share from where all of them look for it.
+  /// done. Where the system refuses threads, `body` runs on fewer, perhaps on the caller's alone.
+  /// So `body` must take its work from something that all threads share, such as a counter.
   ///
   /// - Parameter count: of the threads at most.
   package static func run(

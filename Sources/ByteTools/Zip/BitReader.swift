@@ -1,6 +1,6 @@
 /// The bits of bytes, from the lowest of each byte up.
 struct BitReader {
-  /// Those that are read next, the first in the lowest bit.
+  /// The bits that are read next, the first in the lowest bit.
   var buffer: UInt64 = 0
   /// How many of them count.
   var count = 0
@@ -37,7 +37,7 @@ struct BitReader {
     buffer &= (1 << UInt64(count)) - 1
   }
 
-  /// What stands in a table at the next bits.
+  /// The entry of a table at the index that the next bits give.
   @inline(__always)
   func entry(_ table: Span<HuffmanEntry>, _ rootBits: Int) -> HuffmanEntry {
     table[Int(truncatingIfNeeded: buffer) & ((1 &<< rootBits) &- 1)]

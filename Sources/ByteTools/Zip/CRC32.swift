@@ -5,7 +5,7 @@
 ///     sum.value  // 0xCBF4_3926
 package struct CRC32: Sendable {
   private static let slices = 16
-  /// What a byte does to the sum that 0 to 15 others follow: 256 numbers for each of these
+  /// What a byte adds to the sum when 0 to 15 bytes follow it: 256 numbers for each of these
   /// distances.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: slices * 256)
@@ -48,7 +48,7 @@ package struct CRC32: Sendable {
     state = sum
   }
 
-  /// What eight bytes do to a sum that some others follow.
+  /// What eight bytes add to the sum when `others` bytes follow them.
   @inline(__always)
   private static func sum(_ tables: Span<UInt32>, _ word: UInt64, behind others: Int) -> UInt32 {
     var sum: UInt32 = 0

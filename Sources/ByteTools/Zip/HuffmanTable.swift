@@ -1,7 +1,7 @@
 /// What stands at an index of a `HuffmanTable`: what a code means and how many bits it takes.
 struct HuffmanEntry {
-  /// From the lowest bit: 6 bits for how many the code and the number behind it take, from bit 8 on
-  /// 5 for the code alone, then what it is, from bit 16 on its value.
+  /// Bits 0 to 5: how many bits the code and the number behind it take. Bits 8 to 12: how many the
+  /// code alone takes. Bits 13 to 15: what kind of entry it is. From bit 16 on: its value.
   let word: UInt32
 
   private static let linkBit: UInt32 = 1 << 13
@@ -145,7 +145,8 @@ struct HuffmanTable {
     }
   }
 
-  /// How many bits a table needs that begins with a code of this length, of which `rest` are left.
+  /// How many bits a table of longer codes needs whose first code has this length, when `rest`
+  /// codes of this length are left.
   private func linkBits(
     _ length: Int, _ rest: Int, _ counts: InlineArray<17, Int>, _ longest: Int
   ) -> Int {

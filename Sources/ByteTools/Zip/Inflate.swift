@@ -98,7 +98,8 @@ package struct Inflate: Sendable {
     }
   }
 
-  /// Sees to it that a header's worth of input is there; at its end zeros follow.
+  /// Reads until `margin` bytes of input are there; behind the end of the source it puts as many
+  /// zeros.
   private mutating func fill(from source: inout some ByteSource) throws {
     guard !inputIsWhole, inputEnd - bits.position < Self.margin else { return }
     bits.giveBack()
@@ -206,13 +207,15 @@ extension MutableRawSpan {
     storeBytes(of: bytes.word(from).littleEndian, toByteOffset: to, as: UInt64.self)
   }
 
-  /// Repeats what stands at an offset. It may write up to 15 bytes more.
+  /// Copies `length` bytes from an earlier offset, which the copy may overlap. It may write up to
+  /// 15 bytes more.
   @inline(__always)
   fileprivate mutating func copyMatch(from: Int, to: Int, _ length: Int) {
     var to = to
     var from = from
     let end = to &+ length
-    // A word that overlaps its copy: what is right of it doubles each time.
+    // The word overlaps its copy: only its first `to - from` bytes are right, and each step doubles
+    // that number.
     while to &- from < 8 {
       let distance = to &- from
       copyWord(from: from, to: to)

@@ -4,7 +4,8 @@ package protocol SeekableBytes: Sendable {
   var size: UInt64 { get }
 
   /// Writes the bytes from `offset` on into an array, from `start` to its end at most, and returns
-  /// how many; 0 means that there is none. There is always room for one. A short count is no end.
+  /// how many; 0 means that there is none. The caller leaves room for one byte or more. Fewer bytes
+  /// than there is room for do not mean the end.
   func read(at offset: UInt64, into bytes: inout [UInt8], from start: Int) throws -> Int
 }
 
@@ -50,7 +51,7 @@ struct PartSource: ByteSource {
     end = range.upperBound
   }
 
-  /// Reads the next bytes; what stands behind the part may be written behind them.
+  /// Reads the next bytes. Behind those that are counted, it may write bytes that follow the part.
   mutating func read(into array: inout [UInt8], from start: Int) throws -> Int {
     guard offset < end else { return 0 }
     let read = try bytes.read(at: offset, into: &array, from: start)

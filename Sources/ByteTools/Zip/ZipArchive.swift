@@ -1,11 +1,11 @@
-/// A zip archive that is read where it stands, by its directory: PKWARE's APPNOTE 6.3, with zip64.
+/// A zip archive that is read in place, by its directory: PKWARE's APPNOTE 6.3, with zip64.
 ///
 ///     let archive = try ZipArchive(file)
 ///     for entry in archive.entries { var source = try archive.source(of: entry) … }
 ///
-/// Names are only text, and nothing is written anywhere. What can be told of an archive as a whole
-/// is checked when it is opened; of a file, when that is read: so the others of a damaged archive
-/// can be read.
+/// Names are only text, and nothing is written anywhere. What concerns the whole archive is checked
+/// when it is opened, and what concerns one file when that file is read: so the good files of a
+/// damaged archive can be read.
 package struct ZipArchive: Sendable {
   /// The most files that are read, as all names are held in memory. An export has one for each
   /// workout, electrocardiogram and clinical record: this many in ten years are 27 a day.

@@ -1,6 +1,6 @@
 /// A file in a zip archive, as the directory of the archive describes it.
 package struct ZipEntry: Sendable {
-  /// The name as it stands there. It is text of a stranger, and no path.
+  /// The name as it is in the archive. It is untrusted text, not a path to open or write.
   package let nameBytes: [UInt8]
   /// The name: UTF-8 where it is that or says so, else the IBM PC's code page 437.
   package let name: String
@@ -20,7 +20,8 @@ package struct ZipEntry: Sendable {
   /// Where the next thing of the archive begins; set when all entries are known.
   var end: UInt64 = 0
 
-  /// Its bytes, with the header in front, are those that it says, at least.
+  /// The earliest offset at which the file can end, by the sizes of its header, name and compressed
+  /// bytes; nil where that overflows.
   var leastEnd: UInt64? {
     let (end, overflows) = offset.addingReportingOverflow(compressedSize)
     let header = UInt64(LocalHeader.size + nameBytes.count)
@@ -80,8 +81,8 @@ extension ZipEntry {
     """.unicodeScalars)
 }
 
-/// Numbers that do not fit where zip had them first: a field of an entry that has all bits set
-/// stands in its zip64 extra field, in the order of the fields.
+/// Numbers that do not fit into zip's original fields: where all bits of such a field are set, its
+/// value is in the zip64 extra field, in the order of the fields.
 private struct LongFields: ~Escapable {
   private let field: RawSpan
   private var at = 0

@@ -16,7 +16,7 @@ package enum ZipError: Error, Equatable {
   case method(UInt16)
   /// The file's bytes are those of another file too, or of the directory.
   case overlap
-  /// The file would be longer than its bytes can be made to by deflating.
+  /// The archive says that the file is longer than its compressed bytes can be inflated to.
   case impossibleRatio
   /// The deflated bytes are not what deflating makes.
   case notDeflated

@@ -2,8 +2,8 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// The rules, asked of one line after the other. Lines of which it is known otherwise that they
-/// break none may be left out, if all they do is to save.
+/// Checks one line after the other against the rules. A line may be left out if it only saves, and
+/// another check has shown that it breaks no rule.
 struct AuditRun: Sendable {
   /// See `JournalAudit`.
   private(set) var findings: [JournalAudit.Finding] = []
@@ -12,12 +12,12 @@ struct AuditRun: Sendable {
   private var decider = Decider()
   /// The lines that were erased whole, and the offset of each.
   private var erased: [UInt64: UInt64] = [:]
-  /// Those of them that the last `erase` that names them says are gone.
+  /// The lines of which the last `erase` that names them says that they are gone.
   private var explained: Set<UInt64> = []
   /// The lines of which a part was erased.
   private var rewritten: Set<UInt64> = []
   private var hasErasures: Bool { !erased.isEmpty || !rewritten.isEmpty }
-  /// How many lines were erased, and from how many something was.
+  /// How many lines were erased whole, and how many were rewritten.
   private(set) var erasures = JournalAudit.Erasures()
 
   /// Asks the rules of a line.
@@ -59,7 +59,7 @@ struct AuditRun: Sendable {
     }
   }
 
-  /// Adds what is only known behind the last good line.
+  /// Adds the findings that need all good lines, and what follows them.
   mutating func finish(_ scan: JournalScan) {
     let next = scan.head.sequence + 1
     switch scan.tail {

@@ -2,13 +2,13 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// Finds the lines whose samples may break a rule by a look at columns.
+/// Finds the lines whose samples may break a rule, by reading columns only.
 ///
-/// It has no rule of its own: of the first sample of each type, unit, kind and origin that a source
-/// saves, it asks the rules themselves. The others differ from it in what is looked at here: the
-/// uuid, the span, and decisions and origins that stand behind it. Beyond that, samples of
-/// canonical lines differ in what no rule of an audit asks: value and metadata. All other lines are
-/// looked into one by one anyway.
+/// It has no rules of its own: it checks the first sample of each type, unit, kind and origin that
+/// a source saves against the rules themselves. The samples that follow can differ from that one in
+/// what is checked here: the uuid, the span, and the decisions and origins of later lines. Beyond
+/// that, samples of canonical lines differ only in value and metadata, which no rule of an audit
+/// asks for. All other lines are checked one by one anyway.
 struct ColumnAudit {
   /// What the rules said of a sample.
   private struct Verdict {
@@ -72,7 +72,8 @@ struct ColumnAudit {
     }
   }
 
-  /// Asks the rules of a sample as the row has it, but for uuid, span, value and metadata.
+  /// Checks a sample like that of the row, apart from uuid, span, value and metadata, against the
+  /// rules.
   private mutating func verdict(on row: SampleRow, _ number: Int) -> Verdict {
     let tables = past.tables
     let provenance = tables.provenances[Int(row.provenance)]

@@ -136,8 +136,8 @@ package struct JournalAudit: Sendable {
 }
 
 extension JournalScan {
-  /// Whether a line is bad that was acknowledged, or may have been. Lines that are only missing at
-  /// the end are none.
+  /// Whether a line is bad that was acknowledged, or may have been. Lines that are missing at the
+  /// end do not count as bad.
   fileprivate var isDamaged: Bool {
     switch tail {
     case .clean, .torn, .damaged(.cutBack): false
@@ -147,8 +147,9 @@ extension JournalScan {
 }
 
 extension JournalAudit {
-  /// The word for it, the gravest that is certain: lines that are good and others come before bad
-  /// ones, and those before missing ones, which may stand behind the damage.
+  /// The verdict: the most serious one that is certain. Good lines that are not those of a
+  /// checkpoint count more than a bad line, and a bad line more than missing ones, which may be
+  /// behind it.
   package var verdict: AuditVerdict {
     let isForked = outcomes.contains { outcome in
       switch outcome {

@@ -78,7 +78,7 @@ struct ParallelAudit: Sendable {
     _ snapshots: SnapshotAudit
   ) throws -> (replayed: Replayed, scan: JournalScan) {
     if let whole = try replay(snapshots, upTo: nil) {
-      // Behind all lines, this says what follows them.
+      // From the last line on, this finds out what follows.
       let scan = try scan(from: whole.head)
       if scan.head == whole.head { return (whole, scan) }
     }
@@ -109,8 +109,7 @@ struct ParallelAudit: Sendable {
     return whole
   }
 
-  /// What one thread finds that takes line by line: the first bad line, and what is wrong with it
-  /// first.
+  /// What a scan by one thread finds: the first bad line, and the first problem with it.
   private func scan(from head: Head) throws -> JournalScan {
     var last = (sequence: head.sequence, at: head.at)
     var builder = TableBuilder()

@@ -1,14 +1,14 @@
 import HealthEvents
 import HealthModel
 
-/// What an audit asks rules of: a journal as it stands before a line.
+/// The state that an audit checks rules against: a journal as it was before a line.
 protocol AuditState: JournalState {
   /// Whether a line before says where objects come from.
   func isOrigin(_ line: UInt64) -> Bool
 }
 
 extension AuditState {
-  /// The line that an object names for where it comes from, if none before says so.
+  /// The line that an object names as its origin, if no `origin` line before has that number.
   func unknownOrigin(of object: HealthObject) -> UInt64? {
     object.origin.flatMap { isOrigin($0) ? nil : $0 }
   }
@@ -78,10 +78,10 @@ struct PastState: AuditState {
     nextSequence = line
   }
 
-  /// Moves on to a line. Those passed over remove nothing.
+  /// Moves on to a line. The lines in between must remove nothing.
   mutating func move(to line: UInt64) { nextSequence = line }
 
-  /// Takes what a line removes, to be called behind it.
+  /// Notes what a line removes; to be called after that line was checked.
   mutating func take(_ event: Event?) {
     switch event {
     case .save(let save)?: removed.formUnion(save.replaces)

@@ -23,7 +23,7 @@ struct FrozenUUIDIndex: Sendable {
     return buckets
   }
 
-  /// What a snapshot holds: the file may make of it only what `isPossible` allows.
+  /// The index that a snapshot holds; the caller has checked its sizes with `isPossible`.
   ///
   /// - Parameter rows: how many rows each type has.
   init(starts: StoredColumn<UInt32>, entries: StoredColumn<UInt64>, rows: [Int]) {
@@ -120,8 +120,7 @@ struct FrozenUUIDIndex: Sendable {
     return rowIDs
   }
 
-  /// The row IDs of those rows that may have their uuid in common with another, of those in some
-  /// buckets: rows with the same hash.
+  /// The row IDs in some buckets whose uuid another row may have too: rows with the same hash.
   func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.RowID] {
     var twins: [UUIDIndex.RowID] = []
     for bucket in buckets {
@@ -135,7 +134,8 @@ struct FrozenUUIDIndex: Sendable {
   }
 
   private func rowID(_ row: UInt32) -> UUIDIndex.RowID {
-    // The last one that begins there or before: those without rows begin where the next one does.
+    // The last table that begins at this row or before it: a table without rows begins where the
+    // next one does.
     let table = firstRows.indices.partitioningIndex { firstRows[$0] > row } - 1
     let isOther = table == firstRows.count - 1
     return UUIDIndex.RowID(

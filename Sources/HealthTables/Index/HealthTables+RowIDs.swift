@@ -1,7 +1,7 @@
 import HealthModel
 
-// The one way to rows that a snapshot may hold: what is handed out has been verified, or was
-// replayed.
+// Rows that a snapshot may hold are read through these functions only: what they return has been
+// verified, or was replayed.
 
 extension HealthTables {
   /// The numbers of the types that may have samples.
@@ -36,7 +36,8 @@ extension HealthTables {
     if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
   }
 
-  /// Nil: there is no such row, which only what a snapshot holds may name.
+  /// The uuid of a row; nil where there is no such row, which only the index of a snapshot can
+  /// name.
   func uuid(at rowID: UUIDIndex.RowID) -> ObjectUUID? {
     let (table, row) = (Int(rowID.table), Int(rowID.row))
     if rowID.table == UUIDIndex.RowID.others {
@@ -44,7 +45,7 @@ extension HealthTables {
       return row < objects.count ? objects[row].uuid : nil
     }
     guard table < samples.count, row < samples[table].count else { return nil }
-    // What came since the snapshot needs no look at it.
+    // For a row that came since the snapshot, the snapshot need not be checked.
     if row >= samples[table].storedCount { return samples[table].uuids[row] }
     return allColumns(table).uuids[row]
   }

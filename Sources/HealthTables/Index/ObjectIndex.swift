@@ -1,7 +1,8 @@
 import HealthModel
 
-/// Where the row of each uuid is, for a writer: of the rows that were there when it was made, and
-/// of those that came since. Other readers do without.
+/// Where the row of each uuid is: of the rows that were there when it was made, and of those that
+/// came since. Writers and audits make it, a snapshot has one, and tables without either do not
+/// need it.
 struct ObjectIndex: Sendable {
   /// The rows that were there when it was made; nil: it has not been made.
   private(set) var frozen: FrozenUUIDIndex?

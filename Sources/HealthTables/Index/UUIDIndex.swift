@@ -1,8 +1,8 @@
 import HealthModel
 
 /// Where the rows of each uuid are that came since the `FrozenUUIDIndex` was made, by open
-/// addressing. The uuids themselves stand in the columns only; half of each one's hash stands here,
-/// so that few others are looked at there.
+/// addressing. The uuids themselves are in the columns only. Their hashes are here, so that few
+/// uuids in the columns have to be compared.
 struct UUIDIndex: Sendable {
   /// A row of a table.
   struct RowID: Hashable, Sendable, BitwiseCopyable {
@@ -15,8 +15,8 @@ struct UUIDIndex: Sendable {
     static let others: UInt32 = 0x7FFF_FFFF
   }
 
-  /// In each slot the hash of a uuid and the index of its row ID; 0: nothing. So to ask for a uuid
-  /// and to add it reaches for one slot in a memory that no cache holds.
+  /// In each slot the hash of a uuid and the index of its row ID; 0: nothing. So a search and an
+  /// insertion mostly read one slot of a memory that is too large for a cache.
   private var slots: [UInt64] = []
   private var rowIDs: [RowID] = []
 
@@ -26,7 +26,7 @@ struct UUIDIndex: Sendable {
     return max(UInt32(truncatingIfNeeded: mixed >> 32), 1)
   }
 
-  /// Where a uuid may be: some of these rows have it.
+  /// The rows that may have a uuid: some of them do.
   func candidates(for uuid: ObjectUUID) -> [RowID] {
     let hash = Self.hash(uuid)
     var slot = Int(hash)

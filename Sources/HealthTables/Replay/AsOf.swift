@@ -3,7 +3,7 @@ import JournalFile
 
 /// Up to where a journal is read, to see what was known then.
 package enum AsOf: Sendable {
-  /// What decides on the moment that a text means.
+  /// The settings that decide which moment a text means.
   package struct Calendar: Hashable, Sendable {
     /// The journal's time zone.
     package let timeZone: String
@@ -15,10 +15,10 @@ package enum AsOf: Sendable {
   case now
   /// Up to the line of this number.
   case sequence(UInt64)
-  /// Up to the last line that was recorded at a moment or before it. The moment is told from the
-  /// calendar that was in force then: that of a line is the one that the lines before it left in
-  /// force. In two zones it is less than this many days apart: `this year` is another where it is
-  /// New Year.
+  /// Up to the last line that was recorded at a moment or before it. The closure computes the
+  /// moment from the calendar that was in force: for a line, the one that the lines before it left
+  /// in force. In any two time zones it computes moments that are less than `daysApart` days apart:
+  /// 2 for a date, and more for `this year`, which is the next one where it is New Year already.
   case time(daysApart: Int64 = 2, @Sendable (Calendar) throws -> Instant)
 }
 
@@ -31,7 +31,8 @@ struct AsOfCheck {
 
   /// Whether a line was known.
   ///
-  /// Not of the tables themselves: to borrow them for each line would copy all their references.
+  /// It takes the calendar as a closure and not the tables: to pass them for each line would copy
+  /// all their references.
   ///
   /// - Parameters:
   ///   - sequence: the number of the line before it.

@@ -5,8 +5,8 @@ import JournalFile
 
 // The fast path of a replay: `save` lines of quantity and category samples and `delete` lines, as
 // this library writes them. It compares the literal parts, takes numbers, dates and uuids in place,
-// and allocates nothing. Whatever is not exactly so is left to the general path, so this must never
-// take what that refuses.
+// and allocates nothing. Every other line is left to the general path. This path must never accept
+// a line that the general path refuses.
 
 extension TableBuilder {
   /// Applies a canonical line that saves samples or deletes objects; nil, with the tables unchanged
@@ -20,8 +20,8 @@ extension TableBuilder {
   /// Reads the line from its beginning to its end and keeps what it says; nil where it is not
   /// canonical.
   ///
-  /// What ends the line is looked at first. Then each stretch of steps asks once whether all that
-  /// it can read lies inside the line, where each step by itself would ask again.
+  /// The end of the line is checked first. Then each group of steps checks the bounds once for all
+  /// that it can read, instead of once for each step.
   private mutating func readCanonical(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
     guard line.byteCount <= JournalLimits.lineBytes, line.byteCount >= 200,
       CanonicalTail.ends(line)
@@ -71,7 +71,7 @@ extension TableBuilder {
     return true
   }
 
-  /// Reads a `delete` from who asked to its end, and removes its objects.
+  /// Reads a `delete` from its actor to its end, and notes which objects it removes.
   private mutating func readDelete(
     _ line: RawSpan, _ at: inout Int, sequence: UInt32
   ) -> Bool {
@@ -94,7 +94,7 @@ extension TableBuilder {
     return true
   }
 
-  /// Reads who asked for a save, up to the first object, and has the token learned. Nil, with the
+  /// Reads the actor of a save, up to the first object, and learns the token. Nil, with the
   /// position unmoved, where the line is no save.
   private mutating func newActor(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     var end = at
@@ -113,7 +113,7 @@ enum CanonicalTail {
   /// The bytes of both.
   static let bytes = 34 + JournalLimits.suffixBytes
 
-  /// Whether a line ends so. What the digits say is read where it is asked for.
+  /// Whether a line ends so. The value of the digits is not computed here.
   @inline(__always)
   static func ends(_ line: RawSpan) -> Bool {
     guard line.byteCount >= bytes else { return false }
@@ -125,7 +125,7 @@ enum CanonicalTail {
     let chain = at
     at &+= 64
     guard unsafe line.uncheckedSkip("\"}", at: &at) else { return false }
-    // The first eight digits of the salt twice: 12 words fill three vectors.
+    // The second eight digits of the salt are taken twice, so that 12 words fill three vectors.
     let saltDigits = unsafe SIMD4(
       lowHalf: line.uncheckedPair(salt), highHalf: line.uncheckedPair(salt &+ 8))
     let first = unsafe Hex.strangers(line.uncheckedVector(chain))

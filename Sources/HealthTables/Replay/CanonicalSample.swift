@@ -119,7 +119,7 @@ extension TableBuilder {
 
   // MARK: Tokens
 
-  /// Reads the type of an object, up to its start, and has the token learned.
+  /// Reads the type of an object, up to its start, and learns the token.
   private mutating func newType(_ line: RawSpan, _ at: inout Int) -> UInt32? {
     let start = at
     guard line.skip("\",\"type\":\"", at: &at),
@@ -130,8 +130,8 @@ extension TableBuilder {
     return type
   }
 
-  /// Reads the unit and the origin of a quantity, and has the token learned where the moment
-  /// follows when it was made: else it has no end of its own.
+  /// Reads the unit and the origin of a quantity. It learns the token only where the moment of
+  /// creation follows: without that, no fixed bytes end the token.
   private mutating func newMaking(
     _ line: RawSpan, _ at: inout Int
   ) -> CanonicalScratch.Making? {

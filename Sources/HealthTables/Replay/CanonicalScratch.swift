@@ -5,7 +5,7 @@ import HealthModel
 struct CanonicalScratch: Sendable {
   /// Sample contexts that came lately and their numbers, each at the index that its bits give it.
   var contexts = [Seen](repeating: Seen(), count: 256)
-  /// Where the last times stood.
+  /// The date and the offset of the times that were read last.
   var times = RecentTimes()
   /// The keys of metadata that have come.
   var keys = MetadataKeys()

@@ -3,11 +3,12 @@ package import JournalFile
 import Synchronization
 
 /// A replay by several threads: each takes the next part of the lines as soon as it is done with
-/// one, and a thread that finds no other one joining joins what has been read, in order. So no
-/// thread waits for another, and a part's rows are still in the cache when they are copied. One
-/// thread alone takes this way too where the chain is verified, as parts verify lines in pairs.
+/// one. Unless another thread is joining parts just then, it joins those that have been read, in
+/// order. So no thread waits for another, and a part's rows are still in the cache when they are
+/// copied. One thread alone takes this way too where the chain is verified, as parts verify lines
+/// in pairs.
 enum ParallelReplay {
-  /// Fewer bytes than this for a thread are not worth it.
+  /// With fewer bytes than this for each thread, one thread alone is as fast.
   static let leastBytes: UInt64 = 1 << 20
   /// About the size of a part: it fits into a reader's window.
   static let partBytes = UInt64(LineReader.window) - (1 << 14)
@@ -22,8 +23,8 @@ enum ParallelReplay {
   }
 
   /// The tables of all lines, claims not yet applied, and the position behind the last; nil where
-  /// any line is bad, and one thread has to tell what is wrong and where. What is no complete line
-  /// at the end is left.
+  /// any line is bad, and one thread has to tell what is wrong and where. An incomplete line at the
+  /// end is left out.
   ///
   /// - Parameter end: a position between lines up to which they are read; nil: all.
   static func tables(
@@ -144,7 +145,7 @@ enum ParallelReplay {
     var spare: [Slot] = []
     var isBad = false
 
-    /// Puts a part at its index; without one, all has been in vain.
+    /// Puts a part at its index; without a part, the whole replay has failed.
     ///
     /// - Returns: whether to go on.
     mutating func put(_ part: consuming Part?, at index: Int) -> Bool {
@@ -180,7 +181,8 @@ enum ParallelReplay {
       isGood = part.isWhole && part.lines.follows(head)
       if part.lines.metErasure { metErasure = true }
       do { if isGood { try part.slot.join(to: &builder) } } catch { isGood = false }
-      // Without a line it knows no number: only bytes that are no line were left for it.
+      // A part without lines has no number of a last line: it held only the bytes of an incomplete
+      // line.
       if isGood, !part.lines.isEmpty { head = part.lines.head }
     }
   }

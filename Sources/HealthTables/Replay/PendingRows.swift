@@ -20,7 +20,8 @@ struct PendingRow: Sendable {
 /// The rows of a canonical line are staged while it is read, and kept once the whole line is known
 /// to be good.
 struct PendingRows: Sendable {
-  /// How many rows wait before they are appended: as many as a cache holds next to it.
+  /// How many rows wait before they are appended: as many as fit into a processor's first cache,
+  /// with what appending them needs.
   static let enough = 384
 
   private(set) var rows: [PendingRow] = []
@@ -48,7 +49,7 @@ struct PendingRows: Sendable {
     kept = 0
   }
 
-  /// Gives some rows these numbers for those that they have.
+  /// Replaces the numbers of types and contexts that some rows have by those of other tables.
   mutating func renumber(_ range: Range<Int>, types: [UInt32], contexts: [UInt32]) {
     for index in range {
       rows[index].type = types[Int(rows[index].type)]

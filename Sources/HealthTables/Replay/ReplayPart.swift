@@ -1,9 +1,9 @@
 import JournalFile
 
-/// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own
-/// with names numbered by themselves, and the entries of all others, which only what stands before
-/// them lets apply. Once it has been joined, another part is read into the same memory, and names
-/// keep their numbers.
+/// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own,
+/// with numbers of its own for names, and the entries of all other lines, which can be applied only
+/// after the lines before them. Once it has been joined, another part is read into the same memory,
+/// and names keep their numbers.
 struct ReplayPart: Sendable {
   /// Rows, removals, names and offsets of lines; nothing that an entry below says. All of it waits
   /// to be joined.
@@ -84,7 +84,8 @@ struct ReplayPart: Sendable {
     guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
     builder.note(entry.sequence, entry.at, entry.kind, at: offset)
     entries.append(entry)
-    // A line that is not canonical may have named new things before that showed.
+    // The fast path may have given numbers to new names of this line before it found that the line
+    // is not canonical.
     firsts.note(sequence, builder.tables.vocabulary)
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
   }

@@ -42,8 +42,8 @@ extension HealthTables {
 }
 
 extension TableBuilder {
-  /// Takes the next line, of a sample whose row is as the pattern says; it must be new. As
-  /// `apply(_:at:)` would. The index must have been built.
+  /// Takes the next line, which saves one new sample like the pattern, with the same result as
+  /// `apply(_:at:)`. The index must have been built.
   ///
   /// - Parameters:
   ///   - value: nil: that of the pattern.

@@ -3,7 +3,7 @@ import HealthModel
 import JournalFile
 
 extension TableBuilder {
-  /// Takes what an entry says; its line is noted apart.
+  /// Takes what an entry says; the caller notes its line.
   mutating func apply(_ entry: Entry) throws(LineProblem) {
     guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
     guard (entry.kind == .open) == (entry.sequence == 1) || entry.kind == .erased else {
@@ -106,7 +106,7 @@ extension TableBuilder {
       object: SyncedObject(uuid: object.uuid, version: version), line: line)
   }
 
-  /// Notes that the object whose row came last takes the place of `older`.
+  /// Notes that the object whose row came last is the newer version of `older`.
   private mutating func noteSuccessor(
     _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
   ) {
@@ -173,7 +173,7 @@ extension TableBuilder {
 }
 
 extension MetadataValue {
-  /// Whether the value says yes, as a truth value or as a number.
+  /// Whether the value says yes: as a truth value, as a number or as the text `1`.
   var isTrue: Bool {
     switch self {
     case .boolean(let flag): flag

@@ -53,7 +53,7 @@ private struct Seam {
     self.part = part
   }
 
-  /// Gives back what another part is read into.
+  /// Gives back the memory that another part is read into.
   consuming func giveBack(to part: inout ReplayPart) { part.reuse(rows, numbers) }
 
   /// Numbers the names that came up to a line, in the order in which they came.
@@ -93,7 +93,7 @@ private struct Seam {
       while end < rows.count, rows.rows[end].sequence < line { end += 1 }
     }
     guard end > takenRows else { return }
-    // What entries brought stands before them.
+    // The rows of entries that were applied come before these.
     whole.flush()
     rows.renumber(
       takenRows..<end, types: numbers.types, contexts: numbers.contexts)

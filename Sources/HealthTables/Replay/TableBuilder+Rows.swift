@@ -14,8 +14,8 @@ extension TableBuilder {
     takeUp()
   }
 
-  /// Has the tables learn of what canonical lines said: of some rows together, or of each at once
-  /// where there is an index that has to learn of them.
+  /// Takes what canonical lines said into the tables: many rows together, or each row at once where
+  /// there is an index, which has to know it.
   @inline(__always)
   mutating func takeUp() {
     if pending.count >= PendingRows.enough || tables.index.isMade { flush() }

@@ -2,10 +2,11 @@ import HealthEvents
 import HealthModel
 package import JournalFile
 
-/// Makes tables of lines, one after the other, and keeps what only reading on needs: what came
-/// lately, and rows on their way into columns.
+/// Makes tables of lines, one after the other, and keeps what only the reading of further lines
+/// needs: what came lately, and rows on their way into columns.
 ///
-/// A fold: `apply` takes the next entry, in order; nothing else changes the tables.
+/// A fold: `apply` takes the next line or entry, in order. `append(_:like:)` and `join` are faster
+/// ways to the same tables.
 package struct TableBuilder: Sendable {
   /// The tables of the lines so far. Until `applyClaims`, rows may be missing, and look live when
   /// they are not.
@@ -17,7 +18,7 @@ package struct TableBuilder: Sendable {
   var sorter = RowSorter()
   private(set) var progress: ReplayProgress
 
-  /// That a line removes an object.
+  /// The removal of an object by a line.
   struct Removal: Sendable {
     var sequence: UInt32
     var uuid: ObjectUUID
@@ -96,6 +97,6 @@ package struct TableBuilder: Sendable {
     tables.buildIndex()
   }
 
-  /// Makes sure that each origin is found by what it says, without a look at all.
+  /// Makes sure that the line of an origin is found without a search through all of them.
   package mutating func numberOrigins() { tables.origins.number() }
 }

@@ -2,10 +2,10 @@ import ByteTools
 
 /// Stretches of text that many lines share, such as
 /// `","type":"HKQuantityTypeIdentifierStepCount","start":"`, and what they say. A reader that has
-/// read one step by step has it learned; where the same bytes come again, one comparison takes the
-/// place of those steps.
+/// read one step by step stores it here. Where the same bytes come again, one comparison replaces
+/// those steps.
 ///
-/// There is one slot for each hash, so what comes seldom makes room for what comes often.
+/// There is one slot for each hash: a token that comes often replaces one that comes seldom.
 struct TokenCache<Meaning: Sendable>: Sendable {
   /// Tokens of other lengths are not learned. They are compared 32 bytes at a time.
   private static var lengths: ClosedRange<Int> { 32...128 }
@@ -16,12 +16,13 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     var meaning: Meaning?
   }
 
-  /// Where words begin in which tokens differ.
+  /// The offsets of the three words that a token's hash is made of.
   private let keys: (Int, Int, Int)
   private var known = [Known](repeating: Known(), count: 256)
   private var bytes: [UInt8]
 
-  /// For tokens that differ in the words from these bytes on, which lie within them or soon behind.
+  /// For tokens that differ in the words at these offsets, which are in the token or close behind
+  /// it.
   init(keys: (Int, Int, Int)) {
     precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)
     self.keys = keys

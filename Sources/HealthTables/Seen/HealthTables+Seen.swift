@@ -13,7 +13,7 @@ extension HealthTables {
     return seen(by: ReadAccess(reader, in: self))
   }
 
-  /// The tables as a reader sees them whose access may have been decided at another moment.
+  /// The tables as a reader with this access sees them, which may be the access of another moment.
   func seen(by access: ReadAccess) -> HealthTables {
     precondition(sight == nil, "these tables are those of a reader already")
     guard !access.isOwners else { return self }
@@ -22,8 +22,8 @@ extension HealthTables {
     return seen
   }
 
-  /// Whether a correlation, or a newer version of an object, is hidden from that reader: then it
-  /// has to be found again which samples are members.
+  /// Whether a correlation, or a newer version of an object, is hidden from that reader: then the
+  /// members of the correlations that are seen have to be read again.
   func hidesLinks(from seen: HealthTables) -> Bool {
     func correlations(_ tables: HealthTables) -> Int {
       tables.objects.count { $0.kind == .correlation }
@@ -54,9 +54,9 @@ extension HealthTables {
 
   /// What a line says to the reader; nil: nothing.
   ///
-  /// Of origins a source sees its own, of authorizations what it may save: whether it may read is a
-  /// secret. Settings are everybody's. What imports and erasures state of the whole journal is the
-  /// owner's.
+  /// A source sees its own origins, and which types it may save; which it may read is a secret.
+  /// Everybody sees settings. Only the owner sees receipts of imports and erasures, which are about
+  /// the whole journal.
   ///
   /// - Parameter isNamed: whether an object is one of `namedObjects`.
   func seen(_ entry: Entry, isNamed: (ObjectUUID) -> Bool) -> Entry? {
@@ -79,7 +79,8 @@ extension HealthTables {
     return seen.map { Entry(sequence: entry.sequence, at: entry.at, body: .event($0, by: by)) }
   }
 
-  /// A save whose objects are hidden, and which replaced some that are seen, deleted those.
+  /// What a save is to the reader. Where all its objects are hidden and it replaced objects that
+  /// are seen, it is a deletion of these.
   private func seen(
     _ save: Save, by: String, _ access: ReadAccess, _ isNamed: (ObjectUUID) -> Bool
   ) -> Event? {

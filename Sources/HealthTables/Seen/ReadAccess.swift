@@ -28,7 +28,7 @@ package struct ReadAccess: Sendable {
     self.statuses = statuses
   }
 
-  /// That of a reader, by what the owner has decided so far.
+  /// The access of a reader, by what the owner has decided so far.
   init(_ reader: String, in tables: HealthTables) {
     var statuses: [String: AuthorizationStatus] = [:]
     for (key, status) in tables.grants where key.source == reader && key.isRead {

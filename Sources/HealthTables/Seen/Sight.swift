@@ -74,13 +74,14 @@ struct Sight: Sendable {
       .map { HealthTables.WorkoutLine(workout: $0.value, sequence: $0.key) }
   }
 
-  /// Keeps the newer versions that are seen of versions that are seen.
+  /// Keeps a successor where the reader sees both versions.
   private mutating func keepSuccessors(of tables: HealthTables, _ kept: KeptRows) {
     if tables.successors.isEmpty { return }
     let owned = Set(links.workoutLines.map(\.sequence))
     let versions = removedRows(of: tables)
     var lines: [ObjectUUID: UInt32] = [:]
-    // Hidden versions that came in a line: a version in the same line replaced what they replaced.
+    // Hidden versions by their uuids: for the reader, a newer version in the same line replaced
+    // what the hidden one replaced.
     var passed: [ObjectUUID: (older: ObjectUUID, line: UInt32)] = [:]
     for var successor in tables.successors {
       let saved =
@@ -95,8 +96,8 @@ struct Sight: Sendable {
         continue
       }
       successor.row = row
-      // One that was saved to a workout by name stays there; others take the place of the first
-      // version.
+      // A version whose save names a workout stays in that workout. Any other belongs to the
+      // workout of the first version.
       if successor.line != saved || !owned.contains(saved) {
         successor.line = lines[successor.older] ?? first
       }

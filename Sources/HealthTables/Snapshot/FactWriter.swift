@@ -54,7 +54,7 @@ struct FactWriter {
   }
 }
 
-/// What stands in a snapshot is not what a snapshot says.
+/// The bytes of a snapshot are not those that this program writes into one.
 struct SnapshotProblem: Error {}
 
 /// Reads what `FactWriter` wrote.
@@ -84,7 +84,7 @@ struct FactReader {
     return Number(truncatingIfNeeded: bits)
   }
 
-  /// The next bytes, this many at most, in the lowest bits.
+  /// The next bytes, this many or more, in the lowest bits; the caller drops the rest.
   private func bits(_ size: Int) -> UInt64 {
     if bytes.count - at >= 8 { return bytes.rawBytes.word(at) }
     var bits: UInt64 = 0

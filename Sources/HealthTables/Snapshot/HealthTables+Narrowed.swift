@@ -41,10 +41,10 @@ extension HealthTables {
   /// The same with fewer samples of the types with these numbers, for a view that is about a few of
   /// them.
   ///
-  /// All that `scope` names are there, in their order; with `touching` also, of each provenance and
-  /// unit that live samples have, one that starts first. Which others are there means nothing, and
-  /// neither do the numbers of rows: nothing but the samples is to be asked for. To narrow what is
-  /// narrow enough changes nothing, so views that share such tables read each type once.
+  /// All samples that `scope` names are there, in their order; with `touching`, also one that
+  /// starts first of each provenance and unit that live samples have. Others may be there too, and
+  /// the rows have other numbers: a view may ask for these samples only. Tables that are narrow
+  /// enough stay as they are, so views that share them read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
@@ -81,9 +81,9 @@ extension HealthTables {
   }
 }
 
-/// Rows of a snapshot by their time, of blocks that turned out to be what was written.
+/// Finds rows of a snapshot by their time, in blocks that it verifies first.
 private struct NearbyRows {
-  /// Those that came since are read here only.
+  /// All rows of the type; only those that came since the snapshot are read from here.
   private let columns: SampleColumns
   private let unread: UnreadRows
   private let blocks: SampleBlocks

@@ -2,7 +2,7 @@ import HealthModel
 import JournalFile
 
 extension SampleColumns {
-  /// Calls `body` with each column, in the order in which a snapshot holds them.
+  /// Writes each column, in the order in which a snapshot holds them.
   func write(to section: inout SnapshotSink) throws {
     try section.put(uuids)
     try section.put(starts)
@@ -22,7 +22,7 @@ extension SampleColumns {
     ]
   }
 
-  /// Rows that are in no view, for those that cannot be had.
+  /// Rows that are in no view, instead of rows that cannot be read.
   init(dead count: Int) {
     let zero = ObjectUUID(high: 0, low: 0)
     self.init(

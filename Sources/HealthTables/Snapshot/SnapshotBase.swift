@@ -57,8 +57,8 @@ final class SnapshotBase: Sendable {
     state = Mutex(State(isSoundBucket: Array(repeating: nil, count: sums.count)))
   }
 
-  /// Throws why answers do not hold: neither the snapshot nor the lines could be read, or one is
-  /// not the other's.
+  /// Throws where answers may be wrong: neither the snapshot nor the lines could be read, or the
+  /// snapshot is not one of these lines.
   func requireReadable() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
@@ -67,7 +67,7 @@ final class SnapshotBase: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// Reads a section the first time; whether it is what was written.
+  /// Whether a section is what was written; the first call for it reads it.
   ///
   /// - Parameter check: looks whether its numbers are such as lines lead to.
   private func isSound(_ section: SnapshotSection, _ check: () -> Bool = { true }) -> Bool {
@@ -104,7 +104,7 @@ final class SnapshotBase: Sendable {
     return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
   }
 
-  /// The rows of a type that questions about others need; nil: none that can be trusted.
+  /// The summary rows of a type; nil: there are none that can be trusted.
   func marked(of type: Int) -> SummaryRows? {
     let section = parts.marked[type]
     guard isSound(section), let marked = try? SummaryRows(file.bytes, section),
@@ -209,7 +209,8 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Whether the snapshot may have a row with this uuid; most that it has not are told at once.
+  /// Whether the snapshot may have a row with this uuid. For most uuids that have no row, the
+  /// answer is no without reading one.
   func mayHold(_ uuid: ObjectUUID) -> Bool {
     !vouches(for: uuid) || !uuidIndex.candidates(for: uuid).isEmpty
   }
@@ -278,8 +279,8 @@ struct UnreadRows {
 }
 
 extension HealthTables {
-  /// Requires that all that was answered from these tables could be read; to be asked behind an
-  /// answer, before it goes out.
+  /// Requires that all that was answered from these tables could be read; to be called after an
+  /// answer was computed and before it is given out.
   ///
   /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what
   ///   was written and the lines before it cannot be read either.

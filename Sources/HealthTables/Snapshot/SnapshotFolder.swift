@@ -2,12 +2,13 @@ import HealthEvents
 import HealthModel
 package import JournalFile
 
-/// When a snapshot is worth its writing.
+/// When a new snapshot is worth writing.
 package struct SnapshotPolicy: Sendable {
   /// The fewest bytes of lines behind the newest snapshot; to read them takes a few milliseconds.
   package var leastBytes: UInt64
-  /// And a part of the journal: this many such tails make it up. So much the more is written in
-  /// all.
+  /// The lines behind the newest snapshot must also be at least one part in this many of the
+  /// journal. So all snapshots of a growing journal have at most about this many times the bytes of
+  /// the last one.
   package var mostTails: UInt64 = 100
 
   /// The usual.
@@ -148,7 +149,7 @@ package struct SnapshotFolder: Sendable {
 
   /// Whether the journal has the lines of a snapshot; not where that is another journal's.
   private func hasLines(of snapshot: Snapshot) throws -> Bool {
-    // Opened behind the snapshot, so that lines that came with it are there.
+    // Opened after the snapshot was read, so that the lines that it was made of are there.
     let reader = try JournalReader(paths.folder, on: system)
     let head = snapshot.head
     if try reader.holds(head) { return true }
@@ -177,8 +178,8 @@ package struct SnapshotFolder: Sendable {
   /// one. No writer of lines has to wait for it: the lines up to `head` are on the disk, so they
   /// stay, and their chain has been verified, or they go on from a snapshot that is sealed.
   ///
-  /// - Parameter events: the file that the lines were read from; where another one has taken its
-  ///   place, as something was erased, no snapshot is left of it. Nil: that is not asked.
+  /// - Parameter events: the file that the lines were read from; where an erasure has put another
+  ///   file at its path, no snapshot is kept. Nil: that is not checked.
   /// - Throws: `SystemFailure`; what reading the tables throws, where they come from a snapshot
   ///   that is not sound. There is no new snapshot then.
   package func write(
@@ -223,7 +224,8 @@ package struct SnapshotFolder: Sendable {
   private static let attempts = 10
 
   /// Calls `body` with the file in which a snapshot is written; its lock keeps others from writing
-  /// to it. Not where another process has it. One that was left behind by a crash is used again.
+  /// to it. Where another process has the lock, `body` is not called. A file that a crash has left
+  /// is used again.
   private func withNewFile(
     patiently: Bool = false, _ body: (OpenFile) throws -> Void
   ) throws {
@@ -235,7 +237,7 @@ package struct SnapshotFolder: Sendable {
     let file = try system.open(paths.newSnapshot, .update)
     defer { system.close(file) }
     guard try system.lock(file, patiently: patiently) else { return }
-    // Another process may have given it its name, or taken it away, just before.
+    // Another process may have renamed the file to its final name, or removed it, just before.
     let status = try system.status(of: file)
     guard status.links == 1, try system.status(at: paths.newSnapshot)?.identity == status.identity
     else { return }
@@ -247,8 +249,8 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Removes of the older ones those that stand closest together, and what has a later line's name
-  /// and is no snapshot.
+  /// Removes those of the older snapshots that are closest together, and files with the name of a
+  /// later line that are no snapshots.
   private func thin(upTo newest: UInt64) {
     let all = sequences()
     for sequence in all where sequence > newest && snapshot(sequence) == nil {

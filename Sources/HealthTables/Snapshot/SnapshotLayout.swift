@@ -37,7 +37,7 @@ struct SnapshotSection: Sendable {
     case lines = 2
     /// The samples of one type.
     case samples = 3
-    /// Where the uuids of each hash begin, and a checksum for those.
+    /// Where the row IDs of each bucket begin, and a checksum of each.
     case buckets = 4
     /// The row IDs of all uuids.
     case rowIDs = 5
@@ -47,9 +47,9 @@ struct SnapshotSection: Sendable {
     case links = 7
     /// The blocks of the samples of one type: first start, last end and checksum of each.
     case blocks = 8
-    /// The samples of one type that questions about others need.
+    /// The summary rows of one type.
     case marked = 9
-    /// The SHA-256 of each other section, and of the row IDs of each hash.
+    /// The SHA-256 of each other section, and of the row IDs of each bucket.
     case digests = 10
   }
 
@@ -124,7 +124,8 @@ struct SnapshotTrailer {
     return writer.bytes
   }
 
-  /// What the seal covers: the digests of all sections, the directory and the numbers.
+  /// What the seal covers: the first bytes of the file, the digest of the section of digests, the
+  /// directory and the numbers.
   func sealed(_ directory: [UInt8], digests: Digest) -> [UInt8] {
     var writer = FactWriter()
     writer.put(digests)
@@ -146,7 +147,7 @@ struct SnapshotTrailer {
 }
 
 extension SnapshotTrailer {
-  /// Reads the trailer of a file and checks the seal.
+  /// Reads the trailer of a file and checks its checksum; `SnapshotDigests` checks the seal.
   init(_ snapshot: SnapshotFile) throws(SnapshotProblem) {
     let file = snapshot.bytes
     let size = SnapshotLayout.trailerSize
@@ -191,7 +192,7 @@ extension SnapshotTrailer {
         guard let section = SnapshotSection(bytes, fileSize: directory) else {
           throw SnapshotProblem()
         }
-        // What is read of one section must not be read over by another.
+        // Sections must not overlap: reading one must not overwrite what was verified of another.
         guard section.offset >= found.last?.end ?? SnapshotLayout.front.count else {
           throw SnapshotProblem()
         }

@@ -2,9 +2,9 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// What numbers the parts of a snapshot may hold: those that lines could have led to. Where all
-/// checksums are forged, an answer may be wrong, which an audit finds; but nothing is asked for
-/// that is not there.
+/// The numbers that the parts of a snapshot may hold: only those that lines could have led to.
+/// Where all checksums are forged, an answer may be wrong, which an audit finds; but no index is
+/// out of bounds.
 struct SnapshotLimits: Sendable {
   /// By the number of a context: whether a quantity, and whether a category, may have it.
   private let quantities: [Bool]

@@ -48,9 +48,10 @@ struct SnapshotDigests {
     (digests, self.sections) = (all, sections.count - 1)
   }
 
-  /// That of a section by its index in the directory; nil for the last, which holds these.
+  /// The digest of a section by its index in the directory; nil for the last section, which holds
+  /// the digests.
   subscript(section index: Int) -> Digest? { index < sections ? digests[index] : nil }
 
-  /// Those of the row IDs of each hash.
+  /// The digests of the row IDs of each bucket.
   var buckets: ArraySlice<Digest> { digests[sections...] }
 }

@@ -61,7 +61,7 @@ struct SnapshotSink {
 
   /// Writes the digests of what was written, the directory and the trailer.
   ///
-  /// - Parameter buckets: the digests of the row IDs of each hash.
+  /// - Parameter buckets: the digests of the row IDs of each bucket.
   mutating func finish(_ head: Head, buckets: [Digest], _ seal: SnapshotSeal) throws {
     let all = digests + buckets
     try section(.digests, count: all.count) { sink in

@@ -1,7 +1,7 @@
 import JournalFile
 
-/// The rows of a type that a question may need which is about others: a snapshot holds them once
-/// more, so that it is answered without a look at the blocks in which they lie.
+/// The few rows of a type that questions about other rows need too. A snapshot holds a second copy
+/// of them, so that such a question does not have to read the blocks in which they lie.
 struct SummaryRows: Sendable {
   /// Why a row is among them.
   struct Marks: OptionSet, Sendable, BitwiseCopyable {
@@ -63,8 +63,8 @@ extension SampleColumns {
     var firsts: [Int] = []
     var recent: (context: UInt32, flags: SampleRow.Flags, index: Int)?
     for row in 0..<count where isLive(row) {
-      // Most rows are of the same group as the one before: to make theirs would cost more than all
-      // else here.
+      // Most rows have the group of the row before: to make the group of each row would cost more
+      // than everything else here.
       let (context, flags) = (contexts[row], flags[row])
       if recent?.context != context || recent?.flags != flags {
         recent = indices[RowGroup(self, row)].map { (context, flags, $0) }
@@ -89,7 +89,7 @@ extension SampleColumns {
   }
 }
 
-/// By what rows are told apart where sources and units are asked for.
+/// What `firstRows` groups rows by.
 private struct RowGroup: Hashable {
   var provenance: UInt32
   var unit: UInt32

@@ -1,7 +1,8 @@
 import HealthModel
 
-/// What lines say of objects by their uuids, be these saved before or after: that they were deleted
-/// or replaced, and that correlations hold them. Rows learn of it when the claims are applied.
+/// What lines say of objects by their uuids, whether an object is saved before that line or after
+/// it: that it was deleted or replaced, and that a correlation holds it. Rows learn of it when the
+/// claims are applied.
 struct Claims: Sendable {
   /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
   private(set) var removed: Set<ObjectUUID> = []

@@ -82,7 +82,7 @@ extension HealthTables {
   }
 }
 
-/// A bit for each of some uuids, by their own random bits.
+/// A bit for each of some uuids, by a hash of its lower half.
 private struct BitFilter {
   private var words: [UInt64]
 

@@ -49,7 +49,7 @@ extension HealthTables {
     _modify { yield &parts.links.value.workoutLines }
   }
 
-  /// Newer versions by sync identifier, in the order in which they were saved.
+  /// The newer versions that replaced others, in the order in which they were saved.
   package internal(set) var successors: [Successor] {
     _read {
       if let sight { yield sight.links.successors } else { yield parts.links.value.successors }

@@ -3,13 +3,13 @@ package import HealthModel
 
 /// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
 ///
-/// `TableBuilder` makes them of lines. Views are computed from them and depend on nothing else but
-/// the lines themselves.
+/// `TableBuilder` makes them of lines. Views are computed from them and from the lines themselves,
+/// and depend on nothing else.
 package struct HealthTables: Sendable {
   /// What many rows share, by number.
   package internal(set) var vocabulary = Vocabulary()
-  /// Quantity and category samples; the index is the number of the type.
-  /// A snapshot's rows are among them unverified: `columns` is the way to them.
+  /// Quantity and category samples; the index is the number of the type. Rows of a snapshot are
+  /// here before they are verified: `columns` gives verified ones.
   var samples: [SampleColumns] = []
   /// All other objects, what links them, and decisions: what a snapshot may hold.
   var parts = LazyParts()
@@ -23,7 +23,7 @@ package struct HealthTables: Sendable {
   package internal(set) var lines = LineLog()
   /// What lines say of objects that rows may not know yet.
   var claims = Claims()
-  /// Where the row of each uuid is, for a writer.
+  /// Where the row of each uuid is, once it has been made.
   var index = ObjectIndex()
   /// In place of the samples of some types, for views of few samples; see `narrowed`.
   var narrowedRows: [Int: NarrowedRows] = [:]
@@ -163,8 +163,9 @@ extension HealthTables: JournalState {
     return known
   }
 
-  /// The versions that replaced an object one after the other. Each stands further on than the one
-  /// before: what another program wrote may lead in a circle, and that is left where it closes.
+  /// The versions that replaced an object one after the other. Each has a higher index than the one
+  /// before: what another program wrote may lead in a circle, and the search ends where the circle
+  /// closes.
   func successors(of uuid: ObjectUUID) -> [Successor] {
     var (found, last) = ([Successor](), -1)
     var uuid = uuid
@@ -185,7 +186,7 @@ extension HealthTables: JournalState {
     return versions + successors(of: uuid).map(\.uuid)
   }
 
-  /// The version that has an object's place now: itself, unless newer ones replaced it.
+  /// The newest version of an object: itself, unless newer ones replaced it.
   package func newest(of uuid: ObjectUUID) -> ObjectUUID {
     successors(of: uuid).last?.uuid ?? uuid
   }

@@ -41,8 +41,8 @@ struct LineIndex: Sendable {
     recent += other.recent
   }
 
-  /// The lines among which one stands that are kept by one offset: the number of the first of them,
-  /// and their bytes.
+  /// The lines from one kept offset to the next, of which one has this number: the number of the
+  /// first of them, and their bytes.
   ///
   /// - Parameter head: the position behind the last line.
   func stretch(with sequence: UInt64, upTo head: Head) -> (first: UInt64, bytes: Range<UInt64>) {

@@ -2,7 +2,7 @@ import ByteTools
 
 /// Names that occur over and over, each kept once and spoken of by number, in order of appearance.
 ///
-/// Raw bytes of a line find only names that JSON writes without an escape.
+/// By the raw bytes of a line, only names are found that JSON writes without an escape.
 package struct NameTable: Sendable {
   /// The names; a name's index is its number.
   package private(set) var names: [String] = []
@@ -12,7 +12,7 @@ package struct NameTable: Sendable {
   private var extents: [Extent] = []
   private var escaped: [String: UInt32] = [:]
   private var slots = Self.noNumbers
-  /// Names that were found lately, by bytes at their beginning and behind it.
+  /// Names that were found lately, by a hash of some of the 32 bytes from their beginning on.
   private var hints = Self.noNumbers
 
   private struct Extent {
@@ -22,8 +22,7 @@ package struct NameTable: Sendable {
     var lastMask: UInt64
 
     var range: Range<Int> { start..<start &+ count }
-    /// Where the last word stands: behind as many whole ones as the name and the quote fill before
-    /// it.
+    /// The offset of the last word, which holds the quote; only whole words are before it.
     var last: Int { count & ~7 }
   }
 
@@ -55,8 +54,8 @@ package struct NameTable: Sendable {
   /// The number of a name that is known and that a quote ends; moves behind the quote. No
   /// allocation.
   ///
-  /// A name mostly is one that stood before the same bytes not long ago: a look at that one saves
-  /// the search for its end and in the table.
+  /// Most names were found a short time ago in front of the same bytes: comparing with that name
+  /// saves the search for the quote and the search in the table.
   @inline(__always)
   mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
     let hint = Self.hint(line, position)

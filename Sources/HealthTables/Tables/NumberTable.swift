@@ -2,7 +2,7 @@
 package struct NumberTable<Value: Hashable & Sendable>: Sendable {
   /// The values; a value's index is its number.
   package private(set) var all: [Value] = []
-  /// Behind a snapshot it is made when the first is added.
+  /// The number of each value. For the values of a snapshot, it is made at the first search.
   private var numbers: [Value: UInt32] = [:]
 
   /// None yet.

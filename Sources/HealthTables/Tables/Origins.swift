@@ -3,12 +3,12 @@ import HealthModel
 
 /// What `origin` lines say, by the numbers of the lines.
 ///
-/// Ascending arrays: a dictionary is the dearer to make the fewer there are, and every question
-/// asks for one or two.
+/// Ascending arrays and not a dictionary: to make a dictionary would cost more than the one or two
+/// searches that a question needs.
 package struct Origins: Sendable {
   private var sequences: [UInt64] = []
   private var origins: [Origin] = []
-  /// The numbers of the first lines that say so; empty until `number` makes it.
+  /// For each origin, the number of the first line that states it; empty until `number` makes it.
   private var numbers: [Origin: UInt64] = [:]
 
   /// None.
@@ -20,13 +20,13 @@ package struct Origins: Sendable {
     return index < sequences.count && sequences[index] == sequence ? origins[index] : nil
   }
 
-  /// Makes sure that what is held is found by what it says, without a look at each.
+  /// Makes sure that the line of an origin is found without a search through all of them.
   package mutating func number() {
     guard numbers.isEmpty else { return }
     for (sequence, origin) in all where numbers[origin] == nil { numbers[origin] = sequence }
   }
 
-  /// Takes what a line says, in place of what one of its number said before.
+  /// Takes the origin that a line states; it replaces an earlier one of that number.
   package mutating func set(_ origin: Origin, at sequence: UInt64) {
     let index = index(of: sequence)
     if index < sequences.count, sequences[index] == sequence {
@@ -49,8 +49,8 @@ package struct Origins: Sendable {
     sequences.indices.map { (sequences[$0], origins[$0]) }
   }
 
-  /// The index of the first line that is not before one. Mostly the last one is asked for, or one
-  /// behind it.
+  /// The index of the first line with this number or a higher one. Mostly the number is that of the
+  /// last line, or higher.
   private func index(of sequence: UInt64) -> Int {
     if let last = sequences.last, sequence > last { return sequences.count }
     return sequences.indices.partitioningIndex { sequences[$0] >= sequence }

@@ -8,7 +8,7 @@ extension SampleColumns {
   /// - Parameters:
   ///   - rows: in any order.
   ///   - body: gets the positions of a chunk in `rows`, in order, and the columns from the row
-  ///     `first` on, which has their first elements.
+  ///     `first` on: its values are the first elements.
   package func forEachChunk(
     of rows: [Int],
     _ body: (

@@ -14,7 +14,7 @@ package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension SampleContext {
-  /// What this is of a row.
+  /// The context of a row.
   init(_ row: SampleRow) {
     self.init(
       provenance: row.provenance, unit: row.unit, zone: row.zone, startOffset: row.startOffset,

@@ -15,7 +15,7 @@ extension HealthTables {
     /// Units by type identifier, ascending by that.
     package private(set) var preferredUnits: [PreferredUnit] = []
 
-    /// What decides on the moment that a text means.
+    /// The settings that decide which moment a text means.
     package var calendar: AsOf.Calendar {
       AsOf.Calendar(timeZone: timeZone, weekStarts: weekStarts)
     }

@@ -46,7 +46,8 @@ package struct Restore {
   /// Does it.
   ///
   /// - Throws: `BackupProblem`; `JournalError`, `.locked` where a writer has the journal open;
-  ///   `OptionProblem`; `SystemFailure`. Nothing was changed then.
+  ///   `OptionProblem`; `SystemFailure`. Nothing was changed then, unless the system failed while
+  ///   the lines were exchanged: see `JournalExchange.put`.
   package func run(from path: String) throws -> Done {
     try journal.requireFolder("to restore")
     guard try !system.isSame(path, paths.folder) else { throw BackupProblem.itself(path: path) }
@@ -98,8 +99,8 @@ package struct Restore {
     return (opening, found)
   }
 
-  /// Removes the copies that restores have left which were ended by a kill or by the power. Only
-  /// under the lock of the journal: nobody restores it then.
+  /// Removes the copies that are left of restores that a kill or a loss of power ended. To be
+  /// called under the lock of the journal, when no restore is running.
   ///
   /// - Throws: `SystemFailure`.
   static func removeLeftovers(from paths: JournalPaths) throws(SystemFailure) {
@@ -157,7 +158,7 @@ final class JournalExchange {
   deinit { system.close(lock) }
 
   /// Whether another journal has all lines of this one: the line that ends where this one's last
-  /// line ends has its chain value. So it has where this one has no lines.
+  /// line ends has its chain value. The answer is yes where this one has no lines.
   func isContained(in folder: String) throws -> Bool {
     guard try system.kind(of: paths.events) != nil else { return true }
     let own = try JournalReader(paths.folder, on: system)
@@ -170,12 +171,12 @@ final class JournalExchange {
   }
 
   /// Puts a file of lines, which is on the disk in another folder, in the place of the journal's.
-  /// Whatever call the power goes at, the journal has its old lines or the new ones, and what is
-  /// beside them fits both.
+  /// If the power fails during any of its calls, the journal has its old lines or the new ones, and
+  /// the files beside them fit both.
   ///
   /// - Returns: where the old lines are; nil: there were none.
   func put(_ name: String, from folder: String) throws -> String? {
-    // What is noted of the old lines would have the new ones refused as cut back.
+    // By snapshots and notes of the old lines, a reader would refuse the new ones as cut back.
     for name in (try? system.names(inDirectory: paths.snapshots)) ?? [] {
       try system.remove("\(paths.snapshots)/\(name)")
     }
@@ -183,8 +184,8 @@ final class JournalExchange {
     try system.synchronize(lock)
     let kept = try setAside(paths.events, as: "replaced")
     if try setAside(paths.session, as: "session") != nil { try system.remove(paths.session) }
-    // From one folder to another first, where a crash may leave both names: a file that has two is
-    // refused.
+    // Not straight to its name: a crash in a rename between folders may leave both names, and lines
+    // in a file with two names are refused.
     try system.rename("\(folder)/\(name)", to: paths.copy)
     try system.synchronizeDirectory(paths.folder)
     try system.synchronizeDirectory(folder)

@@ -4,8 +4,8 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// What was erased from a journal before, as far as tombstones tell: asked by an import of what is
-/// new to it.
+/// What was erased from a journal before, as far as tombstones tell: an import asks it for objects
+/// that are new to the journal.
 struct ErasedBefore {
   /// The hashes by their salts. Erasures of one journal share a salt, so nearly always there is
   /// one.

@@ -8,7 +8,7 @@ import JournalFile
 struct ErasureLinks {
   private var olderVersions: [ObjectUUID: [ObjectUUID]] = [:]
   private var members: [ObjectUUID: [ObjectUUID]] = [:]
-  /// Saves that replace objects without saying which of theirs has whose place.
+  /// Saves that replace objects without saying which of their own objects replaces which.
   private var replacing: [(objects: [ObjectUUID], older: [ObjectUUID])] = []
 
   /// Takes what a line says.

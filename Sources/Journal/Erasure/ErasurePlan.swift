@@ -119,8 +119,8 @@ struct ErasurePlan {
 
   // MARK: Survey
 
-  /// An origin goes with the last object that names it; one that other objects name stays, without
-  /// names.
+  /// An origin goes where all objects that name it go. Where its line was selected and other
+  /// objects still name it, it stays, without names.
   private mutating func surveyOrigins(_ journal: ReplayedJournal) throws {
     var (used, left) = (Set<UInt64>(), Set<UInt64>())
     var told: [UInt64: Origin] = [:]

@@ -45,7 +45,7 @@ extension JournalSession {
     let tombstones = forgets ? nil : try Tombstones(of: plan.found, in: journal, salt)
     let reader = try JournalReader(paths.folder, on: system)
     let (system, snapshots) = (system, SnapshotFolder(paths, on: system))
-    // They hold all lines as they were, and no restore is under way beside a writer.
+    // Such copies hold all lines as they were. No restore is running: a writer has the lock.
     try Restore.removeLeftovers(from: paths)
     var said: ClosedRange<UInt64>?
     try writer.replaceLines { file in
@@ -61,8 +61,8 @@ extension JournalSession {
     return Erased(counts: plan.counts, lines: said)
   }
 
-  /// Requires that all beside the lines that holds content can be removed: files in two plain
-  /// folders.
+  /// Requires that snapshots and the quarantine can be removed: each is a plain folder without
+  /// folders in it.
   private func requireReach() throws {
     for folder in [paths.snapshots, paths.quarantine] {
       guard let kind = try system.kind(of: folder) else { continue }

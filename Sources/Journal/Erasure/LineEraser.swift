@@ -52,7 +52,8 @@ struct LineEraser: Sendable {
     return rest == event ? .kept : .rewritten(rest)
   }
 
-  /// Without its line, what was deleted would come back, so of a chosen one only the reason goes.
+  /// A deletion that was selected loses only its reason: without its line, what was deleted would
+  /// come back.
   private func rest(of deletion: Deletion, _ isChosen: Bool) -> Event? {
     var rest = deletion
     rest.objects.removeAll(where: objects.contains)

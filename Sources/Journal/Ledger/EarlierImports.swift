@@ -24,8 +24,8 @@ package struct VanishedObjects: Sendable {
   package var rows: [Row]
   /// The uuids of all of it.
   package var uuids: [ObjectUUID]
-  /// Types of which the file states nothing at all, and how many objects of them are live: a part
-  /// that was not exported looks just so.
+  /// Types of which the file states nothing at all, and how many objects of them are live: an
+  /// export without that part looks the same.
   package var missingTypes: [VanishedCount]
 
   /// How many, by type.

@@ -5,7 +5,8 @@ import HealthModel
 import JournalFile
 
 /// What JSON states, as a hash that is the same for any order of members, any spelling of strings
-/// and numbers and any offset of times. Of two unequal statements in 2^64 one pair has the same.
+/// and numbers and any offset of times. Two different statements have the same hash with a
+/// probability of 1 in 2^64.
 enum StatedHash {
   /// What a hash is of, so that the text `1` is not the number 1.
   private enum Kind: UInt64 {
@@ -123,9 +124,9 @@ enum StatedHash {
 extension StatedHash {
   /// The fingerprint of an object as its line has it.
   ///
-  /// Left out are the names that the journal has for it, its own and those of members and origin;
-  /// of a sample what its identity says; and of what the phone itself keeps the moment of its
-  /// making, which is that of the export.
+  /// Left out are its kind, uuid and type, the uuids of its members and the line of its origin; of
+  /// a sample its times, value and unit, which its uuid is made from; and of characteristics and
+  /// activity summaries the time of creation, which is that of the export.
   private static func fingerprint(
     of object: JSONView, _ content: Content, origin: UInt64
   ) -> Fingerprint {

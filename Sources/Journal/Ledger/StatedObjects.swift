@@ -22,8 +22,9 @@ struct StatedObjects {
 
   /// In the order of the lines that first stated them.
   private var rows: [Row] = []
-  /// The index of a row plus 1, where the high half of its key says; 0: free. Uuids derived from
-  /// content are random bits. Half of the slots stay free, so that most searches end at the first.
+  /// The index of a row plus 1, in the slot that the high half of its key gives; 0: free. Uuids
+  /// derived from content are random bits. Half of the slots stay free, so that most searches end
+  /// at the first.
   private var slots: [UInt32]
   /// The row that is tried first.
   private var likely = 0
@@ -40,7 +41,7 @@ struct StatedObjects {
   private var lastOrigin: (line: UInt64, hash: UInt64) = (0, 0)
   /// How many objects there are of each subject: the ring figures of a day, a trait of the owner.
   private var subjects: [ContentIdentity: Int] = [:]
-  /// What earlier imports state of themselves, and their lines.
+  /// The receipts of earlier imports, and their lines.
   private(set) var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
   /// What was erased.
   private(set) var erased = ErasedBefore()
@@ -92,7 +93,8 @@ struct StatedObjects {
     return receipt.exported?.instant
   }
 
-  /// Compares what an import states with it, and notes that it does so where they are the same.
+  /// Compares what an import states of an object with what the lines say. Where both are the same,
+  /// it notes that the import has stated the object.
   mutating func compare(_ uuid: ObjectUUID, _ fingerprint: Fingerprint) -> ImportComparison {
     if likely >= rows.count || rows[likely].key != uuid {
       guard let row = known(uuid) else { return .new }

@@ -9,7 +9,7 @@ public enum AuditVerdict: String, Sendable {
   case unanchored = "UNANCHORED"
   /// There are fewer lines than a checkpoint had.
   case rolledBack = "ROLLED BACK"
-  /// As many lines as a checkpoint had are others.
+  /// The lines are not those of a checkpoint, or are of another journal.
   case forked = "FORKED"
   /// A line is bad, or anything else that the audit looks at.
   case damaged = "DAMAGED"
@@ -24,11 +24,11 @@ package enum NoteOutcome: Hashable, Sendable {
   case sameButErased(lines: UInt64)
   /// The journal has fewer lines.
   case fewerLines
-  /// That many lines of the journal have another root.
+  /// The first lines of the journal, as many as the checkpoint has, have another root.
   case otherRoot
   /// It is of the journal with this uuid.
   case otherJournal(ObjectUUID)
-  /// The journal is damaged before as many lines.
+  /// The journal is damaged before the last line of the checkpoint.
   case behindDamage
 
   /// Whether the journal has grown from the checkpoint.

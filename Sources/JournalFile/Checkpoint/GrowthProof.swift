@@ -53,8 +53,8 @@ package struct GrowthProof: Hashable, Sendable {
     self.init(from: oldLines, by: path, to: note)
   }
 
-  /// Whether its hashes lead to the root of its checkpoint, behind an earlier one; else it shows
-  /// nothing.
+  /// Whether its hashes, from an earlier checkpoint on, lead to the root of its own checkpoint; if
+  /// not, it proves nothing about the journal.
   package func isSound(behind old: Checkpoint) -> Bool {
     let roots = MerkleProof.roots(
       from: (old.lines, old.root), to: note.checkpoint.lines, by: path)

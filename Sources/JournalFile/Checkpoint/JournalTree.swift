@@ -108,7 +108,7 @@ package struct JournalTree: Sendable {
 }
 
 extension JournalTree {
-  /// What a checkpoint says of the journal, whose root was asked for at as many lines.
+  /// What a checkpoint says of the journal; `Questions.sizes` must have had its number of lines.
   package func outcome(of checkpoint: Checkpoint, isDamaged: Bool = false) -> NoteOutcome {
     if let journal, journal != checkpoint.journal { return .otherJournal(checkpoint.journal) }
     guard let root = roots[checkpoint.lines] else {

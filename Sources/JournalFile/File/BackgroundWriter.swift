@@ -5,7 +5,7 @@ import Synchronization
 /// Staged lines on their way to the file: another thread seals, writes and synchronizes them, in
 /// order, while more are staged. A call that fails is the last: what follows it is dropped.
 struct BackgroundWriter: Sendable {
-  /// Fewer bytes than this are written faster where they are.
+  /// Fewer bytes than this are written faster by the calling thread.
   static let leastBytes = 1 << 16
 
   /// What has become of the lines that were sent.
@@ -57,7 +57,7 @@ struct BackgroundWriter: Sendable {
     return end.outcome
   }
 
-  /// The other thread's end. A class, as both threads hold it.
+  /// What both threads share, and what the other thread does.
   private final class End: Sendable {
     private struct State {
       var outcome: Outcome

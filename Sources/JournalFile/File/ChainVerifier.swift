@@ -12,10 +12,10 @@ package struct ChainVerifier: Sendable {
   private var held: [UInt8] = []
   /// Whether something was erased from any line, so that an `erase` has to vouch for it.
   package private(set) var metErasure = false
-  /// What that line follows, and what it states.
+  /// The chain value before the line held back, and the one that it states.
   private var link = (previous: Digest.zero, stated: Digest.zero)
   private let keepsDigests: Bool
-  /// The digests of the lines, in order, where they are kept; behind `finish` of all of them.
+  /// The digests of the lines, in order, where they are kept; complete after `finish`.
   package private(set) var digests: [Digest] = []
   /// The index among them of the line held back.
   private var heldIndex = 0

@@ -19,7 +19,7 @@ struct JournalFiles: Sendable {
     lockIdentity = try system.status(of: lock).identity
   }
 
-  /// Gives the files back, once the other thread has left them.
+  /// Closes the files when the other thread is done with them.
   func close(behind background: BackgroundWriter?) {
     _ = background?.arrived()
     system.close(events)
@@ -39,9 +39,9 @@ struct JournalFiles: Sendable {
 
   /// Returns when all lines are on the disk; `noteSync` is due then.
   ///
-  /// - Parameter isNoted: whether the note of an earlier sync stands, as no `noteSync` came behind
-  ///   it.
-  /// - Throws: what the system refused, when the doubt is noted.
+  /// - Parameter isNoted: whether `syncing` is noted already: no `noteSync` was called since an
+  ///   earlier sync.
+  /// - Throws: what the system refused; the doubt is noted then.
   func synchronize(isNoted: Bool = false) throws(SystemFailure) {
     do {
       // However this process ends before the sync is over, the next writer knows.

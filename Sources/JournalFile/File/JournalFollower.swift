@@ -130,7 +130,7 @@ package struct JournalFollower: ~Copyable {
   }
 
   /// Reads the file from its first line on and goes back to the last line that is still what it
-  /// was. Where it changes meanwhile, the next call will.
+  /// was. Where the file changes meanwhile, the next call does this.
   private mutating func findHead() throws -> Outcome {
     // Before the size: what is noted by now is in the file.
     let durable = LockRecords.read(paths, on: system).durable

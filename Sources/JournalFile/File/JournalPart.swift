@@ -2,8 +2,8 @@ import ByteTools
 
 /// Some lines of a journal that stand one behind the other, read by themselves.
 ///
-/// What the first of them owes to the line before it can be told only once that is known too, see
-/// `follows`.
+/// Whether the first of them follows the line before it can be checked only when that line is known
+/// too: see `follows`.
 package struct JournalPart: Sendable {
   /// Where the first line begins in the file.
   package let start: UInt64
@@ -65,12 +65,12 @@ package struct JournalPart: Sendable {
     try verifier?.take(line, stated: stated)
   }
 
-  /// To be called behind the last line: says whether the chain value of any line is bad, the first
-  /// one's apart.
+  /// To be called behind the last line: says whether the chain value of any line but the first is
+  /// bad.
   mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
-  /// Whether the first line follows a position, as `Head.advance` has it. No lines follow any
-  /// position where they could begin.
+  /// Whether the first line follows a position, as `Head.advance` has it. A part without lines
+  /// follows any position at its start.
   package func follows(_ previous: Head) -> Bool {
     guard start == previous.offset else { return false }
     guard let first else { return true }
@@ -84,8 +84,8 @@ package struct JournalPart: Sendable {
 
 extension JournalReader {
   /// Positions between lines that cut what stands behind `start` into parts of about the same size:
-  /// the first is `start`, the last `end`, which is between lines: without it the position behind
-  /// the last complete one.
+  /// the first is `start`, and the last is `end`, a position between lines; nil: behind the last
+  /// complete line.
   package func cuts(
     from start: UInt64, parts: Int, to end: UInt64? = nil
   ) throws -> [UInt64] {
@@ -100,7 +100,7 @@ extension JournalReader {
     return cuts + [end]
   }
 
-  /// The first beginning of a line behind an offset; nil where no line ends there.
+  /// The first beginning of a line behind an offset; nil where no line ends behind it.
   package func lineStart(behind offset: UInt64) throws -> UInt64? {
     var found: UInt64?
     // The reader hands out what stands up to the next line feed, and where that is.

@@ -18,7 +18,7 @@ public struct JournalPaths: Hashable, Sendable {
   public var newSnapshot: String { snapshots + "/new" }
   /// The workout in progress.
   public var session: String { folder + "/session" }
-  /// That lines are being erased: there until all that held them is gone.
+  /// The mark that lines are being erased: it is there until all files that held them are gone.
   public var erasing: String { folder + "/erasing" }
   /// The temporary file of an import, should a crash have left it.
   public var spool: String { folder + "/import.spool" }

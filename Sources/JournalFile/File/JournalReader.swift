@@ -82,7 +82,7 @@ package final class JournalReader: Sendable {
   package var hasNoNotes: Bool { durable == nil && linesEnd == size }
 
   /// Gets the lines of a journal without notes onto the disk, and notes that: an earlier version or
-  /// another program wrote them. A moment is taken in which no writer has the lock, as one may take
+  /// another program wrote them. It does so only while no writer has the lock, as a writer may take
   /// its lines back.
   ///
   /// - Parameter head: the position behind the last line, whose chain has been verified.
@@ -111,7 +111,7 @@ package final class JournalReader: Sendable {
     try head.stands(in: file, on: system, size: size)
   }
 
-  /// A reader of lines that is told which, see `LineReader.restart`.
+  /// A line reader without a range, which `LineReader.restart` gives it.
   package func lines() -> LineReader { LineReader(file, on: system, from: 0, to: 0) }
 
   /// Reads the chain value of the last line where it was not read on the way.
@@ -145,8 +145,8 @@ extension JournalReader {
   /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood
   /// at one moment. Where some were taken back before `body` was done, it gets another reader.
   ///
-  /// - Parameter body: returns the scan that it ended with too: what follows the lines in a file
-  ///   that has changed meanwhile is looked at again.
+  /// - Parameter body: also returns the scan that it ended with. Where that found bytes behind the
+  ///   lines, and the file has changed meanwhile, `body` is called again.
   /// - Throws: what `body` throws; `JournalError.linesGone` where lines are taken back again and
   ///   again.
   package static func consistent<Found>(

@@ -21,7 +21,7 @@ package struct Head: Hashable, Sendable {
 
 /// One line on its way through a scan.
 package struct ScannedLine: Hashable, Sendable {
-  /// Its number and time.
+  /// Its number.
   package var sequence: UInt64
   /// When it was recorded.
   package var at: Instant
@@ -71,10 +71,11 @@ package struct JournalScan: Sendable {
   ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what
   ///     follows it may be torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
-  ///   - erasedMayLackVoucher: whether the caller asks itself what vouches for a line that was
-  ///     erased whole.
-  ///   - body: reads the inside of a line: its number, its offset and its bytes. It throws a
-  ///     `LineProblem` where the line is bad, and returns nil to stop before the line.
+  ///   - erasedMayLackVoucher: whether the caller itself checks that an `erase` vouches for each
+  ///     line that was erased whole.
+  ///   - body: reads the inside of a line from its bytes and its offset, and returns its number and
+  ///     time. It throws a `LineProblem` where the line is bad, and returns nil to stop before the
+  ///     line.
   /// - Throws: only what the system or `body` throws beside `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
@@ -144,8 +145,8 @@ extension Head {
     return Chain.stated(in: bytes.rawBytes)
   }
 
-  /// The position before a line, of which those above it are good: a reader hands them out from
-  /// this position on.
+  /// The position before the line with a number. The lines before that one are good, and `lines`
+  /// hands them out from this position on.
   fileprivate func moved(before number: UInt64, in lines: inout LineReader) throws -> Head {
     var head = self
     _ = try lines.forEachLine { line, _ in

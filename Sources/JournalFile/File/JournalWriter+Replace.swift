@@ -1,6 +1,6 @@
 extension JournalWriter {
   /// Puts a file of other lines in the place of the journal's, and ends the writing. The old file
-  /// stands until the new one takes its place; nothing in between can be seen, also behind a crash.
+  /// stands until the new one takes its place; no state in between can be seen, even after a crash.
   ///
   /// - Parameters:
   ///   - body: writes the lines into the new file, and returns the position behind the last one.
@@ -39,9 +39,9 @@ extension JournalWriter {
   }
 }
 
-/// That lines are being erased: a file beside the lines, from before the new ones take their place
-/// until all else that holds what was erased is gone. Where a crash leaves it, the next writer goes
-/// on.
+/// The mark that lines are being erased: a file beside the lines. It is there from before the new
+/// lines replace the old ones until all other files that hold what was erased are gone. Where a
+/// crash leaves it, the next writer finishes the erasure.
 enum ErasureMark {
   /// Notes where the new lines end, and returns when that is on the disk.
   static func write(

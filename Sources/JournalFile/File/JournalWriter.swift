@@ -32,7 +32,7 @@ package struct JournalWriter: ~Copyable {
   private var background: BackgroundWriter?
   /// Commits that were started and not waited for.
   private var underway = 0
-  /// Random words for salts, and how many of them have gone into one.
+  /// Random words for salts, and how many of them have been used.
   private var randomWords: [UInt64] = []
   private var randomWordsUsed = 0
   /// The text of the last clock reading, which many lines of an import share.
@@ -191,8 +191,8 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
-  /// Of syncs in a row only some are noted, so that one costs no more than a sync. What the notes
-  /// lack, an interrupted writer leaves to the next one to write once more.
+  /// Of syncs in a row only some are noted, so that a commit costs no more than its sync. Where a
+  /// writer is interrupted, the next one writes the lines once more whose sync is not noted.
   private static let mostUnnoted = 64
 
   private mutating func synchronize(moreFollows: Bool) throws(JournalError) {

@@ -3,9 +3,9 @@ import ByteTools
 /// The end of the last complete line of a file, as it was at one moment, and the bytes before it: a
 /// chain value and a line feed, where all is well.
 ///
-/// As long as that chain value stands there, every byte before it is what it was: a line in whose
-/// place another one was written never comes back, as salts are random. So a reader without a lock
-/// takes a mark first, reads up to it, and then asks whether the mark still stands.
+/// As long as that chain value is there, every byte before it is what it was: salts are random, so
+/// a line that was replaced by another one never comes back. So a reader without a lock takes a
+/// mark first, reads up to it, and then asks whether the mark still stands.
 struct LineMark: Sendable {
   /// The offset behind the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64
@@ -28,7 +28,8 @@ struct LineMark: Sendable {
     {
       return
     }
-    // A line is under way, or lines are just being taken back: it holds if it is found twice.
+    // A line is being written, or lines are being taken back: the mark counts when two looks in a
+    // row find the same.
     for _ in 0..<Self.attempts {
       let before = (end, ending)
       size = try system.size(of: file)
@@ -51,8 +52,8 @@ struct LineMark: Sendable {
     return try system.bytes(of: file, from: start, to: end)
   }
 
-  /// Behind more bytes without a line feed than a line may have, all of the file is for the scan to
-  /// judge.
+  /// The offset behind the last line feed. Where more bytes than a line may have follow it, it is
+  /// the size: then the scan judges all of them.
   private static func lastLineEnd(
     in file: OpenFile, size: UInt64, on system: any FileSystem
   ) throws(SystemFailure) -> UInt64 {

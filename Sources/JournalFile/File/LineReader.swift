@@ -1,6 +1,7 @@
 import ByteTools
 
-/// Reads the lines of a file in windows of 1 MiB into one buffer that is used again.
+/// Reads the lines of a file in windows, of 1 MiB unless told otherwise, into one buffer that is
+/// used again.
 ///
 /// A window that holds no whole line grows, up to the longest line that the format allows.
 package struct LineReader {

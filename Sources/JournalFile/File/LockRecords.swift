@@ -35,13 +35,13 @@ package struct DurablePart: Hashable, Sendable {
 ///
 /// Three records of 128 bytes, each padded with spaces to a line feed; a blank one says nothing.
 ///
-/// 1. `begun`: at this line began what was written and not synced. On the disk before that is
-///    written.
-/// 2. `durable`: up to this line everything was synced. Rewritten behind a sync, of many in a row
-///    only behind some, and not synced itself: an older one is true too.
-/// 3. `syncing`, from the first sync on that the second record does not tell of, and `sync failed`:
-///    the cached bytes of the journal may not be the disk's. The first is what a writer leaves that
-///    was stopped in between.
+/// 1. `begun`: behind this line begins what was written and not synced. The record is on the disk
+///    before those lines are written.
+/// 2. `durable`: up to this line everything was synced. It is rewritten after a sync, or after some
+///    of many syncs in a row. It is not synced itself: an older record is true too.
+/// 3. `syncing`, from the first sync on that the second record does not tell of: it remains where a
+///    writer was stopped before it rewrote that record. Or `sync failed`: the cached bytes of the
+///    journal may not be the disk's.
 package struct LockRecords: Hashable, Sendable {
   /// The greatest part that is known to be on the disk; nil: none is.
   package var durable: DurablePart?

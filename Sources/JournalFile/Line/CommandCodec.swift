@@ -31,8 +31,8 @@ package enum CommandCodec {
     }
   }
 
-  /// Where a string or number stands that is a member's value of the whole: all its bytes, as it is
-  /// echoed.
+  /// The range of a string or number that is the value of a member of the command: all its bytes,
+  /// quotes included, as they are echoed.
   private static func range(of value: JSONView) -> Range<Int> {
     let start =
       value.node.isDecoded
@@ -41,7 +41,7 @@ package enum CommandCodec {
     return start..<end(ofScalar: start, in: value.bytes)
   }
 
-  /// Whether it is the first, second or later member of the whole, counted from 1.
+  /// The number of the member of the command that has this value, counted from 1.
   private static func number(of value: JSONView) -> Int {
     var members = JSONView(value, at: 0).elements
     var number = 1
@@ -51,8 +51,8 @@ package enum CommandCodec {
     return number
   }
 
-  /// Where the value of the first, second or later member of an object begins, in text that is
-  /// JSON: for a string with escapes, of which the tape has the characters and not where it stands.
+  /// Where the value of the member with this number begins, in text that is a JSON object. It is
+  /// needed for a string with escapes: the tape has its characters, but not its offset.
   private static func start(ofMember number: Int, in text: RawSpan) -> Int {
     var (at, depth, colons) = (0, 0, 0)
     while colons < number {
@@ -127,7 +127,7 @@ package enum CommandCodec {
     }
   }
 
-  /// Reads an object; keys that its kind does not know are refused, as a slip of the pen.
+  /// Reads an object; keys that its kind does not know are refused, because most are typing errors.
   private static func draft(
     _ members: inout JSONMembers, draw: @escaping () -> ObjectUUID
   ) throws(LineProblem) -> Draft {

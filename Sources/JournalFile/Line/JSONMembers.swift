@@ -18,7 +18,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     try self.init(value, named: key.literal)
   }
 
-  /// The members of what a reader knows by a name.
+  /// The members of an object that errors call by this name.
   @_lifetime(copy value)
   init(_ value: JSONView, named name: StaticString) throws(LineProblem) {
     guard case .object = value.kind else { throw .wrongValue(key: name.description) }
@@ -43,7 +43,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     return first + 1
   }
 
-  /// The first is taken: those behind it that are taken too are passed as well.
+  /// Takes the first member, and passes those behind it that were taken before.
   private mutating func passFirst() {
     taken |= 1
     while taken & 1 != 0 {
@@ -91,7 +91,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     if ordinal < 64 { taken |= 1 << UInt64(ordinal) } else { takenBeyond.insert(index) }
   }
 
-  /// The key that is now 63 behind the first has a bit again.
+  /// Sets the bit of the key that is now 63 behind the first, if it was taken before.
   private mutating func noteBeyond() {
     var index = first
     for _ in 0..<63 where index < end { index = object.nodes[index + 1].next(after: index + 1) }

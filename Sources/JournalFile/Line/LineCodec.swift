@@ -82,8 +82,8 @@ package enum LineCodec {
     let body = try self.body(kind, &members)
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     var original: String?
-    // Any other spelling would be hashed as a line that nothing was erased from, and the digest it
-    // states left out.
+    // With any other spelling, the chain would be computed as for a line from which nothing was
+    // erased, without the digest that the line states.
     if kind == .erased {
       guard Chain.erasedDigest(in: covered) != nil else { throw .wrongValue(.digest) }
     } else if kind.canBeErased, Chain.statedDigest(in: covered) != nil {

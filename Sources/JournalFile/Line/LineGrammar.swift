@@ -8,7 +8,8 @@ import HealthModel
 /// The encoder walks these tables, and so does the check before writing. The texts between two
 /// values that `PlainCommand` looks for are made from them; `SampleTemplate` is a line of the
 /// encoder with gaps. The decoder reads the keys in any order, and the fast reader of HealthTables
-/// knows canonical lines by heart: tests write random lines by these tables and hold both to them.
+/// has the texts of canonical lines in literals of its own: tests write random lines by these
+/// tables and check both with them.
 package enum LineGrammar {
   // MARK: Line
 

@@ -5,10 +5,10 @@ package import HealthModel
 /// The lines of samples that differ from one another in uuid, times, value and metadata alone: what
 /// the encoder wrote of one of them, with gaps.
 ///
-/// A program that writes a million samples meets some hundred templates. Filling one in is copying;
-/// the encoder's word for everything else stands in it, so the two cannot disagree.
+/// A program that writes a million samples meets some hundred templates. Filling one in is copying.
+/// Everything else in it was written by the encoder, so the two cannot disagree.
 ///
-/// A class: to use one counts one reference, not one for each of its parts.
+/// It is a class, so that using one retains one reference and not one for each of its parts.
 package final class SampleTemplate: Sendable {
   private let text: [UInt8]
   /// Where the parts of `text` between the gaps end.

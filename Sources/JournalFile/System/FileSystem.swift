@@ -1,11 +1,11 @@
-/// The one seam between the journal and the operating system: what it asks of files, the clock and
-/// chance. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
+/// The one interface between the journal and the operating system: files, the clock and random
+/// bits. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
 /// tests have one that fails on demand.
 public protocol FileSystem: Sendable {
   /// Where the files of the journal in a folder are.
   func paths(of folder: String) -> JournalPaths
-  /// Opens a regular file. Links are not followed at the last step of the path, but for
-  /// `readForeign`.
+  /// Opens a file, which must be a regular one unless the access is `readForeign`. A link at the
+  /// last step of the path is followed with `readForeign` and `readForeignFile` only.
   func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile
   /// Gives the file back.
   func close(_ file: OpenFile)
@@ -66,8 +66,8 @@ public protocol FileSystem: Sendable {
   /// Fills words with bits that nobody can guess.
   func random(into words: inout [UInt64])
 
-  /// A key of 32 bytes that lies outside all journals, where this user alone can write: with it
-  /// programs of this user tell what they wrote beside the lines from what others put there.
+  /// A key of 32 bytes that lies outside all journals, where this user alone can write: with it,
+  /// programs of this user can tell files that they wrote beside the lines from files of others.
   /// - Parameter making: whether one is made where there is none.
   /// - Returns: nil: there is none, or it cannot be relied on.
   func userKey(making: Bool) -> [UInt8]?
@@ -168,7 +168,7 @@ public struct FileStatus: Hashable, Sendable {
 
 /// A call to the system that failed: which one, on what, and why.
 public struct SystemFailure: Error, Hashable, Sendable {
-  /// The calls of the seam.
+  /// The calls of a `FileSystem`.
   public enum Operation: String, Hashable, Sendable, CaseIterable {
     /// Opening a file.
     case open

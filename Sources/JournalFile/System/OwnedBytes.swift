@@ -7,8 +7,8 @@ import CLibrary
 /// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what
 /// is handed out is bounds checked here.
 public final class OwnedBytes: Sendable {
-  // A pointer is not Sendable; its number is. The code that reads a part in does it before others
-  // are told of it.
+  // A pointer is not Sendable, and its number is. This is safe: a part is read in before any other
+  // code uses it.
   @usableFromInline let address: UInt
   /// How many bytes.
   public let count: Int
@@ -61,7 +61,8 @@ public final class OwnedBytes: Sendable {
     return try body(unsafe bytes.bytes.extracting(range))
   }
 
-  /// Numbers of fixed width that stand one behind the other; nil where they lie outside or askew.
+  /// Numbers of fixed width that stand one behind the other; nil where they lie outside, or are not
+  /// aligned.
   @inlinable package func array<Element: BitwiseCopyable & Sendable>(
     of type: Element.Type, at offset: Int, count: Int
   ) -> OwnedArray<Element>? {
@@ -75,8 +76,8 @@ public final class OwnedBytes: Sendable {
 
 /// Numbers of fixed width that stand one behind the other in the bytes of a file.
 ///
-/// Public for the compiler only, which takes nothing of package types into other modules: a call
-/// for each number would cost a view more than all else it does.
+/// Public only so that the compiler can inline it into other modules, which it does not do with
+/// package types: a call for each number would cost a view more than everything else it does.
 public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let owner: OwnedBytes?
   @usableFromInline let address: UInt

@@ -13,8 +13,8 @@ public struct PosixSystem: FileSystem {
   /// How many threads this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// Opens a regular file, without following a link or waiting for a pipe. Its number is 3 or more,
-  /// also where a standard stream is closed.
+  /// Opens a file as `FileSystem.open` says; only with `readForeign` it may wait for a pipe. Its
+  /// number is 3 or more, also where a standard stream is closed.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.
     var flags = O_CLOEXEC
@@ -102,7 +102,7 @@ public struct PosixSystem: FileSystem {
     }
     guard count >= 0 else { throw failure(.read, name(of: file)) }
     watcher?.read(count)
-    // What a pipe gives is no whole journal where the same signal ended the program before it.
+    // The signal that stops the reading may have ended the writer of the pipe before its last line.
     try watcher?.requireGoingOn()
     return count
   }
@@ -162,8 +162,8 @@ public struct PosixSystem: FileSystem {
   /// Whether the file system of an open file takes writes; if not, `errno` says why.
   ///
   /// A file system that goes down or turns read-only during a sync may drop what was written and
-  /// say all the same that the sync went well. Asked behind it, it tells: XFS by `fstat`, ext4 by a
-  /// write of nothing, and ext4 before Linux 6.15 by its flags.
+  /// report that the sync succeeded. A question after the sync shows it: with XFS `fstat`, with
+  /// ext4 a write of no bytes, and with ext4 before Linux 6.15 the flags of the file system.
   private static func takesWrites(_ descriptor: CInt) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return false }

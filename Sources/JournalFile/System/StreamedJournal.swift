@@ -11,7 +11,7 @@ import Synchronization
 ///     let system = StreamedJournal(of: "-", copyingTo: "/tmp")
 ///     try JournalReader("-", on: system).linesEnd   // as of a file
 package final class StreamedJournal: FileSystem {
-  /// The word for standard input in place of a path.
+  /// The word for standard input instead of a path.
   package static let standardInput = "-"
 
   private let base: any FileSystem
@@ -57,7 +57,7 @@ package final class StreamedJournal: FileSystem {
     guard access == .read else { throw SystemFailure(.open, path, .readOnly) }
     guard path == paths.events else { throw SystemFailure(.open, path, .missing) }
     let file = try lines()
-    // A program in front of the pipe that failed leaves nothing, which is no journal without
+    // A program that fails may write nothing to the pipe: that must not count as a journal without
     // faults.
     guard try base.size(of: file) > 0 else { throw SystemFailure(.open, path, .missing) }
     return file
@@ -165,10 +165,10 @@ package final class StreamedJournal: FileSystem {
   /// The time.
   package func now() -> Int64 { base.now() }
 
-  /// Chance.
+  /// 64 bits that nobody can guess.
   package func random() -> UInt64 { base.random() }
 
-  /// Chance.
+  /// Fills words with bits that nobody can guess.
   package func random(into words: inout [UInt64]) { base.random(into: &words) }
 
   // MARK: What there is not
