@@ -82,8 +82,8 @@ struct CalendarRows: RowWriter {
     return text.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
-  /// Text with the characters that mean something escaped, those that no text may hold left out,
-  /// and others that nobody sees spelled.
+  /// Text as iCalendar holds it: special characters are escaped, control characters are left out,
+  /// and other invisible characters are spelled by their numbers.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -3,10 +3,11 @@ import HealthProjections
 /// How wide columns are where a line may not be wider than a terminal, and which of them are left
 /// out.
 ///
-/// What costs least comes first: headings are broken into lines, texts of columns that matter least
-/// are shortened, those columns go. Then other columns go, if a row fits in one line
-/// without them; else texts are broken into lines, and columns go only for what that does not help.
-/// Where even the columns that stay have no room, a row takes several lines.
+/// Steps are taken until a row fits, the least costly first: headings are broken into lines; texts
+/// of the columns that matter least are shortened; other texts are broken at 40 columns; the
+/// columns that matter least are left out. Then, where the columns that always stay (`.key`) fit in
+/// one line, the others are left out until a row fits; where they do not, texts are broken at 12
+/// columns first. Where even that is not enough, a row takes several lines.
 struct ColumnFit {
   /// What a column would take.
   struct Measure {
@@ -24,8 +25,8 @@ struct ColumnFit {
 
   /// Columns between two cells.
   static let gap = 2
-  /// To how much a text is shortened, and to how much it is broken while other columns can go, and
-  /// else.
+  /// The width of a shortened text; that of a broken text at first; and that where the columns that
+  /// always stay do not fit in one line.
   private static let (short, roomy, narrow) = (12, 40, 12)
 
   /// Of each column; nil: it is left out.
@@ -74,8 +75,8 @@ struct ColumnFit {
 
   private var total: Int { Self.total(widths) }
 
-  /// Whether the columns that stay fit in one line by themselves. Prose never does:
-  /// with it rows take several lines, whatever goes.
+  /// Whether the columns that always stay fit in one line by themselves. With a text of more than
+  /// 40 columns among them they do not: then rows take several lines, even without the others.
   private var keysFit: Bool {
     let keys = measures.indices.filter { measures[$0].rank == .key }
     guard keys.allSatisfy({ !measures[$0].isFlexible || measures[$0].cells <= Self.roomy })
@@ -123,8 +124,9 @@ struct ColumnFit {
     return width < measures[index].full
   }
 
-  /// Gives what is left to those that lack most: first to texts that are broken, then to those that
-  /// are shortened, then to headings that fit in one line.
+  /// Gives the room that is left to columns that lack some, each time to the narrowest: first to
+  /// texts that are broken, then to texts that are shortened. What is then left goes to headings
+  /// that it lets fit in one line.
   private mutating func grow() {
     var left = room - total
     let texts = measures.indices.filter { measures[$0].isFlexible }

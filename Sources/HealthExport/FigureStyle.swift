@@ -5,7 +5,7 @@ import HealthProjections
 ///
 ///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
 struct FigureStyle {
-  /// What is asked of a style, for it to be kept.
+  /// What a style depends on: the key under which it is kept.
   struct Question: Hashable {
     var unit: String
     var type: String?
@@ -14,7 +14,7 @@ struct FigureStyle {
 
   /// The text of the unit that people see.
   let unit: String
-  /// How the figures come to it; nil: they are in it.
+  /// The conversion to that unit; nil: the figures are stated in it.
   private let step: (from: Unit, to: Unit)?
   /// What the figures are multiplied by: percent are saved as parts of one.
   private let factor: Double
@@ -81,12 +81,12 @@ struct FigureStyle {
     ] {
       for unit in units.split(separator: " ") { all[String(unit)] = Precision(decimals: decimals) }
     }
-    // From a step to a long swim, from a length of a pool to a night.
+    // Figures of these units range widely: from a step to a long swim, from seconds to a night.
     for unit in ["m", "ft", "yd", "s"] { all[unit] = Precision(decimals: 0, significant: 3) }
     return all
   }()
 
-  /// Of types that are told apart more finely than their unit is.
+  /// By types whose figures need other digits than their unit has.
   private static let ofTypes: [String: Precision] = [
     "bodyMassIndex": Precision(decimals: 1), "bodyFatPercentage": Precision(decimals: 1),
     "respiratoryRate": Precision(decimals: 1),

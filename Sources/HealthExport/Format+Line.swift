@@ -5,7 +5,7 @@ extension Format {
   /// A row as a line of its own, for rows that come one by one and cannot be laid out together: an
   /// object in formats for programs; for people the cells that are there, two columns apart.
   ///
-  ///     Format.text.line([.text("deleted"), .whole(12), .missing], columns)   // deleted  12
+  ///     Format.text.line([.text("new"), .whole(12), .missing], columns, options)   // new  12
   package func line(
     _ row: [Cell], _ columns: [Column], _ options: ExportOptions
   ) -> [UInt8] {

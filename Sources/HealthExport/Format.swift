@@ -109,7 +109,7 @@ package struct ExportOptions: Sendable {
   package var showsHiddenColumns: Bool
   /// Shows the UTC offset behind each time: `2026-11-20 08:00 +01:00`.
   package var showsOffsets: Bool
-  /// The clock that all times are of; nil: each is of its own.
+  /// The zone in which all times are shown; nil: each time is shown with its own offset.
   package var clock: ZoneRules?
   /// Whether the rows say of what zone the clock is.
   package var namesClock = false

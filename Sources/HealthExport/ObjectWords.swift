@@ -5,7 +5,7 @@ import HealthProjections
 /// Objects in one line for a person who has just entered them, or takes them back.
 package enum ObjectWords {
   /// Type, value, unit and time: `bodyMass 71.5 kg, 2026-03-01 07:00`; of a correlation its
-  /// members, of which none is told twice. Safe for a terminal.
+  /// members, which are then not listed by themselves too. Safe for a terminal.
   ///
   /// - Parameter zone: whose clock tells the times.
   package static func text(_ objects: [HealthObject], in zone: ZoneRules) -> String {

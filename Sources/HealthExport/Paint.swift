@@ -45,8 +45,8 @@ extension Sequence where Element == (character: Character, paint: Paint) {
   }
 }
 
-/// A line that is put together cell by cell: white space is held back, as none stands at the end,
-/// and no code takes room.
+/// A line that is put together cell by cell. Spaces are held back until text follows, so that no
+/// line ends in one; the codes of a terminal do not count as columns.
 struct PaintedLine {
   private var bytes: [UInt8] = []
   private var spaces = 0

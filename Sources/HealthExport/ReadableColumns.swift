@@ -132,7 +132,7 @@ struct ReadableColumns {
     }
   }
 
-  /// A number by what its column holds; nil: there is no other way to say it than as it is.
+  /// A number as the kind of its column asks for; nil: the kind asks for nothing.
   private mutating func figure(_ number: Double, _ index: Int, _ row: [Cell]) -> String? {
     let column = columns[index]
     switch column.kind {
@@ -163,7 +163,7 @@ struct ReadableColumns {
     return unit
   }
 
-  /// How many; of what was computed one digit behind the point while it is little.
+  /// A count; one that was computed, and is not whole, has one decimal below 100.
   private static func count(_ number: Double) -> String {
     let isWhole = number == number.rounded() || number.magnitude >= 100
     return ReadableText.number(number, FigureStyle.Precision(decimals: isWhole ? 0 : 1))
@@ -189,7 +189,7 @@ struct ReadableColumns {
     return style
   }
 
-  /// How a pace is said whose unit is `s/km` or `s/100m`: for which distance, and how many of the
+  /// The distance for which a pace of the unit `s/km` or `s/100m` is shown, and how many of the
   /// column's distances that is.
   private func pace(_ unit: String) -> (text: String, factor: Double) {
     let isMiles = options.units.distance == .mile

@@ -2,8 +2,8 @@ import HealthModel
 
 /// Times, days and lengths of time, as people say them.
 extension ReadableText {
-  /// `2026-11-20 08:00`; seconds where they are not zero, unless it is to be short, or where they
-  /// are asked for.
+  /// A time: `2026-11-20 08:00`. It has seconds where they are asked for or are not zero, and never
+  /// where it is to be short.
   static func time(
     _ time: Timestamp, seconds: Bool, offset: Bool, isShort: Bool = false
   ) -> String {

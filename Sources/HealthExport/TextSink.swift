@@ -18,7 +18,8 @@ package struct CollectingSink: TextSink {
   package mutating func write(_ bytes: [UInt8]) { self.bytes += bytes }
 }
 
-/// A format at work: it appends the text of each row to a buffer that is emptied behind its back.
+/// A format at work: it appends the text of each row to a buffer, which `stream` empties between
+/// rows.
 protocol RowWriter {
   /// Appends what comes before the first row.
   mutating func begin(_ output: inout [UInt8])

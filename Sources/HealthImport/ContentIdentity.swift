@@ -22,8 +22,9 @@ package import HealthModel
 ///   decimal and a line feed;
 /// - summary: `ActivitySummary`, date, then each figure's name and value, sorted by name;
 /// - characteristic: `Me`, type, value;
-/// - another program's observation of FHIR: `Observation`, type, source name, start, end, value and
-///   unit;
+/// - another program's observation of FHIR: `Observation`, type, source name, start, end, value
+///   and, of a quantity, unit; of a correlation its members' uuids in their order instead of a
+///   value;
 /// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a
 ///   date counts as its instant and a device without its address in memory.
 ///
@@ -78,7 +79,7 @@ package struct ContentIdentity: Hashable, Sendable {
     bytes.append(UInt8(ascii: ","))
   }
 
-  /// Adds an instant: the printed offset follows the phone at the time of the export.
+  /// Adds an instant without its offset, which depends on where the phone was at the export.
   mutating func add(_ instant: Instant) {
     guard instant.microseconds >= 0 else { return add(String(instant.microseconds)) }
     let number = UInt64(instant.microseconds)
@@ -119,9 +120,9 @@ package struct ContentIdentity: Hashable, Sendable {
     return copy.uuidOfParts
   }
 
-  /// What an object speaks of, where a newer statement about the same is a newer version of it
-  /// although its content is another: the day of a summary, the type of a characteristic. Nil: the
-  /// object is what its content says.
+  /// The subject of an object: the day of a summary, the type of a characteristic. A newer
+  /// statement about the same subject is a newer version, although its content is another. Nil: the
+  /// object is identified by its content alone.
   package init?(subjectOf content: Content) {
     switch content {
     case .summary(let summary):

@@ -6,9 +6,9 @@ struct CopyLedger {
   struct Copies {
     /// The ordinal of the next new copy; nil: those that the journal held have not been counted.
     var next: Int?
-    /// How many the journal held, those counted that were erased from it.
+    /// How many the journal held, including those that were erased from it.
     var held = 0
-    /// The first ordinal of those that no element of this import may have stated.
+    /// The first ordinal that may be unstated: elements of this import have stated all below it.
     var unstated = 0
     /// How many ordinals have been looked at for records inside of correlations.
     var inside = 0
@@ -24,11 +24,12 @@ struct CopyLedger {
   private(set) var saved: Set<ObjectUUID> = []
   /// The keys of what was put off and stays out, as it was erased.
   private var erased: Set<ObjectUUID> = []
-  /// The uuids of newer versions saved now, by their keys, as far as correlations may ask for them.
+  /// The uuids of newer versions that this import saved, by their keys; kept only where there are
+  /// correlations, which refer to them.
   private(set) var newer: [ObjectUUID: ObjectUUID] = [:]
-  /// Where elements stand that match what the journal held.
+  /// The offsets of elements that match what the journal held.
   var areSettled: Set<UInt64> = []
-  /// What becomes of correlations that match what the journal held, by where they stand.
+  /// What becomes of correlations that match what the journal held, by their offsets.
   var correlations: [UInt64: AppleHealthRun.Part] = [:]
   private var hasMembers = false
 

@@ -1,5 +1,6 @@
-/// Where each key of a row stands first: by a look at each while they are few, and by a dictionary
-/// beyond that, so that no number of keys takes more than a few steps for each.
+/// The first index of each key in a row of keys. While there are fewer than 16 keys, each is
+/// compared; beyond that a dictionary finds them, so that a look-up takes few steps however many
+/// there are.
 struct FirstIndices<Key: Hashable> {
   private var keys: [Key] = []
   private var indices: [Key: Int] = [:]

@@ -16,7 +16,7 @@ package protocol ImportCompanions {
 
 /// A file beside an import's input.
 package struct ImportCompanion: Hashable, Sendable {
-  /// Its name below the folder of the input: `workout-routes/route.gpx`. Text of a stranger.
+  /// Its name below the folder of the input: `workout-routes/route.gpx`. Untrusted text.
   package let name: String
 
   /// A file of this name.

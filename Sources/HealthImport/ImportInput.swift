@@ -40,7 +40,7 @@ package final class ImportInput: ByteSource {
   package var count: UInt64 { source.count }
   /// The SHA-256 of them.
   package var digest: Digest { source.digest }
-  /// How many characters of its encoding were not valid; U+FFFD stands in their places.
+  /// How many characters of its encoding were not valid; each became U+FFFD.
   package var replacedCount: Int { text?.replacedCount ?? 0 }
 
   /// The first bytes, fewer only where there are no more; they are given out all the same.

@@ -14,7 +14,7 @@ package struct ImportOutcome: Hashable, Sendable {
   package var end: Timestamp?
   /// When the input says that it was exported.
   package var exported: Timestamp?
-  /// Why the input may be of another format, as a sentence that begins with its name goes on:
+  /// Why the input may be of another format, as the end of a sentence that begins with its name:
   /// `has no <HealthData>; its elements were read all the same`; nil: it is of this one.
   package var doubt: String?
   /// Where the part begins that is missing or cut, if the input ends too early.

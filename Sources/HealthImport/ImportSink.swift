@@ -8,9 +8,9 @@ package protocol ImportSink {
   /// Whether the journal held an object of this uuid, live or not, before this import began.
   func knows(_ uuid: ObjectUUID) -> Bool
 
-  /// What the journal held of a key before this import began: of an object's uuid as it was when it
-  /// was first saved, or the uuid of what it speaks of (`ContentIdentity.init(subjectOf:)`); nil:
-  /// nothing.
+  /// What the journal held under a key before this import began; nil: nothing. A key is the uuid
+  /// with which the first version of an object was saved, or the uuid of its subject
+  /// (`ContentIdentity.init(subjectOf:)`).
   func held(_ key: ObjectUUID) -> HeldObject?
 
   /// Whether the object of a key was erased from the journal before this import began, as far as
@@ -29,8 +29,8 @@ package protocol ImportSink {
   /// Notes that this import states what the journal held of a key, or replaces it.
   mutating func confirm(_ key: ObjectUUID)
 
-  /// Compares a sample with what the journal held, as `save(_:like:…)` would save it, and notes it
-  /// where they are the same. What this import has stated before is another.
+  /// Compares a sample, as `save(_:like:…)` would save it, with what the journal held, and confirms
+  /// its key where they are the same. A key that this import has confirmed before gives `.other`.
   mutating func compare(
     _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
@@ -41,17 +41,18 @@ package protocol ImportSink {
   /// - Throws: what ends the import, such as a full disk.
   mutating func save(_ request: SaveRequest) throws -> Rejection?
 
-  /// Gets ready to save samples that differ from this one in uuid, times, value (but of a category)
-  /// and metadata alone; it has no metadata of its own.
+  /// Prepares to save samples that differ from this one only in uuid, times, metadata and, of a
+  /// quantity, value. This one has no metadata.
   ///
-  /// - Parameter index: where to keep what is got ready: from 0, some thousands at most.
-  /// - Returns: false where the sink would rather be asked to save each for itself.
+  /// - Parameter index: the number under which to keep what is prepared: from 0, some thousands at
+  ///   most.
+  /// - Returns: false where the sink wants each of them saved by `save(_:)`.
   mutating func prepare(_ draft: Draft, at index: Int) -> Bool
 
   /// An entry of metadata in the sink's own spelling, for `save(_:like:…)`.
   mutating func spelling(of entry: Metadata.Entry) -> [UInt8]
 
-  /// Saves a sample by what was got ready at an index, as `save(_:)` would save it.
+  /// Saves a sample with what was prepared under an index, just as `save(_:)` would save it.
   ///
   /// - Parameters:
   ///   - uuid: surely new: neither known nor saved before.

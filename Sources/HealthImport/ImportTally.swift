@@ -12,7 +12,7 @@ enum ImportFate: Int, Comparable, Sendable {
   case erased
   /// It was not asked for.
   case leftOut
-  /// The journal has no place for it.
+  /// A journal has no kind of object for it.
   case unsupported
   /// A line of the journal states it, written by this import.
   case saved

@@ -11,7 +11,7 @@ package protocol Importer: Sendable {
   var summary: String { get }
   /// What a PATH of it may be, and an example of one, for help.
   var paths: (what: String, example: String) { get }
-  /// Where the input lies in a folder that stands for it; nil: a folder stands for none.
+  /// Where the input lies in a folder that may be named instead of it; nil: no folder may.
   var folder: ImportFolder? { get }
   /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It
   /// may set aside or keep whole others too.
@@ -20,8 +20,8 @@ package protocol Importer: Sendable {
   /// Whether an input that begins with these bytes is of the format: by content, never by a name.
   func recognizes(_ beginning: RawSpan) -> Recognition
 
-  /// A note as it stands on a line of its own among bytes that were set aside, which it must not be
-  /// taken for.
+  /// A note for a line of its own among bytes that were set aside, in a form that no import takes
+  /// for data.
   func note(_ text: String) -> String
 
   /// Reads the input to its end and saves what it holds.
@@ -44,7 +44,7 @@ package struct ImportFolder: Sendable {
   /// The names of what belongs to it and lies beside it: files, and folders with all that they
   /// hold. In a folder named `inner`, and in an archive, everything does.
   package let parts: Set<String>
-  /// What a folder without it has not, and why that is known.
+  /// For the refusal of a folder without the input: what is missing, and how that is known.
   package let lack: (what: String, why: String)
 }
 

@@ -1,13 +1,13 @@
 import ByteTools
 
-/// What a file is that nobody can import, told by its first bytes: the words of a refusal.
+/// What a file is that no importer can read, found from its first bytes: the words of a refusal.
 ///
 /// The table is for people who have taken the wrong file. What an importer can read, the importer
 /// says.
 package struct OtherContent: Hashable, Sendable {
-  /// What it is, as a sentence goes on that begins with its name: `a GPX file`.
+  /// What it is, as the end of a sentence that begins with the file's name: `a GPX file`.
   package let name: String
-  /// What would do in its place; nil: what importers take.
+  /// What to import instead; nil: what importers take.
   package let advice: String?
 
   /// Whether that is sure, by a signature or the root of its XML.
@@ -23,8 +23,8 @@ package struct OtherContent: Hashable, Sendable {
     OtherContent(name, isKnown: false)
   }
 
-  /// What an input that begins so surely is, by its signature or the root of its XML; nil: it may
-  /// be anything else, and a damaged or a part of a file that can be imported.
+  /// What an input that begins with these bytes surely is, by its signature or the root of its XML;
+  /// nil: it may be anything else, also a part of a file that can be imported, or a damaged one.
   package static func known(_ beginning: RawSpan) -> OtherContent? {
     if let found = signatures.first(where: { $0.matches(beginning) }) { return found.content }
     if let media = media(beginning) { return media }

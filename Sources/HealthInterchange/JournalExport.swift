@@ -74,13 +74,13 @@ package enum JournalExports {
 
 /// Where an export goes: files below a folder.
 package protocol ExportFolder {
-  /// Writes behind what a file holds; the first bytes make it, and the folders that its path names.
-  /// Where an export is one file, its name is nothing.
+  /// Appends bytes to a file. The first call for a file makes it, and the folders that its path
+  /// names. Where an export is one file, the name is ignored.
   mutating func append(_ bytes: [UInt8], to file: String) throws
 }
 
 extension ExportFolder {
-  /// Writes what waits for a file behind what it holds, where it is more than so many bytes.
+  /// Appends `output` to a file and empties it, where it holds more than `least` bytes.
   mutating func take(_ output: inout [UInt8], to file: String = "", over least: Int) throws {
     guard output.count > least else { return }
     try append(output, to: file)
@@ -96,8 +96,7 @@ package struct ExportReport: Hashable, Sendable {
   package internal(set) var filesBeside = 0
   /// What was not said, or will come back as something else.
   package internal(set) var losses = ExportLosses()
-  /// The types that a view is about which is left out, as nobody has decided whether its reader may
-  /// see them.
+  /// The types whose views are left out, because it is not decided whether the reader may see them.
   package internal(set) var undecided: [String] = []
 
   /// How many objects have one name.
@@ -111,7 +110,7 @@ package struct ExportReport: Hashable, Sendable {
   /// Nothing yet.
   init() {}
 
-  /// Whether there is nothing in it but who it is of.
+  /// Whether nothing was written, or the Patient alone.
   package var isOfNothing: Bool { counts.allSatisfy { $0.count == 0 || $0.name == "Patient" } }
 
   /// What was written, in words: `10939 Record, 61 Workout`.

@@ -6,7 +6,7 @@ struct LocalClock {
   private var zones = ZoneCatalogue()
   private let journalZone: ZoneRules?
 
-  /// The clock of a journal, whose zone stands in where a sample names none.
+  /// The clock of a journal; its zone is used where a sample names none.
   init(_ timeZone: String) { journalZone = try? zones.rules(named: timeZone) }
 
   /// A span with the offsets of the zone that its metadata names, else of the journal's.

@@ -93,7 +93,8 @@ struct XMLWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent + level))
   }
 
-  /// Whether a text is a name of XML, without colons, which stand for more than a name.
+  /// Whether a text is a name of XML, of ASCII alone and without a colon, which would set off a
+  /// namespace.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { byte in

@@ -8,8 +8,8 @@ extension HealthStore {
   ///
   ///     try await store.setAuthorization(for: app, share: [mass: .authorized], read: [steps: .denied])
   ///
-  /// - Throws: a `StoreError`; its `rejection` is: a correlation, a read-only type in `share`,
-  ///   nothing to decide, or the owner as the source.
+  /// - Throws: a `StoreError`; its `rejection` says which rule was broken: no correlation, no
+  ///   read-only type in `share`, at least one decision, and not the owner as the source.
   public func setAuthorization(
     for source: String, share: [String: AuthorizationStatus] = [:],
     read: [String: AuthorizationStatus] = [:]

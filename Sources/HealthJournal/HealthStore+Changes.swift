@@ -110,8 +110,8 @@ extension HealthStore {
     return stream
   }
 
-  /// Does what changes the journal, and tells the observers what it changed: the only way in which
-  /// methods of the store write.
+  /// Runs `body`, which appends lines, and tells the observers what they changed. All methods of
+  /// the store append lines through it, except an import: see `exchangingWriter`.
   ///
   /// - Throws: what `body` throws, as a `StoreError`.
   func changing<Result>(
@@ -129,7 +129,8 @@ extension HealthStore {
     guard head.sequence > anchor, !observers.all.isEmpty else { return }
     let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
     for observer in observers.all {
-      // What was saved is saved: who cannot be told what it is hears that there is something.
+      // The lines are saved in any case: an observer whose changes cannot be read gets an element
+      // without changes.
       let found = try? changes(behind: anchor, seenBy: observer.reader)
       var changes = HealthChanges(anchor: next)
       for change in found ?? [] where change.isOf(observer.types) { changes.append(change) }
@@ -167,7 +168,7 @@ public struct ChangeBatch: Hashable, Sendable {
   public let anchor: ChangeAnchor
 }
 
-/// Who wants to hear of changes. A class, because its end is the end of what it has promised.
+/// The observers of a store. A class, so that its `deinit` ends their sequences.
 final class Observers {
   /// One of them.
   struct Observer {
@@ -186,7 +187,7 @@ final class Observers {
 
   /// Takes one more.
   ///
-  /// - Returns: its number; nil: nothing is told any more, and it has heard so.
+  /// - Returns: its number; nil: the store is closed, and the observer's sequence has ended.
   func add(_ observer: Observer) -> Int? {
     guard !isOver else {
       observer.continuation.finish()

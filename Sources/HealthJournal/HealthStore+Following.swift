@@ -31,8 +31,8 @@ extension HealthStore {
     following = nil
   }
 
-  /// Takes in what was written since the file was so, and tells the observers. Half a line is none;
-  /// a file that cannot be read now is looked at again.
+  /// Takes in what was written since the last look, and tells the observers. An incomplete line is
+  /// not taken in yet; a file that cannot be read now is looked at again.
   ///
   /// - Parameter known: what the system said of the file at the last look; nil: this is the first.
   /// - Returns: what it says now.
@@ -42,7 +42,8 @@ extension HealthStore {
     return (try? reload()) == nil ? known : now
   }
 
-  /// Tells the observers of a store that only reads what became of the lines that it knew.
+  /// Tells the observers of a store that only reads what came after the lines that it knew, or that
+  /// these were replaced.
   func announceNews(since before: Head, upTo after: Head) {
     if after.sequence > before.sequence {
       announceChanges(since: before.sequence, upTo: after)
@@ -57,7 +58,8 @@ extension HealthStore {
     stopFollowing()
   }
 
-  /// Tells that lines were taken back: what changed is to be asked for.
+  /// Tells that lines were taken back, by an element without changes: an observer then asks
+  /// `changes`.
   private func announceRewrite(_ head: Head) {
     let anchor = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
     for observer in observers.all { observer.continuation.yield(HealthChanges(anchor: anchor)) }

@@ -72,8 +72,9 @@ extension HealthStore {
   ///   - path: a file, or a folder that holds one. Its format is told by its content.
   ///   - options: which part of the file, and whether anything is written or deleted.
   ///   - progress: is told how many bytes and elements have been read, every so often.
-  /// - Throws: a `StoreError`; then the journal is as it was before, but for one case: of
-  ///   `.outcomeUnknown` lines may stay, and the next import of the same file knows what they hold.
+  /// - Throws: a `StoreError`; then the journal is as it was before, with one exception: after
+  ///   `.outcomeUnknown` lines of the import may stay, and the next import of the same file finds
+  ///   what they hold in the journal.
   public func importFile(
     at path: String, _ options: ImportOptions = ImportOptions(),
     progress: @escaping (_ bytes: UInt64, _ elements: Int) -> Void = { _, _ in }

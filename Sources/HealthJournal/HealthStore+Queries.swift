@@ -64,13 +64,13 @@ extension HealthStore {
   ) throws(StoreError) -> SavedObject? {
     try answering {
       var predicate: HealthPredicate = .object(withUUID: uuid)
-      // Tables that are only read know no uuids: the rows are asked.
+      // The tables of a store that only reads have no index of uuids: the query searches the rows.
       if !onlyReads {
         guard let facts = tables.facts(of: uuid), facts.isLive else { return nil }
         predicate = .compare(.type, .equal, .text(facts.type)) && predicate
       }
-      // No type is named here, so that one that was never asked for is not told from one without
-      // data.
+      // `query.types` stays nil: so the answer is the same for a type that the reader never asked
+      // for and for one without data.
       let query = try query(predicate)
       return try MatchingObjects.saved(
         query, sortedBy: .sequence, in: try replayed(by: reader)

@@ -9,7 +9,7 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - period: nights from noon to noon, with the date of their morning, or days.
-  ///   - from: the nights from that whose date this moment's day is; nil: from the first.
+  ///   - from: the nights from the one whose date is the day of this moment; nil: from the first.
   ///   - to: the nights whose dates begin before this moment; nil: to the last.
   ///   - sources: what becomes of several sources.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved

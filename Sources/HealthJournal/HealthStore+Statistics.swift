@@ -18,7 +18,7 @@ extension HealthStore {
   ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's
   ///     query works on one calendar; nil: the sample's own HKTimeZone where it has one, else the
   ///     journal's zone.
-  ///   - dayStarts: the time of the clocks at which a day starts; it has the date on which it does.
+  ///   - dayStarts: the time of day at which a day starts; a day has the date on which it starts.
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
@@ -66,9 +66,9 @@ extension HealthStore {
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
-  /// - Returns: intervals ascending; of one first all sources together, then each where they are
-  ///   kept apart; several for the values of a category, and for units that do not convert. Nothing
-  ///   where there is no data.
+  /// - Returns: intervals ascending; for each interval first all sources together, then each
+  ///   source, where sources are kept apart. An interval has several elements for the values of a
+  ///   category, and for units that do not convert. Nothing where there is no data.
   /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, the
   ///   system does not know the zone, or there are more than a million intervals.
   public func statistics(

@@ -6,8 +6,7 @@ import HealthTables
 package import JournalFile
 import JournalMemory
 
-/// The front door: a journal that is open for writing, or only for reading, as HealthKit's
-/// HKHealthStore is the door to the Health app's data.
+/// A journal that is open for writing, or only for reading: HealthKit's HKHealthStore.
 ///
 ///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
 ///     let store = try HealthStore(at: "my.journal")
@@ -16,8 +15,9 @@ import JournalMemory
 ///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
-/// What a method has returned from is on the disk. One store at a time may write to a journal;
-/// others are refused at once. Any number may read beside it, with `HealthStore(reading:)`.
+/// When a method that saves has returned, what it saved is on the disk. One store at a time may
+/// write to a journal; others are refused at once. Any number may read beside it, with
+/// `HealthStore(reading:)`.
 public actor HealthStore {
   /// What a store has open.
   private enum Side {
@@ -176,8 +176,9 @@ public actor HealthStore {
     return writer
   }
 
-  /// Lets `body` write to the journal by a session of its own: this store's is ended before and
-  /// begun anew behind it, whatever came of it, and the observers are told.
+  /// Lets `body` write to the journal in a session of its own. The session of this store is ended
+  /// before and begun anew afterwards, also where `body` throws, and the observers are told what
+  /// changed.
   func exchangingWriter<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -249,8 +250,8 @@ public actor HealthStore {
       unit: tables.units.names[Int(row.unit)])
   }
 
-  /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. So does
-  /// that a part of the journal could not be read for it.
+  /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. A
+  /// `StoreError` is also thrown where a part of the journal could not be read for the answer.
   func answering<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
     try StoreError.typed {
       let answer = try body()

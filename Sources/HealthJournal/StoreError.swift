@@ -102,7 +102,7 @@ extension StoreError {
     case let error as JournalError: self.init(error)
     case let failure as SystemFailure:
       self.init(code: Code(failure.reason), description: Wording.text(failure))
-    // What the end told is what the journal is left with.
+    // The error at the end of the writing says in which state the journal is left.
     case let both as FailureAndEnding: self.init(both.ending)
     case let error as ProjectionError: self.init(error)
     case let unknown as ZoneCatalogue.Unknown:

@@ -1,8 +1,8 @@
 public import Foundation
 public import HealthJournal
 
-// Functions of the names that Foundation's classes have: HealthKit's programs put predicates and
-// sort descriptors together by them, and ours are values.
+// Functions with the names of Foundation's classes: HealthKit's programs make predicates and sort
+// descriptors with these classes; here the functions return values.
 
 /// Predicates joined by "and".
 @available(*, deprecated, message: "join predicates with &&")

@@ -101,7 +101,7 @@ extension QuantitySeriesSampleBuilder {
 }
 
 extension WorkoutEvent {
-  /// An event of a new workout, whose builder gives its time the offset of the clocks there.
+  /// An event of a new workout; the builder gives its time the offset of the workout's zone.
   ///
   /// - Parameter dateInterval: when; only laps and segments last, of the others the end is left
   ///   out.

@@ -82,7 +82,7 @@ extension WorkoutActivity {
 }
 
 extension Date: MetadataConvertible {
-  /// It as a value of metadata, by the clocks of Greenwich.
+  /// It as a value of metadata, with the offset of UTC.
   public var metadataValue: MetadataValue {
     .date(Timestamp(instant: Instant(self), offsetMinutes: 0))
   }

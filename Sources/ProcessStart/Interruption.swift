@@ -3,8 +3,8 @@ import Synchronization
 
 /// A signal by which a person, or the system, asks the program to end: SIGINT (Ctrl-C) or SIGTERM.
 ///
-/// Once it is watched for, the first one is noted, and work that asks ends by itself and tidies up;
-/// a second one ends the process at once.
+/// Once signals are watched for, the first one of each kind is noted, and work that asks for it
+/// ends by itself and cleans up; a second one of the same kind ends the process at once.
 package enum Interruption {
   private static let watched = [SIGINT, SIGTERM]
 
@@ -20,7 +20,7 @@ package enum Interruption {
   /// From now on notes the first signal of each kind. A signal that the parent ignores, as `nohup`
   /// does, stays ignored.
   package static func watch() {
-    // So that the handler finds it made.
+    // This first use creates `noted`, which must exist before a handler runs.
     _ = signal
     for number in watched {
       var action = sigaction()
@@ -31,7 +31,8 @@ package enum Interruption {
       #else
         unsafe action.__sigaction_handler.sa_handler = handler
       #endif
-      // The next one finds the system's own way again: it ends the process.
+      // After the first signal the system's default is in force again: the next one ends the
+      // process.
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       guard unsafe sigaction(number, nil, &before) == 0 else { continue }
       if !isIgnored(before) { unsafe sigaction(number, &action, nil) }

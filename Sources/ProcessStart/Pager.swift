@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A program that shows standard output a screen at a time, in the place of the terminal.
+/// A program that takes standard output and shows it a screen at a time.
 ///
 ///     let pager = try Pager("less -FRX")
 ///     // what is written to descriptor 1 now goes to less

@@ -12,8 +12,8 @@ package enum ProgramArguments {
     case notUTF8(index: Int, escaped: String)
   }
 
-  /// All of them. `CommandLine.arguments` puts U+FFFD in the place of a byte that is not UTF-8, and
-  /// so names another file than the one that was meant.
+  /// All of them. `CommandLine.arguments` replaces a byte that is not UTF-8 by U+FFFD, and so names
+  /// another file than the one that was meant.
   ///
   /// - Throws: `Problem`.
   package static func words() throws(Problem) -> [String] {

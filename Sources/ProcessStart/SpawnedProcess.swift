@@ -31,8 +31,8 @@ package struct SpawnedProcess: Sendable {
     package let peakBytes: Int
   }
 
-  /// Starts a program. What it complains of is lost where nothing else is said, so that nothing
-  /// that another side sends reaches the terminal by way of it.
+  /// Starts a program. Its standard error is discarded unless `errors` says otherwise, so that no
+  /// text of another machine reaches the terminal through it.
   ///
   /// - Parameters:
   ///   - words: its path, or what it is to be called, and its arguments.

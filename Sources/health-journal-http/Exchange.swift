@@ -113,7 +113,8 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     // -1204 to -1201: all that can be wrong with the other side's certificate. On Linux only the
     // words tell.
     let isTold = (-1204 ... -1201).contains(problem.code)
-    // An alert is the other side's word on our certificate, and may come after the body went there.
+    // An alert is what the other side says about our certificate; the body may have been sent
+    // before.
     if isTold || words.contains("certificate") && !words.contains("alert") {
       return Answer(untrusted: words)
     }

@@ -54,7 +54,8 @@ struct Catalogue: Sendable {
   /// A command and its page, which is made when it is asked for: most of them never are.
   private struct Entry: Sendable {
     let name: String
-    /// The view behind which help lists it; nil: in this order.
+    /// The view after which help lists it; nil: it comes before the views, in the order of this
+    /// list.
     let before: String?
     let page: @Sendable (Catalogue) -> CommandPage
 

@@ -3,8 +3,9 @@ import ProcessStart
 
 StandardDescriptors.openClosed()
 
-// A write beyond a limit on file size shall fail like one to a full disk, which is then told; a
-// reader that has seen enough (`| head`) ends the program quietly, whatever the parent ignores.
+// A write beyond the limit on file size must fail like one to a full disk, so that the program
+// reports it. A reader that stops reading (`| head`) ends the program without a message, even where
+// the parent ignores SIGPIPE.
 signal(SIGXFSZ, SIG_IGN)
 signal(SIGPIPE, SIG_DFL)
 

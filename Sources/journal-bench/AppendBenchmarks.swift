@@ -2,8 +2,9 @@ import HealthEvents
 import Journal
 import JournalFile
 
-/// Appending: decided by the rules, chained, written and synced. Where the disk decides, beside a
-/// plain write and sync of the same lines; in bulk, where it hardly does, beside reading them.
+/// Appending: events are decided by the rules, chained, written and synced. Small batches, whose
+/// time is that of the disk, are compared with a plain write and sync of the same lines; the bulk,
+/// whose time is not, with reading them.
 struct AppendBenchmarks {
   let workshop: Workshop
 

@@ -1,8 +1,8 @@
 import HealthTables
 import JournalFile
 
-/// What four times the events cost: in memory, in time for each, and where the time shall not grow
-/// as they do.
+/// What four times as many events cost: in memory, in time for each event, and in work whose time
+/// must not grow with their number.
 struct GrowthBenchmarks {
   /// The hidden word before a journal that a process of its own is to hold in memory.
   static let word = "--hold"

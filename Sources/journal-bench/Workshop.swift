@@ -4,14 +4,15 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// A folder in which journals and files are made, and how large and how often.
+/// The folder in which journals and files are made, how large they are, and how often each thing is
+/// measured.
 struct Workshop {
   let launcher: Launcher
   /// How many events the journals have, if nothing else is said.
   let events: Int
   /// How often each thing is measured.
   let runs: Int
-  /// How often what is soon over is measured: what disturbs it takes longer.
+  /// How often short work is measured: a disturbance can last longer than a whole run of it.
   var shortRuns: Int { runs * 9 }
   let system = PosixSystem()
 

@@ -49,7 +49,7 @@ struct BandsText {
     }
   }
 
-  /// A bar of a part of the room; what is there shows, however little it is.
+  /// A bar over this part of the room; any part above 0 shows.
   private func bar(_ part: Double, _ room: Int) -> String {
     let steps = drawing == .ascii ? ["#"] : drawing == .braille ? ["⡇", "⣿"] : Self.eighths
     guard part > 0, room > 0 else { return "" }

@@ -2,8 +2,8 @@ import ByteTools
 package import HealthModel
 package import HealthProjections
 
-/// The days of a chart as a calendar: a column a week, a line a day of the week, the darker the
-/// more. Each year has a drawing of its own.
+/// The days of a chart as a calendar: each week is a column, each day of the week a line, and a
+/// darker shade is a greater figure. Each year has a drawing of its own.
 package struct ChartCalendar {
   /// Columns for the names of the days of the week.
   private static let margin = 5
@@ -17,7 +17,7 @@ package struct ChartCalendar {
   private let cell: Int
   /// Weeks side by side.
   private let weeks: Int
-  /// What the days of which something is known come to, by their number.
+  /// The figures of the days that have one, by the number of the day.
   private let figures: [Int: Double]
   private let days: ClosedRange<Int>
   /// The greatest figure of each shade.

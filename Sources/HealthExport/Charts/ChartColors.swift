@@ -1,8 +1,8 @@
 import HealthModel
 
 /// The colours of charts, by their numbers among the 256 of terminals. Those from 16 on look the
-/// same in every theme: each of these is told from black and from white (3 to 1 and more). What a
-/// colour says, characters and words say too.
+/// same in every theme; each of these has a contrast of 3 to 1 or more with black and with white.
+/// No colour is needed to read a chart: characters and words say the same.
 enum ChartColors {
   /// Of several types under one axis, in their order; then from the first on again.
   static let series: [UInt8] = [33, 166, 29, 133, 136, 99, 168, 65]

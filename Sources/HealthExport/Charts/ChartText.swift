@@ -106,8 +106,8 @@ package struct ChartText {
     return TextWrap.lines(whole, width) + TextWrap.lines(meaning, width)
   }
 
-  /// The colour of a title is that of its drawing; stages of sleep have their own, whatever stands
-  /// above them.
+  /// A title has the colour of its drawing; above stages of sleep, which have colours of their own,
+  /// it is bold.
   private var titlePaint: Paint {
     let isStaged = chart.lanes.contains { ChartColors.stage($0.value, of: chart.type) != nil }
     return paint.isColored && isStaged ? .bold : paint.title
@@ -120,7 +120,8 @@ package struct ChartText {
     interval.count == 1 ? "a \(interval)" : "\(interval)"
   }
 
-  /// How long a bin is: of days of several lengths, the commonest, or the longest of these.
+  /// The length of a bin: where bins differ in length, as days do, the most frequent length, and of
+  /// equally frequent ones the longest.
   private var step: String {
     var counts: [Int64: Int] = [:]
     for (start, end) in zip(chart.edges, chart.edges.dropFirst()) {
@@ -208,7 +209,7 @@ package struct ChartText {
     let high = shown.map(\.maximum).max() ?? 0
     func row(_ value: Double) -> Int {
       guard high > low else { return height / 2 }
-      // Halves: the whole may be beyond what a double holds.
+      // Halves are subtracted, because the difference of the values may overflow a double.
       return Self.step((high / 2 - value / 2) / (high / 2 - low / 2), of: height - 1)
     }
     return (0..<height).map { line in

@@ -2,9 +2,10 @@ import ByteTools
 
 /// What the first bytes of an input say of it: an export, a damaged one, a part of one, or none.
 enum AppleBeginning {
-  /// Surely an export where the root's tag begins anywhere in the bytes. Without it, perhaps one
-  /// that lost its beginning, or a part of one, where a start tag is that of an element of Apple's,
-  /// with the words or dates that Apple writes into it.
+  /// How sure it is that the bytes are of an export: surely, where the root's tag `<HealthData`
+  /// begins anywhere in them. Without that tag perhaps, as of a part of an export or of one that
+  /// lost its beginning: where a start tag has the name of an element of Apple's, and an attribute
+  /// with an identifier or a date as Apple writes them.
   static func recognition(of bytes: RawSpan) -> Recognition {
     guard beginsAsText(bytes) else { return .no }
     if ByteSearch("<HealthData").occurs(in: bytes) { return .surely }
@@ -15,9 +16,9 @@ enum AppleBeginning {
     return .no
   }
 
-  /// Whether there is text before the first tag, or zeros alone, which is what a disk leaves of a
-  /// lost block. Text with zeros in it is the header of a file around the export, such as an
-  /// archive that is damaged.
+  /// Whether the bytes before the first tag hold no zeros, or zeros and white space alone: a disk
+  /// leaves zeros where it lost a block. Zeros among text are the header of a file around the
+  /// export, such as a damaged archive.
   private static func beginsAsText(_ bytes: RawSpan) -> Bool {
     let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) ?? bytes.byteCount
     let zeros = (0..<end).count { bytes.byte($0) == 0 }

@@ -3,26 +3,28 @@
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
 /// itself with those members that are not saved yet, a `Workout` with its routes.
 ///
-/// **Identity is content** (see `ContentIdentity`), and equal content is told apart by an ordinal
-/// among equals. The k-th record inside correlations is the same object as the k-th record of
-/// that content outside. To know the ordinal without remembering every record, a Bloom filter of
-/// fixed size says of nearly every element that it is surely the first of its content: it is
-/// settled at once, and its key goes to the sink's temporary store. Elements that the filter has
-/// perhaps seen, and all correlations, go there whole. What the journal held needs no filter: the
-/// sink knows what of it has been stated. What differs from it goes to the store too. Once the file
-/// has been read,
+/// **Identity is content** (see `ContentIdentity`), and an ordinal tells elements of equal content
+/// apart. The k-th record inside correlations is the same object as the k-th record of that content
+/// outside. To know the ordinal without remembering every record, a Bloom filter of fixed size says
+/// of nearly every element that it is surely the first of its content: such an element is settled
+/// at once, and its key goes to the sink's temporary store. Elements that the filter has perhaps
+/// seen, and all correlations, are put off: they go to the store whole. For content that the
+/// journal held no filter is needed, because the sink knows which of it this import has stated; an
+/// element that differs from what the journal held is put off too. Once the file has been read,
 ///
 /// 1. the store is read for the contents of the elements put off: only these are remembered;
-/// 2. it is read in order: a key among them tells that ordinal 0 is taken and whether the journal
-///    states it; elements that say just what the journal held of a copy are that copy;
+/// 2. it is read in order: a key of one of these contents tells that ordinal 0 is taken, and
+///    whether the journal states it now; an element that says exactly what the journal held of a
+///    copy is that copy;
 /// 3. it is read for the others that are no correlations: each corrects a copy that no element
 ///    states, or is new and gets the next ordinal;
 /// 4. it is read for the correlations, whose members by then are saved, known, or new.
 ///
-/// So memory is the filter, one element, and a few dozen bytes for each repeat, each correction,
-/// each member of a correlation and each false alarm of the filter; the temporary store takes 17
-/// bytes a new element beside these. A second import of the same file finds all known; one of a
-/// file with more copies of equal records saves just those.
+/// So the memory holds the filter, one element, and a few dozen bytes for each repeat, each
+/// correction, each member of a correlation and each false alarm of the filter. The temporary store
+/// holds the elements put off, and 17 bytes for each other new element. A second import of the same
+/// file finds that all is known; the import of a file with more copies of equal records saves only
+/// these copies.
 ///
 /// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that
 /// cannot be read, that the journal refuses, or inside which the file ends.
@@ -61,8 +63,8 @@ package struct AppleHealthImporter: Importer {
   /// An importer.
   ///
   /// - Parameters:
-  ///   - filterBytes: what the filter takes; a smaller one only puts off more. Else the input's
-  ///     size says.
+  ///   - filterBytes: the size of the filter; a smaller one only puts off more elements. Nil: it
+  ///     follows from the size of the input.
   ///   - windowSize: how many bytes are read at once.
   ///   - usesFastPath: false takes every record by the general path, which comes to the same.
   package init(

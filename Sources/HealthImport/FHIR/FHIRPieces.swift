@@ -1,8 +1,8 @@
 import ByteTools
 
 /// The resources of an input, one after the other, each as its bytes: the objects of NDJSON, those
-/// of an array, and the entries of a Bundle, however large that is. What a resource says is nothing
-/// to it; it only finds where each begins and ends, looking at every byte once.
+/// of an array, and the entries of a Bundle, however large that is. It does not look at what a
+/// resource says: it only finds where each begins and ends, and looks at every byte once.
 struct FHIRPieces {
   /// What stands next.
   enum Piece {
@@ -27,7 +27,7 @@ struct FHIRPieces {
   private var window = [UInt8](repeating: 0, count: 1 << 18)
   private var at = 0
   private var end = 0
-  /// The object or array around the next byte, from the outermost on: the byte that began it.
+  /// The first byte of each object and array that is open, the outermost first.
   private var stack: [UInt8] = []
   /// The key that was read last in the object at each level.
   private var keys: [[UInt8]] = []
@@ -207,8 +207,8 @@ struct FHIRPieces {
     return isBundle ? nil : .resource
   }
 
-  /// What has been read is not an object, nor is the rest of its line. Nil: that rest is to be read
-  /// first.
+  /// Gives up the object that is being read: it is damage, and so is the rest of its line. Nil:
+  /// that rest has to be read first.
   private mutating func damage(_ reason: String) -> Piece? {
     reset()
     self.reason = reason

@@ -43,7 +43,7 @@ struct FHIRQuantity {
     return molar.description
   }
 
-  /// Of a substance HealthKit wants the mass of a mole: that of glucose.
+  /// A unit of moles with the molar mass of glucose, because HealthKit's units of moles state one.
   private static func glucose(_ text: String) -> String {
     text.replacing("mol", with: "mol<180.15588000005408>")
   }
@@ -63,7 +63,7 @@ package enum FHIRNumber {
     return parts.count == 2 ? parts[1] : nil
   }
 
-  /// A number with so much more in its exponent.
+  /// The text of a number with `shift` added to its exponent.
   private static func text(_ text: String, movedBy shift: Int) -> String {
     let exponent = exponent(of: text).flatMap { Int($0) } ?? 0
     return "\(text.prefix { $0 != "e" })e\(exponent + shift)"

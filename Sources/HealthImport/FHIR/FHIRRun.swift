@@ -102,7 +102,7 @@ struct FHIRRun {
     }
   }
 
-  /// One patient's only.
+  /// Refuses an Observation of another patient than the first one.
   private mutating func require(subject reference: String?) throws(UnreadableResource) {
     guard let reference else { return }
     if subject == nil { subject = reference }

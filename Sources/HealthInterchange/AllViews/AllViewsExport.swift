@@ -8,8 +8,8 @@ import JournalFile
 import Synchronization
 
 /// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them
-/// `manifest.json`: of which journal, up to which line, as whom; and of each file its view, rows,
-/// columns and SHA-256.
+/// `manifest.json`: the journal, its last line and the reader; and of each file its view, the
+/// number of its rows, its columns and its SHA-256.
 ///
 /// The views' declarations are all that it knows. A view has a file for its rows, and one for each
 /// further form that a single flag asks for, as `swims_lengths.csv`. `now` is the moment of the

@@ -113,7 +113,7 @@ struct ExportManifest {
     return writer.bytes
   }
 
-  /// Of which journal, up to which line, as whom.
+  /// The receipt: the journal, its last line, and the reader.
   private func receipt(_ writer: inout JSONWriter) {
     let (journal, values) = (request.journal, request.values)
     writer.object { writer in

@@ -39,8 +39,8 @@ enum AppleComparison {
 }
 
 extension HealthObject {
-  /// Whether it is a summary or a characteristic of an import: when it was created is then the date
-  /// of an export, and nothing that the export stated of it.
+  /// Whether it is a summary or a characteristic from an import: then its creation date is that of
+  /// the export, and its element states none.
   var isDatedByExport: Bool {
     switch content {
     case .summary, .characteristic: uuid.isOfContent
@@ -58,8 +58,8 @@ extension LiveObject {
 }
 
 extension Content {
-  /// What an element can state: the members of a correlation are elements of their own, and of a
-  /// route's type the name of the element tells.
+  /// The content as far as an element states it: the members of a correlation are elements of their
+  /// own, and the type of a route follows from the name of its element.
   fileprivate var asStated: Content {
     switch self {
     case .correlation(var correlation):

@@ -40,8 +40,8 @@ extension AppleElements {
     xml.end()
   }
 
-  /// A number of seconds in minutes, as the Health app has it, where the minutes read as just as
-  /// many seconds.
+  /// A duration in minutes, as the Health app writes it, where these convert back to exactly the
+  /// same seconds; else in seconds.
   private mutating func duration(_ seconds: Double?) {
     guard let seconds else { return }
     let minutes = seconds / 60

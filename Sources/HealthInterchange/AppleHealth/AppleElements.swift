@@ -2,8 +2,8 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// Writes objects as the elements of an export. What it writes of one is read back by the importer
-/// before it is taken as said, see `AppleObjectWriter`; so nothing here has to know what gets lost.
+/// Writes objects as the elements of an export. `AppleObjectWriter` has the importer read every
+/// element back, and so finds what is lost; nothing here has to know that.
 struct AppleElements {
   /// The elements so far.
   var xml = XMLWriter(indent: 1)
@@ -29,8 +29,8 @@ struct AppleElements {
     xml.attribute(name, time.map(AppleDateText.text))
   }
 
-  /// What the importer keeps of an element beyond what it reads, attributes and text first, as all
-  /// attributes must come before what the element holds.
+  /// The attributes and the text of an element that the importer kept unread. All attributes must
+  /// come before what the element holds.
   mutating func rest(_ fields: [Field]) {
     attributes(fields.attributes)
     if case .text(let text)? = fields["text"] { xml.text(text) }
@@ -101,7 +101,7 @@ struct AppleElements {
 
   // MARK: Devices
 
-  /// A device as exports write it, at no address.
+  /// A device as exports write it, with the address 0.
   private static func text(_ device: Device) -> String {
     if case .text(let text)? = device.fields["text"], device == Device(fields: device.fields),
       device.fields.count == 1
@@ -125,7 +125,7 @@ struct AppleElements {
 }
 
 extension [Field] {
-  /// Attributes that the importer has no place for.
+  /// The attributes that the importer kept unread.
   var attributes: [Field] {
     guard case .fields(let attributes)? = self["attributes"] else { return [] }
     return attributes

@@ -5,10 +5,9 @@ import HealthModel
 
 /// Writes objects as elements one after the other, and notes what is lost of each.
 ///
-/// Every element is read back by the importer itself, so that what the report says is what an
-/// import would miss. Of samples without anything of their own but times, a value and metadata that
-/// is done once for each kind of them (`AppleRecordShape`): nearly all objects of a journal are
-/// such.
+/// The importer itself reads every element back, so that the report says exactly what an import
+/// would miss. For samples that differ only in times, value and metadata this is done once for each
+/// kind of them (`AppleRecordShape`): nearly all objects of a journal are such samples.
 struct AppleObjectWriter {
   /// The elements so far; empty again where they have been taken away.
   var bytes: [UInt8] = []
@@ -81,8 +80,8 @@ struct AppleObjectWriter {
     noteUUID(of: live)
   }
 
-  /// Writes the resource of a clinical record into the file that its element names; what the
-  /// element is to say.
+  /// Writes the resource of a clinical record into the file that its element names, and returns the
+  /// object without it, for the element.
   private mutating func withoutResource(_ live: LiveObject) -> LiveObject {
     let fields = live.object.fields
     guard case .text(let resource)? = fields["resource"],

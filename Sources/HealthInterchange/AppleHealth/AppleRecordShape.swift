@@ -2,9 +2,9 @@ import HealthEvents
 import HealthImport
 import HealthModel
 
-/// What records have in common that differ in times, metadata and the value of a quantity alone:
-/// the text of their elements up to the dates, and what is lost of each. It is asked of the
-/// importer once.
+/// What records share that differ only in times, metadata and the value of a quantity: the text of
+/// their elements up to the dates, and what is lost of each. The importer is asked for that loss
+/// once.
 struct AppleRecordShape {
   /// What tells shapes apart.
   struct Key: Hashable {

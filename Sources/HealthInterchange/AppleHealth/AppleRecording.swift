@@ -104,7 +104,7 @@ struct AppleRecording {
 
   // MARK: What is lost
 
-  /// What a file says beside its lines.
+  /// The fields of an object that the file states.
   private static let said: Set = [
     "classification", "classificationText", "symptomsStatus", "symptoms", "samplingFrequency",
     "header", "voltages",

@@ -6,13 +6,13 @@ struct AppleRoute {
   let live: LiveObject
   /// The files that its element names.
   private(set) var paths: [String] = []
-  /// Points that stand in the element, as in exports of old.
+  /// Points that the element itself holds, as in older exports.
   private(set) var inlinePoints: [[Field]] = []
   /// Files with its points.
   private(set) var files: [AppleFile] = []
 
-  /// A route whose points go into the files that it names, or into one with a name that is not
-  /// taken; into the element where a file cannot say them, or lies elsewhere.
+  /// A route whose points go into the files that it names, or into a new file where it names none.
+  /// They go into the element where a file cannot state them, or a name cannot be used.
   init(_ live: LiveObject, _ names: inout AppleFileNames) {
     self.live = live
     let fields = live.object.fields
@@ -31,8 +31,8 @@ struct AppleRoute {
     }
     if paths.isEmpty { paths = ["/" + files[0]] }
     for (index, name) in files.enumerated() {
-      // Which file held which points is not known; read one after the other they are the same
-      // again.
+      // Which file held which points is not known. Each gets a part of them: read one after the
+      // other, the files give the same points again.
       let share = points.count * index / files.count..<points.count * (index + 1) / files.count
       self.files.append(
         AppleFile(name: name, bytes: GPXText.file(of: points[share], from: start)))

@@ -11,8 +11,9 @@ enum GPXText {
   ]
   private static let known = Set(names.map(\.field) + ["latitude", "longitude"])
 
-  /// Whether a file can say a point: a place, a time of RFC 3339, figures, and texts under names of
-  /// their own. Times as exports write them stood in the element, and go back into it.
+  /// Whether a file can state a point: latitude and longitude, a time of RFC 3339, figures, and
+  /// texts under names of their own. A point with a time as exports write it came from an element,
+  /// and goes back into one.
   static func canSay(_ point: [Field]) -> Bool {
     guard case .number(let latitude)? = point["latitude"], latitude.magnitude <= 90,
       case .number(let longitude)? = point["longitude"], longitude.magnitude <= 180,

@@ -2,9 +2,9 @@ import ByteTools
 import HealthImport
 import HealthModel
 
-/// Elements that the importer kept whole inside another, because they hold what it does not know.
-/// Of those that it could read it read the rest too: such a one is written again in place of what
-/// was read of it.
+/// Elements inside another that the importer kept whole, because they hold something that it does
+/// not know. If it could also read such an element, the whole element is written again instead of
+/// what was read of it.
 struct KeptChildren {
   private struct Child {
     var fields: [Field]
@@ -22,9 +22,9 @@ struct KeptChildren {
     }
   }
 
-  /// The elements to write in place of a part that was read: the first one of a name whose
-  /// attributes say as much, behind those before it of which nothing was read; none where there is
-  /// no such element.
+  /// The elements to write instead of a part that was read: the first kept element of this name
+  /// whose attributes match, and before it the elements that precede it and were not read; none
+  /// where no kept element is that part.
   mutating func take(_ name: String, _ isSame: ([Field]) -> Bool) -> [[Field]] {
     let index = children.firstIndex { child in
       child.isRead && child.fields["element"] == .text(name) && isSame(child.fields.attributes)
@@ -59,6 +59,6 @@ extension [Field] {
     return AppleDate.parse(Array<UInt8>(text.utf8).rawBytes)
   }
 
-  /// Whether an attribute says so, or is not there where nothing is to be said.
+  /// Whether an attribute has this value; of nil, whether it is absent.
   func says(_ name: String, _ value: String?) -> Bool { self[name] == value.map { .text($0) } }
 }

@@ -5,9 +5,8 @@ package import HealthProjections
 /// Bundle.
 ///
 /// Each object is an Observation with its uuid; figures of nights and days stand beside them,
-/// marked as such. What FHIR has no place for, as the events of a workout, stands in an extension
-/// where the resource alone would not come back as it was: the importer is asked, see
-/// `FHIRReadBack`.
+/// marked as such. Where the resource alone would not come back as the same object, as of a workout
+/// with events, an extension holds the whole object: the importer is asked, see `FHIRReadBack`.
 package struct FHIRExport: JournalExport {
   /// `fhir`.
   package let name = "fhir"

@@ -5,9 +5,10 @@ import HealthModel
 import HealthProjections
 import HealthTables
 
-/// One export on its way through a journal. Workouts come first, as samples name them, then samples
-/// in the order of the journal, correlations that refer to them, and figures. Its memory is the
-/// tables and one line, and the uuids of the members of correlations.
+/// One export on its way through a journal. The Patient and the characteristics come first, then
+/// workouts, because samples name them, then samples in the order of the journal, correlations that
+/// refer to them, and figures. In memory are the tables, 64 objects at a time, the uuids of the
+/// members of correlations, and the figures.
 struct FHIRExportRun {
   private let journal: ReplayedJournal
   private let parts: Set<FHIRExport.Part>
@@ -95,7 +96,7 @@ struct FHIRExportRun {
     selection.takes(live.object.content, origin: live.origin, by: live.by)
   }
 
-  /// The live objects of some rows with their lines, in their order, some at a time.
+  /// Calls `body` with each live object of a kind and its line, in order; 64 are read at a time.
   private func forEach(
     _ kind: ObjectRow.Kind, _ body: (LiveObject, UInt64) throws -> Void
   ) throws {
@@ -197,8 +198,9 @@ struct FHIRExportRun {
 
   // MARK: Figures
 
-  /// Whether a part may be written of a type that its view asks for. One that was named is refused
-  /// as its view is; else it is left out, and that is said.
+  /// Whether a part may be written, whose view needs a decision on this type. Without the decision
+  /// a part that was named is refused, as its view is; another part is left out, and the report
+  /// says so.
   private mutating func mayWrite(_ part: FHIRExport.Part, of type: String) throws -> Bool {
     guard parts.contains(part), selection.takes(type: type) else { return false }
     do {

@@ -4,7 +4,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 
-/// Figures that views compute, as Observations that are marked as none of a sample.
+/// Figures that views compute, as Observations with a tag that says that they are no samples.
 enum FHIRFigures {
   /// How long each night was slept, as `sleep` has it, with the stages that are known.
   static func nights(

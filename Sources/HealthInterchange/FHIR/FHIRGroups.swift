@@ -19,7 +19,8 @@ struct FHIRGroups {
   /// The correlations that refer to their members, with their lines.
   private(set) var referring: [(uuid: ObjectUUID, sequence: UInt64)] = []
   /// The correlations that hold their members, with their lines, by the member that was saved
-  /// first: where that stood they are written, so that samples of one type stay in their order.
+  /// first. They are written when that member is met, so that samples of one type stay in their
+  /// order.
   private(set) var anchors: [ObjectUUID: (uuid: ObjectUUID, sequence: UInt64)] = [:]
   private var lines: [ObjectUUID: UInt64] = [:]
 
@@ -54,8 +55,8 @@ struct FHIRGroups {
       isBereft: members.isEmpty && !newest.isEmpty)
   }
 
-  /// The figures of a blood pressure, where that says all that they do but for their values; else
-  /// nil.
+  /// The figures of a blood pressure, where they share its span, origin, creation date and workout;
+  /// else nil.
   func alike(_ group: Group, _ workouts: [UInt64: ObjectUUID]) -> [LiveObject]? {
     let whole = group.live
     guard whole.object.content.type == Self.pressure, group.members.count == 2 else { return nil }

@@ -7,7 +7,7 @@ import JournalFile
 
 /// Writes objects as Observations.
 struct FHIRObservationWriter {
-  /// The uuid of the journal, in small letters: that of the person too.
+  /// The uuid of the journal, in small letters; it is also the id of the Patient.
   let journalID: String
   private var clock: LocalClock
   /// What an import makes of what is written.
@@ -47,7 +47,8 @@ struct FHIRObservationWriter {
 
   /// Writes an object.
   ///
-  /// - Returns: why FHIR cannot say it; nil: it is written.
+  /// - Returns: what is lost; nil: nothing. With `.size` the object is written, but not as it was;
+  ///   with any other loss it is not written.
   mutating func write(_ stated: Stated) -> FHIRLoss? {
     guard Self.hasResource(stated.object.content) else { return .noResource }
     guard let (plain, isExact) = plain(stated) else { return .time }

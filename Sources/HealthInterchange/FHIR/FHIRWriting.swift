@@ -98,14 +98,15 @@ enum FHIRText {
   /// The uuid as FHIR writes it, in small letters.
   static func uuid(_ uuid: ObjectUUID) -> String { uuid.description.lowercased() }
 
-  /// The id of what is derived from a journal and is no object of it: the same from the same.
+  /// The id of a resource that is derived and is no object of the journal: equal texts give equal
+  /// ids.
   static func derived(_ kind: String, _ text: String) -> String {
     let words = SHA256.hash(Array("\(kind):\(text)".utf8).rawBytes).words
     return uuid(ObjectUUID(content: (words.0, words.1)))
   }
 
-  /// A dateTime; nil: FHIR has none for it, whose years are 0001 to 9999 and whose offsets go to 14
-  /// hours.
+  /// A dateTime; nil: its year is none of FHIR's, 0001 to 9999. With an offset of more than 14
+  /// hours, which FHIR does not have, it is written in UTC.
   static func time(_ time: Timestamp) -> String? {
     let isFar = abs(Int(time.offsetMinutes)) > 14 * 60
     let shown = isFar ? Timestamp(instant: time.instant, offsetMinutes: 0) : time

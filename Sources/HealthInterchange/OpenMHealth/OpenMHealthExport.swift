@@ -7,8 +7,9 @@ import HealthTables
 /// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types that their schemas
 /// know.
 ///
-/// Samples come in the order of the journal, then blood pressures, workouts, and a sleep episode
-/// for each night. How many objects were left out for want of a schema is in the report.
+/// Blood pressures come first, then samples and workouts in the order of the journal, then a sleep
+/// episode for each night. The report says how many objects were left out because there is no
+/// schema for them.
 package struct OpenMHealthExport: JournalExport {
   /// `omh`.
   package let name = "omh"

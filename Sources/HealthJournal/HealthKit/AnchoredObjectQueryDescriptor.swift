@@ -48,7 +48,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
     /// The anchor of the next query.
     public let newAnchor: QueryAnchor
 
-    /// Whether nothing did.
+    /// Whether nothing changed.
     var isEmpty: Bool { addedSamples.isEmpty && deletedObjects.isEmpty }
   }
 

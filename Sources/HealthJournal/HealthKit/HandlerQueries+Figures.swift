@@ -22,7 +22,7 @@ public struct StatisticsQuery: Sendable {
   ///   - quantityType: the type whose samples it is about.
   ///   - quantitySamplePredicate: which samples; nil: all.
   ///   - options: which figures.
-  ///   - completionHandler: is called once, on no thread of its own.
+  ///   - completionHandler: is called once, on any thread.
   public init(
     quantityType: QuantityType, quantitySamplePredicate: HealthPredicate?,
     options: StatisticsOptions = [], completionHandler: @escaping CompletionHandler
@@ -74,7 +74,7 @@ public final class StatisticsCollectionQuery: Sendable {
       options: options, anchor: anchor, every: interval)
   }
 
-  /// Is called once, on no thread of its own.
+  /// Is called once, on any thread.
   public var initialResultsHandler: InitialHandler? {
     get { handlers.withLock { $0.initial } }
     set { handlers.withLock { $0.initial = newValue } }
@@ -125,7 +125,7 @@ public final class AnchoredObjectQuery: Sendable {
   ///   - predicate: which samples; nil: all. Every deletion of the type is told.
   ///   - anchor: behind what; nil: everything there is.
   ///   - limit: as that of an `AnchoredObjectQueryDescriptor`; `ObjectQueryNoLimit`: all.
-  ///   - resultsHandler: is called once, on no thread of its own.
+  ///   - resultsHandler: is called once, on any thread.
   public init(
     type: some SampleType, predicate: HealthPredicate?, anchor: QueryAnchor?, limit: Int,
     resultsHandler: @escaping Handler

@@ -1,8 +1,8 @@
 public import HealthModel
 import Synchronization
 
-// HealthKit's queries that hand their answers to a function, for programs that are written so. What
-// they say, queries that are awaited say in less.
+// HealthKit's queries that hand their answers to a function, for programs that use them. Queries
+// that are awaited do the same with less code.
 
 /// Calls a function whenever samples of a type change: HealthKit's HKObserverQuery.
 ///
@@ -25,7 +25,7 @@ public struct ObserverQuery: Sendable {
   /// - Parameters:
   ///   - sampleType: the type whose samples it is about.
   ///   - predicate: which samples; nil: all. Every deletion of the type is told.
-  ///   - updateHandler: is called for each change, on no thread of its own.
+  ///   - updateHandler: is called for each change, on any thread.
   public init(
     sampleType: some SampleType, predicate: HealthPredicate?,
     updateHandler: @escaping UpdateHandler
@@ -59,7 +59,7 @@ public struct SampleQuery: Sendable {
   ///   - predicate: which samples; nil: all.
   ///   - limit: at most so many; `ObjectQueryNoLimit`: all.
   ///   - sortDescriptors: in which order they come, one; several trap.
-  ///   - resultsHandler: is called once, on no thread of its own.
+  ///   - resultsHandler: is called once, on any thread.
   public init(
     sampleType: some SampleType, predicate: HealthPredicate?, limit: Int,
     sortDescriptors: [ObjectSort]?, resultsHandler: @escaping ResultsHandler

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HealthStore {
-  /// An answer now, and another one whenever changes made it another.
+  /// An answer now, and a new one whenever a change has made it differ.
   ///
   /// - Parameters:
   ///   - types: those whose changes matter; nil: all.

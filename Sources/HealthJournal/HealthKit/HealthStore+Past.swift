@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// What HealthKit has not: the past of a journal, and why a figure is what it is.
+/// What HealthKit does not have: the past of a journal, and why a figure is what it is.
 extension HealthStore {
   /// The journal as it stood at a moment: a store that only reads, and stays there.
   ///

@@ -5,7 +5,7 @@ import HealthTables
 /// Authorization as HealthKit's programs ask for it. The journal has no sheet: its owner decides
 /// with `setAuthorization(for:share:read:)`, and may do everything.
 extension HealthStore {
-  /// True: there is no device without health data.
+  /// Always true: a journal can be on any device.
   public static func isHealthDataAvailable() -> Bool { true }
 
   /// Requires that everything in a request has been decided on, one way or the other.

@@ -7,9 +7,10 @@ public import HealthModel
 ///     distance > Quantity(unit: .mile(), doubleValue: 3)     // true
 ///     "\(distance)"                                          // "5 km"
 ///
-/// Two quantities are equal when number and unit are; `compare`, `<` and their like convert, and
-/// trap where the units measure different things. So it is not `Comparable`, which 1 km and 1,000 m
-/// would break: `max(by: <)`, not `max()`.
+/// Two quantities are equal when number and unit are equal; `compare`, `<` and the other
+/// comparisons convert, and trap where the units measure different things. So 1 km and 1,000 m are
+/// not equal, and neither is less than the other: `Comparable` forbids that. Write `max(by: <)`,
+/// not `max()`.
 public struct Quantity: Hashable, Sendable {
   /// The unit in which it was stated.
   public let unit: Unit

@@ -75,9 +75,9 @@ extension SamplePredicate<any Sample> {
 }
 
 extension HealthStore {
-  /// The samples that a predicate is about, in the order in which they were saved. An object whose
-  /// unit or value is none that the catalogue knows is left out, as views add it to nothing: a
-  /// newer program's is no reason to show none.
+  /// The samples that a predicate is about, sorted. An object whose unit or value the catalogue
+  /// does not know, as a newer program may have written it, is left out, and the others are
+  /// returned.
   ///
   /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no
   ///   samples.

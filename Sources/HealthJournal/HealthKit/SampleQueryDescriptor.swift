@@ -7,7 +7,8 @@ public import HealthModel
 ///     let newest = try await query.result(for: store)
 ///     newest.first?.quantity.doubleValue(for: .count().unitDivided(by: .minute()))
 public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
-  /// Which samples; those of each follow one another where they are not sorted.
+  /// Which samples; those of one predicate come before those of the next, unless a rule of the
+  /// caller's sorts all.
   public let predicates: [SamplePredicate<Element>]
   /// In which order they come.
   public let sort: ObjectSort

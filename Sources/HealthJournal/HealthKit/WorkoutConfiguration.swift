@@ -84,7 +84,7 @@ extension WorkoutEventType {
 }
 
 extension WorkoutEvent {
-  /// An event of a new workout, whose builder gives its time the offset of the clocks there.
+  /// An event of a new workout; the builder gives its time the offset of the workout's zone.
   ///
   /// - Parameter seconds: how long it lasted; only laps and segments last, of the others it is left
   ///   out.

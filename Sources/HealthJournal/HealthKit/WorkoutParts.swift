@@ -14,7 +14,7 @@ struct WorkoutParts: Sendable {
 
   /// The workout, with what its samples come to.
   ///
-  /// - Parameter zone: that of the clocks there.
+  /// - Parameter zone: the zone of the workout.
   func workout(in zone: ZoneRules) -> Workout {
     let span = TimeSpan(Timestamp(start, in: zone), Timestamp(end, in: zone))
     let events = events.sorted { $0.date.instant < $1.date.instant }.map { event in

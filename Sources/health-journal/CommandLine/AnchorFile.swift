@@ -6,9 +6,9 @@ import HealthModel
 import JournalFile
 
 /// A file that keeps an anchor from one call to the next:
-/// `{"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}`. The uuid tells another journal's
-/// anchor, and the chain value of the line one of a journal that was restored from an older copy;
-/// the number alone would tell neither.
+/// `{"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}`. The uuid shows that an anchor is of
+/// another journal, and the chain value that the journal was restored from an older copy; the
+/// number of the line alone would show neither.
 struct AnchorFile {
   let path: String
 

@@ -58,7 +58,7 @@ struct Call {
       try console.help(try HelpCommand.text(of: name, catalogue))
       return .done
     }
-    // What helps to mend the file works without it.
+    // Commands that help to correct the file work without it.
     if let problem, !page.worksWithoutConfig { throw problem }
     return try run(page, rest, &console)
   }

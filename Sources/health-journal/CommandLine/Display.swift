@@ -76,8 +76,8 @@ struct Display {
     return Environment.hasProgram("less") ? "less" : nil
   }
 
-  /// What the formats for people are asked: times of the zone that was asked for, else of that of
-  /// the journals that were read, and its units.
+  /// The options of the formats for people: times in the zone that was asked for, else in that of
+  /// the journal that was read last, and its units.
   func options() -> ExportOptions {
     var options = ExportOptions(showsHiddenColumns: showsAll)
     options.width = width

@@ -64,7 +64,7 @@ enum Environment {
   static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
     let folder = try folder(arguments.values)
     guard arguments.page.takesLong else { return try journal(folder, on: PosixSystem()) }
-    // What a writer reads it may need to take back what it wrote.
+    // A writer may have to read in order to take back what it wrote: its reads are not broken off.
     let isBreakable = arguments.page.group != .append
     let progress = ReadProgress(isBreakable: isBreakable)
     return try journal(folder, on: PosixSystem(watchedBy: progress))

@@ -12,7 +12,7 @@ extension Failure {
     self.init(code: signal == 15 ? .terminated : .interrupted, message: "broken off: " + words)
   }
 
-  /// What an error means to who ran the command: its words, and the exit code.
+  /// An error as the person who ran the command sees it: its words, and the exit code.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -75,8 +75,8 @@ extension Failure {
       code: .refused, message: "refused, HKError \(error.name) (\(error.rawValue)): " + words)
   }
 
-  /// A file that is not there, or no file, is a slip of who named it; the rest is the system's
-  /// doing.
+  /// A path that is missing, or is no file, is a mistake of the person who named it; all else is a
+  /// failure of the system.
   private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
     switch reason {
     case .missing, .notRegular: .usage

@@ -21,7 +21,7 @@ struct FileSink: TextSink {
     case nil, .regular: break
     case .directory: throw Failure.usage("\(path) is a folder; name a file in it")
     case .link, .other:
-      // A rename would put a file in the place of the link, or of /dev/null itself.
+      // A rename would replace the link, or /dev/null itself, by a file.
       throw Failure.usage("\(path) is a link or a device; name a file, or - for standard output")
     }
     do {
@@ -40,8 +40,8 @@ struct FileSink: TextSink {
     try SystemFailure.telling(.append, path, try file.append(bytes))
   }
 
-  /// Lets `body` write, and puts the file at its path; where `body` fails, or what it wrote could
-  /// not be read, nothing is left behind.
+  /// Lets `body` write, and puts the file at its path; where `body` fails, or a part of the journal
+  /// could not be read for it, nothing is left behind.
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
     ProgressMeter.shared.begin("writing \(path)")
     let result = try body(&self)

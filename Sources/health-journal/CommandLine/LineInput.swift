@@ -13,11 +13,11 @@ struct LineInput {
   /// What has been read. A line's range holds until more is asked for.
   private(set) var buffer = [UInt8](repeating: 0, count: 2 * leastRoom)
   private var start = 0
-  /// Up to where there is something.
+  /// The end of what has been read into `buffer`.
   private var end = 0
   /// The first line feed behind `start`, once it has been found.
   private var feed: Int?
-  /// Up to where there is none.
+  /// Up to where a line feed has been looked for.
   private var searched = 0
   private var isAtEnd = false
   /// As much is read at once, at least.
@@ -41,8 +41,8 @@ struct LineInput {
     }
   }
 
-  /// Whether the next line is there, whole: takes in what has arrived, and never waits. Half a line
-  /// must not keep those before it from their answers.
+  /// Whether the next line has arrived whole: takes in what has arrived, and never waits. An
+  /// incomplete line must not delay the answers to the lines before it.
   mutating func hasWaiting() throws -> Bool {
     while true {
       if nextFeed() != nil { return true }

@@ -22,8 +22,8 @@ struct OpenedJournal {
     opened.withLock { $0.settings }
   }
 
-  /// Requires that all that was answered could be read; to be asked before anything is sent or put
-  /// in its place, and before the process ends well.
+  /// Throws where a part of a journal was needed and could not be read. To be called before
+  /// anything is sent, before a file is put at its path, and before the process ends with success.
   static func requireReadable() throws {
     for requireReadable in opened.withLock({ $0.readability }) { try requireReadable() }
   }

@@ -23,8 +23,8 @@ enum OutputPager {
     state.withLock { state in
       guard let command = state.command else { return }
       state.command = nil
-      // As git has it: it ends by itself where all fits a screen, shows colours, and leaves them
-      // there.
+      // The defaults of git: `less` ends by itself where all fits on one screen, shows colours, and
+      // leaves its text on the screen.
       state.running = try? Pager(command, defaults: ["LESS=FRX", "LV=-c"])
     }
   }

@@ -46,7 +46,7 @@ struct WitnessedNote: ~Copyable {
     return note
   }
 
-  /// Puts a checkpoint in the place of the one before, whole or not at all, and onto the disk.
+  /// Replaces the checkpoint that was kept by this one, whole or not at all, and syncs it.
   func keep(_ note: CheckpointNote) throws {
     var file = try FileSink(path, outside: nil)
     try file.write { try $0.write(Array(note.text.utf8)) }

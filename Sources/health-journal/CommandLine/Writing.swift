@@ -87,7 +87,8 @@ struct Writing: ~Copyable {
         try console.print(String(decoding: writer.bytes, as: UTF8.self))
       }
     } catch let failure as SystemFailure {
-      // It is done all the same: who runs the command again would do it twice.
+      // The command is done, although its answer could not be shown: a second run would do it
+      // twice.
       throw Failure(
         code: .system,
         message: "done in line \(accepted.sequence), but: \(Wording.text(failure))")
@@ -95,7 +96,8 @@ struct Writing: ~Copyable {
     return .done
   }
 
-  /// Performs a command. A person names one thing or says its name: a rejection need not count.
+  /// Performs a command. A rejection is thrown without the index of its object: a person names one
+  /// object, or each one by its name, and does not count them.
   private mutating func perform(_ request: Request) throws -> JournalSession.Accepted {
     do {
       return try session.perform(Command(by: by, request))

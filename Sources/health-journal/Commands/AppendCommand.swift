@@ -29,14 +29,14 @@ enum AppendCommand {
   }
 }
 
-/// An answer that is due when the batch is on the disk. Each says where its `id` stands among those
-/// of the batch, empty where it has none.
+/// An answer that is written when the batch is on the disk. Its `id` is a range of the batch's
+/// `identifiers`, empty where the command has none.
 private enum Answer {
   /// A plain save.
   case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
   case accepted(id: Range<Int>, JournalSession.Accepted)
   case refused(id: Range<Int>, code: String, message: String)
-  /// Accepted, and not on the disk, or nobody knows.
+  /// Accepted, but not on the disk, or it is not known whether it is.
   case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
 }
 
@@ -127,8 +127,8 @@ private struct AppendLoop: ~Copyable {
     answers.all.append(.refused(id: id, code: code, message: message))
   }
 
-  /// Gets all that is staged onto the disk, then answers. Where that fails, what was accepted is
-  /// not, and says so; a sync that failed ends the loop.
+  /// Writes all that is staged to the disk, then answers. Where that fails, `withdraw` answers, and
+  /// the loop ends.
   private mutating func commit(_ console: inout Console, moreFollows: Bool = false) throws {
     while !onTheWay.isEmpty { try arrive(&console) }
     if answers.all.isEmpty { return }
@@ -167,8 +167,8 @@ private struct AppendLoop: ~Copyable {
     spare.removeAll()
   }
 
-  /// Takes back what was accepted and not written. Of the batch whose sync failed nobody knows
-  /// whether it is on the disk; nothing behind it was written.
+  /// Answers that what was accepted is not written, and ends the loop. Whether the batch whose sync
+  /// failed is on the disk is not known; nothing behind it was written.
   private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
     let message = Failure(error).message
     var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }

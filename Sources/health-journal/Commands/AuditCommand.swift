@@ -46,8 +46,8 @@ enum AuditCommand {
     return audit.isGood ? .done : .no
   }
 
-  /// With checkpoints the word comes first; without any it stands below what is good, as the rest
-  /// of it does not depend on it.
+  /// With checkpoints the verdict is the first line. Without any, UNANCHORED is the last line: the
+  /// findings above do not depend on it.
   private static func show(
     _ audit: AuditReport, _ notes: [String], _ console: inout Console
   ) throws {

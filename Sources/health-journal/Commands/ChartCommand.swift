@@ -192,8 +192,8 @@ extension ChartCommand {
         let night = ChartView.night(before: day, try context.calendar(of: request.tables))
         (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
       }
-      // What was not said is from the first to the last sample of all types; of a night it suits
-      // people.
+      // A bound that was not given is that of the first or the last sample of all types; a night is
+      // narrowed to its samples.
       if types.count > 1 || arguments.has(night),
         let extent = try ChartView.extent(of: types, request.journal, in: context)
       {

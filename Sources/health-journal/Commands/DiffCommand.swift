@@ -10,13 +10,14 @@ enum DiffCommand {
     "imports", nil, "A and B are lines of receipts, see `imports`")
   private static let all = Option(
     "all", nil, "\(Option.formatsForPeople): a row for each cell that differs")
-  /// In the place of A and B.
+  /// The word that stands for both A and B.
   private static let lastImport = "last-import"
 
-  /// What `export` takes and this does not: rows of lengths and sets have no name of their own by
-  /// which they could be compared.
+  /// The options that `export` takes and this command does not: with them rows, as those of lengths
+  /// and sets, have no row key by which they could be compared.
   private static func others(_ views: [View]) -> Set<String> {
-    // Of `--every` the rows of one view have a name, those of another have none: the journal asks.
+    // With `--every` the rows of one view have a row key and those of another have none:
+    // `Journal.difference` checks that for the views that are compared.
     let named = views.flatMap { view in
       view.sharedOptions.filter { !view.unnamedOptions.contains($0) }
     }

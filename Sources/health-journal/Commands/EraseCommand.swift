@@ -128,8 +128,8 @@ enum EraseCommand {
 
   // MARK: Question
 
-  /// Asks at the terminal whether to go on; nobody is asked elsewhere. Nobody else writes to the
-  /// journal meanwhile, so what is told is what goes.
+  /// Asks at the terminal whether to go on; without a terminal the answer is no. No other writer
+  /// can change the journal meanwhile, so what is counted is what is erased.
   ///
   /// - Throws: a `Failure` of usage where the answer is not `yes`; `SystemFailure`.
   private static func isConfirmed(_ counts: ErasureCounts) throws -> Bool {

@@ -60,7 +60,7 @@ enum ImportCommand {
       BreakableSource(input.source, waitingFor: path == "-" ? 0 : nil), size: input.size,
       companions: input.companions, by: importers)
     meter.clear()
-    // What is done is done, and is told.
+    // The import is done: a signal that came too late must not replace its report.
     Interruption.forget()
     try show(report, as: format, &console)
     try remark(on: report, input, choices, &console)

@@ -93,7 +93,7 @@ enum JournalExportCommand {
     _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
     var arguments = arguments
-    // What the config file says of rows is not meant.
+    // The config file's `format` is one of rows, and not one of this form.
     if arguments.defaulted.contains(Option.format.name) { arguments = arguments.without(.format) }
     if let name = arguments[.format], !form.formats.contains(name) {
       throw Failure.usage(

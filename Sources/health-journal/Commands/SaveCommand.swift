@@ -92,7 +92,8 @@ enum SaveCommand {
     return [try draft(identity, content, arguments, writing)]
   }
 
-  /// The type that a name means; of an activity, what to write in its place.
+  /// The type that a name means; for the name of an activity the failure says what to write
+  /// instead.
   private static func type(_ name: String) throws -> String {
     do {
       return try Inputs.type(name)

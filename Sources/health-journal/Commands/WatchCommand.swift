@@ -50,7 +50,8 @@ enum WatchCommand {
     return format
   }
 
-  /// Shows what is there already, where that is asked for, and stands behind the last line.
+  /// Shows the changes that are there already, where `--since` asks for them, and returns a
+  /// follower behind the last line.
   private static func begin(
     _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
   ) throws -> JournalFollower {
@@ -101,8 +102,9 @@ private struct ChangePrinter {
   /// Lets go of what the journal told; it is read again when a line needs it.
   mutating func forget() { sight = nil }
 
-  /// A reader for somebody else, or one that meets a deletion, has to know the whole journal:
-  /// reading it again, once for all lines that are there, costs less than holding all objects.
+  /// The changes of a line. For any reader but the owner, and for a deletion, the whole journal has
+  /// to be known: to read it again, once for all lines that have arrived, costs less than to hold
+  /// all objects in memory.
   private mutating func changes(in entry: Entry) throws -> [HealthChange] {
     let changes = HealthChange.all(in: entry)
     guard !changes.isEmpty, reader != EventActor.owner || changes.contains(where: \.isDeletion)

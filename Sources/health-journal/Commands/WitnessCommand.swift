@@ -38,7 +38,7 @@ enum WitnessCommand {
     try console.say(found.verdict.rawValue)
     try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
     guard found.verdict == .verified else { return .no }
-    // A copy without its signatures does not take the place of one with them.
+    // A copy with fewer signatures does not replace the one that was kept.
     if given.note.checkpoint != seen.checkpoint || given.note.signatures >= seen.signatures {
       try kept.keep(given.note)
     }
@@ -84,7 +84,7 @@ enum WitnessCommand {
     guard growth.note.checkpoint == given.note.checkpoint else {
       throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
     }
-    // Hashes that anybody may have written show no fork.
+    // Anybody can write hashes that do not fit: they are no proof of a fork.
     guard growth.isSound(behind: old) else {
       throw Failure.usage(
         "\(path) proves nothing: its hashes do not lead from the last checkpoint seen to "

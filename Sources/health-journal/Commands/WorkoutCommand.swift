@@ -141,7 +141,8 @@ enum WorkoutCommand {
         try console.show(answer.table, as: .ndjson)
       }
     } catch let failure as SystemFailure {
-      // It is done all the same: who runs the command again would do it twice.
+      // The step is taken, although its answer could not be shown: a second run would take it
+      // twice.
       throw Failure(code: .system, message: "the step is taken, but: \(Wording.text(failure))")
     }
     if let remark = answer.remark { console.remark(remark) }
@@ -156,7 +157,7 @@ enum WorkoutCommand {
     try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
     var opened = try OpenedJournal(arguments, console)
     let journal = opened.request
-    // One that is in the journal has ended; a crash has left its file.
+    // A workout that is in the journal has ended, even if a crash has left its file.
     let session = try SessionFile.read(JournalPaths(folder: journal.folder), on: PosixSystem())
       .flatMap { session in
         journal.holds(session.workout) ? nil : session

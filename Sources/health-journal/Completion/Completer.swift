@@ -15,8 +15,8 @@ struct Completer {
     self.config = config
   }
 
-  /// What can stand in the place of the last of the words behind the program's name, all that might
-  /// or what begins so: the shell chooses.
+  /// What the last of these words can become; they are the words after the program's name.
+  /// Candidates need not begin with what is typed: the shell selects those that do.
   func completion(of words: [String]) -> Completion {
     guard let typed = words.last else { return .nothing }
     var before = words.dropLast()

@@ -5,8 +5,8 @@ import Journal
 import JournalFile
 
 extension KnownNames {
-  /// Reads the journal that a line names, else the usual one; nil where that cannot be had: a line
-  /// that is being typed is no place for complaints.
+  /// Reads the journal that a line names, else the usual one; nil where it cannot be read: no error
+  /// is shown while a line is being typed.
   init?(_ values: OptionValues) {
     var asked = OptionValues()
     if let folder = values[.journal] {
@@ -29,7 +29,7 @@ enum ZoneNames {
     }
     guard let table = tables.first else { return [] }
     let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
-    // A line is a country, a place and a name, with tabs between; others are remarks.
+    // A line is a country, coordinates and a name, with tabs between; a line with # is a comment.
     let names = lines.filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: "\t").dropFirst(2).first.map { String($0) } }
     return names.sorted() + ["UTC"]

@@ -68,7 +68,7 @@ struct BashLine {
     switch quote {
     case "'": return text.contains("'") ? nil : text
     case "\"":
-      // In double quotes nothing takes the meaning from `!`.
+      // Inside double quotes nothing escapes `!`.
       guard !text.contains("!") else { return nil }
       return text.reduce(into: "") { $0 += "\\\"$`".contains($1) ? "\\\($1)" : String($1) }
     default:

@@ -1,6 +1,7 @@
 import HealthProjections
 
-/// What a word on the command line names. How help calls it tells: `TYPE`, `FILE`, `start|pause`.
+/// What a word on the command line names. It follows from the word that help has for it: `TYPE`,
+/// `FILE`, `start|pause`.
 enum WordKind: Hashable {
   case words([String])
   case types, fields, orders, sources, bundles, views, commands, topics, units, activities

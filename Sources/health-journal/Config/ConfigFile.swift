@@ -65,7 +65,7 @@ struct ConfigFile: Sendable {
   init(_ path: String, _ text: String, _ catalogue: Catalogue) throws(Failure) {
     self.path = path
     var isOfAliases = false
-    // Not by characters: to those a carriage return and a line feed are one.
+    // Bytes are split, because a carriage return and a line feed are one `Character`.
     let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (index, full) in lines.enumerated() {
       let (line, number) = (Self.trimmed(Substring(full)), index + 1)
@@ -166,7 +166,8 @@ struct ConfigFile: Sendable {
 // MARK: Arguments
 
 extension ConfigFile {
-  /// Options of commands that write may come from the file where they do not say what is written.
+  /// The options that a command that writes may take from the file: those that do not decide what
+  /// is written.
   private static let ofEveryCommand: Set = [
     "journal", "format", "color", "pager", "width", "progress", "all-columns",
   ]

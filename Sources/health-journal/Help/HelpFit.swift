@@ -5,7 +5,8 @@ import HealthExport
 enum HelpFit {
   /// Words of other lines are set in by this many columns.
   private static let hanging = 4
-  /// A line that is as wide as this with the first word of the next one goes on there.
+  /// The width to which pages are written: a line that has no room here for the first word of the
+  /// next line is one paragraph with it.
   private static let full = 80
 
   /// The page; nil: it is as wide as it is.
@@ -68,7 +69,8 @@ enum HelpFit {
     }
   }
 
-  /// A row that goes on in a column behind the middle goes on at the left.
+  /// A row; one that is indented by more than half the width, as it continues a second column, is
+  /// moved to the left.
   private static func drawnIn(_ row: String, _ width: Int) -> String {
     let indent = row.prefix { $0 == " " }.count
     guard indent > width / 2 else { return row }

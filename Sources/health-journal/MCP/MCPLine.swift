@@ -66,8 +66,8 @@ struct MCPLine {
     }
   }
 
-  /// As the owner the line to the byte, so that its digest can be computed; as a source what it
-  /// sees of it.
+  /// For the owner the exact bytes of the line, so that its digest can be computed; for a source
+  /// what it may see of the line.
   private func text(from reader: MCPReader) throws -> String? {
     let journal = try reader.read()
     guard reader.source == nil else { return try journal.entry(sequence).map { Self.text(of: $0) } }

@@ -141,7 +141,8 @@ struct MCPServer {
       let call = try MCPCall(message.parameters["arguments"], of: tool, reader)
       return try tool.answer(call).result
     } catch {
-      // What a model can mend, or has to tell, is a result.
+      // An error that a model can correct, or has to report, is a result, not an error of the
+      // protocol.
       return MCPResult(failure: Failure(error).message)
     }
   }

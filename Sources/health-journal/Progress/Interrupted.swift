@@ -24,7 +24,7 @@ struct BreakableSource: ByteSource {
     if let descriptor { Interruption.awaitInput(descriptor) }
     try Interrupted.check()
     let count = try base.read(into: &bytes, from: start)
-    // What a pipe gives when the program before it was ended by the same signal is no whole file.
+    // If the same signal ended the program that writes to the pipe, what came is no whole file.
     try Interrupted.check()
     return count
   }

@@ -4,8 +4,8 @@ import Synchronization
 /// The line on a terminal that says how far long work has come: at most ten times a second, and
 /// only where work takes longer than half a second.
 ///
-/// Loops that run anyway count into it, some hundred kilobytes at a time; work that computes says
-/// its steps.
+/// Code that reads or writes adds the bytes that it did, some hundred kilobytes at a time; code
+/// that computes says which step it is at.
 final class ProgressMeter: Sendable {
   /// The meter of this process: there is one standard error.
   static let shared = ProgressMeter()
@@ -32,7 +32,7 @@ final class ProgressMeter: Sendable {
   /// Whether a person looks at standard error and has not declined.
   private let isWanted = Atomic<Bool>(false)
 
-  /// Lets the work of this process be told where a person looks at standard error.
+  /// Turns the line on where it is allowed and standard error is a terminal; else off.
   ///
   /// - Parameter isAllowed: whether the person has not declined.
   func want(_ isAllowed: Bool) {

@@ -1,11 +1,12 @@
 import JournalFile
 import ProcessStart
 
-/// Counts what is read of a journal's lines for the progress line. Where a person may break off, no
-/// read succeeds once that was asked for: so whatever reads ends by itself, and tidies up on its
-/// way.
+/// Counts what is read of a journal's lines for the progress line. Where a person may break off,
+/// every read fails once that was asked for: so the code that reads ends, and cleans up on its way
+/// out.
 struct ReadProgress: ReadWatcher {
-  /// Whether reads end; those of a writer do not, as it reads to take back what it wrote.
+  /// Whether reads fail then; those of a writer do not, because it may read to take back what it
+  /// wrote.
   let isBreakable: Bool
 
   func opened(_ path: String, of size: UInt64) {

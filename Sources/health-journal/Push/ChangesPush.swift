@@ -51,16 +51,15 @@ struct ChangesPush {
     }
   }
 
-  /// A cursor whose lines are not the journal's is of a journal that was restored from an older
-  /// copy.
+  /// Refuses a cursor whose lines the journal does not have, as after a restore from an older copy.
   private func require(_ cursor: PushCursor) throws {
     for anchor in [cursor.anchor, cursor.pending?.known].compactMap({ $0 }) {
       try journal.require(anchor, toStartAnew: "give --cursor NAME")
     }
   }
 
-  /// The batch that may have left already; else what is new. One that was refused is made again
-  /// from the same lines: as long as nobody asks for fewer rows it is the same.
+  /// The pending batch, which may have been sent already; else the next new lines. A batch that was
+  /// refused is made again from the same lines, and is the same batch unless `size` is another.
   private func nextLines(_ cursor: PushCursor, _ batches: ChangeBatches) throws -> BatchLines {
     if let pending = cursor.pending, !pending.isRefused { return pending }
     let known = try cursor.pending?.known ?? journal.lineAnchor(journal.head.sequence)

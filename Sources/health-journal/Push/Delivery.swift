@@ -11,7 +11,7 @@ struct Delivery {
   /// Whether the other side has said of an earlier batch that it has it.
   private(set) var hasDelivered = false
 
-  /// Nobody waits longer than this for another try, in seconds.
+  /// The longest pause that the other side may ask for, in seconds; a longer one ends the push.
   private static let longestPause = 600
 
   /// Posts a body; when this returns, the other side has said that it has it.
@@ -87,8 +87,9 @@ struct Delivery {
     return "\(target.shown) answered \(answer.status)" + (text.isEmpty ? "" : ": \(text)")
   }
 
-  /// Milliseconds: half a second, doubled each time, up to a minute; by chance up to half of it
-  /// less, so that many who were turned away together do not come back together.
+  /// The pause in milliseconds: half a second, doubled each time, up to a minute, and at random up
+  /// to half of it less, so that many clients that were refused together do not return together.
+  /// What the other side asks for is the least.
   private func pause(before attempt: Int, _ trouble: Trouble) throws(Failure) -> Int {
     let full = min(60_000, 250 << min(attempt, 20))
     let own = Int.random(in: full / 2...full)

@@ -116,7 +116,7 @@ enum HTTPProgram {
       Environment.variable(name).map { (name, $0) }
     }
     if isLoopback {
-      // What is meant for this machine does not travel by way of another.
+      // A request to this machine goes through no proxy.
       known.removeAll { $0.0.lowercased() == "no_proxy" }
       known.append(("no_proxy", "*"))
     }

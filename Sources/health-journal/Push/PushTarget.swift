@@ -1,5 +1,5 @@
-/// The address to which rows are pushed. Only what every program reads alike is taken: a host that
-/// two parsers see differently could send health data to somebody else.
+/// The address to which rows are pushed. Only an address that all parsers read alike is accepted:
+/// where two parsers see different hosts, health data could go to the wrong one.
 struct PushTarget {
   /// The address as it was given.
   let text: String

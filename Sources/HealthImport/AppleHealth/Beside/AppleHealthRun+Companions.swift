@@ -3,8 +3,8 @@ import HealthEvents
 import HealthModel
 
 extension AppleHealthRun {
-  /// Bytes of a line that what lies beside the export may take: what the element itself leaves of
-  /// 16 MiB.
+  /// How many bytes of a line the files beside the export may take: 15 of the line's 16 MiB, less
+  /// twice the bytes of the element itself.
   static func room(beside element: ElementTree) -> Int { (15 << 20) - 2 * element.raw.count }
 
   /// Adds the points of the files that a route names. Of a file that cannot be read it keeps the
@@ -24,8 +24,8 @@ extension AppleHealthRun {
     if !points.isEmpty { route.fields.append(Field("locations", .list(points))) }
   }
 
-  /// Adds the resource of a clinical record, as the exact text of its file; what predicates ask of
-  /// a resource is beside it in a form of its own.
+  /// Adds the resource of a clinical record as the exact text of its file, and beside it, as
+  /// `FHIRResource`, what predicates compare.
   mutating func addResource(to record: inout StatedObject, in element: ElementTree) {
     guard element.nodes[0].name == .clinicalRecord,
       let path = element.peek("resourceFilePath", of: 0, { $0.text() })
@@ -127,7 +127,7 @@ extension AppleHealthRun {
     tally.count(tally.row(element), 1, file.problem == nil ? fate : .quarantined)
     guard let problem = file.problem else { return }
     tally.complain(element, problem.offset, problem.reason, file: companions.name(file.index))
-    // What cannot be read now either stays where it is.
+    // A file that still cannot be opened is counted, and not set aside.
     guard var source = try? companions.open(file.index) else { return }
     var offset: UInt64 = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 20)

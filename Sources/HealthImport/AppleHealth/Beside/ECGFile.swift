@@ -21,8 +21,9 @@ import HealthModel
 /// The order is the same in every language that has been seen, so what a line is follows from its
 /// position: the first value that is a date of an export is that of the recording, the last number
 /// with a word behind it is the sample rate, the four lines between them are classification,
-/// symptoms, version and device, and the last two lines are lead and unit. Where other lines stand
-/// between, known labels tell (`ECGWords`).
+/// symptoms, version and device, and the last two lines are lead and unit. A known label
+/// (`ECGWords`) comes before the position, and where there are more or fewer lines between, labels
+/// alone decide.
 struct ECGFile {
   /// A line of the beginning.
   struct Line: Equatable {

@@ -19,11 +19,11 @@ struct GPXRoute: ~Copyable {
   /// What is known of the point that is open, by `Self.names`; nil: none is.
   private var point: [FieldValue?]?
   private var others: [Field] = []
-  /// The name of an element that comes among these.
+  /// The name of the open element inside the point, where it is none of `Self.names`.
   private var otherName = ""
   /// How deep the point stands.
   private var depth = 0
-  /// The element inside the point whose text comes: its index in `Self.names`.
+  /// The open element inside the point: its index in `Self.names`; their number for any other.
   private var leaf: Int?
   private var isGPX = false
 

@@ -24,7 +24,7 @@ final class RecordHead: Sendable {
     var bytes = raw.extracting(0..<layout.address.lowerBound).array
     let addressAt = bytes.count
     bytes.append(contentsOf: raw.extracting(layout.address.upperBound..<layout.end))
-    // What the tokenizer looks at twice.
+    // Bytes that the tokenizer may reject or change are left to the general path.
     if bytes.dropFirst().contains(where: { $0 == UInt8(ascii: "<") || $0 < 0x20 }) { return nil }
     let (word, timesEnd): ([UInt8]?, Int?)
     switch draft.object.content {
@@ -86,7 +86,7 @@ struct HeadLayout {
     self.address = address ?? end..<end
   }
 
-  /// Passes over an attribute that begins so; false: it does not stand there whole.
+  /// Passes over an attribute that begins with this text; false: it is not there, or has no end.
   @discardableResult
   private static func pass(_ start: StaticString, _ bytes: RawSpan, _ at: inout Int) -> Bool {
     var next = at

@@ -1,6 +1,6 @@
 import ByteTools
 
-/// The elements of an export that the importer has a place for; any other is kept whole.
+/// The elements of an export that the importer knows by name; any other is kept whole.
 enum AppleElement: String, CaseIterable, Sendable {
   case record = "Record"
   case metadataEntry = "MetadataEntry"

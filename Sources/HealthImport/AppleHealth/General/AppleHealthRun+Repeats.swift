@@ -161,8 +161,8 @@ extension AppleHealthRun {
     if try save(parts, element, &sink) { ledger.note(parts) }
   }
 
-  /// What becomes of a member. The k-th record of its content inside of correlations is the k-th
-  /// outside, if there are as many.
+  /// What becomes of a member. The k-th record of a content inside correlations is the same object
+  /// as the k-th record of that content outside, if there are that many.
   private mutating func part(
     ofMember stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
   ) -> Part {

@@ -18,19 +18,19 @@ extension AppleHealthRun {
 
   // MARK: Alone
 
-  /// What becomes of an object that no element before it states; nil: it differs from what the
-  /// journal holds, so the elements behind it have a say too.
+  /// What becomes of an object that no earlier element states; nil: it differs from what the
+  /// journal holds, and the later elements must be known before this is decided.
   mutating func partAlone(_ stated: Stated, _ sink: inout some ImportSink) -> Part? {
     let copy = stated.object.key.uuid(ordinal: stated.ordinal)
     guard let held = sink.held(copy) else { return new(stated, copy, sink) }
-    // What says less for want of a file is no newer version of what says more.
+    // An object whose file is missing is no newer version of one that had its file.
     guard stated.object.isPartial || held.fingerprint == sink.fingerprint(of: stated.draft)
     else { return nil }
     sink.confirm(copy)
     return known(held, copy, stated.object)
   }
 
-  /// What becomes of an object of which its own element has all the copies.
+  /// What becomes of an object whose copies are all in its own element.
   mutating func part(_ stated: Stated, _ sink: inout some ImportSink) -> Part {
     if let part = partAlone(stated, &sink) { return part }
     let copy = stated.object.key.uuid(ordinal: stated.ordinal)
@@ -88,7 +88,7 @@ extension AppleHealthRun {
       stated.ordinal = copies.next ?? 0
       copies.next = stated.ordinal + 1
       let copy = identity.uuid(ordinal: stated.ordinal)
-      // Behind a copy that was erased without a trace.
+      // The journal may hold a copy behind one that was erased without a trace.
       guard let held = sink.held(copy) else { return new(stated, copy, sink) }
       if held.isConfirmed { continue }
       sink.confirm(copy)

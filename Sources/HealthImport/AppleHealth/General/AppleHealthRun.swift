@@ -164,9 +164,9 @@ struct AppleHealthRun {
     }
   }
 
-  /// Whether an element is surely the first of its content, which the journal does not hold. Of one
-  /// that was erased and has copies left, all elements are put off: which of them the copies are
-  /// tells a look at all.
+  /// Whether an element is surely the first of its content, and the journal does not hold that
+  /// content. Where one copy was erased and the journal holds others, all elements of the content
+  /// are put off: only all of them together show which ones are the copies that are left.
   private mutating func isNew(
     _ identity: ContentIdentity, _ key: ObjectUUID, _ sink: some ImportSink
   ) -> Bool {

@@ -21,9 +21,9 @@ struct StatedObject {
   /// Whether it names a file that could not be read, so that it says less than it would.
   var isPartial = false
 
-  /// What the journal is asked for: what it speaks of, else what it says.
+  /// The identity by which the journal is searched: that of the subject, else that of the content.
   var key: ContentIdentity { ContentIdentity(subjectOf: content) ?? identity }
-  /// Whether it is known by what it speaks of.
+  /// Whether the journal is searched by its subject, as for a summary or a characteristic.
   var isOfSubject: Bool { ContentIdentity(subjectOf: content) != nil }
 }
 

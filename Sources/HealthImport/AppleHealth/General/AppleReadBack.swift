@@ -2,8 +2,8 @@ import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// What the importer makes of one element. An export asks it what will come back of what it writes,
-/// so that it can tell what will not, without a second opinion on how elements are read.
+/// What the importer makes of one element. An export asks it what an import would read back, and so
+/// reports what would be lost without a second implementation of how elements are read.
 package struct AppleReadBack {
   private var objects = AppleObjects()
   private var tally = ImportTally()
@@ -12,8 +12,8 @@ package struct AppleReadBack {
   package init(exported: Timestamp) { objects.exported = exported }
 
   /// What an import of the element would save: the object that it states, then those of its parts,
-  /// as the routes of a workout and the members of a correlation; their uuids are nothing. Nil: it
-  /// would be set aside.
+  /// as the routes of a workout and the members of a correlation; all uuids are zero. Nil: the
+  /// import would set the element aside.
   package mutating func drafts(of element: [UInt8]) -> [Draft]? {
     var reader = ElementReader(
       source: MemorySource(element), windowSize: element.count + 1, countsElements: false)

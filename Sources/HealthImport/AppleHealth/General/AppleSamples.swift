@@ -62,7 +62,7 @@ extension AppleObjects {
       throw UnreadableElement("its value is no number")
     }
     if element.has("value", of: node) { throw UnreadableElement("its value is no number") }
-    // An average beside a value has no place of its own and stays as it is.
+    // An average beside a value has no field of its own and stays an attribute.
     if stated == nil { _ = element.take("average", of: node) }
     return QuantitySample(
       type: type, span: span, value: value, unit: text("unit", of: node, in: &element) ?? "",
@@ -91,8 +91,8 @@ extension AppleObjects {
     return .name(word)
   }
 
-  /// The newest spelling of a value, so that a respelling of Apple's makes no object new, and nor
-  /// does a word that the catalogue learns.
+  /// The newest spelling of a value: so an object keeps its identity when Apple spells a value
+  /// anew, and when the catalogue learns a word.
   private static func canonicalText(of value: CategoryCode, type: String) -> String {
     switch value {
     case .name(let word): return word

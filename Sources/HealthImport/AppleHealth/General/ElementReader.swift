@@ -2,9 +2,9 @@ import ByteTools
 
 /// Cuts an export into the elements directly inside its root, and reads on after damage.
 ///
-/// Two kinds of damage would swallow what follows: a lost end tag, after which every record would
-/// lie inside the one before (a top-level element inside one that cannot hold it ends that one),
-/// and an element without end (after 8 MiB it is handed out in pieces).
+/// Two kinds of damage would swallow what follows. After a lost end tag every record would lie
+/// inside the one before: so a top-level element ends an open element that cannot hold it. An
+/// element without end would take all the memory: after 8 MiB it is handed out in pieces.
 struct ElementReader: ~Copyable {
   /// What stands in the file.
   enum Found {

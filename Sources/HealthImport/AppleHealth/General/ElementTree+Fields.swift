@@ -14,7 +14,7 @@ extension ElementTree {
     return fields
   }
 
-  /// What nobody has taken of an element: attributes, text, and children whole.
+  /// What reading has not taken of an element: attributes, text, and whole children.
   func leftovers(of node: Int) -> [Field] {
     var fields: [Field] = []
     let unused = nodes[node].attributes.filter { !attributes[$0].isUsed }

@@ -3,8 +3,8 @@ import ByteTools
 /// One element directly inside the root, with all that it holds, in four arrays that are used again
 /// for the next one: a file of millions of records allocates them once.
 ///
-/// Reading marks what it takes. What nobody has taken is kept in the object's fields, so nothing
-/// can be dropped by being forgotten.
+/// Reading marks what it takes. The rest is kept in the object's fields, so that nothing is lost
+/// because a reader forgot it.
 struct ElementTree: Sendable {
   /// What reading has made of an element.
   enum Use: Sendable {
@@ -78,7 +78,7 @@ struct ElementTree: Sendable {
 
   // MARK: Growing
 
-  /// Adds an element, after the ones that its start tag follows.
+  /// Adds an element; elements are added in the order of their start tags.
   mutating func append(_ node: Node) {
     while lastAtLevel.count <= node.level { lastAtLevel.append(nil) }
     lastAtLevel[node.level] = nodes.count
@@ -192,7 +192,7 @@ struct ElementTree: Sendable {
     return value
   }
 
-  /// Whether all of an element has found a place.
+  /// Whether every part of an element has been read, or is an object of its own.
   func isAccounted(_ node: Int) -> Bool {
     let all = subtree(of: node)
     var index = all.lowerBound
