@@ -69,8 +69,9 @@ public struct AuthorizationRequest: Hashable, Sendable {
   ///
   /// - Throws: `Rejection.invalidArgument` where HealthKit raises an exception: a type that only
   ///   the system writes in `share`; a correlation in either; a type whose objects are picked one
-  ///   by one in `read`; a workout route without the workout beside it or decided on before;
-  ///   nothing at all.
+  ///   by one in `read`; a workout route, where the workout is neither in the same list nor decided
+  ///   on before; no type at all. It also throws for a source that is the owner or has no valid
+  ///   name.
   public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
     guard Decider.isSourceName(source), source != EventActor.owner else {
       throw .invalid(.sourceName)

@@ -39,8 +39,8 @@ extension Decider {
     if known?.needsPerObjectAuthorization ?? false { throw .invalid(.pickedOneByOne(type: type)) }
   }
 
-  /// A route is asked for with the workouts that it belongs to, now or before. Refusing it and
-  /// taking it back need nothing.
+  /// A decision that lets a source share or read routes needs a decision on workouts too, in this
+  /// change or before. A decision that denies or resets routes needs none.
   private func requireParents(
     of change: AuthorizationChange, given state: some JournalState
   ) throws(Rejection) {

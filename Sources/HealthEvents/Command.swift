@@ -34,11 +34,11 @@ public struct SaveRequest: Hashable, Sendable {
   public var objects: [Draft]
   /// The saved workout that they belong to.
   public var workout: ObjectUUID?
-  /// Whether they state what a foreign file holds: such a statement is kept as it stands, where
-  /// something that a person enters now would have to be right.
+  /// Whether the objects come from an imported file: they are kept as the file states them, even
+  /// where the rules would refuse the same objects from a person or an app.
   public var imported: Bool
-  /// Older versions of the first objects, in their order, which leave the views; only for what is
-  /// imported.
+  /// The older versions that the first objects replace, in the same order; they leave the views.
+  /// Only an import states them.
   public var replaces: [ObjectUUID]
 
   /// These objects.

@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// What a correlation asks of its members. Those of an import are taken as they stand, so far as
-  /// they are there.
+  /// Checks the members of a correlation. Members of an imported one must be in the save or in the
+  /// journal, and its source must be allowed to share their types; no other rule holds for them.
   func check(
     _ correlation: Correlation, uuid: ObjectUUID, by: String, among types: [ObjectUUID: String],
     given state: some JournalState, _ imported: Bool
@@ -21,7 +21,7 @@ extension Decider {
         throw .invalid(.memberMissing(member))
       }
       if !imported {
-        // What another source saved is not this one's to know of.
+        // A source must not learn what another source saved.
         let isItsOwn = by == EventActor.owner || types[member] != nil || saved?.by == by
         guard isItsOwn else { throw .invalid(.memberMissing(member)) }
       }

@@ -3,8 +3,8 @@ import HealthModel
 extension Decider {
   /// The rule that an event breaks, seen from the journal before it; nil: none.
   ///
-  /// For an audit of lines that another program may have written. What a source states is taken as
-  /// an import takes it: only what no program may write is a fault.
+  /// For an audit of lines that another program may have written. A save is checked by the rules
+  /// for imports: a fault is only what no program may write.
   public mutating func fault(
     of event: Event, by: String, given state: some JournalState
   ) -> Rejection? {
@@ -29,7 +29,7 @@ extension Decider {
     }
   }
 
-  /// What a save replaces stands in the save itself, or its source could delete it.
+  /// A save replaces only objects of its own and objects that its source may delete.
   private func check(
     replaced save: Save, by: String, given state: some JournalState
   ) throws(Rejection) {

@@ -1,8 +1,9 @@
 import HealthModel
 
-/// What takes back an event of the owner: another event. Nothing is ever taken out of a journal.
+/// An undo: a deletion that takes back a save of the owner. The line of the save stays in the
+/// journal.
 public enum Undo {
-  /// What an undo says of itself in the history, and by which it is known again.
+  /// The reason of the deletion that an undo makes; a later undo recognizes an undo by it.
   public static func reason(line: UInt64) -> String { "undo of line \(line)" }
 
   static func isReason(_ text: String?) -> Bool { text?.hasPrefix("undo of line ") ?? false }
@@ -11,8 +12,8 @@ public enum Undo {
   public enum Obstacle: Hashable, Sendable {
     /// It deleted objects, and a uuid is used once.
     case deletion
-    /// It ended an import: what is deleted of that is deleted for every later import of the same
-    /// file.
+    /// It ended an import: objects of it that were deleted would stay out when the same file is
+    /// imported again.
     case importReceipt
     /// It decided on a source.
     case authorization
@@ -28,12 +29,12 @@ public enum Undo {
 }
 
 extension Decider {
-  /// The deletion that takes back an event; nil where nothing is left of it to take back: what it
-  /// saved is gone, or it is an undo itself, which stays as it is.
+  /// The deletion that takes back an event; nil where there is nothing to take back: no object that
+  /// it saved is live, or it is an undo itself, an origin or the opening.
   ///
   /// - Parameters:
   ///   - line: the number of its line.
-  ///   - by: who asked for it.
+  ///   - by: the source that asked for the event.
   /// - Throws: `Rejection` where no event takes it back.
   public func undoing(
     _ event: Event, line: UInt64, by: String, given state: some JournalState
@@ -62,7 +63,7 @@ extension Decider {
 }
 
 extension Undo.Obstacle {
-  /// What a line is, and what to do in place of an undo.
+  /// What a line is, and what to do instead of an undo.
   func sentence(line: UInt64) -> String {
     switch self {
     case .deletion:

@@ -139,8 +139,8 @@ public struct SourcePriority: Hashable, Sendable {
 
 /// In which unit a type is shown.
 public struct PreferredUnit: Hashable, Sendable {
-  /// What stands in the place of a type for all of them: the preference is a system of units then,
-  /// `metric` or `us`, for what people are shown.
+  /// The type that stands for all types: the unit is then a system of units, `metric` or `us`, for
+  /// output for people.
   public static let allTypes = "*"
 
   /// A quantity type identifier, or `allTypes`.
@@ -282,7 +282,7 @@ public struct ImportCount: Hashable, Sendable {
   public var corrected = 0
   /// How many the journal held just as they are.
   public var known = 0
-  /// How many the journal held, and newer versions of them, or their deletion.
+  /// How many the journal held before it received a newer version or a deletion of them.
   public var superseded = 0
   /// How many had been erased from the journal, and stayed out.
   public var erased = 0
@@ -290,7 +290,7 @@ public struct ImportCount: Hashable, Sendable {
   public var leftOut = 0
   /// How many were set aside as unreadable.
   public var quarantined = 0
-  /// How many the importer has no place for.
+  /// How many are of a kind that the importer does not import.
   public var unsupported = 0
 
   /// No elements of this kind yet.
@@ -311,8 +311,8 @@ public struct Erasure: Hashable, Sendable {
   public var kept: [KeptLine]
   /// Why.
   public var reason: String
-  /// By what an import knows the objects again; nil: there were none, or nothing was to be left of
-  /// them.
+  /// The hashes by which an import recognizes the erased objects; nil: no object was erased, or the
+  /// owner asked to keep no hashes.
   public var tombstones: Tombstones?
 
   /// These lines for that reason.

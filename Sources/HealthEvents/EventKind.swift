@@ -19,8 +19,8 @@ public enum EventKind: Int, Hashable, Sendable, CaseIterable {
   /// What remains of an erased line.
   case erased
 
-  /// Whether a line of this kind can be erased, or a part of it. What an `erase` says is what
-  /// others rest on.
+  /// Whether a line of this kind can be erased, whole or in part. An `erase` cannot: it vouches for
+  /// other lines.
   public var canBeErased: Bool {
     switch self {
     case .origin, .save, .delete, .authorize, .configure, .importReceipt: true

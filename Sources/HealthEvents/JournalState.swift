@@ -32,14 +32,14 @@ public struct ObjectFacts: Hashable, Sendable {
   }
 }
 
-/// A sync identifier and whose it is: two sources may use the same one, and so may the owner for
-/// what comes from one of them.
+/// A sync identifier, with the source that uses it. Two sources may use the same identifier, and
+/// the owner may use it for objects that come from either of them.
 public struct SyncName: Hashable, Sendable {
   /// The identifier.
   public var identifier: String
   /// The source that saves under it: `owner` or a bundle identifier.
   public var by: String
-  /// The source that the objects come from: of an app itself.
+  /// The source that the objects come from; for objects that an app saves, the app itself.
   public var source: String
 
   /// This identifier of that source, used by an actor.

@@ -46,7 +46,7 @@ extension Decider {
     }
   }
 
-  /// A key of an app's own takes any value, in units that are some.
+  /// A key that HealthKit does not define takes any value; the unit of a quantity must exist.
   private static func fault(ofUnitIn value: MetadataValue) -> Rejection.Fault? {
     guard case .quantity(_, let unit) = value, (try? Unit(unit)) == nil else { return nil }
     return .unitUnknown(unit)

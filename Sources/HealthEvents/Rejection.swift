@@ -6,14 +6,15 @@ public enum Rejection: Error, Hashable, Sendable {
   case authorizationNotDetermined(source: String, type: String)
   /// The owner said that `source` may not share `type`.
   case authorizationDenied(source: String, type: String)
-  /// The command itself is wrong; `index` is that of the object that is, counted from 0.
+  /// The command itself is wrong; `index` is that of the wrong object, counted from 0, or nil where
+  /// the fault is not that of one object.
   case invalidArgument(Fault, index: Int?)
   /// A workout is in progress, in this state; there is one at a time.
   case anotherWorkoutSessionStarted(WorkoutSession.State)
 
   /// What can be wrong with a command. None of these holds a health value.
   public enum Fault: Hashable, Sendable {
-    /// It names no object.
+    /// It names no object, type or setting.
     case empty
     /// The uuid has been used before; it may be a retry of a save that was acknowledged.
     case uuidExists(ObjectUUID)
@@ -23,13 +24,14 @@ public enum Rejection: Error, Hashable, Sendable {
     case typeTwice(String)
     /// No object has this uuid.
     case uuidUnknown(ObjectUUID)
-    /// The object has been deleted already.
+    /// The object has been deleted or replaced already.
     case alreadyDeleted(ObjectUUID)
     /// Another source saved the object.
     case notOwned(ObjectUUID, by: String)
-    /// This source saved no such object; whether another did is not its to know.
+    /// This source saved no such object; it must not learn whether another source did.
     case notOfSource(ObjectUUID)
-    /// The text is no full identifier of a type; the one that it is short for, where it is.
+    /// The text is not the full identifier of a type; `identifier` is the full one, where the text
+    /// is the short name of a known type.
     case typeName(String, identifier: String?)
     /// Objects of the type do not belong to a workout.
     case notOfWorkout(type: String)
@@ -55,7 +57,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case kindMismatch(type: String, kind: String)
     /// Only the system or the owner writes the type.
     case readOnly(type: String)
-    /// Only the owner sets characteristics, decides authorizations and changes settings.
+    /// Only the owner sets characteristics, decides authorizations, changes settings, imports and
+    /// erases.
     case ownerOnly(String)
     /// A correlation has no members.
     case noMembers
@@ -63,23 +66,24 @@ public enum Rejection: Error, Hashable, Sendable {
     case memberTypeMissing(type: String, member: String)
     /// A member is neither saved nor in the command, as far as the source may know.
     case memberMissing(ObjectUUID)
-    /// The correlation does not take members of this type, or not another one.
+    /// The correlation takes no member of this type, or not a second one, or the member is the
+    /// correlation itself.
     case memberType(type: String, member: String)
     /// The workout that the samples shall belong to is not saved, or not by this source.
     case workoutMissing(ObjectUUID)
-    /// The source says that it is another than the one that asks.
+    /// The object states another source than the one that asks.
     case foreignSource(bundle: String)
     /// Metadata that the type cannot do without is missing.
     case metadataMissing(type: String, key: String)
     /// A field of an object is missing, or not what it must be.
     case documentField(field: String, expected: String)
-    /// The metadata key takes values of another class, or none of this number.
+    /// The metadata key takes values of another class, or does not take this value.
     case metadataClass(key: String, expected: String)
     /// Only Apple's own software writes the metadata key.
     case metadataReserved(key: String)
     /// Both sync keys must be there, as text and as number.
     case syncKeys
-    /// A newer version with this sync identifier is saved already.
+    /// The same version or a newer one is saved already under this sync identifier.
     case syncVersionOlder
     /// A correlation is never asked for: its members' types are.
     case notAuthorizable(type: String)
@@ -93,7 +97,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case tooLarge
     /// The format has no way to say the objects, for this reason.
     case unwritable(String)
-    /// The name of the acting source is empty or holds control characters.
+    /// The name of a source is empty, longer than 1024 bytes, holds control characters, or is
+    /// `owner` where an app is meant.
     case sourceName
     /// The workout in progress, or the lack of one, does not take this step.
     case workoutStep(WorkoutSession.Action, WorkoutSession.State)
@@ -101,13 +106,13 @@ public enum Rejection: Error, Hashable, Sendable {
     case workoutTimeRanBack
     /// The step lies in the future.
     case workoutTimeAhead
-    /// The workout took its last step so long ago that its end is not now.
+    /// The last step of the workout was more than a day ago, so `end` needs a stated time.
     case workoutForgotten
     /// The workout in progress was started by another source.
     case workoutNotOwned(by: String)
     /// The workout in progress has as many pauses and laps as it can hold.
     case workoutTooLong
-    /// Kilocalories an hour are no number that a body can reach.
+    /// The rate of energy is 0 or less, or greater than `WorkoutSession.mostKilocaloriesPerHour`.
     case energyRate
     /// No event takes back what the line did.
     case notUndoable(line: UInt64, Undo.Obstacle)

@@ -101,7 +101,8 @@ extension Decider {
 
   // MARK: Rules of the whole save
 
-  /// Whether anything asks what types the new objects have: rarely so of one alone.
+  /// Whether a rule asks for the types of the new objects: not for one object alone that is no
+  /// correlation and belongs to no workout.
   private static func needsTypes(_ request: SaveRequest) -> Bool {
     if request.objects.count > 1 || request.workout != nil { return true }
     if case .correlation? = request.objects.first?.object.content { return true }
@@ -129,7 +130,8 @@ extension Decider {
     guard state.facts(of: uuid) == nil else { throw .invalid(.uuidExists(uuid)) }
   }
 
-  /// Samples are added only to a workout that is saved, and only by its owner.
+  /// Samples are added to a workout of the same save, or to a saved one: by the source that saved
+  /// it, or by the owner.
   private func require(
     workout: ObjectUUID?, by: String, among types: [ObjectUUID: String],
     given state: some JournalState
@@ -140,7 +142,7 @@ extension Decider {
     else { throw .invalid(.workoutMissing(workout)) }
   }
 
-  /// Samples and documents belong to a workout; what is no sample does not.
+  /// Samples, correlations and documents can belong to a workout; other objects cannot.
   private static func require(
     _ object: HealthObject, canBelongTo workout: ObjectUUID?
   ) throws(Rejection) {

@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// The figures of a new series, which no import brings, fit each other and the value of its
-  /// sample.
+  /// Checks the figures of a series that is not imported: they must fit each other and the value of
+  /// the sample.
   static func check(seriesOf sample: QuantitySample) throws(Rejection) {
     guard let series = sample.series else { return }
     if let count = series.count, count < 1 || Int(exactly: count) == nil {

@@ -7,7 +7,8 @@ extension Decider {
     "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours", "appleStandHoursGoal",
   ]
 
-  /// A new summary, which no import brings, has a day, and figures that are numbers of 0 or more.
+  /// Checks a summary that is not imported: it must have a day, and figures that are numbers of 0
+  /// or more.
   static func check(_ summary: ActivitySummary, fields: [Field]) throws(Rejection) {
     guard CivilDate(summary.date) != nil else { throw .field("date", "a day, as 2026-11-20") }
     for name in ringFigures {

@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// What a journal holds as a type is Apple's full identifier: a short name would be a type of its
-  /// own, which nothing else uses. Identifiers that the catalogue does not know are taken.
+  /// A journal holds a type by Apple's full identifier: a short name would count as another type.
+  /// Identifiers that the catalogue does not know are taken.
   static func requireIdentifier(_ type: String) throws(Rejection) {
     if isIdentifier(type) { return }
     let known = try? TypeCatalogue.resolve(type)
@@ -35,7 +35,8 @@ extension Decider {
   /// What the names of workout events begin with.
   static let eventPrefix = "HKWorkoutEventType"
 
-  /// Whether a name of HealthKit's, known or not, begins so and goes on without blanks.
+  /// Whether a name is this prefix and at least one more visible ASCII character; the catalogue
+  /// need not know it.
   static func isFullName(_ name: String, prefix: String) -> Bool {
     name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count
       && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }

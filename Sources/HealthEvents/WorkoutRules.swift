@@ -142,7 +142,7 @@ extension TimeSpan {
 }
 
 extension Rejection {
-  /// A fault of the command as a whole, or of what is checked before it is known where it stands.
+  /// A fault of the command as a whole, or of an object whose index `at(_:)` adds later.
   static func invalid(_ fault: Fault) -> Rejection { .invalidArgument(fault, index: nil) }
 
   /// A field of an object that is not what it must be.

@@ -153,7 +153,7 @@ public struct WorkoutSession: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: who asks: the source that started it, or the owner.
-  ///   - time: not before the last step; when something is cancelled does not matter.
+  ///   - time: not before the last step; for `cancel`, any time.
   /// - Throws: the rule that the step breaks; the workout is as it was then.
   public mutating func take(
     _ action: Action, by source: String, at time: Timestamp

@@ -8,7 +8,7 @@ enum CategoryWords {
     word(row.value, word: row.unit, type: type, tables: tables)
   }
 
-  /// The word for a value, where the export has one of its own by the number of that.
+  /// The word for a value; `word` is the number of the export's own word, or `SampleRow.none`.
   static func word(
     _ value: Double, word: UInt32, type: String, tables: HealthTables
   ) -> String {

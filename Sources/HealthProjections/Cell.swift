@@ -23,7 +23,7 @@ package enum Cell: Sendable {
   /// A list of small objects, each of named cells in order.
   case list([[(String, Cell)]])
 
-  /// The cell, or `missing` in the place of a number that is not finite.
+  /// The cell, or `missing` instead of a number that is not finite.
   package var finite: Cell {
     if case .number(let value) = self, !value.isFinite { return .missing }
     return self

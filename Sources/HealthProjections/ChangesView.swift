@@ -7,7 +7,7 @@ package import JournalFile
 ///
 /// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An
 /// object that came and went behind the anchor is only `deleted`. Values are as they were saved: no
-/// setting changes what another program has taken over.
+/// setting converts them, for another program copies them.
 package struct ChangesView: Sendable {
   /// Which changes.
   package struct Filter: Sendable {
@@ -140,8 +140,8 @@ package struct HealthChange: Sendable {
     return HealthChange(sequence: sequence, by: by, what: .deleted(uuid, removed[uuid]))
   }
 
-  /// Whether it is of one of the types. A deletion whose type is not known is of all of them: who
-  /// follows one type must not keep what was deleted.
+  /// Whether it is of one of the types. A deletion of an unknown type counts for all types: a
+  /// reader that follows one type must not keep an object that was deleted.
   package func isOf(_ types: Set<String>?) -> Bool {
     guard let types, let type else { return true }
     return types.contains(type)

@@ -61,7 +61,7 @@ package struct Chart: Sendable {
   package var bands: HeartRateBands?
   /// The interval of the calendar that a bin is, where one was asked for.
   package var interval: CalendarInterval?
-  /// How many samples are not, because nobody can convert their unit to the chart's.
+  /// How many samples are left out, because their unit does not convert to the chart's.
   package var leftOut = 0
 
   /// A chart over these edges; at least two.

@@ -21,8 +21,8 @@ struct ChartEdges {
     }
   }
 
-  /// The beginnings of the weeks, months or years from that in which `from` lies to behind that in
-  /// which `to` does.
+  /// The beginnings of weeks, months or years: from that of the one in which `from` lies to the
+  /// first at or after `to`.
   func edges(
     from: Int64, to: Int64, every interval: CalendarInterval, weekStarts: Weekday
   ) -> [Int64] {
@@ -49,7 +49,8 @@ struct ChartEdges {
     return edges
   }
 
-  /// The moments of those days at which the clocks show a full hour, or did before they changed.
+  /// The moments of those days at which the clocks show a full hour, each by the offset that holds
+  /// at the moment before it in the list.
   private func hours(_ days: [Int64]) -> [Int64] {
     var edges = Array(days.prefix(1))
     while let edge = edges.last, let end = days.last, edge < end {

@@ -18,7 +18,7 @@ struct ChartFold {
     var counts: [String: Int] = [:]
     for row in rows {
       let step = plan[columns.unit(row)]
-      // What has no place in the unit is left out.
+      // A value that does not convert to the unit is left out.
       if step.apply(columns.values[row]).isFinite { counts[step.shown, default: 0] += 1 }
     }
     let unit = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""

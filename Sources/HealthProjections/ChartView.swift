@@ -33,8 +33,8 @@ package enum ChartView {
   ///   - parts: into how many parts, where they are equal.
   ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone
   ///     in each bin, or all added up.
-  /// - Returns: the window of the query, where it is open that of the samples; of hours and days
-  ///   whole ones, with all that lies in them.
+  /// - Returns: the chart over the window of the query, whose open ends are those of the samples;
+  ///   days and hours are whole, with all samples in them.
   /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
   package static func chart(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
@@ -80,8 +80,8 @@ package enum ChartView {
     return chart
   }
 
-  /// The samples of a query at any time: those outside the window tell in which order sources
-  /// count. Of a type that the catalogue does not know there may be quantities and categories: the
+  /// The samples of a query at any time: the order of the sources depends on those outside the
+  /// window too. A type that the catalogue does not know may have quantities and categories: the
   /// quantities are shown.
   private static func rows(
     _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query

@@ -37,8 +37,8 @@ extension ChartView {
 
   /// A live workout as a chart shows it; nil where there is none of this uuid.
   ///
-  /// - Parameter bands: whether the time in bands of the heart rate is asked for: by those of its
-  ///   samples that the query lets pass, whatever its window.
+  /// - Parameter bands: whether the time in each band of the heart rate is computed, from the
+  ///   workout's samples that the query lets pass at any time.
   /// - Throws: `ProjectionError`; what reading the lines throws.
   package static func workout(
     _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool

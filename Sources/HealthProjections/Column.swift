@@ -32,7 +32,7 @@ package struct Column: Hashable, Sendable {
     case time
     /// Drawings of some characters, as of a month: to the left, and never broken.
     case drawing
-    /// Lists of small objects: below the row, where the format has no place for them in it.
+    /// Lists of small objects: below the row, where the format has no room for them in it.
     case list
 
     /// Whether cells stand to the right.

@@ -2,8 +2,9 @@ import HealthModel
 package import HealthTables
 
 extension HealthTables {
-  /// A type that is asked for by name must have been decided on, whatever the decision: only that a
-  /// refusal is one stays hidden. Of a correlation that takes any of its members one is enough.
+  /// Requires that the owner has decided on a type that the reader asks for by name. A denied type
+  /// passes, so that the reader does not learn of the refusal. For a correlation that takes any of
+  /// its members, a decision on one member is enough.
   ///
   /// - Throws: `.readNotDetermined` where the reader never asked for it.
   package func requireDetermined(_ type: String) throws(ProjectionError) {
@@ -13,7 +14,7 @@ extension HealthTables {
     throw .readNotDetermined(source: access.reader, type: first)
   }
 
-  /// Whether it does not throw: then a view that is not about this type alone shows it.
+  /// Whether `requireDetermined` does not throw: then a view of several types shows this one too.
   package func isDetermined(_ type: String) -> Bool { (try? requireDetermined(type)) != nil }
 
   /// The types to be decided on before a type can be read, and whether they stand in the way.

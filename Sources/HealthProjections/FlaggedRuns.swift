@@ -3,8 +3,8 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Runs as the `run` command saved them: a distance sample that names itself as its session, and
-/// beside it in its event the flagged heart rates.
+/// Runs as the `run` command saved them: a distance sample that names itself as its session, and in
+/// the same event the flagged heart rates and the energy.
 ///
 /// Samples that were deleted, and distances that belong to a correlation, are left out.
 struct FlaggedRuns {

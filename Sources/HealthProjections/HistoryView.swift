@@ -13,7 +13,7 @@ package enum HistoryView {
     for version in journal.tables.versions(of: uuid) {
       try journal.forEachEntry(mentioning: version.description) { entry in
         guard let event = entry.event, let role = role(of: version, in: event) else { return }
-        // A line that replaces one version by the next is told of the next.
+        // A line that replaces one version by the next has one row, that of the next version.
         rows[entry.sequence] = cells(entry, role, version, journal.tables)
       }
     }

@@ -66,8 +66,8 @@ package enum LatestView {
     var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
     columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, _, flags in
-      // From the back, where the latest mostly is: then one look at the end tells of nearly all
-      // others.
+      // From the back, where the latest sample mostly is: after it, the end alone excludes nearly
+      // all others.
       for position in chunk.reversed() {
         let row = rows[position]
         let index = row - first

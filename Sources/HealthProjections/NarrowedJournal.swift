@@ -9,15 +9,15 @@ extension ReplayedJournal {
   func forLatest(_ query: Query) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.from == nil, query.to == nil {
-      // Which is the latest by some sources is not told beforehand.
+      // A snapshot does not say which sample is the latest of some sources.
       return query.sources.isEmpty ? narrowed(query, .latest) : self
     }
     let from = query.from?.microseconds ?? .min
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
   }
 
-  /// The same with enough samples for what those of a query come to on the days of a stretch of
-  /// time; nil: on all.
+  /// The same with all samples that the figures of a query need on the days of a stretch of time;
+  /// nil: on all days.
   func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
     guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
@@ -32,8 +32,8 @@ extension ReplayedJournal {
     return forDays(time, query)
   }
 
-  /// The same for several views of some days: they find the samples of each type once, the first
-  /// that asks.
+  /// The same for several views of the same days: the first view that asks for a type finds its
+  /// samples for all of them.
   package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
     forDays(try DayFinder(tables, context).time(of: days), Query())
   }

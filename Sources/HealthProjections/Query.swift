@@ -12,7 +12,7 @@ package struct Query: Sendable {
   package var to: Instant?
   /// Names or bundle identifiers of sources; empty: all.
   package var sources: [String] = []
-  /// Which of them are meant; nil: all.
+  /// What else must hold for an object; nil: nothing.
   package var predicate: HealthPredicate?
   /// The moment that a text of the predicate means; nil: none.
   package var times: @Sendable (String) -> Instant? = { _ in nil }
@@ -83,7 +83,7 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case zone(ZoneCatalogue.Unknown)
 }
 
-/// A journal on its way into a view, with what all views need beside it.
+/// What all views need beside the journal: the query, the time zones, and how many threads.
 package struct ViewContext: Sendable {
   /// What to show.
   package var query: Query

@@ -32,8 +32,8 @@ package struct ReaderUnits: Sendable {
     distance = own.flatMap { try? Unit($0) } ?? (system ?? usual).distance
   }
 
-  /// The same where somebody asked for a unit: figures are in it already, and distances follow a
-  /// length.
+  /// The units for an output in a unit that was asked for: figures are in it already, and a unit of
+  /// length is that of distances too.
   package func asking(for text: String) -> ReaderUnits {
     let asked = (try? Unit(text)).flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
     return ReaderUnits(system: nil, distance: asked ?? distance, preferred: preferred)

@@ -192,8 +192,8 @@ private struct Ring: Sendable {
     return stood.mapValues { Double($0.count) }
   }
 
-  /// The figure of a day; nil where neither side says anything of the ring: a stated 0 beside no
-  /// samples does not either.
+  /// The figure of a day; nil where there is neither a stated figure nor a sample; a stated 0
+  /// without samples counts as none.
   func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
     let stated = summary.flatMap { number(field, in: $0.fields) }
     if stated ?? 0 == 0, own == nil { return nil }

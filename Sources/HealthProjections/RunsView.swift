@@ -60,7 +60,8 @@ package enum RunsView {
       run.distance = figures.statedDistance(workout, computed)
       run.kilocalories = figures.energy(workout, computed)
       let logged = single.take(within: workout.span)
-      // Samples that are only thought to be the workout's say less than a run that names its own.
+      // Samples that only time and source assign to the workout count less than the heart rates
+      // that a logged run has.
       if logged?.hasHeartRate != true || !found.isInferred {
         (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(found)
       }

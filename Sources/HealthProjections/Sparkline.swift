@@ -24,7 +24,7 @@ enum Sparkline {
     return String(
       figures.map { figure in
         guard let figure else { return " " }
-        // Halves: the whole may be beyond what a double holds.
+        // Both are halved: the difference may be greater than a double can hold.
         let part = high > low ? (figure / 2 - low / 2) / (high / 2 - low / 2) : 0.5
         return bars[Int(part * Double(bars.count - 1) + 0.5)]
       })

@@ -5,7 +5,7 @@ import JournalFile
 
 /// What a journal is, in one row.
 package enum StatusView {
-  /// The fields of `status`, and what lies beside the lines and behind the last one.
+  /// One row about the lines, the bytes behind the last one, and the snapshots beside them.
   ///
   /// - Parameter line: the last line of the newest checkpoint that is known of the journal.
   package static func table(

@@ -18,7 +18,8 @@ extension Table {
     return Table(columns: columns, rows: rows.map(\.element))
   }
 
-  /// The first rows, all of them where `count` is nil. No more are produced than are shown.
+  /// The first rows, all of them where `count` is nil. At most one more row is produced than is
+  /// shown.
   package func limited(to count: Int?) -> Table {
     guard let count else { return self }
     return Table(columns: columns) { body in

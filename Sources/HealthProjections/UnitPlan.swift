@@ -22,8 +22,8 @@ struct UnitPlan {
       return (try? from.convert(value, to: to)) ?? .nan
     }
 
-    /// A number by itself and its unit: the shown one, or its own where the number has no place in
-    /// that.
+    /// A number to show and its unit: the shown unit, or the number's own where it does not
+    /// convert.
     func show(_ value: Double) -> (value: Double, unit: String) {
       let converted = apply(value)
       guard converted.isNaN, !value.isNaN else { return (converted, shown) }
@@ -55,7 +55,7 @@ struct UnitPlan {
   ) throws(ProjectionError) {
     let named = units.filter { $0 != SampleRow.none }.sorted()
     if asked == nil, !merging || named.count < 2, tables.settings.preferredUnit(of: type) == nil {
-      // As they are: what the texts mean is of no interest.
+      // All samples keep their units, so the texts need not be parsed.
       steps = named.map { ($0, Step(shown: tables.units.names[Int($0)])) }
       return
     }

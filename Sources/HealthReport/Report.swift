@@ -15,7 +15,7 @@ package struct ReportOptions: Sendable {
   package var reader: String?
   /// The version of the program that makes it.
   package var version = ""
-  /// The options beside the period with which it is made again.
+  /// The options, without those of the period, that make the same report again.
   package var again: [String] = []
 
   /// A report about these days.
@@ -60,8 +60,10 @@ package enum Report {
     return page.bytes
   }
 
-  /// The day with which a report ends where nobody says: that of the newest sample or workout that
-  /// had happened when the last line was recorded; nil: there is none.
+  /// The last day of a report where no option names it; nil: there is no sample and no workout. It
+  /// is the day on which the newest of these ended: the latest sample of each type, and the
+  /// workouts. Those that end after the last line was recorded count only if all do, and then the
+  /// earliest end counts.
   package static func lastDay(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> CivilDate? {

@@ -32,7 +32,7 @@ package struct ReportPeriod: Hashable, Sendable {
   /// Its last day.
   var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
 
-  /// As many days, or months where it is whole ones, directly before it.
+  /// The period directly before it: as many months where it is whole months, else as many days.
   package var before: ReportPeriod {
     let (start, end) = (first, CivilDate(dayNumber: days.upperBound))
     let months = (end.year - start.year) * 12 + end.month - start.month

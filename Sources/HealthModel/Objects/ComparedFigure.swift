@@ -69,10 +69,9 @@ public struct ComparedFigure: Hashable, Sendable {
   /// Whether they agree.
   public var verdict: Verdict { Verdict(stated: stated, ours: ours, tolerance: tolerance) }
 
-  /// By how much they may differ and agree: one step of the sixth digit of what was stated, as
-  /// exports round to six digits: half a step for the stated figure, and as much for the samples'
-  /// own rounding. Zeros at the end, which exports leave out, count as digits. Of a sum of energy
-  /// 0.1 kcal on top.
+  /// The greatest difference at which they agree: one step of the sixth digit of the stated figure.
+  /// Exports round to six digits: half a step is for the stated figure, half for the samples. Zeros
+  /// at the end, which exports leave out, count as digits. For a sum of energy, 0.1 kcal is added.
   ///
   ///     1704.91   // ± 0.01
   ///     240       // ± 0.001: 240.000

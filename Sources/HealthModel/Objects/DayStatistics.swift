@@ -3,9 +3,9 @@
 public struct DayStatistics: Hashable, Sendable {
   /// What becomes of several sources of a type that adds up.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
-    /// At each instant only the source that counts first there.
+    /// At each instant, only the first source in the order that has a sample there counts.
     case merge
-    /// On each day only the source that counts first there.
+    /// On each day, only the first source in the order that has samples on it counts.
     case first
     /// All add up.
     case all

@@ -1,18 +1,19 @@
 /// A sum of doubles that is right to the last bit, whatever their order: the value is rounded once,
 /// at the end.
 ///
-/// Two doubles hold the sum and what it lacks, exactly, which is enough for nearly all sums of
-/// measurements (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B). What has no
-/// place in them goes to partial sums that do not overlap (Shewchuk, "Adaptive Precision
+/// Two doubles hold the sum and its rounding error exactly, which is enough for nearly all sums of
+/// measurements (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B). What they
+/// cannot hold goes to partial sums that do not overlap (Shewchuk, "Adaptive Precision
 /// Floating-Point Arithmetic", 1997), as Python's `math.fsum` keeps them.
 ///
-/// Public for the compiler only, which takes nothing of package types into other modules: views add
-/// every sample.
+/// It is public only so that the compiler can inline it in other modules, which it does not do for
+/// package types: views call it for every sample.
 public struct ExactSum: Sendable {
   @usableFromInline var high = 0.0
   @usableFromInline var low = 0.0
-  /// Nothing, as in nearly all sums, of which views keep many; else the partial sums of the rest,
-  /// and those of the 2^64th part of what is too large for a double on the way.
+  /// Empty for nearly all sums, so that the many sums of a view stay small. Else two lists of
+  /// partial sums: of what the two doubles cannot hold, and, times 2^-64, of numbers that took the
+  /// sum beyond the greatest double.
   @usableFromInline var partials: [[Double]] = []
 
   /// Zero.
@@ -24,7 +25,7 @@ public struct ExactSum: Sendable {
   public mutating func add(_ number: Double) {
     let next = Self.added(high, number)
     let second = Self.added(low, next.lacking)
-    // Not a number where the sum is infinite.
+    // Where the sum is infinite, `lacking` is NaN, which is not 0 either.
     if second.lacking != 0 {
       guard next.sum.isFinite else { return addHuge(number) }
       addRest(second.lacking)
@@ -33,7 +34,8 @@ public struct ExactSum: Sendable {
     low = second.sum
   }
 
-  /// Adds a number with which the sum is beyond the greatest double, if only for now.
+  /// Adds a number that takes the sum beyond the greatest double, perhaps only until other numbers
+  /// follow.
   @usableFromInline
   mutating func addHuge(_ number: Double) {
     if partials.isEmpty { partials = [[], []] }
@@ -42,7 +44,7 @@ public struct ExactSum: Sendable {
     high = 0
   }
 
-  /// Adds what has no place in two doubles.
+  /// Adds what the two doubles cannot hold.
   @usableFromInline
   mutating func addRest(_ number: Double) {
     if partials.isEmpty { partials = [[], []] }

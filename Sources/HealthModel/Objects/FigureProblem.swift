@@ -1,5 +1,5 @@
-/// Why no person can have these figures of a swim or a run. They are slips, and would make
-/// what is computed from them nonsense.
+/// Why the figures of a swim or a run are refused: no person can reach them. They are typing
+/// errors, and all that is computed from them would be wrong.
 public enum FigureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A figure is outside its range.
   case outOfRange(figure: String, range: String)
@@ -9,7 +9,7 @@ public enum FigureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case energyTwice
   /// A run ends as it starts, or before.
   case noTime
-  /// A run is longer than any.
+  /// A run lasts longer than this many minutes.
   case tooLong(minutes: Int)
 
   /// One line that says what is wrong.

@@ -30,7 +30,8 @@ public struct Metadata: Hashable, Sendable {
     }
   }
 
-  /// Whether no key occurs twice, as far as a look at each pair is cheaper than a set.
+  /// Whether no key occurs twice; false too for more than 8 entries, for which a set is faster than
+  /// a comparison of each pair.
   private static func areDistinct(_ entries: [Entry]) -> Bool {
     guard entries.count <= 8 else { return false }
     for (index, entry) in entries.enumerated() {

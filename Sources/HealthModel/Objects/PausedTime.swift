@@ -1,4 +1,4 @@
-/// When a workout stood still, to be asked for many parts of it.
+/// The pauses of a workout, prepared for questions about many parts of it.
 struct PausedTime {
   /// Microseconds, in the order of time, none over another; each with the sum of those before it.
   private var pauses: [(start: Int64, end: Int64, before: Int64)] = []

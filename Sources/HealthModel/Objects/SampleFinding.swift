@@ -4,11 +4,11 @@ public struct SampleFinding: Hashable, Sendable {
   /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `wholeSecond`,
   /// `late`, `gaps`, `wear`, `unitChanges` or `overlaps`.
   public var check: String
-  /// Whether something is wrong; else it is something to know, which may well be as it should.
+  /// Whether something is wrong; false: the finding is for information.
   public var isProblem: Bool
   /// The type's identifier; nil: it is about several types.
   public var type: String?
-  /// How many there are of what the note says.
+  /// How many samples, workouts, days or other cases the note describes.
   public var count: Int
   /// What there is, in words.
   public var note: String

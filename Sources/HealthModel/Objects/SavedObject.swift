@@ -1,5 +1,5 @@
-/// An object of the journal with what HealthKit's HKObject tells of it: where it comes from, and
-/// when it came into the journal.
+/// An object of the journal, with the source and device that HealthKit's HKObject has, and the line
+/// that saved it.
 public struct SavedObject: Hashable, Sendable {
   /// What was saved.
   public var object: HealthObject

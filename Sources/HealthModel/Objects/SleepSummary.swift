@@ -13,7 +13,7 @@ public struct SleepSummary: Hashable, Sendable {
 
   /// What becomes of several sources.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
-    /// At each instant only the stage of the source that counts first there.
+    /// At each instant, only the stage of the first source in the order that has one there counts.
     case merge
     /// A summary for each.
     case separate

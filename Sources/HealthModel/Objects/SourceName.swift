@@ -1,7 +1,7 @@
 /// Names by which sources are told apart.
 package enum SourceName {
-  /// The name without what makes no other source of it: in real exports names of one source differ
-  /// by no-break spaces and by blanks at their end.
+  /// The name without differences that do not make another source: in real exports, names of one
+  /// source differ by no-break spaces and by blanks at their end.
   package static func folded(_ name: String) -> String {
     // By bytes: by scalars it costs a short command a twentieth of its time.
     var bytes: [UInt8] = []

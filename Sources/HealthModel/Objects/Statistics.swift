@@ -7,7 +7,8 @@ public struct Statistics: Hashable, Sendable {
   public var start: Instant
   /// Where it ends; what happens at that moment is not in it.
   public var end: Instant
-  /// The source that these statistics are of alone; nil: all, as the rule for sources has it.
+  /// The source that these statistics are of alone; nil: all sources, combined by
+  /// `Options.sources`.
   public var source: String?
   /// The value of a category that they are about, by its name.
   public var value: String?
@@ -21,8 +22,8 @@ public struct Statistics: Hashable, Sendable {
   public var average: Double?
   /// The greatest value of a discrete type.
   public var maximum: Double?
-  /// The value of the sample that ends last, of equal ones that starts and then was saved last:
-  /// HealthKit's most recent quantity.
+  /// The value of the sample that ends last: HealthKit's most recent quantity. Among samples that
+  /// end together, the one that starts last counts, then the one that was saved last.
   public var latest: Double?
   /// Where that sample starts.
   public var latestStart: Instant?
@@ -32,8 +33,8 @@ public struct Statistics: Hashable, Sendable {
   public var count = 0
   /// The seconds of the interval that these samples cover; where several do, once.
   public var duration: Double?
-  /// Those of each source alone, where a query kept sources apart and handed them out with those of
-  /// all.
+  /// The statistics of each source alone; only in the statistics of all sources, from a query that
+  /// separates sources.
   public var bySource: [Statistics] = []
   /// The percentiles that were asked for, of the values of a discrete type's samples.
   public var percentiles: [Double: Double] = [:]
@@ -50,9 +51,9 @@ public struct Statistics: Hashable, Sendable {
 extension Statistics {
   /// What becomes of several sources of a type that adds up.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
-    /// At each instant only the source that counts first there.
+    /// At each instant, only the first source in the order that has a sample there counts.
     case merge
-    /// In each interval only the source that counts first there.
+    /// In each interval, only the first source in the order that has samples in it counts.
     case first
     /// All add up.
     case all

@@ -53,7 +53,7 @@ public struct Swim: Hashable, Sendable {
     try FigureProblem.require("pace", pace, "more than 0, up to 100") { $0 > 0 && $0 <= 100 }
     try FigureProblem.require("kilocalories", kilocalories, "0 to 100000") { 0...100_000 ~= $0 }
     guard pace == nil || kilocalories == nil else { throw .energyTwice }
-    // A second is nothing to a person who types minutes.
+    // One second is tolerated, because a person types minutes.
     guard span.duration < 0 || minutes * 60 <= span.duration + 1 else { throw .longerThanSpan }
   }
 
@@ -148,7 +148,7 @@ public struct LoggedSwim: Hashable, Sendable {
 
 /// A figure needs the owner's weight, and none is known.
 public struct UnknownBodyMass: Error, Hashable, Sendable, CustomStringConvertible {
-  /// That it is so.
+  /// The error; it has no details.
   public init() {}
 
   /// One line that says what is missing.

@@ -127,7 +127,7 @@ extension Workout {
 }
 
 extension TimeSpan {
-  /// What of it lies in another; nil where that is no time at all.
+  /// The part of it that lies in another span; nil where there is none.
   fileprivate func clipped(to other: TimeSpan) -> TimeSpan? {
     let start = self.start.instant < other.start.instant ? other.start : self.start
     let end = other.end.instant < self.end.instant ? other.end : self.end

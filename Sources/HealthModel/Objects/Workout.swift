@@ -133,7 +133,8 @@ public enum WorkoutEventName {
   /// The device noticed that somebody moves again.
   public static let motionResumed = "HKWorkoutEventTypeMotionResumed"
 
-  /// Laps, and the events that begin and end a stretch in pairs; the others stand for themselves.
+  /// Laps, and the events that begin and end a stretch in pairs; each other event is a stretch by
+  /// itself.
   static let told: Set = [lap, pause, resume, motionPaused, motionResumed]
 }
 

@@ -4,8 +4,7 @@ public struct WorkoutLap: Hashable, Sendable {
   public var span: TimeSpan
   /// Seconds under way.
   public var duration: Double
-  /// Seconds of pauses between its start and its end; none where the source said how long it
-  /// lasted.
+  /// Seconds of pauses between its start and its end; 0 where the source stated its duration.
   public var paused: Double
   /// What the source wrote beside it.
   public var metadata: Metadata

@@ -4,7 +4,8 @@ extension Workout {
   ///
   ///     swim.types(of: .totalDistance)   // ["HKQuantityTypeIdentifierDistanceSwimming"]
   ///
-  /// Source: the types that Apple's SDK headers name for each activity; foot is the rest.
+  /// Source: the types that Apple's SDK headers name for each activity; all other activities have
+  /// walking and running distance.
   public func types(of total: WorkoutTotal) -> [String] {
     switch total {
     case .totalEnergyBurned: [QuantityType.activeEnergyBurned.identifier]
@@ -15,7 +16,7 @@ extension Workout {
     }
   }
 
-  /// The types in which the way of an activity is measured.
+  /// The types in which the distance of an activity is measured.
   private static func distanceTypes(of activity: String) -> [String] {
     let endings =
       switch WorkoutActivityType.find(activity)?.name {

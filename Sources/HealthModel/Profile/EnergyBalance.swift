@@ -22,8 +22,8 @@ public struct EnergyBalance: Hashable, Sendable {
   public var basalMetabolicRate: Double?
   /// What the basal metabolic rate would need, by its fields in `Profile`.
   public var missingForRate: [String] = []
-  /// What the basal metabolic rate takes from a first measurement after the moment, as there was
-  /// none by then: `height`, `bodyMass`.
+  /// The inputs of the basal metabolic rate, `height` or `bodyMass`, that were first measured after
+  /// the moment.
   public var measuredLater: [String] = []
 
   /// Energy at rest that samples of basalEnergyBurned state of the day up to the moment; nil where
@@ -41,7 +41,7 @@ public struct EnergyBalance: Hashable, Sendable {
 
   /// Where energy at rest is known from.
   public enum BasalSource: String, Hashable, Sendable {
-    /// Samples state it, of all of the time but a hundredth.
+    /// Samples state it for all of the time but at most a hundredth.
     case stated
     /// Rate × share of the day.
     case formula
@@ -49,8 +49,8 @@ public struct EnergyBalance: Hashable, Sendable {
     case both
   }
 
-  /// How much of the time that is gone samples may leave out and still state the energy of all of
-  /// it: the minutes in which a watch is charged or a total of a day ends.
+  /// The share of the elapsed time that samples may leave out and still count as complete: a watch
+  /// charges for some minutes, and the total of a day may end some minutes early.
   private static let leftOut = 0.01
 
   /// Where energy at rest would be known from.
@@ -59,8 +59,8 @@ public struct EnergyBalance: Hashable, Sendable {
     return statedShare >= shareOfDay * (1 - Self.leftOut) ? .stated : .both
   }
 
-  /// Energy burned at rest up to the moment: as samples state it, and of the time that they leave
-  /// out the rate × its share of the day.
+  /// Energy burned at rest up to the moment: what samples state, plus the rate × the share of the
+  /// day that they leave out, as `basalSource` says.
   public var resting: Double? {
     switch basalSource {
     case .stated: return statedResting
@@ -90,7 +90,7 @@ public struct EnergyBalance: Hashable, Sendable {
     return consumed - (active + resting)
   }
 
-  /// What is not known, by the short name of the type that would tell it.
+  /// What is not known: short names of types, and the names in `missingForRate`.
   public var missing: [String] {
     (active == nil ? [QuantityType.activeEnergyBurned.shortName] : [])
       + (basalSource == .stated ? [] : missingForRate)
@@ -100,8 +100,8 @@ public struct EnergyBalance: Hashable, Sendable {
   /// Whether no figure is known at all.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
 
-  /// Whether the journal says something of the day: a rate alone that takes a body from later does
-  /// not.
+  /// Whether the journal states something about the day; a rate at rest that is computed from a
+  /// later height or mass alone does not count.
   public var isOfTheDay: Bool {
     active != nil || consumed != nil || statedResting != nil
       || resting != nil && measuredLater.isEmpty

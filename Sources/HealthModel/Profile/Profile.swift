@@ -5,7 +5,8 @@
 ///     profile.bodyMassIndex    // 22.9
 ///     profile.missing          // ["bloodType"]
 ///
-/// Characteristics carry no date: they are as they stand. Nothing that is missing is 0.
+/// Characteristics have no date: they are the latest ones, whatever the day. Nothing that is
+/// missing is 0.
 public struct Profile: Hashable, Sendable {
   /// The day that the age, the height and the mass are of.
   public var day: CivilDate
@@ -74,8 +75,8 @@ public struct Profile: Hashable, Sendable {
 // MARK: What is missing
 
 extension Profile {
-  /// The fields that are not known, in their order; age and BMI only where what they come from is
-  /// known and makes none.
+  /// The fields that are not known, in their order; age and BMI only where their inputs are known
+  /// and still give no value.
   public var missing: [String] {
     let known = [
       ("dateOfBirth", dateOfBirth != nil), ("age", dateOfBirth == nil || age != nil),
@@ -99,8 +100,8 @@ extension Profile {
     return all.isEmpty ? ["basalMetabolicRate"] : all
   }
 
-  /// Height and mass, by their fields, where the basal metabolic rate takes them from after a
-  /// moment.
+  /// Those of `height` and `bodyMass` that end after a moment; none where there is no basal
+  /// metabolic rate.
   public func measured(after moment: Instant) -> [String] {
     guard basalMetabolicRate != nil else { return [] }
     return [("height", height), ("bodyMass", bodyMass)].filter { _, sample in

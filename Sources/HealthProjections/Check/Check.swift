@@ -6,7 +6,7 @@ package struct Check: Sendable {
   package enum Level: String, Sendable {
     /// Something is wrong with the samples themselves.
     case problem
-    /// Something to know of them, which may well be as it should.
+    /// For information: the samples may be right.
     case note
   }
 
@@ -47,12 +47,12 @@ package struct CheckOptions: Sendable {
 package struct CheckFinding: Sendable {
   /// The type's identifier; nil: it is about several types.
   package var type: String?
-  /// How many of what it says.
+  /// How many samples, workouts, days or other cases it counts.
   package var count: Int
   /// What it says of them.
   package var says: CheckStatement
-  /// The lines of the samples or workouts that it counts, one for each; none where it counts days
-  /// or sources of one type, of which all samples tell.
+  /// The lines of the samples or workouts behind the count; none where it counts days or sources of
+  /// one type, for then they are those of all samples of the type.
   package var lines: [UInt32] = []
   /// The first ones, in an order that does not depend on when they were saved.
   var examples: [CheckExample]

@@ -35,7 +35,7 @@ package struct CheckReport {
   /// How many findings say that something is wrong.
   package var problems: Int { count(.problem) }
 
-  /// How many say what may well be as it should.
+  /// How many findings are for information.
   package var notes: Int { count(.note) }
 
   private func count(_ level: Check.Level) -> Int {

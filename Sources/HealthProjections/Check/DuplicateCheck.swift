@@ -3,8 +3,8 @@ import HealthTables
 
 extension Check {
   /// Samples of equal content: type, source, start, end, value and unit, as an import tells samples
-  /// apart, and workouts of equal activity, source, start and end. Of one source everything counts,
-  /// so they count several times.
+  /// apart, and workouts of equal activity, source, start and end. Views count every sample of one
+  /// source, so copies count several times.
   static let duplicates = Check(
     name: "duplicates", level: .problem,
     summary: "further copies of equal samples, and of workouts of equal activity and time"

@@ -18,8 +18,8 @@ extension Check {
 
 /// Nothing starts after it is known.
 enum FutureRule {
-  /// How far a start lies behind the moment at which it was known, in microseconds both; nil: it
-  /// does not.
+  /// How much later a sample starts than the moment at which it was known, in words; both in
+  /// microseconds; nil: it does not.
   static func note(start: Int64, known: Int64) -> String? {
     let ahead = start - known
     // Lines state whole milliseconds, samples may have finer times: what is saved at once is not

@@ -4,8 +4,9 @@ import HealthTables
 import JournalFile
 
 extension Check {
-  /// Samples that were recorded long after their end. What an import brought is late by nature, so
-  /// there it is the date counts on which the source created the sample; one without is left out.
+  /// Samples that were recorded long after their end. Imported samples are recorded late by nature,
+  /// so for them the date counts on which the source created the sample; one without such a date is
+  /// left out.
   static let late = Check(
     name: "late", level: .note,
     summary: "samples recorded, or where imported created, long after their end"

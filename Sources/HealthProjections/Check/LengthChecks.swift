@@ -2,8 +2,8 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Samples of no length of types that are measured over time, at a time that is told to a
-  /// fraction of a second. What a person typed in has the one moment that they gave, which is no
+  /// Samples without length of types that are measured over time, whose start has a fraction of a
+  /// second. A sample that a person typed in has only the moment that the person gave, which is no
   /// fault.
   static let zeroLength = Check(
     name: "zeroLength", level: .problem,
@@ -55,8 +55,8 @@ extension CheckSubject.TypeRows {
 
 /// How long samples of a type are.
 enum SampleLength {
-  /// Types that add up and are written of a moment: a meal, a dose, a drink, a fall. Apple's phones
-  /// write flights of stairs so too, most of them in real exports.
+  /// Cumulative types whose samples have no length: a dose, a drink, a fall. Apple's phones write
+  /// most flights of stairs in real exports without length too.
   private static let events: Set = [
     "HKQuantityTypeIdentifierFlightsClimbed",
     "HKQuantityTypeIdentifierInhalerUsage", "HKQuantityTypeIdentifierInsulinDelivery",
@@ -84,7 +84,7 @@ enum SampleLength {
       && !type.hasPrefix("HKQuantityTypeIdentifierDietary")
   }
 
-  /// How long a sample is that lasts longer than any of its type can; nil: it does not.
+  /// In words, the length of a sample that is longer than its type allows; nil: it is not.
   static func absurdity(_ length: Int64, beyond longest: Int64?) -> String? {
     guard let longest, length > longest else { return nil }
     return "\(LengthWords.of(length)) long"
@@ -94,14 +94,14 @@ enum SampleLength {
 
   /// The greatest length in microseconds; nil: any.
   ///
-  /// What adds up is a measurement of at most a day: longer ones hide on which day it was. The
-  /// longest measurement of other quantities is that of a week, as of atrial fibrillation burden
-  /// (Apple's documentation: calculated once a week); clocks may change meanwhile. A symptom or a
-  /// pregnancy lasts as long as it does.
+  /// A sample of a cumulative type lasts at most a day: a longer one hides on which day the amount
+  /// came. The longest measurement of other quantities is that of a week, as of atrial fibrillation
+  /// burden (Apple's documentation: calculated once a week); clocks may change meanwhile. Symptoms
+  /// and pregnancies have no limit.
   static func longest(_ type: String) -> Int64? {
     if stretches.contains(type) { return day }
     guard case .quantity? = TypeCatalogue.find(type) else { return nil }
-    // A day of 25 hours is one.
+    // A day may have 25 hours.
     return AggregationStyle.isCumulative(type) ? day + day / 24 : 8 * day
   }
 }

@@ -1,8 +1,7 @@
 import HealthTables
 
 extension Check {
-  /// Types whose samples have another unit from some moment on: from one sample to the next by
-  /// start.
+  /// Types whose unit changes from one sample to the next, in the order of their starts.
   static let unitChanges = Check(
     name: "unitChanges", level: .note, summary: "types whose unit changes over time"
   ) { subject in

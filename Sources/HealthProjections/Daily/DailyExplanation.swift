@@ -2,8 +2,8 @@ package import HealthModel
 package import HealthTables
 
 /// Why a day's figure is what it is: the day's bounds and rules, the order of the sources, every
-/// sample that counts and how much of it, every one that does not and which others count in its
-/// place, and what other rules would have given.
+/// sample that counts and how much of it, every one that does not and which others count instead,
+/// and what other rules would have given.
 ///
 /// The column `counted` of the rows `counted` adds up to the `total` of sums and durations, to the
 /// last digit; of the other types there is a `total` for each figure of `daily`.

@@ -198,7 +198,7 @@ struct DailyFold {
   private mutating func add(_ sample: Sample, _ group: Int, on stretch: DayStretch) {
     guard shownDays.contains(stretch.day) else { return }
     cells.select(day: stretch.day, group: group)
-    // What claims to last longer than any measurement counts whole at its start.
+    // A sample longer than `DayStretch.longest` counts whole on the day of its start.
     let (start, end) =
       stretch.start < stretch.end ? (stretch.start, stretch.end) : (sample.start, sample.end)
     cells.selected.add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)

@@ -62,7 +62,8 @@ package enum DailyView {
     _ days: DayFinder, until: Int64 = .max
   ) throws(ProjectionError) -> DailyFold {
     let columns = tables.columns(of: type) ?? SampleColumns()
-    // Of the rows that are shown only: a unit that fits none of them would tell of hidden ones.
+    // From the shown rows alone: the error for a unit that fits none of them must not tell of
+    // hidden rows.
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: query.unit, merging: true, in: tables)
     return DailyFold(

@@ -13,7 +13,8 @@ struct DayFinder {
   private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
   private var recent = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
-  /// The one before: behind a sample that came late it goes on there.
+  /// The window before `recent`: after a sample that was saved late, the next samples mostly lie
+  /// here again.
   private var before = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
 
   /// Time that belongs to one day by the clocks that count for samples of a zone: the whole day, or

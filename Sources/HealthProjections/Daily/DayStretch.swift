@@ -11,8 +11,8 @@ struct DayStretch {
   /// Whether the sample starts with it.
   var isFirst: Bool
 
-  /// Ten years in microseconds. What claims to last longer is no measurement; split over its days
-  /// it would bury them, so it counts whole at its start.
+  /// Ten years in microseconds. A longer sample is no measurement: it is not split, for it would
+  /// outweigh the samples of all its days, but counts whole on the day of its start.
   static let longest: Int64 = 3_653 * 86_400_000_000
 
   /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone where

@@ -1,5 +1,5 @@
 extension View {
-  /// The days that have not 24 hours, and those on which the zone changed.
+  /// The days that do not have 24 hours, and those on which the zone changed.
   package static let days = View(
     "days", summary: "days of 23 or 25 hours, and changes of time zone",
     options: NoOptions.self,

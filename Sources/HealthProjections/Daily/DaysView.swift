@@ -1,8 +1,8 @@
 import HealthModel
 package import HealthTables
 
-/// The days of the journal that are not plain days: those that have not 24 hours because the clocks
-/// changed, and those on which the zone changed.
+/// The days of the journal that are not plain days: those that do not have 24 hours because the
+/// clocks changed, and those on which the zone changed.
 package enum DaysView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("day", "reason")
@@ -19,15 +19,15 @@ package enum DaysView {
 
   /// One row a day and reason, days ascending.
   ///
-  /// Of the clocks, the days are listed on which samples lie, each in the zone that counts for the
-  /// sample; with a window also those of the view's own calendar without samples, from the first to
-  /// the last day of which there is a sample.
+  /// A change of the clocks is listed for days with samples, each in the zone that counts for the
+  /// sample. With a window it is also listed for days without samples, in the view's own calendar,
+  /// from the first to the last day with a sample.
   ///
   /// A change of zone is found where a sample or workout names another zone in its HKTimeZone than
   /// the one before it, in the order of their starts; objects that name none say nothing of where
   /// they were taken. It is on the day on which that object starts, by its own clocks. Such a day
-  /// begins by the clocks of the zone that it came from, and ends by those of the last that it came
-  /// to. Where the view's days are those of one zone for all samples, no zone changes.
+  /// begins by the clocks of the zone before its first change, and ends by those of the zone after
+  /// its last. Where the view's days are those of one zone for all samples, no zone changes.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let seen = try SeenDays(journal, context)
     let shown = seen.finder.days(of: context.query)
@@ -94,8 +94,8 @@ package enum DaysView {
     return rows
   }
 
-  /// A row of a day; one that would end before it begins, as on a way over the date line, has no
-  /// hours.
+  /// A row of a day; one that would end before it begins, as on a journey across the date line, has
+  /// no hours.
   private static func cells(
     _ day: Int, from first: DayCalendar, to last: DayCalendar, _ reason: Reason
   ) -> [Cell] {

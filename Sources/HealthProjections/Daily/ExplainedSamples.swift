@@ -12,7 +12,7 @@ struct ExplainedSamples {
     var counted: Double?
     /// The unit of a quantity; the word of a category value.
     var unit: String
-    /// Its name.
+    /// The name of its source.
     var source: String
     var row: SampleRow
     /// What of it is explained.
@@ -88,7 +88,7 @@ struct ExplainedSamples {
   ) -> Sample {
     let word = CategoryWords.word(for: row, type: type, tables: tables)
     let lasts = stretch.start < stretch.end
-    // What claims to last longer than any measurement counts whole at its start.
+    // A sample longer than `DayStretch.longest` counts whole on the day of its start.
     let seconds = lasts ? stretch.seconds : Double(row.end - row.start) / 1e6
     let source = order.sources[stretch.rank].name
     let explained = ExplainedRow(
@@ -107,7 +107,7 @@ struct ExplainedSamples {
     }
   }
 
-  /// The lines of the samples that count in the place of one, by their seq.
+  /// The lines of the samples that count instead of one, by their seq.
   private func beaters(of beaten: CountedStretches.Stretch) -> [String] {
     Set(timeline.stretches(replacing: beaten).map { columns.sequences[$0.row] }).sorted()
       .map { "line \($0)" }

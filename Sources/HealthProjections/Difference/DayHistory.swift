@@ -55,8 +55,9 @@ package enum DayHistory {
     return found
   }
 
-  /// The samples on the day, or on one of two days beside it, which another time zone would have
-  /// made this one (zones lie up to 26 hours apart); and those that overlap what counts there.
+  /// The samples on the day and on the two days before and after it, for another time zone may
+  /// count them to this day (zones differ by up to 26 hours); and the samples that overlap with any
+  /// of these.
   private static func rows(
     near day: Int, _ columns: SampleColumns, _ options: DailyView.Options, _ days: inout DayFinder
   ) -> [Int] {

@@ -25,7 +25,8 @@ struct LineSpans {
 }
 
 extension [Int64] {
-  /// Of each index the greatest up to it: how far reaches what begins up to there.
+  /// For each index the greatest value up to it: for ends in the order of the starts, how far the
+  /// spans up to that index reach.
   var runningMaximum: [Int64] {
     var greatest = Int64.min
     return map { moment in

@@ -10,7 +10,7 @@ struct TableDifference {
   /// A row that is not what it was.
   struct Change {
     var kind: Kind
-    /// The row, as it stands after; before, where it is gone.
+    /// The row after the change; for a removed row, the row before.
     var row: [String: Cell]
     /// The row as it stood before; without fields where there was none.
     var earlier: [String: Cell]
@@ -22,7 +22,7 @@ struct TableDifference {
   ///
   /// - Parameters:
   ///   - keys: the fields by which a row is told from others.
-  ///   - passing: fields that are no figures.
+  ///   - passing: fields whose differences do not count.
   static func changes(
     from before: Table, to after: Table, keys: [String], passing: Set<String>
   ) throws -> [Change] {

@@ -63,7 +63,7 @@ struct TouchedRows {
     order(lines, behind: first, journal.tables)
   }
 
-  /// Notes what is in no table of samples.
+  /// Notes the type of an object, and the day of a summary, which no table of samples has.
   private mutating func note(_ content: Content, _ line: UInt64) {
     byType[content.type, default: []].insert(line)
     if case .summary(let summary) = content, let day = CivilDate(summary.date)?.dayNumber {
@@ -139,7 +139,7 @@ struct TouchedRows {
   /// there are none, those that changed the order of the sources or the units of its types; else
   /// those that changed settings, and in the end those that touched its types.
   ///
-  /// A row of no objects is of the line that stated its fact.
+  /// A row that shows a fact and no objects has the lines that stated the fact.
   ///
   /// - Parameter reads: what the rows of the view are made of.
   func lines(of change: TableDifference.Change, _ reads: Reads) -> [UInt64] {
@@ -195,7 +195,7 @@ struct TouchedRows {
     }
     for type in reads.ofNight {
       found.formUnion(byNight[DayKey(type: type, day: day.dayNumber)] ?? [])
-      // What another zone counts to another night takes its time from this one.
+      // A sample that its own zone counts to another night may take time from this one.
       found.formUnion(lines(inTimeOf: row, of: type))
     }
     return found

@@ -99,7 +99,7 @@ package enum RoutesView {
 /// The workouts that other objects belong to, by the lines that saved them.
 private struct WorkoutsOfLines: Sendable {
   private var workouts: [UInt32: ObjectUUID] = [:]
-  /// The lines whose place newer versions have taken.
+  /// For an object that replaced another, the line whose workout it belongs to.
   private var lines: [ObjectUUID: UInt32] = [:]
 
   init(_ tables: HealthTables) {

@@ -14,7 +14,7 @@ struct EnergyInputs {
   }
 
   /// The inputs, the formula, and what it comes to up to the moment; where the rate is not known,
-  /// the inputs that are there, and what is missing.
+  /// only the inputs that are there.
   func rows(of balance: EnergyBalance) -> [ExplainedRow] {
     let moment = balance.moment.instant
     let profile = profiles.profileForFormula(on: balance.day, at: moment)

@@ -4,8 +4,8 @@ package import HealthTables
 /// Energy balance of days: active, at rest, consumed, and what is left of it.
 ///
 /// Active and consumed energy are what `daily` adds up, samples over midnight in proportion;
-/// resting energy is what samples state of it, see `StatedBasal`, and else the basal metabolic rate
-/// × the share of the day that is gone.
+/// resting energy is what samples state (`StatedBasal`), and for the rest of the time the basal
+/// metabolic rate × its share of the day.
 package enum EnergyView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("day")
@@ -32,7 +32,7 @@ package enum EnergyView {
     let consumed = try DailyView.sums(
       of: .dietaryEnergyConsumed, in: tables, context, until: moment)
     let basal = try StatedBasal(tables, context, calendar, until: moment)
-    // Whose energy counts does not say whose scale does.
+    // The sources of the query are for energy alone; height and mass are of any source.
     context.query.sources = []
     let profiles = ProfileSource(tables, context.query)
     var balances: [EnergyBalance] = []
@@ -71,8 +71,8 @@ package enum EnergyView {
     return Table(columns: columns, rows: rows)
   }
 
-  /// The fields of `energy`; `missing` names the types that would tell what is not known,
-  /// `measuredLater` what the rate takes from after the moment.
+  /// The fields of `energy`; `missing` names what is not known, `measuredLater` the inputs of the
+  /// rate that were first measured after the moment.
   static let columns = [
     Column("day", .time, rank: .key), Column("at", .time, rank: .detail),
     Column("active", .quantity), Column("resting", .quantity), Column("consumed", .quantity),

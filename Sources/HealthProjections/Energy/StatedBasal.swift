@@ -3,9 +3,9 @@ import HealthTables
 
 /// Energy at rest as samples of basalEnergyBurned state it, and of which time they do.
 ///
-/// Sources are merged as for any energy. Days are those of the view's calendar for every sample, as
-/// it is of their time that the formula takes the rest. A sample of no length says not of which
-/// time it is: it is left out.
+/// Sources are merged as for any energy. Days are those of the view's calendar for every sample,
+/// because the formula fills the rest of these days. A sample without length does not say which
+/// time it covers, so it is left out.
 struct StatedBasal {
   private let sums: [Int: Double]
   /// Of each day the microseconds that samples lie in.

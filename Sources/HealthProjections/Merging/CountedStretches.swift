@@ -1,8 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// What of the samples of a type that adds up counts on which day, where several sources measured
-/// the same.
+/// The parts of samples of a cumulative type by day, and how much of each counts where several
+/// sources measured the same time.
 struct CountedStretches {
   /// A part of a sample on one day, and how much of it counts.
   struct Stretch: MergedStretch {
@@ -41,7 +41,8 @@ struct CountedStretches {
 
   /// - Parameters:
   ///   - rows: the samples that matter; no other suppresses anything.
-  ///   - ordering: those by which sources are put in order, where they are more.
+  ///   - ordering: the samples that decide on the order of the sources; they may be more than
+  ///     `rows`.
   ///   - until: samples count up to this moment, in microseconds.
   init(
     _ type: String, _ columns: SampleColumns, _ rows: RowSelection, ordering: RowSelection,
@@ -64,7 +65,8 @@ struct CountedStretches {
   /// - Parameters:
   ///   - rows: the samples that matter; no other suppresses anything.
   ///   - order: whose samples count first, of at least the sources of the rows.
-  ///   - cut: hands on the stretches of a sample; what they call a day may be any part of time.
+  ///   - cut: passes the stretches of a sample to its argument; their `day` may number any parts of
+  ///     time.
   init(
     _ columns: SampleColumns, _ rows: [Int], _ sources: DailyView.Sources,
     by order: SourceOrder, cut: (SampleRow, (DayStretch) -> Void) -> Void

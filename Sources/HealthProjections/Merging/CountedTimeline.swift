@@ -1,11 +1,11 @@
 import HealthModel
 
-/// The stretches of which something counts, in the order of time, to be asked which of them count
-/// in the place of one that does not.
+/// The stretches that count, in the order of time, to find those that count instead of one that
+/// does not.
 struct CountedTimeline {
   private let sources: DailyView.Sources
   private let stretches: [CountedStretches.Stretch]
-  /// How far each and those before it reach.
+  /// For each stretch, the latest end of it and those before it.
   private let reaches: [Int64]
   /// On each day the earliest one.
   private var firstOfDay: [Int: CountedStretches.Stretch] = [:]
@@ -15,7 +15,7 @@ struct CountedTimeline {
   init(_ counted: CountedStretches, _ sources: DailyView.Sources) {
     self.sources = sources
     ranks = counted.order.sources.count
-    // Without an order nothing counts in the place of another.
+    // Without an order of sources, no stretch counts instead of another.
     stretches =
       sources.merges
       ? counted.all.filter(\.counts).sorted { ($0.start, $0.row) < ($1.start, $1.row) } : []
@@ -26,10 +26,11 @@ struct CountedTimeline {
     }
   }
 
-  /// Those that count within the time of one, in its place; where only one source counts on a day
-  /// and has nothing at that time, the earliest of what it has.
+  /// The stretches that count instead of one, in its time. By the rule `first`, if the source that
+  /// counts on the day has none at that time: its earliest stretch of the day.
   ///
-  /// - Complexity: O(log n) and what begins from the first that overlaps with it on.
+  /// - Complexity: O(log n), and the stretches that begin between the first that overlaps and its
+  ///   end.
   func stretches(replacing beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
     let found = overlapping(beaten).filter { $0.rank < beaten.rank }
     guard sources == .first else { return best(of: found, within: beaten) }
@@ -37,7 +38,7 @@ struct CountedTimeline {
     return ofDay.isEmpty ? [firstOfDay[beaten.day]].compactMap(\.self) : ofDay
   }
 
-  /// Of those that overlap with one and come before it, the ones that count at that time.
+  /// Of the stretches of smaller ranks that overlap with one, those that count in its time.
   private func best(
     of found: [CountedStretches.Stretch], within beaten: CountedStretches.Stretch
   ) -> [CountedStretches.Stretch] {

@@ -25,7 +25,7 @@ extension HealthTables {
   static func names(_ source: Source?, by actor: String) -> [String] {
     guard let source else { return [actor] }
     if let bundle = source.bundle { return [source.name, bundle] }
-    // What the owner imported from others was not entered by the owner.
+    // A source whose objects the owner imported cannot be asked for as `owner`.
     return actor == EventActor.owner ? [source.name] : [source.name, actor]
   }
 }

@@ -8,7 +8,8 @@ protocol HasMoment {
 ///
 /// - Complexity: O(log n) to push or to pop one.
 struct MomentHeap<Element: HasMoment> {
-  /// Each stands before the two at twice its index.
+  /// A binary heap: no element is later than its children, at twice its index plus one and plus
+  /// two.
   private var elements: [Element] = []
 
   var isEmpty: Bool { elements.isEmpty }

@@ -1,8 +1,8 @@
 import HealthTables
 
 extension SampleColumns {
-  /// Of some rows those that can matter to some days: the ones that may lie on them, and the ones
-  /// that overlap such.
+  /// Those of some rows that can change the figures of some days: rows that may lie on these days,
+  /// and rows that overlap with them.
   func rows(_ rows: RowSelection, near days: Range<Int>) -> RowSelection {
     guard let time = Self.time(of: days) else { return rows }
     let (from, to) = (time.lowerBound, time.upperBound)
@@ -17,8 +17,8 @@ extension SampleColumns {
 
   /// From when to when samples may lie on some days, in microseconds; nil: always.
   static func time(of days: Range<Int>) -> ClosedRange<Int64>? {
-    // By the clocks that are farthest from UTC a day begins up to two of UTC's before that of its
-    // number; it ends, where it starts late at that, up to three after.
+    // In the zones farthest from UTC, a day may begin up to two days of UTC before the one of its
+    // number; where days also start late, it may end up to three days after.
     let from = moment(day: days.lowerBound - 2)
     let to = moment(day: days.upperBound + 3)
     return from == .min && to == .max ? nil : from...max(from, to)

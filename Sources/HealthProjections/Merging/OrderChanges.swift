@@ -1,11 +1,11 @@
 import HealthModel
 import HealthTables
 
-/// The lines at which the samples of a type came to be counted otherwise on every day: those that
-/// changed the order of its sources, or the units that its samples have.
+/// The lines that changed how the samples of a type count on every day: those that changed the
+/// order of its sources, or the units that its samples have.
 ///
-/// What is configured is left out: it changes the order at its own lines, and nothing else changes
-/// it that would not have changed the order by default.
+/// The configured order is left out: it changes at the lines of settings, and any other line that
+/// changes the order of sources changes the default order too.
 struct OrderChanges {
   /// What one provenance wrote, or all of them entered by hand.
   private struct Group {
@@ -163,7 +163,7 @@ struct OrderChanges {
   }
 }
 
-/// The start of the first of some samples that come and go.
+/// The earliest start of some samples, while samples are added and removed.
 private struct FirstStarts {
   private struct Passing: HasMoment {
     /// Its start.

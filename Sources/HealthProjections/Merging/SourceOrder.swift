@@ -93,7 +93,8 @@ struct SourceOrder {
         continue
       }
       found[known].tally.add(tally)
-      // Of several spellings, one that does not depend on which came first: it may be hidden.
+      // Of several spellings the greatest, not the first: the reader may not see the samples of the
+      // first.
       if found[known].reason != .enteredByHand { found[known].name = max(found[known].name, name) }
       if reason.rawValue < found[known].reason.rawValue { found[known].reason = reason }
     }

@@ -1,9 +1,9 @@
 /// Goes through the stretches of all sources in the order of their starts, and tells what counts of
 /// each when its end has been reached.
 ///
-/// What the better sources of a rank cover up to a moment is a sum and how far it reaches; so it
-/// needs to remember nothing but the stretches that are under way. Of one it keeps how much was
-/// covered as it began: what has been covered since then does not count.
+/// For each rank, a sum and an end describe the time that the sources of smaller ranks have covered
+/// up to a moment, so only stretches that have not ended are kept. Each of them keeps the sum at
+/// its start: the time that was covered since then does not count.
 struct SourceSweep<Stretch: MergedStretch> {
   /// The time that the sources before one of some rank cover, of the stretches that have begun.
   private struct Better {
@@ -45,8 +45,8 @@ struct SourceSweep<Stretch: MergedStretch> {
   /// - Parameter ranks: how many there are.
   init(ranks: Int) { better = Array(repeating: Better(), count: ranks) }
 
-  /// One that has ended by a moment, with what counts of it; to be asked until there is none before
-  /// one that starts at that moment is added.
+  /// A stretch that has ended by a moment, with what counts of it; nil: there is none. A caller
+  /// takes all of them before it adds a stretch that starts at that moment.
   @inline(__always)
   mutating func next(endedBy moment: Int64) -> Stretch? {
     if let last = newest {
@@ -64,7 +64,7 @@ struct SourceSweep<Stretch: MergedStretch> {
     newest = begun(stretch)
   }
 
-  /// Adds a stretch of the first rank likewise, of which all counts.
+  /// Adds a stretch of the first rank likewise, and returns it: all of it counts.
   @inline(__always)
   mutating func addFirst(_ stretch: Stretch) -> Stretch {
     cover(stretch)
@@ -91,7 +91,8 @@ struct SourceSweep<Stretch: MergedStretch> {
     return nil
   }
 
-  /// When a stretch ends. Whether an instant counts shows when all that start with it have begun.
+  /// When a stretch ends; an instant ends a microsecond later, when all stretches that start with
+  /// it have begun.
   private func limit(_ stretch: Stretch) -> Int64 { max(stretch.end, stretch.start + 1) }
 
   @inline(__always)

@@ -1,6 +1,6 @@
 /// The options of `compare`.
 struct CompareOptions: ViewOptions {
-  /// What is compared with what.
+  /// The period to compare with, as it was typed; nil: the one before.
   var against: String?
 
   private static let against = Option(

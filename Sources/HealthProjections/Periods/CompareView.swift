@@ -70,7 +70,7 @@ enum CompareView {
       let change = difference.flatMap { difference in
         then.flatMap { $0 > 0 ? difference / $0 : nil }
       }
-      // No part of a temperature: it has no zero.
+      // A relative change means nothing in degC or degF: these scales have no true zero.
       let hasZero = unit != "degC" && unit != "degF"
       return [
         .identifier(key.type), Cell(text: key.of), .text(name), Cell(text: unit), Cell(now),

@@ -9,8 +9,8 @@ struct ComparedPeriods {
   /// What is compared with what, for people.
   let sentence: String
 
-  /// The periods of these days. Where the first is not over, both are taken as far as it goes, if
-  /// they are as long by the calendar.
+  /// The periods of these days. Where the first is not over and both have the same length by the
+  /// calendar, the first ends now, and the other at the same time of the same day of it.
   init(_ days: DayPeriod, _ other: DayPeriod, _ input: TimeInput) {
     let (whole, otherWhole) = (input.period(of: days), input.period(of: other))
     let isUnderWay = whole.start < input.now && input.now < whole.end

@@ -40,7 +40,8 @@ struct PeriodFigures {
     var context = context
     context.query.limit = nil
     try addTypes(journal, context)
-    // What a source never asked for is not there for it, unless it is named.
+    // A type that the reader never asked for is left out; where the query names it, the view
+    // throws.
     let sleep = CategoryType.sleepAnalysis.identifier
     if Self.shows(sleep, journal, context.query) { try addSleep(journal, context) }
     if Self.shows(Workout.type, journal, context.query) { try addWorkouts(journal, context) }

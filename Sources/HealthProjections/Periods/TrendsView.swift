@@ -162,7 +162,7 @@ enum TrendsView {
     let means: [Double?] = zip(Stretch.allCases, values).map { stretch, values in
       values.count < stretch.least ? nil : mean(values)
     }
-    // No part of a temperature: it has no zero.
+    // A relative change means nothing in degC or degF: these scales have no true zero.
     let hasZero = series.unit != "degC" && series.unit != "degF"
     let few = zip(Stretch.allCases, values).filter { $1.count < $0.least }.map { $0.0.name }
     var cells: [Cell] = [

@@ -15,8 +15,8 @@ enum Fact: Hashable, Sendable {
 }
 
 extension ComparisonTest {
-  /// Whether the comparison holds for what the object says: for one of several facts, where there
-  /// are some; `!=` where no fact is equal. Without a fact nothing holds but `= none`.
+  /// Whether the comparison holds for the facts of an object: for at least one of them, or with
+  /// `!=` where none is equal. Without facts only `= none` holds.
   ///
   /// - Parameter what: what the facts are of, for the message of an error.
   /// - Throws: `.unitMismatch` where the units measure different things.
@@ -159,7 +159,7 @@ enum Wildcards {
     return pattern[p...].allSatisfy { $0 == "*" }
   }
 
-  /// Whether a text holds another, whatever its signs.
+  /// Whether a text contains another, in which `*` and `?` stand for themselves.
   static func contains(_ text: [Character], _ part: [Character]) -> Bool {
     guard part.count <= text.count else { return false }
     return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }

@@ -100,7 +100,7 @@ package enum MatchingObjects {
       tables.access.isOwners || tables.actors.names[Int($0.actor)] == actor
     }
     let passes = zip(query.provenances(in: tables), own).map { $0 && $1 }
-    // What one saved one may delete, even where one never asked to read the type.
+    // A source may delete what it saved, even if it never asked to read the type.
     let types = query.namedTypes(in: tables)
     let samples = try samples(query, types, in: journal, passes)
     let hasWindow = query.from != nil || query.to != nil

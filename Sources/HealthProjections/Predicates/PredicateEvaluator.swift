@@ -4,8 +4,8 @@ package import HealthTables
 
 /// Asks a predicate of the rows of a journal.
 ///
-/// What columns tell is asked of them, a comparison at a time and without an allocation for a row;
-/// the lines of the rows that are left are read again for the rest.
+/// It tests columns first, one comparison at a time and without an allocation for each row. For
+/// comparisons that columns cannot answer, it reads the lines of the rows that are left.
 package struct PredicateEvaluator {
   private let test: PredicateTest
   let journal: ReplayedJournal

@@ -90,8 +90,8 @@ struct PredicateLinks {
 }
 
 extension ReplayedJournal {
-  /// Calls `body` with objects, read again from their lines, and their indices in `objects`; of an
-  /// object whose line was erased nothing.
+  /// Calls `body` with objects, read again from their lines, and their indices in `objects`; an
+  /// object whose line was erased is left out.
   func forEachObject(
     of objects: [(uuid: ObjectUUID, sequence: UInt32)],
     _ body: (Int, HealthObject) throws -> Void

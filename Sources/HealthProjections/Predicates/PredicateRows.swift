@@ -100,7 +100,7 @@ struct PredicateRows {
   private enum Comparing {
     /// With numbers in that unit.
     case numbers([Threshold])
-    /// With nothing that is a number: all alike.
+    /// Without a number: the result is the same for all.
     case alike(Bool)
     /// With numbers and words.
     case facts(Unit?)

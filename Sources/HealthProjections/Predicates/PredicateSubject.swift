@@ -25,7 +25,8 @@ struct PredicateSubject {
     if case .workout(let workout) = object.content { activities = workout.activities }
   }
 
-  /// What the object itself says to a key path. What takes the tables to know is not here.
+  /// The values of the object itself at a key path; none at a path whose values only the tables
+  /// know.
   func facts(_ path: PredicateKeyPath, key: String?) -> [Fact] {
     switch path {
     case .uuid: [.uuid(object.uuid)]

@@ -36,8 +36,7 @@ indirect enum PredicateTest: Sendable {
     return tests.filter { !$0.hasUnits } + tests.filter(\.hasUnits)
   }
 
-  /// Whether something is compared in a unit, or put in order by a word: what does not go with
-  /// every type.
+  /// Whether it compares in a unit, or orders values by a word, which is an error for some types.
   private var hasUnits: Bool {
     comparisons.contains { comparison in
       comparison.ordersWords
@@ -133,7 +132,8 @@ struct ComparisonTest: Sendable {
     ordersWords = path == .categoryValue && operands.contains { $0.word != nil }
   }
 
-  /// The comparison of a type's values: words that order them are the numbers that they stand for.
+  /// The comparison for the values of a type, with words that give an order replaced by their
+  /// numbers.
   ///
   ///     value > awake   // of sleep: value > 2
   ///

@@ -94,7 +94,8 @@ struct ChosenSamples: Sendable {
   let types: [String]
   private let selection: SampleSelection
   private let tables: HealthTables
-  /// Where there is a predicate, which keeps what it looked up for the next type.
+  /// The rows of each type, found in advance where there is a predicate: its evaluator keeps state
+  /// from one type to the next.
   private var matching: [String: RowSelection]?
 
   /// - Throws: as `SampleSelection`.
@@ -141,8 +142,8 @@ extension Query {
     return query
   }
 
-  /// Whether any time of a span lies in the window, or the span is a moment of it. Other than
-  /// `covers`, what ends as the window begins does not.
+  /// Whether any time of a span lies in the window, or the span is a moment of it. Unlike `covers`,
+  /// it is false for a span that ends as the window begins.
   func touches(start: Int64, end: Int64) -> Bool {
     let from = from?.microseconds ?? .min
     return covers(start: start, end: end) && (start >= from || end > from)

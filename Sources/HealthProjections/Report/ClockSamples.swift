@@ -1,7 +1,7 @@
 package import HealthModel
 package import HealthTables
 
-/// A sample by the clock of the place where it was taken.
+/// A sample with the time that local clocks showed at its start.
 package struct ClockSample: Hashable, Sendable {
   /// In the unit that was asked for.
   package var value: Double

@@ -69,7 +69,7 @@ package struct FigureLines: Hashable, Sendable {
         }
         guard query.touches(start: start, end: end) else { continue }
         found[stretch].append(sequences[row])
-        // What claims to last longer than any measurement counts where it starts.
+        // A sample longer than `DayStretch.longest` counts only where it starts.
         guard end > edges[stretch + 1], end - start <= DayStretch.longest else { continue }
         var later = stretch + 1
         while later < found.count, edges[later] < end {

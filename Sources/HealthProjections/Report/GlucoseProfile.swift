@@ -12,7 +12,7 @@ package struct GlucoseProfile: Sendable {
   package enum Band: Int, CaseIterable, Sendable {
     /// Below 54.
     case veryLow
-    /// From 54 up to 70.
+    /// From 54 to below 70.
     case low
     /// From 70 to 180, both included.
     case target

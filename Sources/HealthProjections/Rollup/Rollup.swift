@@ -10,7 +10,7 @@ struct Rollup {
   struct Item {
     /// Days since 1970-01-01.
     var day: Int
-    /// What of its interval it is taken together with.
+    /// Its group: within an interval, only rows of the same group are combined.
     var group = Cell.missing
     /// What it measured, in the order of the measures.
     var values: [Double?]
@@ -20,9 +20,10 @@ struct Rollup {
   enum Figure {
     /// What the values add up to.
     case sum(Int)
-    /// What they come to for each row that has one.
+    /// The average of the rows that have one.
     case average(Int)
-    /// The sum of one for the sum of another, times a number, of the rows that have both.
+    /// The sum of one measure divided by the sum of another, times a number, over the rows that
+    /// have both.
     case ratio(Int, per: Int, times: Double)
   }
 

@@ -56,7 +56,7 @@ extension RunsView {
     let runs = try runs(of: journal, in: context.ofWholeRows)
     let unit = runs.lazy.compactMap(\.distance?.unit).first
     let items = runs.map { run in
-      // A distance in a unit that nobody can convert has no place in the total.
+      // A distance whose unit does not convert is left out of the total.
       let distance = run.distance.flatMap { $0.unit == unit ? $0.value : nil }
       return Rollup.Item(
         day: run.date.dayNumber,

@@ -28,8 +28,8 @@ package struct SleepOptions: ViewOptions {
   /// Which of them go together.
   package static let rules = RollupOptions.rules(without: [])
 
-  /// Whether differences are told of the sleep of nights or of days: as the option says where
-  /// `sleep` is compared alone, else of nights.
+  /// Whether a comparison of views compares sleep by night or by day: as the option says where
+  /// `sleep` is the only view, else by night.
   package static func period(
     comparing views: [View], _ values: OptionValues
   ) throws(OptionProblem) -> SleepSummary.Period {

@@ -45,8 +45,8 @@ struct SleepPiece: Hashable {
     return pieces
   }
 
-  /// The same without the time that pieces share which differ in nothing but their span: what one
-  /// source says twice of an instant counts once.
+  /// The same pieces, with those joined that overlap or touch and differ in nothing but their span:
+  /// an instant that one source states twice counts once.
   static func joined(_ pieces: [SleepPiece]) -> [SleepPiece] {
     var joined: [SleepPiece] = []
     for piece in pieces.sorted(by: precedes) {
@@ -69,8 +69,9 @@ struct SleepPiece: Hashable {
     return (a.start, a.end) < (b.start, b.end)
   }
 
-  /// A stage counts before being in bed, of any source; then the source's rank decides, the stage,
-  /// and between zones that cut the same instant into two nights the earlier of these.
+  /// A stage counts before being in bed, whatever its source. Then these decide, in this order: the
+  /// rank of the source, the stage, and, where zones count an instant to two nights, the earlier
+  /// night.
   var precedence: Precedence {
     Precedence(
       isBed: stage == .inBed ? 1 : 0, rank: rank, stage: stage.rawValue, date: date,
@@ -105,7 +106,7 @@ extension DayFinder {
   /// morning.
   mutating func date(of day: Int, by period: SleepSummary.Period, cursor: Int) -> Int {
     guard period == .night else { return day }
-    // The date after it may have been skipped: its end tells.
+    // The date after it may not exist in the zone, so the end of the night decides.
     let end = start(of: day + 1, cursor: cursor)
     return zone(of: cursor).localDay(of: Instant(microseconds: end))
   }

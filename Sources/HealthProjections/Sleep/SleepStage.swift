@@ -2,8 +2,9 @@
 /// has several at the same instant.
 ///
 /// Apple's documentation has stages that "overlap the in-bed sample, but they don't overlap each
-/// other". Where they do, what says more counts: a stage before sleep of an unknown one, that
-/// before being in bed; and being awake first, so that sleep is never overstated.
+/// other". Where they do overlap, being awake counts first, so that sleep is never overstated. Then
+/// the value that says more counts: a known stage before sleep without one, and that before being
+/// in bed.
 enum SleepStage: Int, CaseIterable {
   case awake
   case deep

@@ -4,10 +4,10 @@ import JournalFile
 
 /// Sleep: the time of each stage by night or day, without counting an instant twice.
 ///
-/// At each instant the stage counts that the source of the smallest rank has there (`SourceOrder`),
-/// of one source the one that says most (`SleepStage`). In bed is the time that a sample of being
-/// in bed covers, of any source, or a stage that counts: Apple's watch writes stages alone, and who
-/// sleeps is in bed.
+/// At each instant the stage of the source of the smallest rank counts (`SourceOrder`); among
+/// stages of one source, the first in the order of `SleepStage`. Time in bed is the time that a
+/// stage that counts covers, or a sample of being in bed of any source: Apple's watch writes stages
+/// alone, and a person who sleeps is in bed.
 package enum SleepView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("date", "source")
@@ -31,7 +31,7 @@ package enum SleepView {
     let type = sleepType
     let finder = try DayFinder(journal.tables, context)
     let shown = finder.days(of: context.query)
-    // What lies nights away changes nothing there, whatever zones it names.
+    // Samples more than two nights away cannot change these nights, whatever zones they name.
     let near = shown.lowerBound - 2..<shown.upperBound + 2
     let journal = journal.forDays(finder.time(of: near), context.query, of: reads)
     let tables = journal.tables

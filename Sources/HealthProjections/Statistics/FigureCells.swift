@@ -62,9 +62,8 @@ struct FigureCells {
   private(set) var keys: [Key] = []
   /// What each cell comes to, in the same order; see `finish`.
   private(set) var figures: [Figures] = []
-  /// What the selected cell comes to. It is taken out of `figures`, and nothing put there, while
-  /// samples are added, so that nothing is looked up for one that goes where the last one went, as
-  /// most do.
+  /// What the selected cell comes to. While samples are added, it is moved out of `figures`, so
+  /// that a sample of the same cell as the one before, as most are, needs no look-up.
   var selected: Figures
   /// For each group its cells.
   private var days: [DayCells] = []
@@ -103,7 +102,7 @@ struct FigureCells {
   private mutating func change(to key: Key) {
     finish()
     let cell = days[key.group].cell(of: key.day, orNew: keys.count)
-    // What is selected has nothing in it: as it is right for a new cell.
+    // `selected` is empty now, as a new cell has to be.
     if cell == keys.count {
       keys.append(key)
       figures.append(Figures(mean: StyledMean(aggregation)))
@@ -204,8 +203,8 @@ extension FigureCells.Figures {
 
   /// The value below which this many percent of the values lie, between two of them in proportion:
   /// of n values in order, 0 is the first and 100 the last (type 7 of Hyndman and Fan, "Sample
-  /// Quantiles in Statistical Packages", 1996; NumPy's default). Nil of none, and where one is no
-  /// finite number.
+  /// Quantiles in Statistical Packages", 1996; NumPy's default). Empty without values, and where
+  /// one of them is not finite.
   func percentiles(_ percents: [Double]) -> [Double: Double] {
     guard !values.isEmpty, !percents.isEmpty, values.allSatisfy(\.isFinite) else { return [:] }
     let ordered = values.sorted()

@@ -76,7 +76,8 @@ struct IntervalFold {
       isCategory
       ? (groups.category(row.value, word: row.unit, in: &cells), row.value)
       : groups.quantity(row.value, unit: row.unit, in: &cells)
-    // Not of the fold itself: what it adds up would be copied for each sample.
+    // A local copy: the closure changes the fold, and without the copy the cells would be copied
+    // for each sample.
     let intervals = intervals
     intervals.cut(row) { stretch in
       cells.select(day: stretch.day, group: group)
@@ -100,8 +101,8 @@ struct IntervalFold {
 private struct Intervals {
   let edges: [Int64]
 
-  /// Cuts a sample at the edges. What claims to last longer than any measurement counts whole where
-  /// it starts, and covers nothing.
+  /// Cuts a sample at the edges. A sample longer than `DayStretch.longest` counts whole where it
+  /// starts, and covers no time.
   func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
     let isEndless = row.end - row.start > DayStretch.longest
     guard row.start < row.end, !isEndless else {

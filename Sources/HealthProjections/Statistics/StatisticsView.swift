@@ -131,7 +131,7 @@ package enum StatisticsView {
 }
 
 extension Query {
-  /// Whether a sample is not left out at a border of the window by HealthKit's strict options.
+  /// Whether HealthKit's strict options let a sample at a border of the window pass.
   fileprivate func admits(
     start: Int64, end: Int64, _ border: HealthPredicate.QueryOptions
   ) -> Bool {

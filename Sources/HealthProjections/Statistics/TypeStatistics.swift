@@ -13,8 +13,8 @@ struct StatisticsSamples {
   /// The start of the first one; nil: there is none.
   var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
 
-  /// From the first start to behind the last moment; an instant is a moment. What claims to last
-  /// longer than any measurement is there at its start.
+  /// From the first start to the last end; an instant is one microsecond long. Of a sample longer
+  /// than `DayStretch.longest` only the start counts.
   var span: Range<Int64>? {
     guard let first else { return nil }
     let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
@@ -91,8 +91,8 @@ struct TypeStatistics: Sendable {
     rows = Self.rows(sets)
   }
 
-  /// By interval; there all sources together first, then each in the order in which they count;
-  /// there by unit or category value.
+  /// Sorted by interval; within an interval all sources together come first, then each source by
+  /// its rank; and then by unit or category value.
   private static func rows(_ sets: [FigureSet]) -> [FigureRow] {
     let rows = sets.enumerated().flatMap { index, set in
       set.cells.keys.enumerated().map { FigureRow(interval: $1.day, set: index, cell: $0) }

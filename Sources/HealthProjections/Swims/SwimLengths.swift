@@ -5,7 +5,7 @@ import HealthTables
 struct SwimLengths {
   private let figures: WorkoutFigures
   private let members: WorkoutMembers.Members
-  /// Whether the reader may know of strokes what the scores tell.
+  /// Whether the reader may see strokes, which the scores would reveal.
   private let maySeeStrokes: Bool
 
   init(
@@ -40,8 +40,8 @@ struct SwimLengths {
     }
   }
 
-  /// The score less the seconds, where that leaves a whole number: then the score is of this
-  /// length, and nothing else but its strokes is left.
+  /// The score less the seconds, where that is a whole number: then the score is that of this
+  /// length alone, and the difference is its strokes.
   private func strokesInScore(_ length: SwimLength) -> Double? {
     guard maySeeStrokes, let score = length.statedSWOLF else { return nil }
     let strokes = score - length.duration
@@ -51,8 +51,8 @@ struct SwimLengths {
 
   // MARK: Samples
 
-  /// What the swim's samples of a type come to in each lap, in proportion, at each instant those of
-  /// the source that counts first; nil: none lies in it. None at all where one does not convert.
+  /// The sums of the swim's samples of a type in each lap, in proportion, sources merged; nil: no
+  /// sample lies in it. All are nil where a unit does not convert.
   private func sums(
     of type: QuantityType, in unit: Unit, _ reaches: [WorkoutWindow]
   ) -> [Double?] {

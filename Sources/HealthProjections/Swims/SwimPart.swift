@@ -25,8 +25,8 @@ struct SwimPart {
       .map { SwimPart($0, timed: $1, of: workout, metadata) }
   }
 
-  /// A part that says so, or, as exports do not name the activity of a part, that counts metres
-  /// swum.
+  /// Whether a part names swimming as its activity or, where it names none, as in exports, has a
+  /// swimming distance.
   private static func isSwim(_ part: WorkoutActivity) -> Bool {
     if let activity = part.activity {
       return activity == WorkoutActivityType.swimming.exportName

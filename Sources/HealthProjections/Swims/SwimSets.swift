@@ -7,7 +7,7 @@ import HealthModel
 /// rests.
 struct SwimSets {
   /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been
-  /// seen to part sets at 12 seconds and not at 3; Garmin's part them at 15.
+  /// seen to begin a new set after 12 seconds and not after 3; Garmin's do so after 15.
   static let usualRest = 10.0
 
   /// The set of each lap, from 1 on.

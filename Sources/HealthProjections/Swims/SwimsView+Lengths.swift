@@ -12,8 +12,8 @@ extension SwimsView {
     Column("source", hidden: true),
   ]
 
-  /// One row a length: the newest swim first, its lengths in order. A swim of whose lengths nothing
-  /// is known has no row. People are shown what tells lengths apart.
+  /// One row a length: the newest swim first, its lengths in order. A swim without known lengths
+  /// has no row. Formats for people show the columns that tell lengths apart.
   package static func lengths(of swims: [LoggedSwim]) -> Table {
     Table(
       columns: lengthColumns,

@@ -12,8 +12,8 @@ package struct ObjectSelection: Sendable {
 
   /// What a request asks for.
   ///
-  /// - Throws: `OptionProblem`; `ProjectionError.readNotDetermined` where a type is named on which
-  ///   was never decided whether the reader may read it.
+  /// - Throws: `OptionProblem`; `ProjectionError.readNotDetermined` where the request names a type
+  ///   on which the owner never decided for the reader.
   package init(_ request: inout ViewRequest) throws {
     query = try request.context().query
     for type in query.types ?? [] { try request.journal.tables.requireDetermined(type) }

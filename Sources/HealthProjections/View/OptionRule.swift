@@ -46,7 +46,7 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// Options that have no meaning for a thing: passed over in silence they would be slips.
+  /// Options that have no meaning for a thing: to ignore them would hide a mistake.
   package static func refused(by thing: String, _ options: [Option]) -> OptionRule {
     OptionRule { values in
       options.first { values.has($0) }.map { "\(thing) takes no --\($0.name)" }

@@ -32,7 +32,8 @@ package struct DayPeriod: Hashable, Sendable {
   /// How many days it has.
   package var dayCount: Int { end.dayNumber - first.dayNumber }
 
-  /// The same days so long before: those of March of the days of April, one less.
+  /// The period whose first day and end are earlier by an interval: for April and a month, March
+  /// with its 31 days.
   package func earlier(by interval: CalendarInterval) -> DayPeriod {
     DayPeriod(first.subtracting(interval), until: end.subtracting(interval), length)
   }

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Texts that mean days, seen from one of them: the grammar of `TimeGrammar.page`, without the
-/// times of a day.
+/// Texts that mean days, seen from one day: the grammar of `TimeGrammar.text`, without the times of
+/// a day.
 struct PeriodWords {
   /// The day from which they are seen.
   let today: CivilDate
@@ -49,8 +49,8 @@ struct PeriodWords {
 
   // MARK: As they are seen from today
 
-  /// Words and numbers of a text, `-` apart: `last30days` has three, and so has `-7d`. Nil where it
-  /// has anything else.
+  /// The words and numbers of a text, and a `-` at its beginning: `last30days` has three tokens,
+  /// and so has `-7d`. Nil where the text has any other character.
   static func tokens(_ text: String) -> [Substring]? {
     var tokens: [Substring] = []
     var rest = text.lowercased()[...]

@@ -20,9 +20,9 @@ package struct Reads: Sendable {
   private(set) var ofDay: [String] = []
   /// Types whose samples on a row's night or day of sleep count.
   private(set) var ofNight: [String] = []
-  /// Types whose objects count from when they were saved on.
+  /// Types whose objects count for rows of any day, as a height or a date of birth.
   private(set) var lasting: [String] = []
-  /// Types on which must have been decided before a reader gets any row.
+  /// Types on which the owner must have decided before a reader gets any row.
   private(set) var required: [String] = []
   /// What rows are made of where they are made of no objects.
   private(set) var fact: Fact?
@@ -52,7 +52,7 @@ package struct Reads: Sendable {
   /// The types of which rows of a time are made that name none.
   var ofDates: [String] { ofDay + ofNight }
 
-  /// Requires that was decided on the types that the view is about.
+  /// Requires that the owner has decided on the types that the view is about.
   ///
   /// - Throws: `.readNotDetermined`.
   func requireDetermined(in tables: HealthTables) throws(ProjectionError) {

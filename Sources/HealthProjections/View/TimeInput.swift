@@ -4,7 +4,7 @@ import JournalFile
 
 /// Times as people type them: RFC 3339, `2026-11-20 07:30`, `07:30`, `now`, `-6h`,
 /// `yesterday 22:00`, and the names of days and periods that `PeriodWords` reads.
-/// `TimeGrammar.page` has all of them.
+/// `TimeGrammar.text` lists all of them.
 package struct TimeInput: Sendable {
   private let calendar: DayCalendar
   private let weekStarts: Weekday
@@ -20,8 +20,9 @@ package struct TimeInput: Sendable {
     self.now = now
   }
 
-  /// Less than how many days apart the moments lie that a text means in any two zones: a date is
-  /// one day, while it is another year, and another `last monday`, where it is midnight.
+  /// A number of days that is greater than the distance between the moments that a text means in
+  /// any two zones: dates differ by less than two days; `this year` or `last monday` may differ by
+  /// a year or a week more, where it is already the next day in one of the zones.
   package static func daysApart(_ text: String) -> Int64 {
     let isDay = ["today", "yesterday", "tomorrow", "now"].contains { text.hasPrefix($0) }
     let isDate = text.first?.isNumber ?? false && !text.hasSuffix("ago")

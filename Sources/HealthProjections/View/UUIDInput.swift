@@ -57,8 +57,8 @@ extension Inputs {
 }
 
 extension ViewRequest {
-  /// The uuid of an object other than a sample that an option names. Of a beginning that no uuid
-  /// has, it is one that no object has, so that the answer is that of any unknown uuid.
+  /// The uuid of an object other than a sample that an option names. If no uuid begins so, it is a
+  /// uuid that no object has, so that the answer is the same as for any unknown uuid.
   func uuid(_ option: Option) throws(OptionProblem) -> ObjectUUID {
     let text = values[option] ?? ""
     if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {

@@ -51,8 +51,7 @@ package struct View: Sendable {
   /// How people are shown its rows, where the table does not say.
   package let presentation: Presentation
 
-  // Made when they are asked for: every command is started with all views at hand, and shows one at
-  // most.
+  // Closures, so that a command does not make the declarations of all views: it shows at most one.
   private let declared: @Sendable () -> [OptionFacts]
   private let declaredRules: @Sendable () -> [OptionRule]
   private let declaredKey: @Sendable () -> RowKey
@@ -126,7 +125,7 @@ package struct Presentation: Hashable, Sendable {
   package var footer: String?
   /// What is said where there are no rows.
   package var nothing = "nothing found"
-  /// What is said where there are rows that say nothing; nil: they say something.
+  /// What is said where the rows hold no known value; nil: they hold some.
   package var unknown: String?
 
   /// Rows below their heading.

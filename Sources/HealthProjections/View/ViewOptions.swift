@@ -50,10 +50,10 @@ package struct NoOptions: ViewOptions {
 struct OptionFacts: Sendable {
   /// What help says.
   let option: Option
-  /// Whether the command that shows the view takes it and no other command does, as with it the
-  /// rows are others than the view's.
+  /// Whether only the command that shows the view takes it, because with it the rows are not those
+  /// of the view.
   var isOfCommand = false
-  /// Whether rows have no name of their own with it, by which they could be compared.
+  /// Whether no columns identify a row with it, so that rows cannot be compared.
   var isUnnamed = false
   /// Whether the command takes its value as a word too: `summary today` is
   /// `summary --period today`.
@@ -125,7 +125,7 @@ package struct DeclaredOption<Options>: Sendable {
     return own
   }
 
-  /// The same option, with which rows have no name of their own.
+  /// The same option, marked as one with which no columns identify a row.
   package var unnamed: DeclaredOption {
     var own = self
     own.facts.isUnnamed = true

@@ -98,7 +98,8 @@ package struct ViewRequest: Sendable {
     return context
   }
 
-  /// At most how many rows a view makes: what is sorted is cut off after that, see `arranged`.
+  /// The most rows that a view makes; nil with `--sort`, for then `arranged` limits the sorted
+  /// rows.
   package func limitBehindSort() throws(OptionProblem) -> Int? {
     values.has(.sort) ? nil : try values.whole(.limit, least: 1)
   }

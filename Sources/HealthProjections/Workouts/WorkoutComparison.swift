@@ -85,7 +85,7 @@ struct WorkoutComparison {
   private func figure(_ stated: Stated, _ computed: [TypeFigures], part: Int?) -> ComparedFigure {
     let values = computed.filter { stated.types.contains($0.type) }
       .compactMap { figure in figure.value(stated.statistic).map { Amount($0, figure.unit) } }
-    // A type without any samples has no place in a sum over several types.
+    // A type without samples adds nothing to a sum over several types.
     let ours =
       stated.statistic == .sum
       ? sum(of: values, in: stated.amount.unit)

@@ -6,7 +6,8 @@ import JournalFile
 /// Workouts that were saved several times: those of equal activity, source, start and end, as an
 /// import tells workouts apart.
 ///
-/// All of them count in sums of workouts, until someone folds them.
+/// Views list all of them unless the query folds copies; totals over workouts leave further copies
+/// out.
 struct WorkoutCopies {
   /// Two or more equal workouts each, in the order in which they were saved; groups newest first.
   let groups: [[ObjectRow]]

@@ -2,8 +2,8 @@ import HealthModel
 package import HealthTables
 
 /// Why a workout's figures are what they are: its rules, what its source stated, and of each type
-/// every sample that counts and how much of it, every one that does not and which lines count in
-/// its place.
+/// every sample that counts and how much of it, every one that does not and which lines count
+/// instead.
 ///
 /// Of a type that adds up the column `counted` of the rows `counted` gives the `total`, to the last
 /// digit.

@@ -35,7 +35,8 @@ struct WorkoutFigures {
   /// With which the identifiers of types of distance begin.
   static let distances = "HKQuantityTypeIdentifierDistance"
 
-  /// What says, to a program, in which units the figures are that it did not get in the usual ones.
+  /// The columns that name the units of energy and distance for a program, where `--unit` asked for
+  /// another one.
   var unitColumns: [Column] {
     asked == nil ? [] : Self.unitColumns
   }
@@ -49,7 +50,7 @@ struct WorkoutFigures {
     MeasuredPart.columns(energy: energyUnit, distance: distanceUnit)
   }
 
-  /// The cells of these columns.
+  /// The cells of `unitColumns`.
   var unitCells: [Cell] {
     asked == nil ? [] : [energyUnit, distanceUnit].map { .text($0.description) }
   }
@@ -71,9 +72,9 @@ struct WorkoutFigures {
   /// Figures for each type of the samples, or of what of them lies in a part of the workout; a type
   /// that nobody can convert to one unit has a row for each.
   ///
-  /// Of a type that adds up only the source counts at each instant that comes first there; of a
-  /// sample that reaches over the borders of a part, what lies inside, in proportion. A sample of
-  /// another type counts wherever it touches.
+  /// For a cumulative type, only the first source in the order that has a sample at an instant
+  /// counts there; of a sample that crosses the borders of a part, the share inside counts. A
+  /// sample of another type counts in every part that it touches.
   func figures(
     _ members: WorkoutMembers.Members, within window: WorkoutWindow = .all
   ) -> [TypeFigures] {
@@ -119,8 +120,8 @@ struct WorkoutFigures {
 
   /// The quantity samples of which something counts, and how much.
   ///
-  /// - Parameter cut: hands on the stretches of a sample that matter; what they call a day may be
-  ///   any part of time.
+  /// - Parameter cut: passes the stretches of a sample that matter to its argument; their `day` may
+  ///   number any parts of time.
   func counted(
     _ type: String, _ columns: SampleColumns, _ rows: [Int], _ members: WorkoutMembers.Members,
     cut: (SampleRow, (DayStretch) -> Void) -> Void
@@ -181,8 +182,8 @@ struct WorkoutFigures {
   }
 
   /// Distance in the unit that it was given in: what the workout states, else what its statistics
-  /// state, else what its samples come to. The ways of all types of its activities add up; without
-  /// any, the first type of distance counts.
+  /// state, else what its samples come to. The distances of all types of its activities add up;
+  /// without any of these, the first type of distance counts.
   func statedDistance(_ workout: Workout, _ figures: [TypeFigures]) -> Amount? {
     if let amount = workout.totals[.totalDistance] { return amount }
     let stated = workout.statistics.compactMap { statistics in

@@ -109,8 +109,8 @@ struct WorkoutMembers {
     return saved
   }
 
-  /// The first row from `row` on that a line saved, or one behind it: looked for in steps that
-  /// double, as most lines lie near.
+  /// The first row from `row` on that was saved by a line or a later one. The search doubles its
+  /// steps, because most lines are near.
   private static func firstRow(
     of line: UInt32, in sequences: StoredColumn<UInt32>, from row: Int
   ) -> Int {
@@ -122,7 +122,7 @@ struct WorkoutMembers {
     return (low..<min(low + step + 1, sequences.count)).partitioningIndex { sequences[$0] >= line }
   }
 
-  /// The rows that were saved with a workout, and those that took the place of such.
+  /// The rows that were saved with a workout, and the newer versions of such rows.
   private func saved(with workout: ObjectUUID, type: Int) -> [Int] {
     var rows = saved[workout]?[type] ?? []
     if successors.isEmpty { return rows }

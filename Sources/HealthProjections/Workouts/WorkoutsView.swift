@@ -8,7 +8,8 @@ package enum WorkoutsView {
   /// The columns that identify a row.
   package static let rowKey = RowKey(
     "uuid", "part", "event", "index", "type", "statistic")
-  /// What they are made of: which samples belong to a workout, those of all types say together.
+  /// What they are made of: samples of all types, because those of any type decide whether samples
+  /// were saved with the workout.
   package static let reads = Reads.asked(requiring: [Workout.type])
 
   /// One row a workout.

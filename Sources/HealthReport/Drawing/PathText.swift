@@ -43,7 +43,7 @@ struct PathText {
     append(x)
     let before = bytes.count
     append(y)
-    // A sign parts two numbers as well as a space does.
+    // A minus sign separates two numbers, so no space is needed before it.
     if bytes[before] != UInt8(ascii: "-") { bytes.insert(UInt8(ascii: " "), at: before) }
   }
 

@@ -20,8 +20,8 @@ extension Page {
     self.path(path, name)
   }
 
-  /// A line through the values of parts; where too many follow without one, it breaks off. Where
-  /// few have one, each is a dot.
+  /// A line through the values of parts, broken where too many parts in a row have none. Few
+  /// values, and a value between two breaks, are also drawn as dots.
   mutating func line(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>,
     _ name: StaticString, dots: StaticString

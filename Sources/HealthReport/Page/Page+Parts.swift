@@ -1,6 +1,6 @@
 /// The parts of which sections are put together.
 extension Page {
-  /// A column of a table: its heading, and whether it holds numbers.
+  /// A column of a table: its heading, what it holds, and whether a narrow screen shows it.
   struct TableColumn {
     var name: String
     /// What kind of text it holds.

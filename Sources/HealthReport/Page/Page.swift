@@ -1,7 +1,7 @@
 import ByteTools
 
-/// Writes HTML. Tags and names of attributes are words of this file; all text is escaped, and what
-/// a terminal or a page would obey is spelled out: a name of others is never anything but text.
+/// Writes HTML. Tags and names of attributes are constants of the program. All text is escaped, and
+/// control characters are spelled out, so that a name from a journal is never anything but text.
 ///
 ///     page.element(.p, [.class("note")]) { page in
 ///       page.text("Watch <1>")          // Watch &lt;1&gt;
@@ -58,7 +58,7 @@ struct Page {
   /// An element without content.
   mutating func element(_ tag: EmptyTag, _ attributes: [Attribute]) {
     open(tag.rawValue, attributes)
-    // What follows would be part of an element of SVG that is not closed.
+    // An SVG element that is not closed would take what follows as its content.
     bytes[bytes.count - 1] = UInt8(ascii: "/")
     bytes.append(UInt8(ascii: ">"))
   }
@@ -68,7 +68,7 @@ struct Page {
     XMLText.append(TerminalText.escaped(text), to: &bytes)
   }
 
-  /// The style element and nothing else is written as it is: `Style.text` is a word of this
+  /// The style element, whose content alone is not escaped: `Style.text` is a constant of the
   /// program.
   mutating func style() {
     bytes.append(contentsOf: "<style>\(Style.text)</style>\n".utf8)

@@ -25,7 +25,8 @@ extension ReportSection {
 // MARK: Heat map
 
 extension Page {
-  /// The days of a measure as squares: a column a week; of long periods a row a year.
+  /// The days of a measure as squares: a column for each week, and for a long period a band for
+  /// each year.
   fileprivate mutating func heatMap(_ measure: Measure, _ data: ReportData) throws {
     let days = try data.days(measure.type)
     guard let all = DayFigures(days) else { return }
@@ -63,7 +64,7 @@ extension Page {
 /// Where the squares of days stand, and which of five shades each has.
 private struct HeatMap {
   private(set) var levels = [PathText](repeating: PathText(), count: 5)
-  /// From which values on the second to the fifth shade are.
+  /// The least values of the second to the fifth shade.
   let bounds: [Double]
   let height: Double
   private let days: Range<Int>

@@ -93,7 +93,7 @@ extension Page {
         data.text(FigureLines(own.joined().map(\.line))),
       ]
     }
-    // The lines stand behind the columns that are shown.
+    // The last cell of a row, its lines, has no column in the first table.
     let lines = rows.map { [$0[0], $0[1], $0[$0.count - 1]] }
     element(.h3, text: words(.pressureTitle))
     table(

@@ -149,8 +149,8 @@ struct Mean {
 }
 
 extension ReportPeriod {
-  /// On how many days what is measured all day must have data for a comparison: a week, or half of
-  /// a shorter period.
+  /// How many days must have data of an all-day measure for a comparison: 7, or half of a period
+  /// shorter than two weeks.
   var leastDays: Int { min(7, (days.count + 1) / 2) }
 }
 

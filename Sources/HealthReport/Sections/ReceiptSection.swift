@@ -6,7 +6,7 @@ import HealthTables
 import JournalFile
 
 extension ReportSection {
-  /// From which lines the report is, and how one makes sure.
+  /// The lines that the report was made from, and how to verify them.
   static let receipt = ReportSection(
     name: "receipt", title: .receiptTitle, nothing: nil
   ) { data, page in

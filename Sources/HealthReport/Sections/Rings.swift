@@ -30,7 +30,7 @@ struct RingDays {
   /// The cells of its row: days, mean, days on which the goal was reached, days that agree.
   fileprivate func cells(_ words: Words) -> [String] {
     let mean = Mean(figures.compactMap { $0.stated ?? $0.own })
-    // Hours are counted, and their mean says more than they do.
+    // Stand hours are whole numbers, so their mean needs a decimal.
     let isHours = ring.name == "stand"
     let unit = isHours ? " h" : UnitText(figures[0].unit.description).behind
     let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }

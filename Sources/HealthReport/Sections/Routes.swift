@@ -22,7 +22,7 @@ struct RouteLine {
   /// The line through points given as degrees of latitude and longitude; nil of fewer than two.
   init?(_ points: [(latitude: Double, longitude: Double)], start: Timestamp?) {
     guard points.count > 1, let first = points.first else { return nil }
-    // Near one place, degrees of longitude shrink by the cosine of its latitude.
+    // A degree of longitude is shorter than one of latitude by the cosine of the latitude.
     let shrink = cos(first.latitude * .pi / 180)
     let plane = points.map { (x: ($0.longitude - first.longitude) * shrink, y: -$0.latitude) }
     let (xs, ys) = (plane.map(\.x), plane.map(\.y))

@@ -9,7 +9,7 @@ extension ReportData {
   func swims(
     _ workouts: [WorkoutRecord], most: Int
   ) throws -> [SavedSwim] {
-    // So that no more workouts are read than those.
+    // The query begins with the oldest of them, so that no older workouts are read.
     let water = workouts.filter { record in
       let name = WorkoutActivityType.find(record.activity)?.name ?? ""
       return name == "swimming" || name == "swimBikeRun"

@@ -115,7 +115,7 @@ struct Words {
       + ":" + Self.two(rest % 60)
   }
 
-  /// The same text, which no line ends within.
+  /// The same text with no-break spaces, so that no line breaks within it.
   private static func together(_ text: String) -> String { text.replacing(" ", with: "\u{A0}") }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
