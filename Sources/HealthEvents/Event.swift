@@ -57,8 +57,7 @@ public struct Save: Hashable, Sendable {
   public var objects: [HealthObject]
   /// The saved workout that the samples belong to; a workout among `objects` needs no mention.
   public var workout: ObjectUUID?
-  /// Older versions, by sync identifier or of an import, which leave the views. Those of an import
-  /// are replaced by the objects in the same order.
+  /// Older versions, by sync identifier or of an import, which leave the views; see `older(at:)`.
   public var replaces: [ObjectUUID]
 
   /// These objects.
@@ -66,6 +65,16 @@ public struct Save: Hashable, Sendable {
     self.objects = objects
     self.workout = workout
     self.replaces = replaces
+  }
+
+  /// The version that the object at an index replaces in workouts and correlations: the one at the
+  /// same index of `replaces`, where both uuids are made from content, as imports make them. Nil
+  /// for all others: what they replace by sync identifier has no order.
+  package func older(at index: Int) -> ObjectUUID? {
+    guard index < min(objects.count, replaces.count), objects[index].uuid.isOfContent,
+      replaces[index].isOfContent
+    else { return nil }
+    return replaces[index]
   }
 }
 

@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthImport
 import HealthModel
+import HealthProjections
 import JournalFile
 import JournalTestSupport
 import TestSupport
@@ -36,12 +37,14 @@ import Testing
 
   /// The line that saves objects.
   private static func line(
-    _ objects: [HealthObject], _ sequence: UInt64, _ salt: Salt = Salt(random: (1, 2))
+    _ objects: [HealthObject], _ sequence: UInt64, _ salt: Salt = Salt(random: (1, 2)),
+    replacing older: [ObjectUUID] = []
   ) -> [UInt8] {
     var writer = JSONWriter()
+    let event = Event.save(Save(objects: objects, replaces: older))
     _ = LineCodec.append(
-      event: .save(Save(objects: objects)), by: EventActor.owner, sequence: sequence,
-      at: Instant(microseconds: 0), salt: salt, after: .zero, to: &writer)
+      event: event, by: EventActor.owner, sequence: sequence, at: Instant(microseconds: 0),
+      salt: salt, after: .zero, to: &writer)
     writer.bytes.removeLast()
     return writer.bytes
   }
@@ -180,6 +183,41 @@ import Testing
     try stated.read(Self.line(objects, 7).rawBytes)
     #expect(stated.unconfirmedLines { _ in true } == [7])
     #expect(stated.count { _ in true } == (3, 0))
+  }
+
+  /// An object that was replaced by its sync identifier is gone: the object at its index is no
+  /// version of it, and a later import must not replace that. Of an import the two are paired.
+  @Test(arguments: [false, true]) func onlyContentIsPaired(_ isOfContent: Bool) throws {
+    let old = ObjectUUID(content: (1 << 40, 1))
+    let newer = [UInt64(2), 3].map { number in
+      isOfContent
+        ? ObjectUUID(content: (number << 40, number)) : ObjectUUID(random: (number, number))
+    }
+    func objects(_ uuids: [ObjectUUID]) -> [HealthObject] {
+      uuids.map { uuid in
+        var object = Self.sample()
+        object.uuid = uuid
+        return object
+      }
+    }
+    var stated = StatedObjects(room: 3)
+    try stated.read(Self.line(objects([old]), 2).rawBytes)
+    try stated.read(Self.line(objects(newer), 3, replacing: [old]).rawBytes)
+    let held = try #require(stated.held(old))
+    #expect(held.isLive == isOfContent)
+    #expect(held.newest == (isOfContent ? newer[0] : old))
+    #expect(stated.key(of: newer[1]) == (isOfContent ? newer[1] : nil))
+  }
+
+  /// Counts of a receipt that no program of ours wrote are no reason to stop.
+  @Test func countsStopAtTheGreatestNumber() {
+    var count = ImportCount(element: "Record")
+    (count.read, count.known) = (.max, 3)
+    let sum = ImportTable.sum([count, count])
+    #expect(sum.read == .max && sum.known == 6 && sum.saved == 0)
+    let vanished = [1, 2].map { _ in VanishedCount(type: "a", count: .max) }
+    let rows = ImportTable.table([], types: [count], vanished: vanished)
+    #expect((try? rows.allRows().count) == 1)
   }
 
   private static func random(_ dice: inout Dice) -> HealthObject {

@@ -75,8 +75,8 @@ extension TableBuilder {
       case .document: append(object, .document, type, provenance, sequence)
       }
       noteSync(object, by: by, in: save, type: type, sequence: sequence)
-      if index < save.replaces.count, object.uuid.isOfContent, save.replaces[index].isOfContent {
-        noteSuccessor(object, of: save.replaces[index], type: type, line: sequence)
+      if let older = save.older(at: index) {
+        noteSuccessor(object, of: older, type: type, line: sequence)
       }
     }
     for uuid in save.replaces { tables.remove(uuid) }

@@ -22,8 +22,8 @@ struct ErasureLinks {
     guard !save.replaces.isEmpty else { return }
     var others: [ObjectUUID] = []
     for (index, older) in save.replaces.enumerated() {
-      if let newer = save.successor(at: index) {
-        olderVersions[newer, default: []].append(older)
+      if save.older(at: index) != nil {
+        olderVersions[save.objects[index].uuid, default: []].append(older)
       } else {
         others.append(older)
       }
@@ -49,15 +49,5 @@ struct ErasureLinks {
       }
       if due.isEmpty { return all }
     }
-  }
-}
-
-extension Save {
-  /// The object that takes the place of the older version at `index`, as the format pairs them;
-  /// nil: none is named.
-  func successor(at index: Int) -> ObjectUUID? {
-    guard index < objects.count, replaces[index].isOfContent, objects[index].uuid.isOfContent
-    else { return nil }
-    return objects[index].uuid
   }
 }

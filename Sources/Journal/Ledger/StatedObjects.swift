@@ -172,7 +172,7 @@ struct StatedObjects {
 
   private mutating func read(_ save: Save, _ line: UInt32) {
     for (index, object) in save.objects.enumerated() {
-      let older = index < save.replaces.count ? save.replaces[index] : nil
+      let older = Self.older(at: index, in: save)
       let hash = hash(ofOrigin: object.origin ?? 0)
       let fingerprint = StatedHash.fingerprint(of: object, origin: hash)
       if let older, let row = row(of: older) {
@@ -190,7 +190,19 @@ struct StatedObjects {
         insert(object.uuid, fingerprint, at: line)
       }
     }
-    for uuid in save.replaces.dropFirst(save.objects.count) { remove(uuid) }
+    for (index, uuid) in save.replaces.enumerated()
+    where Self.older(at: index, in: save) == nil { remove(uuid) }
+  }
+
+  /// The version that the object at an index replaces. The figures of a day and a trait have the
+  /// one before as their older version, whatever its uuid is.
+  private static func older(at index: Int, in save: Save) -> ObjectUUID? {
+    if index < min(save.objects.count, save.replaces.count),
+      ContentIdentity(subjectOf: save.objects[index].content) != nil
+    {
+      return save.replaces[index]
+    }
+    return save.older(at: index)
   }
 
   /// The hash of the source and device that a line tells.
