@@ -52,6 +52,17 @@ import Testing
     #expect(ShellWords.split("") == [])
   }
 
+  /// Options that every command has, beside those of its own page.
+  @Test func whatEveryCommandHasCanBeSet() throws {
+    let scratch = try Self.scratch("color = always\npager = never\nwidth = 40\n")
+    let shown = try scratch.run("health-journal workouts --all-columns").output
+    #expect(shown.contains("\u{1B}["))
+    let plain = try scratch.run("health-journal workouts --all-columns --color never").output
+    let lines = plain.split(whereSeparator: \.isNewline)
+    #expect(!plain.contains("\u{1B}[") && !lines.isEmpty)
+    #expect(lines.allSatisfy { $0.count <= 40 }, "\(plain)")
+  }
+
   /// The command line comes before the environment, and that before the file.
   @Test func theNearestWins() throws {
     let scratch = try Self.scratch("journal = nowhere\nformat = csv\nlimit = 1\n")

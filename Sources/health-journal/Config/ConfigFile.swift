@@ -115,9 +115,9 @@ struct ConfigFile: Sendable {
   private mutating func add(
     setting name: String, _ value: String, _ line: Int, _ catalogue: Catalogue
   ) throws(Failure) {
-    let options = catalogue.pages.flatMap(\.options).filter { $0.name == name }
+    let options = catalogue.pages.flatMap(\.allOptions).filter { $0.name == name }
     guard let first = options.first else {
-      let names = catalogue.pages.flatMap(\.options).map(\.name)
+      let names = catalogue.pages.flatMap(\.allOptions).map(\.name)
       let near = NearestNames.of(name, among: names).first
       throw wrong(
         line, "no command has an option --\(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
@@ -178,7 +178,7 @@ extension ConfigFile {
     let isWriting = [.setUp, .append].contains(page.group)
     return settings.compactMap { setting in
       guard !isWriting || Self.ofEveryCommand.contains(setting.name),
-        let option = page.options.first(where: { $0.name == setting.name })
+        let option = page.allOptions.first(where: { $0.name == setting.name })
       else { return nil }
       // The environment comes before the file.
       if option.name == Option.journal.name, Environment.variable("HEALTH_JOURNAL") != nil {
