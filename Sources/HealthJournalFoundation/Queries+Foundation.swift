@@ -101,15 +101,19 @@ extension StatisticsCollectionQueryDescriptor {
 }
 
 extension CalendarInterval {
-  /// The interval of the one component that is set; nil where none or several are, or it is not 1
-  /// to 10,000.
+  /// The interval of the one component that is set: minutes, hours, days, weeks of the year, months
+  /// or years. Nil where none of these, several or others are set, or it is not 1 to 10,000.
   public init?(_ components: DateComponents) {
     let known: [(Int?, Component)] = [
       (components.minute, .minute), (components.hour, .hour), (components.day, .day),
       (components.weekOfYear, .week), (components.month, .month), (components.year, .year),
     ]
+    let others = [
+      components.era, components.quarter, components.weekOfMonth, components.yearForWeekOfYear,
+      components.weekday, components.weekdayOrdinal, components.second, components.nanosecond,
+    ]
     let set = known.compactMap { count, component in count.map { ($0, component) } }
-    guard set.count == 1 else { return nil }
+    guard set.count == 1, others.allSatisfy({ $0 == nil }) else { return nil }
     self.init(set[0].0, set[0].1)
   }
 }

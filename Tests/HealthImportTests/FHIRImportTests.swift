@@ -113,6 +113,7 @@ import Testing
     let one = lines[1]
     for text in [
       "\(one)", "\u{FEFF}\(one)\r\n", "[\(one)]", "\n[\n\(one),\n]\n", "# a note {\n\(one)\n",
+      "\(one)\n# a note {",
       "{\"resourceType\":\"Bundle\",\"entry\":[{\"fullUrl\":\"urn:x\",\"resource\":\(one)}]}",
     ] {
       let bytes = Array(text.utf8)

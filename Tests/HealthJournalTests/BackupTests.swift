@@ -37,6 +37,22 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: journal.paths.events))
   }
 
+  /// One that is refused leaves no file open.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func whatIsRefusedIsClosed() throws {
+    let folder = scratch.path("b")
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in [Backup.events, Backup.checkpoint] {
+      try Data("no checkpoint".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    #expect(throws: BackupProblem.self) { try BackupSource(folder, on: PosixSystem()) }
+    let open = try files.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { number in
+      try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+    }
+    #expect(open.filter { $0.hasPrefix(folder) } == [])
+  }
+
   private func backup(_ name: String) throws -> String {
     let path = scratch.path(name)
     #expect(try Backup(of: journal, threads: 1).write(to: path).problems == 0)

@@ -80,7 +80,7 @@ struct FHIRPieces {
 
   private mutating func ending() -> Piece {
     let isOpen = !stack.isEmpty
-    let isDamaged = isDamaged && !bytes.isEmpty
+    let isDamaged = isDamaged && !bytes.isEmpty && !isNote
     reset()
     if isDamaged { return .damage(reason: reason) }
     return isOpen ? .truncated : .finished
@@ -122,12 +122,15 @@ struct FHIRPieces {
     reason = "it is no JSON"
   }
 
+  /// Whether the damaged line so far is a note.
+  private var isNote: Bool { bytes.first == UInt8(ascii: "#") }
+
   /// Damage goes to the end of its line. A line that begins with # is a note, as among bytes set
   /// aside.
   private mutating func takeDamaged(_ byte: UInt8) -> Piece? {
     if byte == UInt8(ascii: "\n") {
       isDamaged = false
-      guard let first = bytes.first, first != UInt8(ascii: "#") else {
+      guard !bytes.isEmpty, !isNote else {
         bytes.removeAll(keepingCapacity: true)
         return nil
       }

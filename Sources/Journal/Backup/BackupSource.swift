@@ -5,7 +5,7 @@ import JournalFile
 /// the lines, where it has one.
 final class BackupSource {
   /// The checkpoint that lies beside the lines.
-  let checkpoint: Checkpoint?
+  private(set) var checkpoint: Checkpoint?
   private let path: String
   private let lines: FileRange
   private let system: PosixSystem
@@ -36,15 +36,16 @@ final class BackupSource {
     case nil: throw SystemFailure(.open, path, .missing)
     case .link, .other: throw BackupProblem.noBackup(path: path)
     }
-    var found: CheckpointNote?
-    if let note {
-      let end = min(note.range.upperBound, note.range.lowerBound + Self.mostNoteBytes)
-      found = CheckpointNote(
-        try system.bytes(of: note.file, from: note.range.lowerBound, to: end))
-      if note.file != lines.file { system.close(note.file) }
-      guard found != nil else { throw BackupProblem.noCheckpoint(path: path) }
-    }
-    checkpoint = found?.checkpoint
+    // Since `lines` is set, `deinit` closes its file, also where this throws.
+    if let note { checkpoint = try read(note) }
+  }
+
+  private func read(_ note: FileRange) throws -> Checkpoint {
+    defer { if note.file != lines.file { system.close(note.file) } }
+    let end = min(note.range.upperBound, note.range.lowerBound + Self.mostNoteBytes)
+    let bytes = try system.bytes(of: note.file, from: note.range.lowerBound, to: end)
+    guard let found = CheckpointNote(bytes) else { throw BackupProblem.noCheckpoint(path: path) }
+    return found.checkpoint
   }
 
   deinit { system.close(lines.file) }

@@ -92,6 +92,9 @@ import Testing
     #expect(own == Query.predicate(forActivitySummariesBetweenStart: day.day, end: day.day))
     #expect(CivilDate(DateComponents(year: 2026, month: 2, day: 30)) == nil)
     #expect(CivilDate(DateComponents(year: 2026)) == nil)
+    #expect(CalendarInterval(DateComponents(minute: 1)) == CalendarInterval(1, .minute))
+    #expect(CalendarInterval(DateComponents(minute: 1, second: 30)) == nil)
+    #expect(CalendarInterval(DateComponents(day: 1, weekday: 2)) == nil)
   }
 
   @Test func theNewestValueHasItsTime() async throws {
