@@ -296,6 +296,35 @@ import ViewTestSupport
     #expect(rows == again)
   }
 
+  /// What belongs to a workout belongs to the version with which an import corrected the workout,
+  /// and so do versions that were corrected with it.
+  @Test func correctedVersionsKeepTheirWorkout() throws {
+    func imported(
+      _ number: UInt64, _ object: HealthObject, of workout: UInt64? = nil, replacing: UInt64? = nil
+    ) -> Command {
+      var object = object
+      object.uuid = ObjectUUID(content: (1, number))
+      let request = SaveRequest(
+        objects: [Draft(object)], workout: workout.map { ObjectUUID(content: (1, $0)) },
+        imported: true, replaces: replacing.map { [ObjectUUID(content: (1, $0))] } ?? [])
+      return Command(by: EventActor.owner, .save(request))
+    }
+    let beats = HealthObject(
+      uuid: id(0),
+      content: .document(Document(kind: .heartbeats, span: Self.morning("2026-03-03"))))
+    let journal = try journal { session in
+      _ = try session.stage(imported(1, Self.workout(1)))
+      _ = try session.stage(imported(2, beats, of: 1))
+      _ = try session.stage(imported(3, beats, of: 1))
+      _ = try session.stage(imported(4, Self.workout(1, activity: "Walking"), replacing: 1))
+      _ = try session.stage(imported(5, beats, of: 4, replacing: 3))
+    }
+    let corrected = ObjectUUID(content: (1, 4))
+    let found = try MatchingObjects.others(try Self.query("workout = \(corrected)"), in: journal)
+    let due = Set([2, 5].map { ObjectUUID(content: (1, $0)) })
+    #expect(Set(found.map(\.uuid)) == due)
+  }
+
   /// A workout or a correlation that a source may not see links nothing to it.
   @Test(arguments: [
     (EventActor.owner, "workout != none", [2]), (app, "workout != none", []),

@@ -10,7 +10,7 @@ package enum ImportTable {
     _ counts: [ImportCount], types: [ImportCount], vanished: [VanishedCount]?
   ) -> Table {
     var missing: [String: Int] = [:]
-    for row in vanished ?? [] { missing[row.type, default: 0] += row.count }
+    for row in vanished ?? [] { add(row.count, to: &missing[row.type, default: 0]) }
     let rows =
       counts.map { cells([.text($0.element), .missing], $0, vanished: nil) }
       + types.sorted { $0.element < $1.element }.map { count in
@@ -40,19 +40,21 @@ package enum ImportTable {
     ]
   }
 
-  /// The sum of some counts.
+  /// The sum of some counts. Each figure stops at the greatest number: a receipt of another program
+  /// may state any.
   package static func sum(_ counts: [ImportCount]) -> ImportCount {
-    counts.reduce(into: ImportCount(element: "")) { sum, count in
-      sum.read += count.read
-      sum.saved += count.saved
-      sum.corrected += count.corrected
-      sum.known += count.known
-      sum.superseded += count.superseded
-      sum.erased += count.erased
-      sum.leftOut += count.leftOut
-      sum.quarantined += count.quarantined
-      sum.unsupported += count.unsupported
+    let figures: [WritableKeyPath<ImportCount, Int>] = [
+      \.read, \.saved, \.corrected, \.known, \.superseded, \.erased, \.leftOut, \.quarantined,
+      \.unsupported,
+    ]
+    return counts.reduce(into: ImportCount(element: "")) { sum, count in
+      for figure in figures { add(count[keyPath: figure], to: &sum[keyPath: figure]) }
     }
+  }
+
+  private static func add(_ count: Int, to sum: inout Int) {
+    let (total, overflows) = sum.addingReportingOverflow(count)
+    sum = overflows ? .max : total
   }
 }
 

@@ -9,6 +9,8 @@ struct PredicateLinks {
   private var workouts: [Int: [Int: [ObjectUUID]]] = [:]
   /// The workouts of lines that hold other objects.
   private var lines: [UInt32: [ObjectUUID]] = [:]
+  /// The line of the first version of other objects that have an older one.
+  private var firstLines: [ObjectUUID: UInt32] = [:]
   /// The live correlations of members.
   private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
 
@@ -56,8 +58,12 @@ struct PredicateLinks {
         }
       }
     }
-    for line in tables.workoutLines where seen.contains(line.workout) {
-      lines[line.sequence, default: []].append(line.workout)
+    for line in tables.workoutLines {
+      let workout = tables.newest(of: line.workout)
+      if seen.contains(workout) { lines[line.sequence, default: []].append(workout) }
+    }
+    for successor in tables.successors where successor.type == nil {
+      firstLines[successor.uuid] = successor.line
     }
   }
 
@@ -80,7 +86,7 @@ struct PredicateLinks {
 
   /// The workouts of another object; a workout is not its own.
   func workouts(of row: ObjectRow) -> [ObjectUUID] {
-    (lines[row.sequence] ?? []).filter { $0 != row.uuid }
+    (lines[firstLines[row.uuid] ?? row.sequence] ?? []).filter { $0 != row.uuid }
   }
 
   /// The correlations of a sample.

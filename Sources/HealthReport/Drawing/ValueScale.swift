@@ -25,13 +25,21 @@ struct ValueScale {
     let last = (high / step).rounded(.up)
     let count = min(max(Int(last - first), 1), 12)
     marks = (0...count).map { (first + Double($0)) * step }
-    decimals = step >= 1 ? (step == 2.5 ? 1 : 0) : step >= 0.1 && step != 0.25 ? 1 : 2
+    decimals = Self.decimals(of: step)
   }
 
   /// These marks, which are whole numbers.
   init(marks: [Double]) {
     self.marks = marks
     decimals = 0
+  }
+
+  /// How many decimals a step has, 12 at most: 0.025 has 3.
+  private static func decimals(of step: Double) -> Int {
+    (0..<12).first { count in
+      let scaled = step * pow(10, Double(count))
+      return abs(scaled - scaled.rounded()) < scaled * 1e-6
+    } ?? 12
   }
 
   /// The next of 1, 2, 2.5, 5 and 10 times a power of ten.
