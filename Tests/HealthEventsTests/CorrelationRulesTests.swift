@@ -31,15 +31,6 @@ import Testing
       refusal(.uuidTwice(id(1)), 1),
       accepted: saving(quantity(1), quantity(2), correlation(3, 1, 2, type: new))),
     Rule(
-      "a member twice, which only an import may state",
-      refused: saving(quantity(1), correlation(3, 1, 1, type: new)),
-      refusal(.uuidTwice(id(1)), 1),
-      accepted: saving(quantity(1), correlation(3, 1, 1, type: new), imported: true)),
-    Rule(
-      "another's member, which only an import may state", both.holding(2, diastolic),
-      refused: saving(upper, correlation(3, 1, 2), by: app), refusal(.memberMissing(id(2)), 1),
-      accepted: saving(upper, correlation(3, 1, 2), by: app, imported: true)),
-    Rule(
       "a workout as a member", refused: saving(workout(1), correlation(3, 1, type: new)),
       refusal(.memberType(type: new, member: Workout.type), 1),
       accepted: saving(category(1), correlation(3, 1, type: new))),

@@ -131,6 +131,16 @@ import Testing
     return decider.fault(of: event, by: by, given: state)
   }
 
+  /// An import may have stated a member twice, and a member that another source saved.
+  @Test func membersAreTakenAsAnImportStatesThem() {
+    let new = CorrelationRulesTests.new
+    let twice = Event.save(Save(objects: [quantity(1), correlation(3, 1, 1, type: new)]))
+    #expect(Self.fault(twice, by: EventActor.owner) == nil)
+    let others = Event.save(Save(objects: [correlation(3, 1, type: new)]))
+    #expect(Self.fault(others, Given().sharing(steps).holding(1)) == nil)
+    #expect(Self.fault(others) == refusal(.memberMissing(id(1))))
+  }
+
   @Test func rulesHoldForEventsToo() {
     let unasked = Rejection.authorizationNotDetermined(source: app, type: steps)
     #expect(Self.fault(.save(Save(objects: [quantity(1)]))) == unasked)
