@@ -8,12 +8,22 @@ import Testing
 @Suite struct TranscriptTests {
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] == "1"
 
+  /// Whether the sanitizer for threads is on: a program with it writes no file under `ulimit -f`.
+  static let looksForRaces = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+
   /// The transcripts, as `save/quantity`.
   static let names: [String] = {
     let files = FileManager.default.enumerator(atPath: Program.fixtures.path)
     return (files?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
+      .filter { !looksForRaces || !limitsFiles($0) }
   }()
+
+  private static func limitsFiles(_ name: String) -> Bool {
+    let text = try? String(
+      contentsOf: Program.fixtures.appending(path: name + ".txt"), encoding: .utf8)
+    return text?.contains("ulimit -f") ?? false
+  }
 
   /// The commands that help lists.
   static let commands: [String] = {
