@@ -292,7 +292,7 @@ push https://example.com nonsense
 push https://example.com --sort day
 push https://example.com latest --batch 0
 nonsense
-""".strip().splitlines()
+""".strip().splitlines() + [""]
 
 # What an assistant asks of `mcp`.
 QUESTIONS = [
@@ -381,7 +381,7 @@ def page(arguments):
 OVERVIEW = page("--help")
 COMMANDS = re.findall(r"^  ([a-z]+) ", OVERVIEW[:OVERVIEW.index("\nHelp\n")], re.M)
 TOPICS = re.search(r"^Topics of help: (.*)\.$", OVERVIEW, re.M)
-HELP = ["", "--help", "--version", "completions bash", "completions zsh", "completions fish"]
+HELP = ["--help", "--version", "completions bash", "completions zsh", "completions fish"]
 HELP += ["man", "man daily", "man units"]
 HELP += [f"help {word}" for word in COMMANDS + (TOPICS.group(1).split(", ") if TOPICS else [])]
 COMPLETED = ["''", "daily --", "daily --type ''", "samples --source ''", "latest --columns type,", "export ''"]
