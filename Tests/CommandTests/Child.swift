@@ -13,6 +13,8 @@ struct Child {
   init(
     _ line: String, in folder: String, _ environment: [String: String], streams: [Int32]
   ) throws {
+    // No pipe of another test, whose reader would wait for the end of this process.
+    for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let arguments = ["/bin/sh", "-c", "cd '\(folder)' || exit\n\(line)"]
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)

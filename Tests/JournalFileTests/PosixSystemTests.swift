@@ -144,8 +144,16 @@ import Testing
         print("held", flush=True)
     except BlockingIOError:
         print("refused", flush=True)
-    sys.stdin.read()
+    sys.stdin.readline()
     """
+
+  /// Ends a process that waits for a line. The end of its input may not come: a process that
+  /// another test starts meanwhile can have the other end of the pipe.
+  private func end(_ process: Process, _ input: Pipe) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
 
   @Test(.enabled(if: Python.isPresent), .timeLimit(.minutes(20)))
   func theLockHoldsAcrossProcesses() throws {
@@ -157,13 +165,11 @@ import Testing
     #expect(throws: JournalError.locked(path: place.folder)) {
       _ = try openWriter(place.folder, on: place.system)
     }
-    try input.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    try end(holder, input)
     let writer = try openWriter(place.folder, on: place.system)
     let (other, otherInput, refusal) = try start(Self.lockScript, lock)
     #expect(refusal == "refused")
-    try otherInput.fileHandleForWriting.close()
-    other.waitUntilExit()
+    try end(other, otherInput)
     #expect(writer.committed.sequence == 2)
   }
 
