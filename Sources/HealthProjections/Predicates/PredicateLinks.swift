@@ -7,10 +7,10 @@ import JournalFile
 struct PredicateLinks {
   /// The workouts of samples, by the number of the type and the row.
   private var workouts: [Int: [Int: [ObjectUUID]]] = [:]
-  /// The workouts of lines that hold other objects.
-  private var lines: [UInt32: [ObjectUUID]] = [:]
-  /// The line of the first version of other objects that have an older one.
-  private var firstLines: [ObjectUUID: UInt32] = [:]
+  /// The workouts of other objects; nil: the predicate asks for none.
+  private var ofLines: WorkoutsOfLines?
+  /// The live workouts that the predicate asks for.
+  private var seen: Set<ObjectUUID> = []
   /// The live correlations of members.
   private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
 
@@ -47,7 +47,6 @@ struct PredicateLinks {
 
   private mutating func linkWorkouts(_ wanted: Set<ObjectUUID>?, _ tables: HealthTables) {
     var members = WorkoutMembers(tables)
-    var seen: Set<ObjectUUID> = []
     for row in tables.objects where row.kind == .workout && row.isLive {
       guard wanted?.contains(row.uuid) ?? true else { continue }
       seen.insert(row.uuid)
@@ -58,13 +57,7 @@ struct PredicateLinks {
         }
       }
     }
-    for line in tables.workoutLines {
-      let workout = tables.newest(of: line.workout)
-      if seen.contains(workout) { lines[line.sequence, default: []].append(workout) }
-    }
-    for successor in tables.successors where successor.type == nil {
-      firstLines[successor.uuid] = successor.line
-    }
+    ofLines = WorkoutsOfLines(tables)
   }
 
   private mutating func linkCorrelations(
@@ -86,7 +79,9 @@ struct PredicateLinks {
 
   /// The workouts of another object; a workout is not its own.
   func workouts(of row: ObjectRow) -> [ObjectUUID] {
-    (lines[firstLines[row.uuid] ?? row.sequence] ?? []).filter { $0 != row.uuid }
+    guard let workout = ofLines?.workout(of: row), seen.contains(workout), workout != row.uuid
+    else { return [] }
+    return [workout]
   }
 
   /// The correlations of a sample.
