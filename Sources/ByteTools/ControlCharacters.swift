@@ -25,6 +25,9 @@ package enum ControlCharacters {
   private static func forEach(in bytes: RawSpan, _ body: (Range<Int>) -> Void) {
     var at = 0
     while at < bytes.byteCount {
+      // The last word overlaps the one before it.
+      let last = bytes.byteCount &- 8
+      if at > last, last >= 0, !mayHold(bytes.word(last)) { return }
       if at &+ 8 <= bytes.byteCount, !mayHold(bytes.word(at)) {
         at &+= 8
         continue

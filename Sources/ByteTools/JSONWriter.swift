@@ -4,10 +4,37 @@
 ///     writer.object { $0.member("seq", 2); $0.member("by", "owner") }
 ///     // {"seq":2,"by":"owner"}
 package struct JSONWriter {
+  /// A value that was written and that no reader takes back.
+  package enum Fault: Hashable, Sendable {
+    /// The value that was written last.
+    case value
+    /// The value of this key.
+    case member(String)
+  }
+
   /// What has been written so far.
   package var bytes: [UInt8] = []
+  /// The first value that no reader takes back; nil: there is none.
+  package private(set) var fault: Fault?
 
   package init() {}
+
+  /// Notes that no reader takes back the value that is being written.
+  package mutating func noteFault() {
+    if fault == nil { fault = .value }
+  }
+
+  /// Says of which key the value is that was written last, where it is the one that was noted.
+  @inline(__always)
+  package mutating func nameFault(_ key: @autoclosure () -> String) {
+    if fault == .value { fault = .member(key()) }
+  }
+
+  /// Forgets what was written behind `count` bytes, and its fault.
+  package mutating func forget(behind count: Int) {
+    bytes.removeLast(bytes.count - count)
+    fault = nil
+  }
 
   /// Writes `{…}` around the members that `body` writes.
   @inlinable

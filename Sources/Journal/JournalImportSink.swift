@@ -23,6 +23,8 @@ final class JournalImportSink {
   private var stated: StatedObjects?
   /// The journal as it was then; nil: it held nothing.
   private let before: ReplayedJournal?
+  /// What had been erased from it.
+  private let erased: ErasedBefore
   /// Writes the snapshot that was due when the import began; nil: none was, or it is written.
   private var snapshot: BackgroundWork?
   /// Whether nothing is written.
@@ -41,6 +43,7 @@ final class JournalImportSink {
     first = session.nextSequence
     start = session.writtenHead
     (before, stated) = try Self.held(by: &session)
+    erased = stated?.erased ?? ErasedBefore()
     if before != nil { snapshot = session.takeDueSnapshot().map { BackgroundWork($0) } }
     quarantine = ImportQuarantine(
       named: "import-\(first)", of: session.paths, holding: most, on: session.system)
@@ -134,7 +137,8 @@ final class JournalImportSink {
 
   /// Writes what is staged, if it is that much; a trial forgets it.
   private func writeBatch(atLeast bytes: Int = batch) throws {
-    guard session.stagedBytes > 0, session.stagedBytes >= bytes else { return }
+    let staged = session.stagedBytes
+    guard staged > 0, staged >= bytes else { return }
     guard isTrial else { return try session.write() }
     lineCount += session.nextSequence - 1 - start.sequence
     session.discardUntabled()
@@ -173,7 +177,7 @@ extension JournalImportSink: ImportSink {
 
   func held(_ key: ObjectUUID) -> HeldObject? { stated?.held(key) }
 
-  func wasErased(_ key: ObjectUUID) -> Bool { stated?.erased.contains(key) ?? false }
+  func wasErased(_ key: ObjectUUID) -> Bool { erased.contains(key) }
 
   func exported(_ key: ObjectUUID) -> Instant? { stated?.exported(key) }
 
@@ -186,7 +190,7 @@ extension JournalImportSink: ImportSink {
   func compare(
     _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison {
-    guard stated != nil else { return .new }
+    guard before != nil else { return .new }
     guard let template = templates[index] else { preconditionFailure("nothing is prepared there") }
     var sum = StatedSample.of(created: created.instant)
     if !metadata.isEmpty { sum &+= StatedSample.of(entries: StatedHash.sum(ofEntries: metadata)) }

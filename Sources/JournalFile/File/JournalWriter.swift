@@ -69,28 +69,31 @@ package struct JournalWriter: ~Copyable {
   package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
     guard !isFinished else { throw .finished }
     let at = readClock()
-    do {
-      try WritingCheck.check(event, by: by, at: at)
-    } catch {
-      throw .unwritable(error)
-    }
     let start = lines.bytes.count
     LineCodec.append(
       event: event, by: by, sequence: staged.sequence + 1, at: at, salt: drawSalt(), to: &lines)
     let count = lines.bytes.count - start
-    guard count - 1 <= JournalLimits.lineBytes else {
-      lines.bytes.removeLast(count)
-      throw .lineTooLong
-    }
     do {
-      let line = lines.bytes.rawBytes.extracting(start..<start + count - 1)
-      try WritingCheck.readBack(event, line)
+      try check(event, from: start)
     } catch {
-      lines.bytes.removeLast(count)
-      throw .unwritable(error)
+      lines.forget(behind: start)
+      throw error
     }
     advance(at, count)
     return at
+  }
+
+  /// Refuses the line that was written from `start` on where it is too long or no reader takes it
+  /// back.
+  private func check(_ event: Event, from start: Int) throws(JournalError) {
+    let line = lines.bytes.rawBytes.extracting(start..<lines.bytes.count - 1)
+    guard lines.fault != nil || line.byteCount <= JournalLimits.lineBytes
+    else { throw .lineTooLong }
+    do {
+      try WritingCheck.check(event, line, noting: lines.fault)
+    } catch {
+      throw .unwritable(error)
+    }
   }
 
   /// Makes the line of one sample by a template; `commit` writes it.
@@ -153,7 +156,7 @@ package struct JournalWriter: ~Copyable {
 
   /// Forgets what was staged since `mark`, with no commit in between.
   package mutating func unstage(to mark: Mark) {
-    lines.bytes.removeLast(lines.bytes.count - mark.bytes)
+    lines.forget(behind: mark.bytes)
     staged = mark.head
   }
 

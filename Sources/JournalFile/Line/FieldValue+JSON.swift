@@ -36,7 +36,7 @@ extension JSONWriter {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .boolean(let value): self.value(value)
-    case .number(let value): self.value(value)
+    case .number(let value): finiteValue(value)
     case .text(let value): string(value)
     case .list(let elements): array(elements) { $0.fieldValue($1) }
     case .fields(let fields): object { $0.members(fields) }
@@ -47,27 +47,7 @@ extension JSONWriter {
     for field in fields {
       key(field.name)
       fieldValue(field.value)
-    }
-  }
-}
-
-extension [Field] {
-  /// What a line cannot say of them; nil: nothing.
-  var wireFault: WireFault? {
-    for field in self {
-      if let fault = field.value.wireFault { return fault.of(field.name) }
-    }
-    return nil
-  }
-}
-
-extension FieldValue {
-  fileprivate var wireFault: WireFault? {
-    switch self {
-    case .null, .text, .boolean: nil
-    case .number(let number): Form<Double>.number.fault(number)
-    case .list(let elements): elements.lazy.compactMap(\.wireFault).first
-    case .fields(let fields): fields.wireFault
+      nameFault(field.name)
     }
   }
 }

@@ -13,30 +13,21 @@ extension Form where Value == String {
   static func hex(_ digits: Int) -> Form { string(.hex(digits)) }
 
   private static func string(_ value: WireValue) -> Form {
-    Form(value: value) {
-      $1.string($0)
-    } fault: {
-      $0.utf8.count <= JSONParser.stringLimit ? nil : .value
-    }
+    Form(value: value) { $1.limitedString($0) }
   }
 }
 
 extension Form where Value == Double {
   static var number: Form {
-    Form(value: .number) {
-      DecimalText.append($0, to: &$1.bytes)
-    } fault: {
-      $0.isFinite ? nil : .value
-    }
+    Form(value: .number) { $1.finiteValue($0) }
   }
 }
 
 extension Form where Value == UInt64 {
   static var whole: Form {
-    Form(value: .whole) {
-      DecimalText.append($0, to: &$1.bytes)
-    } fault: {
-      $0 <= JournalLimits.wholeNumber ? nil : .value
+    Form(value: .whole) { number, writer in
+      DecimalText.append(number, to: &writer.bytes)
+      if number > JournalLimits.wholeNumber { writer.noteFault() }
     }
   }
 
@@ -48,8 +39,6 @@ extension Form where Value == UInt64 {
         output.append(hex: hash)
         output.append(UInt8(ascii: "\""))
       }
-    } fault: { _ in
-      nil
     }
   }
 }
@@ -57,30 +46,24 @@ extension Form where Value == UInt64 {
 extension Form where Value == Int {
   /// How many, where there are any.
   static var positive: Form {
-    Form(value: .positive) {
-      count.write($0, &$1)
-    } fault: {
-      $0 > 0 ? count.fault($0) : .value
+    Form(value: .positive) { number, writer in
+      count.write(number, &writer)
+      if number == 0 { writer.noteFault() }
     }
   }
 
   /// How many: never below zero.
   static var count: Form {
-    Form(value: .whole) {
-      Form<UInt64>.whole.write(UInt64($0), &$1)
-    } fault: {
-      UInt64(exactly: $0).map(Form<UInt64>.whole.fault) ?? .value
+    Form(value: .whole) { number, writer in
+      guard let number = UInt64(exactly: number) else { return writer.noteFault() }
+      Form<UInt64>.whole.write(number, &writer)
     }
   }
 }
 
 extension Form where Value == Bool {
   static var flag: Form {
-    Form(value: .flag) {
-      $1.value($0)
-    } fault: { _ in
-      nil
-    }
+    Form(value: .flag) { $1.value($0) }
   }
 }
 
@@ -89,14 +72,10 @@ extension Form where Value == CategoryCode {
   static var code: Form {
     Form(value: .either([.code, .text])) { code, writer in
       switch code {
-      case .code(let number): DecimalText.append(Double(number), to: &writer.bytes)
-      case .name(let name): writer.string(name)
-      }
-    } fault: { code in
-      switch code {
       case .code(let number):
-        UInt64(number.magnitude) <= JournalLimits.wholeNumber ? nil : .value
-      case .name(let name): Form<String>.text.fault(name)
+        DecimalText.append(Double(number), to: &writer.bytes)
+        if UInt64(number.magnitude) > JournalLimits.wholeNumber { writer.noteFault() }
+      case .name(let name): writer.limitedString(name)
       }
     }
   }
@@ -105,14 +84,13 @@ extension Form where Value == CategoryCode {
 extension Form where Value == Timestamp {
   static var time: Form {
     Form(value: .time) { time, writer in
+      var isRFC3339 = false
       writer.bytes.append(addingCapacity: 48) { output in
         output.append(UInt8(ascii: "\""))
-        output.append(time)
+        isRFC3339 = output.append(time)
         output.append(UInt8(ascii: "\""))
       }
-    } fault: {
-      // RFC 3339 has four digits for the year.
-      (0...9999).contains($0.date.year) ? nil : .value
+      if !isRFC3339 { writer.noteFault() }
     }
   }
 }
@@ -120,13 +98,13 @@ extension Form where Value == Timestamp {
 extension Form where Value == Instant {
   static var moment: Form {
     Form(value: .moment) { at, writer in
+      var isRFC3339 = false
       writer.bytes.append(addingCapacity: 42) { output in
         output.append(UInt8(ascii: "\""))
-        output.append(milliseconds: at)
+        isRFC3339 = output.append(milliseconds: at)
         output.append(UInt8(ascii: "\""))
       }
-    } fault: {
-      Form<Timestamp>.time.fault(Timestamp(instant: $0, offsetMinutes: 0))
+      if !isRFC3339 { writer.noteFault() }
     }
   }
 }
@@ -139,8 +117,6 @@ extension Form where Value == ObjectUUID {
         output.append(uuid: uuid.high, uuid.low)
         output.append(UInt8(ascii: "\""))
       }
-    } fault: { _ in
-      nil
     }
   }
 }
@@ -150,16 +126,12 @@ extension Form {
   static func object(_ shape: Shape<Value>) -> Form {
     Form(value: .object(WireObject(members: shape.forms))) { value, writer in
       writer.object { $0.members(of: value, shape) }
-    } fault: {
-      shape.fault(of: $0)
     }
   }
 
   static func list<Element>(_ element: Form<Element>) -> Form where Value == [Element] {
     Form(value: .list(element.value)) { elements, writer in
       writer.array(elements) { element.write($1, &$0) }
-    } fault: { elements in
-      elements.lazy.compactMap(element.fault).first
     }
   }
 
@@ -171,17 +143,28 @@ extension Form {
     Form(value: .table(form.value)) { rows, writer in
       writer.object { writer in
         for row in rows {
-          writer.key(key(row))
+          let key = key(row)
+          writer.separate()
+          writer.limitedString(key)
+          writer.bytes.append(UInt8(ascii: ":"))
           form.write(cell(row), &writer)
+          writer.nameFault(key)
         }
       }
-    } fault: { rows in
-      for row in rows {
-        if let fault = Form<String>.text.fault(key(row)) ?? form.fault(cell(row)) {
-          return fault.of(key(row))
-        }
-      }
-      return nil
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a string; one that the reader finds too long is a fault.
+  mutating func limitedString(_ text: String) {
+    string(text)
+    if text.utf8.count > JSONParser.stringLimit { noteFault() }
+  }
+
+  /// Writes a number; one that is not finite has no text and is a fault.
+  mutating func finiteValue(_ number: Double) {
+    guard number.isFinite else { return noteFault() }
+    value(number)
   }
 }

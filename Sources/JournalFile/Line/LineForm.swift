@@ -98,49 +98,22 @@ package struct WireObject: Sendable {
 struct Form<Value>: Sendable {
   /// What it is there.
   let value: WireValue
+  /// Writes it, and notes as a fault what no line can say.
   let write: @Sendable (Value, inout JSONWriter) -> Void
-  /// What a line cannot say of it; nil: nothing.
-  let fault: @Sendable (Value) -> WireFault?
-}
-
-/// A value that no line can say.
-enum WireFault: Sendable {
-  /// The value itself.
-  case value
-  /// The value of this key in it.
-  case member(String)
-
-  /// The same seen from the object whose key has the value.
-  func of(_ key: @autoclosure () -> String) -> WireFault {
-    switch self {
-    case .value: .member(key())
-    case .member: self
-    }
-  }
 }
 
 /// A member of an object and where its value is in Swift.
 struct Member<Subject>: Sendable {
-  /// How an object comes by the member.
-  struct Part: Sendable {
-    let write: @Sendable (Subject, inout JSONWriter) -> Void
-    let fault: @Sendable (Subject) -> WireFault?
-  }
-
   let form: WireMember
-  let part: Part
+  let write: @Sendable (Subject, inout JSONWriter) -> Void
 
   /// One that is always written.
   static func always<Value>(
     _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value
   ) -> Member {
-    let part = Part { subject, writer in
-      writer.key(key)
-      form.write(value(subject), &writer)
-    } fault: {
-      form.fault(value($0))?.of(key.text)
+    Member(form: WireMember(key: key, value: form.value, presence: .always)) {
+      $1.member(key, value($0), form)
     }
-    return Member(form: WireMember(key: key, value: form.value, presence: .always), part: part)
   }
 
   /// One that is left out where there is nothing to say.
@@ -161,14 +134,9 @@ struct Member<Subject>: Sendable {
     _ key: WireKey, _ form: Form<Value>, _ presence: WireMember.Presence,
     _ value: @escaping @Sendable (Subject) -> Value?
   ) -> Member {
-    let part = Part { subject, writer in
-      guard let value = value(subject) else { return }
-      writer.key(key)
-      form.write(value, &writer)
-    } fault: {
-      value($0).flatMap(form.fault)?.of(key.text)
+    Member(form: WireMember(key: key, value: form.value, presence: presence)) {
+      if let value = value($0) { $1.member(key, value, form) }
     }
-    return Member(form: WireMember(key: key, value: form.value, presence: presence), part: part)
   }
 
   /// One of many, that is left out where there are none.
@@ -188,20 +156,13 @@ struct Shape<Subject>: Sendable {
   /// The members as they stand on a line.
   let forms: [WireMember]
   // Apart from the forms, which are not to be copied for each object that is written.
-  fileprivate let parts: [Member<Subject>.Part]
+  fileprivate let writes: [@Sendable (Subject, inout JSONWriter) -> Void]
 
   init(_ members: Member<Subject>...) { self.init(members) }
 
   init(_ members: [Member<Subject>]) {
     forms = members.map(\.form)
-    parts = members.map(\.part)
-  }
-
-  func fault(of subject: Subject) -> WireFault? {
-    for part in parts {
-      if let fault = part.fault(subject) { return fault }
-    }
-    return nil
+    writes = members.map(\.write)
   }
 }
 
@@ -216,8 +177,15 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a member, and names its value where that is a fault.
+  fileprivate mutating func member<Value>(_ key: WireKey, _ value: Value, _ form: Form<Value>) {
+    self.key(key)
+    form.write(value, &self)
+    nameFault(key.text)
+  }
+
   /// Writes the members of a shape.
   mutating func members<Subject>(of subject: Subject, _ shape: Shape<Subject>) {
-    for part in shape.parts { part.write(subject, &self) }
+    for write in shape.writes { write(subject, &self) }
   }
 }

@@ -5,7 +5,7 @@ import HealthModel
 /// The grammar of a line, written down once: of each event and object its keys in canonical order,
 /// what their values are and which may be left out. Docs/JOURNAL_FORMAT.md says the same in words.
 ///
-/// The encoder walks these tables, and so does the check before writing. The texts between two
+/// The encoder walks these tables, and notes what the decoder would refuse. The texts between two
 /// values that `PlainCommand` looks for are made from them; `SampleTemplate` is a line of the
 /// encoder with gaps. The decoder reads the keys in any order, and the fast reader of HealthTables
 /// has the texts of canonical lines in literals of its own: tests write random lines by these
@@ -87,8 +87,6 @@ package enum LineGrammar {
       $0.members(of: device, deviceNames)
       $0.members(device.fields)
     }
-  } fault: {
-    deviceNames.fault(of: $0) ?? $0.fields.wireFault
   }
 
   static let save = Shape<Save>(
@@ -169,22 +167,6 @@ package enum LineGrammar {
   static let draft = WireObject(
     members: ObjectGrammar.head.forms + ObjectGrammar.quantity.forms + origin.forms
       + ObjectGrammar.tail.forms.dropFirst())
-}
-
-extension Event {
-  /// What a line cannot say of it; nil: nothing.
-  var wireFault: WireFault? {
-    switch self {
-    case .open(let opening): LineGrammar.opening.fault(of: opening)
-    case .origin(let origin): LineGrammar.origin.fault(of: origin)
-    case .save(let save): LineGrammar.save.fault(of: save)
-    case .delete(let deletion): LineGrammar.deletion.fault(of: deletion)
-    case .authorize(let change): LineGrammar.authorization.fault(of: change)
-    case .configure(let configuration): LineGrammar.configuration.fault(of: configuration)
-    case .importReceipt(let receipt): LineGrammar.receipt.fault(of: receipt)
-    case .erase(let erasure): LineGrammar.erasure.fault(of: erasure)
-    }
-  }
 }
 
 extension JSONWriter {

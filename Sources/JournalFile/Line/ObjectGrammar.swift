@@ -18,11 +18,8 @@ enum ObjectGrammar {
   /// An object of any kind.
   static let object = Form<HealthObject>(
     value: .either(ObjectKind.allCases.map { .object(form($0)) })
-  ) { object, writer in
-    writer.healthObject(object)
-  } fault: { object in
-    head.fault(of: object) ?? object.content.wireFault ?? tail.fault(of: object)
-      ?? object.fields.wireFault
+  ) {
+    $1.healthObject($0)
   }
 
   /// What an object of this kind is. Its fields stand behind its content where they are its
@@ -125,10 +122,8 @@ enum ObjectGrammar {
       .text, .number, .flag, .object(WireObject(members: date.forms)),
       .object(WireObject(members: amount.forms)),
     ])
-  ) { value, writer in
-    writer.metadataValue(value)
-  } fault: {
-    $0.wireFault
+  ) {
+    $1.metadataValue($0)
   }
 }
 
@@ -161,41 +156,12 @@ extension JSONWriter {
 
   fileprivate mutating func metadataValue(_ value: MetadataValue) {
     switch value {
-    case .string(let text): string(text)
-    case .number(let number): self.value(number)
+    case .string(let text): limitedString(text)
+    case .number(let number): finiteValue(number)
     case .boolean(let flag): self.value(flag)
     case .date(let date): object { $0.members(of: date, ObjectGrammar.date) }
     case .quantity(let value, let unit):
       object { $0.members(of: Amount(value, unit), ObjectGrammar.amount) }
-    }
-  }
-}
-
-extension Content {
-  /// What a line cannot say of it; nil: nothing.
-  fileprivate var wireFault: WireFault? {
-    switch self {
-    case .quantity(let sample):
-      ObjectGrammar.quantity.fault(of: sample)
-        ?? (sample.series == nil ? nil : ObjectGrammar.series.fault(of: sample))
-    case .category(let sample): ObjectGrammar.category.fault(of: sample)
-    case .correlation(let correlation): ObjectGrammar.correlation.fault(of: correlation)
-    case .workout(let workout): ObjectGrammar.workout.fault(of: workout)
-    case .characteristic(let trait): ObjectGrammar.characteristic.fault(of: trait)
-    case .summary(let summary): ObjectGrammar.summary.fault(of: summary)
-    case .document(let document): ObjectGrammar.document.fault(of: document)
-    }
-  }
-}
-
-extension MetadataValue {
-  fileprivate var wireFault: WireFault? {
-    switch self {
-    case .string(let text): Form<String>.text.fault(text)
-    case .number(let number): Form<Double>.number.fault(number)
-    case .boolean: nil
-    case .date(let date): ObjectGrammar.date.fault(of: date)
-    case .quantity(let value, let unit): ObjectGrammar.amount.fault(of: Amount(value, unit))
     }
   }
 }

@@ -41,7 +41,8 @@ package final class SampleTemplate: Sendable {
       (.start, span.start.description), (.end, span.end.description), (.value, value),
       (.created, object.created?.description ?? ""), (.salt, salt.text),
     ]
-    guard let (text, ends) = Self.cut(writer.bytes.rawBytes, gaps) else { return nil }
+    guard writer.fault == nil, let (text, ends) = Self.cut(writer.bytes.rawBytes, gaps)
+    else { return nil }
     self.text = text
     self.ends = ends
     hasCreated = object.created != nil

@@ -79,7 +79,7 @@ extension AppleHealthRun {
         continue
       }
       let part = part(stated, &sink)
-      let refusal = try saveLine([part], of: nil, &sink)
+      let refusal = try Self.saveLine([0], of: [part], in: nil, &sink)
       if let type = part.type { tally.count(type: type, refusal == nil ? part.fate : .quarantined) }
       try settleFiles(of: part, refusal, &sink)
     }

@@ -59,32 +59,45 @@ extension AppleHealthRun {
   ) throws -> Bool {
     // A route that came to the phone after its workout had been imported.
     let isLate = element.nodes[0].name == .workout && parts[0].draft == nil
-    let refusal = try saveLine(
-      parts.filter { !$0.isApart }, of: isLate ? parts[0].uuid : nil, &sink)
-    var refusals = parts.map { $0.draft == nil ? nil : refusal }
+    let together = parts.indices.filter { !parts[$0].isApart }
+    let refusal = try Self.saveLine(
+      together, of: parts, in: isLate ? parts[0].uuid : nil, &sink)
+    var refusals = parts.indices.map { parts[$0].draft == nil ? nil : refusal }
     for index in parts.indices where parts[index].isApart && refusal == nil {
-      refusals[index] = try saveLine([parts[index]], of: parts[0].uuid, &sink)
+      refusals[index] = try Self.saveLine([index], of: parts, in: parts[0].uuid, &sink)
     }
     settle(element, parts, refusals)
-    for (part, refusal) in zip(parts, refusals) { try settleFiles(of: part, refusal, &sink) }
+    for index in parts.indices where !parts[index].files.isEmpty {
+      try settleFiles(of: parts[index], refusals[index], &sink)
+    }
     guard let refusal = refusals.lazy.compactMap(\.self).first else { return true }
     try keepBytes(of: element, "the journal refused it: \(refusal.reason)", &sink)
     return false
   }
 
-  /// Saves the new ones among the parts as one line.
+  /// Saves the new ones among some of the parts as one line: those that replace a version first.
   ///
   /// - Parameter workout: the saved workout that they belong to.
   /// - Returns: why the journal refuses them; nil: it does not.
-  func saveLine(
-    _ parts: [Part], of workout: ObjectUUID?, _ sink: inout some ImportSink
+  static func saveLine(
+    _ indices: [Int], of parts: [Part], in workout: ObjectUUID?, _ sink: inout some ImportSink
   ) throws -> Rejection? {
-    let newer = parts.filter { $0.older != nil }
-    let drafts = (newer + parts.filter { $0.older == nil }).compactMap(\.draft)
-    if drafts.isEmpty { return nil }
+    var newer: [Draft] = []
+    var others: [Draft] = []
+    var replaced: [ObjectUUID] = []
+    for index in indices {
+      guard let draft = parts[index].draft else { continue }
+      if let older = parts[index].older {
+        newer.append(draft)
+        replaced.append(older)
+      } else {
+        others.append(draft)
+      }
+    }
+    if newer.isEmpty, others.isEmpty { return nil }
     return try sink.save(
       SaveRequest(
-        objects: drafts, workout: workout, imported: true, replaces: newer.compactMap(\.older)))
+        objects: newer + others, workout: workout, imported: true, replaces: replaced))
   }
 
   /// Counts the whole element.
@@ -97,11 +110,12 @@ extension AppleHealthRun {
     _ element: ElementTree, _ parts: [Part], _ refusals: [Rejection?]
   ) {
     var fates = [ImportFate](repeating: .known, count: element.nodes.count)
-    for (part, refusal) in zip(parts, refusals) {
-      var fate = refusal == nil ? part.fate : .quarantined
-      if let type = part.type { tally.count(type: type, fate) }
-      if part.node == 0 { fate = max(fate, fates[0]) }
-      for node in element.subtree(of: part.node) { fates[node] = fate }
+    for index in parts.indices {
+      var fate = refusals[index] == nil ? parts[index].fate : .quarantined
+      if let type = parts[index].type { tally.count(type: type, fate) }
+      let root = parts[index].node
+      if root == 0 { fate = max(fate, fates[0]) }
+      for node in element.subtree(of: root) { fates[node] = fate }
     }
     for (node, fate) in zip(element.nodes, fates) { tally.settle(node.row, fate) }
   }
