@@ -12,8 +12,8 @@ public enum Undo {
   public enum Obstacle: Hashable, Sendable {
     /// It deleted objects, and a uuid is used once.
     case deletion
-    /// It ended an import: objects of it that were deleted would stay out when the same file is
-    /// imported again.
+    /// It is a line of an import: objects of it that were deleted would stay out when the same file
+    /// is imported again.
     case importReceipt
     /// It decided on a source.
     case authorization
@@ -48,6 +48,8 @@ extension Decider {
     case .save(let save):
       let live = save.objects.map(\.uuid).filter { state.facts(of: $0)?.isLive ?? false }
       if live.isEmpty { return nil }
+      // The receipt may be missing: a kill of the import may have kept it from being written.
+      guard !live.contains(where: \.isOfContent) else { throw refusal(.importReceipt) }
       guard save.replaces.isEmpty else { throw refusal(.replacement) }
       return Deletion(objects: live, reason: Undo.reason(line: line))
     case .delete(let deletion):
@@ -70,7 +72,7 @@ extension Undo.Obstacle {
       "line \(line) is a deletion, and a uuid is used once; save anew what was deleted: `history UUID` "
         + "shows it"
     case .importReceipt:
-      "line \(line) ends an import, and what is deleted of it stays deleted when the file is imported "
+      "line \(line) is of an import, and what is deleted of it stays deleted when the file is imported "
         + "again; `delete --where` deletes what is wrong"
     case .authorization:
       "line \(line) decides on a source; decide anew with `authorize`: `authorizations --as-of "

@@ -10,23 +10,31 @@ struct FigureStyle {
     var unit: String
     var type: String?
     var isDistance = false
+    /// Whether the figures are differences, which a zero point does not move.
+    var isDifference = false
+    /// Whether six digits are shown, of hours too.
+    var isExact = false
   }
 
   /// The text of the unit that people see.
   let unit: String
   /// The conversion to that unit; nil: the figures are stated in it.
   private let step: (from: Unit, to: Unit)?
+  /// What 0 of the saved unit is in the shown one, where that does not count: of differences.
+  private let zero: Double
   /// What the figures are multiplied by: percent are saved as parts of one.
   private let factor: Double
   private let precision: Precision?
+  private let isExact: Bool
   /// Whether they are hours, as sums of time are given: people read hours and minutes.
   private let isHours: Bool
 
   /// The style for a unit, as its text is saved, and a type.
   init(_ question: Question, _ units: ReaderUnits) {
+    isExact = question.isExact
     isHours = question.unit == "h"
     guard let stated = try? Unit(question.unit) else {
-      (unit, step, factor, precision) = (question.unit, nil, 1, nil)
+      (unit, step, zero, factor, precision) = (question.unit, nil, 0, 1, nil)
       return
     }
     let target = question.isDistance ? units.distance : units.unit(of: question.type, in: stated)
@@ -35,6 +43,7 @@ struct FigureStyle {
     } else {
       (unit, step) = (question.unit, nil)
     }
+    zero = question.isDifference ? step.flatMap { try? $0.from.convert(0, to: $0.to) } ?? 0 : 0
     let shown = step?.to.description ?? stated.description
     factor = shown == "%" ? 100 : 1
     precision =
@@ -45,6 +54,7 @@ struct FigureStyle {
   /// A figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
     guard let number = converted(value) else { return "" }
+    if isExact { return ReadableText.number(number) }
     if isHours, let hours = ReadableText.hours(number * 3600) { return hours }
     return precision.map { ReadableText.number(number, $0) }
       ?? ReadableText.grouped(ReadableText.number(number))
@@ -53,7 +63,7 @@ struct FigureStyle {
   private func converted(_ value: Double) -> Double? {
     guard value.isFinite else { return nil }
     guard let step else { return value * factor }
-    return (try? step.from.convert(value, to: step.to)).map { $0 * factor }
+    return (try? step.from.convert(value, to: step.to)).map { ($0 - zero) * factor }
   }
 
   /// How exact figures of a unit are shown.

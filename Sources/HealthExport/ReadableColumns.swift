@@ -44,9 +44,8 @@ struct ReadableColumns {
 
   /// Where a row names the unit of a column that has none for all rows.
   private static func unitIndex(of column: Column, _ columns: [Column]) -> Int? {
-    guard column.unit == nil, column.kind == .quantity || column.kind == .distance else {
-      return nil
-    }
+    let kinds: Set<Column.Kind> = [.quantity, .difference, .exactQuantity, .distance]
+    guard column.unit == nil, kinds.contains(column.kind) else { return nil }
     return columns.firstIndex { $0.field == column.field + "Unit" }
       ?? columns.firstIndex { $0.field == "unit" }
   }
@@ -77,8 +76,8 @@ struct ReadableColumns {
     case .hours, .duration: return nil
     case .time: return options.clock == nil ? unit : nil
     case .pace: return pace(unit).text
-    case .quantity, .distance:
-      return style(unit: unit, type: nil, isDistance: column.kind == .distance).unit
+    case .quantity, .difference, .exactQuantity, .distance:
+      return style(unit: unit, type: column.type, column.kind).unit
     case .text, .number, .count, .share, .drawing, .list: return unit
     }
   }
@@ -141,11 +140,15 @@ struct ReadableColumns {
     case .pace: return ReadableText.pace(number * pace(column.unit ?? "").factor)
     case .share: return style(unit: "%", type: nil).text(number) + " %"
     case .count: return Self.count(number)
-    case .quantity, .distance:
+    case .quantity, .difference, .distance:
       guard let unit = column.unit ?? rowUnit(index, row) else {
         return ReadableText.grouped(ReadableText.number(number))
       }
       return style(of: column, unit: unit, row).text(number)
+    case .exactQuantity:
+      return (column.unit ?? rowUnit(index, row)).map {
+        style(of: column, unit: $0, row).text(number)
+      }
     case .text, .number, .time, .drawing, .list: return nil
     }
   }
@@ -172,15 +175,17 @@ struct ReadableColumns {
   // MARK: Units
 
   private mutating func style(of column: Column, unit: String, _ row: [Cell]) -> FigureStyle {
-    var type: String?
-    if let typeIndex, case .identifier(let identifier) = row[typeIndex] { type = identifier }
-    return style(unit: unit, type: type, isDistance: column.kind == .distance)
+    var type = column.type
+    if type == nil, let typeIndex, case .identifier(let named) = row[typeIndex] { type = named }
+    return style(unit: unit, type: type, column.kind)
   }
 
   private mutating func style(
-    unit: String, type: String?, isDistance: Bool = false
+    unit: String, type: String?, _ kind: Column.Kind = .quantity
   ) -> FigureStyle {
-    let question = FigureStyle.Question(unit: unit, type: type, isDistance: isDistance)
+    let question = FigureStyle.Question(
+      unit: unit, type: type, isDistance: kind == .distance, isDifference: kind == .difference,
+      isExact: kind == .exactQuantity)
     // Most rows ask what the row before them did.
     if let last, last.question == question { return last.style }
     let style = styles[question] ?? FigureStyle(question, options.units)

@@ -50,6 +50,13 @@ extension ReplayedJournal {
     return found
   }
 
+  /// The objects of some rows, each by its uuid. Of a uuid that another program's journal has
+  /// twice, the first row counts.
+  func liveObjects(of rows: some Sequence<ObjectRow>) throws -> [ObjectUUID: LiveObject] {
+    try liveObjects(
+      Dictionary(rows.map { ($0.uuid, UInt64($0.sequence)) }) { first, _ in first })
+  }
+
   private func live(_ object: HealthObject, by: String) -> LiveObject {
     LiveObject(object: object, origin: object.origin.flatMap { tables.origins[$0] }, by: by)
   }

@@ -1,3 +1,4 @@
+import HealthEvents
 import HealthModel
 import HealthTables
 import Journal
@@ -45,11 +46,20 @@ extension HealthStore {
   /// Tells the observers of a store that only reads what came after the lines that it knew, or that
   /// these were replaced.
   func announceNews(since before: Head, upTo after: Head) {
-    if after.sequence > before.sequence {
-      announceChanges(since: before.sequence, upTo: after)
-    } else if after.chain != before.chain {
+    if !stands(before, in: after) {
       announceRewrite(after)
+    } else if after.sequence > before.sequence {
+      announceChanges(since: before.sequence, upTo: after)
     }
+  }
+
+  /// Whether the lines up to a position are still the same ones.
+  private func stands(_ before: Head, in after: Head) -> Bool {
+    if after.sequence <= before.sequence { return after.chain == before.chain }
+    guard before.sequence > 0, let journal = try? replayed(by: EventActor.owner)
+    else { return true }
+    let anchor = ChangeAnchor(sequence: before.sequence, chain: before.chainText)
+    return (try? journal.require(anchor)) != nil
   }
 
   /// Ends what observers hear, for good.

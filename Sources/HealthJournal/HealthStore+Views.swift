@@ -1,6 +1,7 @@
 import HealthExport
 public import HealthModel
 import HealthProjections
+import HealthTables
 import Journal
 
 /// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`,
@@ -88,7 +89,12 @@ extension HealthStore {
         ? Views.all.filter(\.isComparedByDefault) : names.map { try Views.view(named: $0) }
       var all = OptionValues()
       for view in views { all = try view.values(options, reader) }
-      return try ViewRows(journal.difference(of: views, between: (first, last), all).cells)
+      var read: [ReplayedJournal] = []
+      let difference = try journal.difference(of: views, between: (first, last), all) {
+        read.append($0.journal)
+      }
+      for journal in read { try journal.readability() }
+      return try ViewRows(difference.cells)
     }
   }
 
@@ -140,7 +146,9 @@ extension HealthStore {
     let view = try Views.view(named: name)
     let values = try view.values(options, reader)
     var request = try request(values, as: reader)
-    return try view.table(&request).arranged(by: values)
+    let table = try view.table(&request).arranged(by: values)
+    try request.journal.readability()
+    return table
   }
 
   /// A request of the journal as it stands, or as it stood at the moment that `as-of` names.

@@ -185,6 +185,8 @@ public actor HealthStore {
     let before = try writer().session.writtenHead.sequence
     try endSession()
     defer {
+      // What `body` did is done, so its outcome is told. Where the journal cannot be opened again,
+      // the calls that follow throw `.closed`.
       if let next = try? Writer(journal) {
         side = .writing(next)
         announceChanges(since: before, upTo: next.session.writtenHead)

@@ -79,7 +79,8 @@ extension ViewRows.Field.Kind {
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
     case .text, .drawing: self = .text
-    case .number, .count, .quantity, .distance, .pace, .share: self = .number
+    case .number, .count, .quantity, .exactQuantity, .difference, .distance, .pace, .share:
+      self = .number
     case .duration, .hours: self = .duration
     case .time: self = .time
     case .list: self = .list

@@ -1,3 +1,4 @@
+import HealthEvents
 package import HealthModel
 package import HealthTables
 import JournalFile
@@ -9,7 +10,7 @@ package enum AuthorizationsView {
 
   /// Which decisions.
   package struct Filter: Sendable {
-    /// Bundle identifiers; empty: all.
+    /// Bundle identifiers or names of sources; empty: all.
     package var sources: [String] = []
     /// Type identifiers; nil: all.
     package var types: [String]?
@@ -17,9 +18,19 @@ package enum AuthorizationsView {
     /// All decisions.
     package init() {}
 
-    func passes(_ decision: AuthorizationDecision) -> Bool {
-      (sources.isEmpty || sources.contains(decision.source))
-        && (types?.contains(decision.type) ?? true)
+    /// The bundle identifiers that are asked for, also by the names that origins give them; nil:
+    /// all. Only the owner is told which bundle an object names that another source saved.
+    fileprivate func bundles(in tables: HealthTables) -> Set<String>? {
+      guard !sources.isEmpty else { return nil }
+      var bundles = Set(sources)
+      var query = Query()
+      query.sources = sources
+      for (index, isNamed) in query.provenances(in: tables).enumerated() where isNamed {
+        guard let bundle = tables.origin(UInt32(index))?.source.bundle else { continue }
+        let actor = tables.actors.names[Int(tables.provenances[index].actor)]
+        if tables.access.isOwners || actor == bundle { bundles.insert(bundle) }
+      }
+      return bundles
     }
   }
 
@@ -27,7 +38,11 @@ package enum AuthorizationsView {
   package static func decisions(
     in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
-    tables.decisions.filter(filter.passes)
+    let bundles = filter.bundles(in: tables)
+    return tables.decisions.filter { decision in
+      (bundles?.contains(decision.source) ?? true)
+        && (filter.types?.contains(decision.type) ?? true)
+    }
   }
 
   /// The latest decision on each source and type that changed something, sources and types in

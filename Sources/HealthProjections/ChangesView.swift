@@ -13,6 +13,9 @@ package struct ChangesView: Sendable {
   package struct Filter: Sendable {
     /// The anchor: lines behind this one count.
     package var anchor: UInt64 = 0
+    /// Of the line behind the anchor only what stands behind this object counts: where another
+    /// program was told a part of a line; nil: all of it.
+    package var after: ObjectUUID?
     /// The last line that counts; nil: the journal's last.
     package var last: UInt64?
     /// Type identifiers; nil: all.
@@ -74,10 +77,18 @@ package struct ChangesView: Sendable {
     let sight = ChangeSight(types: filter.types, in: journal)
     try journal.forEachEntry(from: filter.anchor + 1) { entry in
       guard entry.sequence <= next else { return false }
-      let changes = sight.changes(in: entry)
+      let changes = rest(of: sight.changes(in: entry), entry.sequence)
         .filter { $0.isDeletion || !journal.tables.isRemoved($0.uuid) }
       return try body(entry.sequence, changes)
     }
+  }
+
+  /// What counts of a line's changes.
+  private func rest(of changes: [HealthChange], _ sequence: UInt64) -> [HealthChange] {
+    guard let after = filter.after, sequence == filter.anchor + 1,
+      let index = changes.lastIndex(where: { $0.uuid == after })
+    else { return changes }
+    return Array(changes[(index + 1)...])
   }
 }
 

@@ -99,6 +99,30 @@ package struct Chart: Sendable {
   /// heart rate.
   package var table: Table { Self.table(of: [self]) }
 
+  /// The same chart in the unit that people are shown; as it is where a figure has no number there.
+  package func shown(in units: ReaderUnits) -> Chart {
+    guard let unit, let own = try? Unit(unit), let target = units.unit(of: type, in: own),
+      target != own
+    else { return self }
+    return (try? converted(from: own, to: target)) ?? self
+  }
+
+  private func converted(from own: Unit, to target: Unit) throws(UnitProblem) -> Chart {
+    var chart = self
+    chart.unit = target.description
+    for lane in lanes.indices {
+      for index in lanes[lane].bins.indices where lanes[lane].bins[index].count > 0 {
+        var bin = lanes[lane].bins[index]
+        bin.sum = try own.convert(bin.sum, to: target)
+        bin.minimum = try own.convert(bin.minimum, to: target)
+        bin.average = try own.convert(bin.average, to: target)
+        bin.maximum = try own.convert(bin.maximum, to: target)
+        chart.lanes[lane].bins[index] = bin
+      }
+    }
+    return chart
+  }
+
   /// The rows of several charts, one after the other.
   package static func table(of charts: [Chart]) -> Table {
     Table(columns: columns, rows: charts.flatMap(\.rows))

@@ -50,7 +50,10 @@ struct ChartFold {
     let none = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
     var lanes = fold.cells.groups.map { Chart.Lane(value: fold.name($0), bins: none) }
     for (key, figures) in zip(fold.cells.keys, fold.cells.figures) {
-      lanes[key.group].bins[key.day] = Chart.Bin(figures)
+      var bin = Chart.Bin(figures)
+      // What several sources say of the same time holds once, as in statistics.
+      bin.sum = Double(figures.covered) / 1e6
+      lanes[key.group].bins[key.day] = bin
     }
     return lanes.sorted { a, b in
       let (left, right) = (a.value ?? "", b.value ?? "")

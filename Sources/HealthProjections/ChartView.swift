@@ -33,12 +33,15 @@ package enum ChartView {
   ///   - parts: into how many parts, where they are equal.
   ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone
   ///     in each bin, or all added up.
+  ///   - includesEnd: whether what is at the last moment of the window belongs to the last of equal
+  ///     parts, as a workout's samples include those at its end.
   /// - Returns: the chart over the window of the query, whose open ends are those of the samples;
   ///   days and hours are whole, with all samples in them.
   /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
   package static func chart(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
-    every interval: CalendarInterval? = nil, parts: Int, sources: DailyView.Sources = .merge
+    every interval: CalendarInterval? = nil, parts: Int, sources: DailyView.Sources = .merge,
+    includesEnd: Bool = false
   ) throws -> Chart? {
     let tables = journal.tables
     try tables.requireDetermined(type)
@@ -58,7 +61,11 @@ package enum ChartView {
       ?? ChartEdges(calendar).edges(
         from: from, to: to, step, parts: min(max(Int64(parts), 1), mostBins))
     let bins = context.query.within(edges, step)
-    let rows = all.filter { bins.touches(start: columns.starts[$0], end: columns.ends[$0]) }
+    let end = includesEnd && step == .none ? edges.last : nil
+    let rows = all.filter { row in
+      let (first, last) = (columns.starts[row], columns.ends[row])
+      return bins.touches(start: first, end: last) || first == last && last == end
+    }
     guard !rows.isEmpty else { return nil }
     let isCategory = columns.flags[rows[0]].contains(.category)
     let fold = ChartFold(

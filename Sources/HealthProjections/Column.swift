@@ -18,6 +18,11 @@ package struct Column: Hashable, Sendable {
     /// Figures in the unit of the column, else in the one that stands in the row's `unit`: rounded
     /// as the type carries it, in the units that the journal prefers.
     case quantity
+    /// The difference of two such figures, or how far such figures spread: converted by the size of
+    /// the unit alone, so that 1 degree Celsius is 1.8 degrees Fahrenheit.
+    case difference
+    /// Such figures with six digits, as explanations have them.
+    case exactQuantity
     /// How far someone went, in the same units: `19.24` km, or miles.
     case distance
     /// Seconds: `2:10:56`.
@@ -38,7 +43,9 @@ package struct Column: Hashable, Sendable {
     /// Whether cells stand to the right.
     package var isNumeric: Bool {
       switch self {
-      case .number, .count, .quantity, .distance, .duration, .hours, .pace, .share: true
+      case .number, .count, .quantity, .difference, .exactQuantity, .distance, .duration, .hours,
+        .pace, .share:
+        true
       case .text, .time, .drawing, .list: false
       }
     }
@@ -64,6 +71,8 @@ package struct Column: Hashable, Sendable {
   /// The unit of every number in the column, which formats for people show in the heading:
   /// `energy (kcal)`. Nil where the unit is a column of its own, or there is none.
   package let unit: String?
+  /// The identifier of the type of all figures in the column; nil: the row's `type` names it.
+  package var type: String?
   /// True where formats for people leave the column out unless asked, as for a uuid.
   package let isHidden: Bool
   /// How long it stays where a terminal has no room for all.
@@ -77,13 +86,14 @@ package struct Column: Hashable, Sendable {
 
   /// A column; of a list also what its objects hold.
   package init(
-    _ field: String, _ kind: Kind = .text, unit: String? = nil, hidden: Bool = false,
-    rank: Rank = .usual, note: String? = nil, findings: Set<String> = [],
+    _ field: String, _ kind: Kind = .text, unit: String? = nil, type: String? = nil,
+    hidden: Bool = false, rank: Rank = .usual, note: String? = nil, findings: Set<String> = [],
     members: [Column] = []
   ) {
     self.field = field
     self.kind = kind
     self.unit = unit
+    self.type = type
     isHidden = hidden
     self.rank = rank
     self.note = note

@@ -40,7 +40,14 @@ struct ExplainedRow {
 
 extension Table {
   /// The rows of an explanation.
-  init(columns: [Column], explained rows: [ExplainedRow]) {
-    self.init(columns: columns, rows: rows.map { row in columns.map { row[$0.field] } })
+  ///
+  /// - Parameter type: the type that all figures are of; nil: rows name it, or have several.
+  init(columns: [Column], explained rows: [ExplainedRow], of type: String? = nil) {
+    let ofType = columns.map { column in
+      var column = column
+      column.type = type
+      return column
+    }
+    self.init(columns: ofType, rows: rows.map { row in columns.map { row[$0.field] } })
   }
 }

@@ -61,11 +61,7 @@ struct FindView {
     }
     let isNamed = what == "type" || what == "workout"
     return [.text(what), name, value, .whole(tally.count), time(tally.first), time(tally.last)]
-      + [isNamed ? .missing : .names(tally.types.sorted().map(Self.shortName))]
-  }
-
-  private static func shortName(_ type: String) -> String {
-    TypeCatalogue.find(type)?.shortName ?? type
+      + [isNamed ? .missing : .names(tally.types.sorted().map(TypeCatalogue.shortName(of:)))]
   }
 
   // MARK: Names
@@ -76,7 +72,7 @@ struct FindView {
     let alias = (try? TypeCatalogue.resolve(text))?.identifier
     var rows: [[Cell]] = []
     for type in query.namedTypes(in: journal.tables)
-    where holds(Self.shortName(type)) || holds(type) || type == alias {
+    where holds(TypeCatalogue.shortName(of: type)) || holds(type) || type == alias {
       guard let columns = journal.tables.columns(of: type) else { continue }
       var tally = Tally()
       for row in try selection.rows(of: type) {

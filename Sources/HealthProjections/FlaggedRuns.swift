@@ -9,9 +9,17 @@ import JournalFile
 /// Samples that were deleted, and distances that belong to a correlation, are left out.
 struct FlaggedRuns {
   private var runs: [ObjectUUID: LoggedRun] = [:]
+  /// What was taken, by the time of the workout.
+  private var taken: [Time: LoggedRun] = [:]
   private let tables: HealthTables
   /// The distances that the query's predicate holds for; nil: it has none.
   private var matching: Set<ObjectUUID>?
+
+  /// The time of a workout.
+  private struct Time: Hashable {
+    var start: Instant
+    var end: Instant
+  }
 
   /// The runs that pass a query. Lines are read again only where there is a distance at all.
   ///
@@ -45,11 +53,16 @@ struct FlaggedRuns {
 
   /// Takes the runs that lie within the time of a workout, of any source.
   ///
-  /// - Returns: the longest of them.
+  /// - Returns: the longest of them, the same for every workout of that time: a copy takes nothing
+  ///   from the workout that it is a copy of.
   mutating func take(within span: TimeSpan) -> LoggedRun? {
-    let taken = runs.values.filter { $0.span.lies(within: span) }
-    for run in taken { runs[run.uuid] = nil }
-    return taken.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
+    let time = Time(start: span.start.instant, end: span.end.instant)
+    if let known = taken[time] { return known }
+    let found = runs.values.filter { $0.span.lies(within: span) }
+    for run in found { runs[run.uuid] = nil }
+    let longest = found.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
+    taken[time] = longest
+    return longest
   }
 
   /// The live row of a sample.

@@ -10,11 +10,13 @@ package enum HistoryView {
   /// that nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
     var rows: [UInt64: [Cell]] = [:]
-    for version in journal.tables.versions(of: uuid) {
+    let versions = journal.tables.versions(of: uuid)
+    for version in versions {
       try journal.forEachEntry(mentioning: version.description) { entry in
         guard let event = entry.event, let role = role(of: version, in: event) else { return }
         // A line that replaces one version by the next has one row, that of the next version.
-        rows[entry.sequence] = cells(entry, role, version, journal.tables)
+        rows[entry.sequence] = cells(
+          entry, role, version, isNewer: version != versions.first, journal.tables)
       }
     }
     return Table(columns: columns, rows: rows.sorted { $0.key < $1.key }.map(\.value))
@@ -31,7 +33,8 @@ package enum HistoryView {
 
   /// What an event says of an object.
   private enum Role {
-    case saved(HealthObject, isNewer: Bool)
+    /// `replaces`: whether the line replaces others, and by this object alone.
+    case saved(HealthObject, replaces: Bool)
     case mentioned(String)
   }
 
@@ -47,8 +50,8 @@ package enum HistoryView {
 
   private static func role(of uuid: ObjectUUID, in save: Save) -> Role? {
     if let object = save.objects.first(where: { $0.uuid == uuid }) {
-      let isNewer = save.replaces.contains { $0 != uuid }
-      return .saved(object, isNewer: isNewer)
+      let others = save.replaces.contains { $0 != uuid }
+      return .saved(object, replaces: others && save.objects.count == 1)
     }
     if save.replaces.contains(uuid) {
       let newer = save.objects.map(\.uuid.description).joined(separator: " ")
@@ -68,7 +71,7 @@ package enum HistoryView {
   }
 
   private static func cells(
-    _ entry: Entry, _ role: Role, _ uuid: ObjectUUID, _ tables: HealthTables
+    _ entry: Entry, _ role: Role, _ uuid: ObjectUUID, isNewer: Bool, _ tables: HealthTables
   ) -> [Cell] {
     let head: [Cell] = [
       .whole(Int(entry.sequence)), Cell(utc: entry.at),
@@ -78,14 +81,14 @@ package enum HistoryView {
     case .mentioned(let text):
       return head + [.text(text)] + Array(repeating: .missing, count: 7)
         + [.text(uuid.description)]
-    case .saved(let object, let isNewer):
+    case .saved(let object, let replaces):
       let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
       let span = object.content.span
       let (value, unit) = self.value(of: object.content)
       return head + [
-        .text(isNewer ? "saved as a newer version" : "saved"), .identifier(object.content.type),
-        Cell(time: span?.start),
-        Cell(time: span?.end), value, unit, Cell(text: source), .text(ObjectText.json(object)),
+        .text(isNewer || replaces ? "saved as a newer version" : "saved"),
+        .identifier(object.content.type), Cell(time: span?.start), Cell(time: span?.end), value,
+        unit, Cell(text: source), .text(ObjectText.json(object)),
         .text(uuid.description),
       ]
     }

@@ -39,7 +39,7 @@ package enum LatestExplanation {
         rows.append(try sample.explained("next", row, note: sample.lack(of: row, behind: chosen)))
       }
     }
-    return Table(columns: Self.columns, explained: rows)
+    return Table(columns: Self.columns, explained: rows, of: type)
   }
 
   /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample

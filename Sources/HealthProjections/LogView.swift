@@ -142,7 +142,7 @@ enum EventSummary {
     if case .workout(let workout) = content {
       return WorkoutActivityType.find(workout.activity).map { "\($0.name) workout" } ?? "workout"
     }
-    return TypeCatalogue.find(content.type)?.shortName ?? content.type
+    return TypeCatalogue.shortName(of: content.type)
   }
 
   private static func text(_ change: AuthorizationChange) -> String {
@@ -168,7 +168,7 @@ enum EventSummary {
         parts.append("units \(preferred.unit.isEmpty ? "as saved" : preferred.unit)")
         continue
       }
-      let type = TypeCatalogue.find(preferred.type)?.shortName ?? preferred.type
+      let type = TypeCatalogue.shortName(of: preferred.type)
       let unit = preferred.unit.isEmpty ? "its usual unit" : preferred.unit
       parts.append("\(type) in \(unit)")
     }

@@ -52,8 +52,10 @@ package enum ProfileView {
   static let columns = [
     Column("day", .time, rank: .key), Column("dateOfBirth", .time), Column("age", .number),
     Column("biologicalSex"), Column("bloodType"), Column("fitzpatrickSkinType"),
-    Column("wheelchairUse"), Column("activityMoveMode"), Column("height", .quantity),
-    Column("heightUnit"), Column("heightDate", .time), Column("bodyMass", .quantity),
+    Column("wheelchairUse"), Column("activityMoveMode"),
+    Column("height", .quantity, type: QuantityType.height.identifier),
+    Column("heightUnit"), Column("heightDate", .time),
+    Column("bodyMass", .quantity, type: QuantityType.bodyMass.identifier),
     Column("bodyMassUnit"), Column("bodyMassDate", .time), Column("bodyMassIndex", .quantity),
     Column("missing", note: "fields"),
   ]

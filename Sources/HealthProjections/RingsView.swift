@@ -62,7 +62,7 @@ package enum RingsView {
   static let columns = [
     Column("day", .time, rank: .key), Column("ring", rank: .key), Column("stated", .quantity),
     Column("goal", .quantity, rank: .detail), Column("samples", .quantity),
-    Column("difference", .quantity), Column("unit"),
+    Column("difference", .difference), Column("unit"),
     Column("verdict", rank: .key, findings: ["differ"]),
   ]
 

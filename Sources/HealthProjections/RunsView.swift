@@ -21,6 +21,13 @@ package enum RunsView {
   package static func runs(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [LoggedRun] {
+    try runs(of: journal, in: context, on: nil)
+  }
+
+  /// The same, where days are given only the runs whose own day is one of them.
+  static func runs(
+    of journal: ReplayedJournal, in context: ViewContext, on shown: Range<Int>?
+  ) throws -> [LoggedRun] {
     if let unit = context.query.unit, !unit.isCompatible(with: .meter) {
       let type = QuantityType.distanceWalkingRunning.identifier
       throw ProjectionError.unitMismatch(type: type, unit: unit.description)
@@ -29,6 +36,7 @@ package enum RunsView {
     var single = try FlaggedRuns(journal, context.query, &days)
     var runs = try workouts(of: journal, in: context, &single, &days)
     runs += single.left
+    if let shown { runs.removeAll { !shown.contains($0.date.dayNumber) } }
     runs.sort { $0.isNewer(than: $1) }
     convert(&runs, asked: context.query.unit, journal.tables)
     return Array(runs.prefix(context.query.limit ?? .max))

@@ -10,20 +10,26 @@ package enum SourcesView {
   ///
   /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
   /// why a source has its rank: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
+  /// Both are of samples of all time, as in figures. A window chooses the samples that are counted;
+  /// sources that have none in it have no row.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
     let journal = journal.forWindow(context.query)
     let tables = journal.tables
-    var selection = try SampleSelection(context.query, journal)
+    let query = context.query
+    var selection = try SampleSelection(query.ofAllTime, journal)
     var rows: [[Cell]] = []
     for type in try selection.types() {
       guard let columns = tables.columns(of: type) else { continue }
-      let shown = try selection.rows(of: type)
-      let order = SourceOrder(type, columns, rows: shown, in: tables)
-      rows += order.sources.enumerated().map { cells(type, $0, $1) }
+      let all = try selection.rows(of: type)
+      let order = SourceOrder(type, columns, rows: all, in: tables)
+      let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
+      for (rank, tally) in order.tallies(of: shown, columns).enumerated() where tally.samples > 0 {
+        rows.append(cells(type, rank, order.sources[rank], tally))
+      }
     }
-    if let limit = context.query.limit { rows = Array(rows.prefix(limit)) }
+    if let limit = query.limit { rows = Array(rows.prefix(limit)) }
     return Table(columns: columns, rows: rows)
   }
 
@@ -34,14 +40,16 @@ package enum SourcesView {
     Column("first", .time, unit: "UTC", rank: .detail), Column("last", .time, unit: "UTC"),
   ]
 
-  private static func cells(_ type: String, _ rank: Int, _ source: SourceOrder.Ranked) -> [Cell] {
+  private static func cells(
+    _ type: String, _ rank: Int, _ source: SourceOrder.Ranked, _ tally: SourceOrder.Tally
+  ) -> [Cell] {
     let isMerged =
       AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
     return [
       .identifier(type), isMerged ? .whole(rank + 1) : .missing,
-      .text(source.name), .text(source.reason.name), .whole(source.tally.samples),
-      Cell(utc: Instant(microseconds: source.tally.first)),
-      Cell(utc: Instant(microseconds: source.tally.last)),
+      .text(source.name), .text(source.reason.name), .whole(tally.samples),
+      Cell(utc: Instant(microseconds: tally.first)),
+      Cell(utc: Instant(microseconds: tally.last)),
     ]
   }
 }

@@ -21,11 +21,14 @@ enum Sparkline {
   static func text(_ figures: [Double?]) -> String {
     let known = figures.compactMap { $0 }
     guard let low = known.min(), let high = known.max() else { return "" }
+    // Halves of figures whose difference is greater than a double can hold; the halves of the
+    // smallest doubles are 0.
+    let scale = (high - low).isFinite ? 1 : 0.5
+    let span = high * scale - low * scale
     return String(
       figures.map { figure in
         guard let figure else { return " " }
-        // Both are halved: the difference may be greater than a double can hold.
-        let part = high > low ? (figure / 2 - low / 2) / (high / 2 - low / 2) : 0.5
+        let part = span > 0 ? (figure * scale - low * scale) / span : 0.5
         return bars[Int(part * Double(bars.count - 1) + 0.5)]
       })
   }

@@ -68,8 +68,8 @@ extension Table {
     let chosen = zip(choices, indices).map { choice, index in
       let column = columns[index]
       return Column(
-        choice.name, column.kind, unit: column.unit, rank: .key, findings: column.findings,
-        members: column.members)
+        choice.name, column.kind, unit: column.unit, type: column.type, rank: .key,
+        findings: column.findings, members: column.members)
     }
     return Table(columns: chosen) { [indices] body in
       try forEachRow { row in try body(indices.map { row[$0] }) }

@@ -1,13 +1,13 @@
 import HealthModel
 
 extension Table {
-  /// The same rows in the order of one column; missing cells come last, equal ones keep their
-  /// order.
+  /// The same rows in the order of one column, cells of each kind together; what is written as
+  /// missing comes last, equal cells keep their order.
   ///
   /// All rows are held in memory.
   package func sorted(by column: Int, descending: Bool) throws -> Table {
     let rows = try allRows().enumerated().sorted { a, b in
-      let (left, right) = (a.element[column], b.element[column])
+      let (left, right) = (a.element[column].finite, b.element[column].finite)
       if left.isMissing || right.isMissing {
         return left.isMissing == right.isMissing ? a.offset < b.offset : right.isMissing
       }
@@ -41,7 +41,8 @@ extension Table {
 extension Cell {
   package var isMissing: Bool { self == .missing }
 
-  /// The order of two cells of one column; cells that cannot be compared are equal.
+  /// The order of two cells of one column: that of their kinds, then that of the kind; lists are
+  /// equal.
   fileprivate func precedes(_ other: Cell) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)): a < b
@@ -51,10 +52,26 @@ extension Cell {
     case (.time(let a), .time(let b)): a.instant < b.instant
     case (.day(let a), .day(let b)): a < b
     case (.flag(let a), .flag(let b)): !a && b
-    case (.text(let a), .text(let b)), (.identifier(let a), .identifier(let b)): a < b
+    case (.text(let a), .text(let b)), (.identifier(let a), .identifier(let b)),
+      (.text(let a), .identifier(let b)), (.identifier(let a), .text(let b)):
+      a < b
     case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
       (.identifier, _), (.names, _), (.list, _):
-      false
+      rank < other.rank
+    }
+  }
+
+  /// Where cells of its kind stand among those of others.
+  private var rank: Int {
+    switch self {
+    case .number, .whole: 0
+    case .flag: 1
+    case .day: 2
+    case .time: 3
+    case .text, .identifier: 4
+    case .names: 5
+    case .list: 6
+    case .missing: 7
     }
   }
 }

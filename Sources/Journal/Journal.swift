@@ -72,6 +72,8 @@ package struct Journal: Sendable {
     /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else
     /// whole.
     package var asOf: String?
+    /// What that moment is called where it is none, as the word `A`; nil: `--as-of`.
+    package var asOfName: String?
     /// The moment that `now` means; nil: that of the system's clock.
     package var now: Instant?
     /// Whether every chain value is computed and compared.
@@ -98,7 +100,8 @@ package struct Journal: Sendable {
     let now = options.now ?? Instant(microseconds: system.now())
     let moment = options.asOf ?? values[.asOf]
     let journal = try ReplayedJournal(
-      folder, on: system, asOf: try AsOf(moment, values, now: now),
+      folder, on: system,
+      asOf: try AsOf(moment, called: options.asOfName ?? "--as-of", values, now: now),
       verifyingChain: options.verifiesChain || values.has(.verify),
       fromFirstLine: options.isFromFirstLine, threads: options.threads
     ).seen(by: values[.reader] ?? EventActor.owner)
@@ -116,14 +119,17 @@ package struct Journal: Sendable {
   /// - Parameters:
   ///   - onlyChain: whether only the chain is verified, and the rules are not checked.
   ///   - checkpoints: what its lines are compared with.
-  /// - Throws: `JournalError`.
+  /// - Throws: `JournalError`, `.missing` where it has no lines.
   package func audit(
     onlyChain: Bool = false, against checkpoints: [Checkpoint] = [], threads: Int
   ) throws -> AuditReport {
-    AuditReport(
+    let report = AuditReport(
       onlyChain
         ? try JournalAudit(chainOf: folder, against: checkpoints, on: system, threads: threads)
         : try JournalAudit(folder, against: checkpoints, on: system, threads: threads))
+    // Where there is no line, there is nothing that could be good.
+    guard report.lines > 0 || !report.isGood else { throw JournalError(missing: paths) }
+    return report
   }
 
   /// What changed in views between two moments, and which lines did it.
@@ -146,9 +152,9 @@ package struct Journal: Sendable {
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = values.without(.limit)
     var options = ReadOptions()
-    options.asOf = moments.0
+    (options.asOf, options.asOfName) = (moments.0, "A")
     var before = try read(whole, options, noting: note)
-    options.asOf = moments.1
+    (options.asOf, options.asOfName) = (moments.1, "B")
     options.now = before.now
     var after = try read(whole, options, noting: note)
     let first = before.journal.head.sequence
@@ -171,21 +177,21 @@ package struct Journal: Sendable {
 extension AsOf {
   /// The moment that a text names: the number of a line, or a time.
   fileprivate init(
-    _ text: String?, _ values: OptionValues, now: Instant
+    _ text: String?, called name: String, _ values: OptionValues, now: Instant
   ) throws(OptionProblem) {
     guard let text else {
       self = .now
       return
     }
     if let sequence = UInt64(text) {
-      guard sequence > 0 else { throw OptionProblem("--as-of takes a line from 1 on, not 0") }
+      guard sequence > 0 else { throw OptionProblem("\(name) takes a line from 1 on, not 0") }
       self = .sequence(sequence)
       return
     }
     self = .time(daysApart: TimeInput.daysApart(text)) { calendar in
       var zones = ZoneCatalogue()
       let input = try TimeInput(values, calendar, &zones, now: now)
-      guard let time = input.timestamp(text) else { throw Inputs.badTime(.asOf, text) }
+      guard let time = input.timestamp(text) else { throw Inputs.badTime(name, text) }
       return time.instant
     }
   }

@@ -32,7 +32,11 @@ extension JournalSession {
   private func lastUndoable(_ line: UInt64?) throws -> (Entry, Deletion)? {
     let rules = Decider()
     var found: (Entry, Deletion)?
-    try replayed().forEachEntryBackwards(from: line ?? .max, to: line ?? 1) { entry in
+    let journal = try replayed()
+    if let line, try journal.importReceipts().contains(where: { $0.isOfImport(line) }) {
+      throw Rejection.invalidArgument(.notUndoable(line: line, .importReceipt), index: nil)
+    }
+    try journal.forEachEntryBackwards(from: line ?? .max, to: line ?? 1) { entry in
       guard let event = entry.event, let by = entry.by, line != nil || by == EventActor.owner
       else { return true }
       guard let deletion = try rules.undoing(event, line: entry.sequence, by: by, given: tables)
@@ -41,5 +45,13 @@ extension JournalSession {
       return false
     }
     return found
+  }
+}
+
+extension ImportReceipt {
+  /// Whether a line is one that the import appended before its receipt.
+  fileprivate func isOfImport(_ line: UInt64) -> Bool {
+    guard let first, let last else { return false }
+    return first <= line && line <= last
   }
 }

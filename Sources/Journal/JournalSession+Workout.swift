@@ -115,10 +115,24 @@ extension JournalSession {
     } catch JournalError.sessionDamaged where source == EventActor.owner {
       return .damaged(quarantine: try SessionFile.setAside(paths, on: system))
     }
-    guard var session = current else { throw Self.nothingToDo(.cancel) }
+    guard var session = current else {
+      _ = try removeLeftover()
+      throw Self.nothingToDo(.cancel)
+    }
     try session.take(.cancel, by: source, at: try localNow())
     try SessionFile.remove(paths, on: system)
     return .session(session)
+  }
+
+  /// Takes the file away that a crash left of a workout which is in the journal.
+  ///
+  /// - Returns: the workout in progress, whose file stays; nil: there is none.
+  /// - Throws: as `workoutSession`.
+  mutating func removeLeftover() throws -> WorkoutSession? {
+    guard let stored = try storedWorkout() else { return nil }
+    guard stored.isSaved else { return stored.session }
+    try SessionFile.remove(paths, on: system)
+    return nil
   }
 
   /// The workout of the file, and whether it is in the journal already.

@@ -183,10 +183,8 @@ package struct JournalSession: ~Copyable {
 
   /// Asks whether a command would be accepted; nothing of it happens.
   ///
-  /// - Throws: the `Rejection` of the rule that it breaks.
-  mutating func check(_ command: Command) throws(Rejection) {
-    _ = try decider.decide(command, given: builder.tables)
-  }
+  /// - Throws: the `Rejection` of the rule that it breaks; what reading the tables throws.
+  mutating func check(_ command: Command) throws { _ = try decided(command) }
 
   /// Stages events, all or none.
   ///

@@ -13,11 +13,7 @@ package struct OneFileExport: ExportFolder {
   ///   `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     let system = PosixSystem()
-    for inside in [journal, journal + "/quarantine", journal + "/snapshot"] {
-      guard try !system.isSame(FilePath.folder(of: path), inside) else {
-        throw OptionProblem("\(path) is in the journal's own folder; name a place outside of it")
-      }
-    }
+    try JournalPaths(folder: journal).requireOutside(path)
     switch try system.kind(of: path) {
     case nil, .regular: break
     case .directory, .link, .other: throw OptionProblem("\(path) is no plain file")

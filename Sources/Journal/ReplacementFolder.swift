@@ -50,11 +50,7 @@ package final class ReplacementFolder: ExportFolder {
     guard try system.kind(of: above) != nil else {
       throw OptionProblem("cannot write \(path): its folder does not exist")
     }
-    for inside in [journal, journal + "/quarantine", journal + "/snapshot"] {
-      guard try !system.isSame(above, inside) else {
-        throw OptionProblem("\(path) is in the journal's own folder; name a place outside of it")
-      }
-    }
+    try JournalPaths(folder: journal).requireOutside(path)
     switch try system.kind(of: path) {
     case nil: return
     case .directory:

@@ -146,6 +146,28 @@ import Testing
     #expect(lines == sequence)
   }
 
+  /// A write fails once, of lines or of answers: what is said not to be written is not in the file,
+  /// and each command has one answer at most.
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")),
+    arguments: 1...4)
+  func whatIsSaidNotToBeWrittenIsNot(_ number: Int) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    try scratch.write((0..<7).map { _ in Client.steps(UUID()) }.joined(), to: "lines")
+    let outcome = try scratch.run(
+      "strace -f -o trace -e trace=write -e inject=write:error=EIO:when=\(number) "
+        + "health-journal append --batch 3 < lines")
+    #expect(outcome.code == 5 && outcome.complaints.count == 1, "\(outcome)")
+    let events = String(decoding: scratch.bytes(Scratch.events), as: UTF8.self)
+    let ids = outcome.output.split(separator: "\n").map { answer in
+      let id = String(answer.dropFirst(#"{"id":""#.count).prefix(36))
+      #expect(events.contains(id) == answer.contains(#""seq":"#), "\(answer)")
+      return id
+    }
+    #expect(Set(ids).count == ids.count)
+  }
+
   /// Keys in no canonical place, the same line three times: saved once and then refused as known,
   /// each answer with its `id`. A canonical command of the same kind stands before them.
   @Test func aRetryIsNeverDoubledWhereverItsKeysStand() throws {

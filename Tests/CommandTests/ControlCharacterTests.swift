@@ -128,4 +128,32 @@ import Testing
       #expect(try scratch.run("health-journal audit").code == 0)
     }
   }
+
+  /// A type and an activity of any name, as an import takes them, are never told raw: below a
+  /// table, in a sentence, or in another program's form.
+  @Test func typesOfAnyNameAreNotToldRaw() throws {
+    let scratch = try Scratch()
+    let bad = "Bad\u{9B}31m\u{202E}x"
+    let times =
+      #"startDate="2024-03-01 08:00:00 +0100" endDate="2024-03-01 08:10:00 +0100" sourceName="x""#
+    let elements = [
+      #"<Record type="HKQuantityTypeIdentifier\#(bad)" unit="count" value="1" \#(times)/>"#,
+      #"<Workout workoutActivityType="HKWorkoutActivityType\#(bad)" duration="10" \#(times)/>"#,
+    ]
+    try scratch.write(
+      "<HealthData locale=\"en_US\">\(elements.joined(separator: "\n"))</HealthData>\n", to: "e.xml"
+    )
+    _ = try scratch.run("health-journal init >&2; health-journal import e.xml")
+    let calls = [
+      "summary 2024-03-01", "erase --from 2024-01-01 --reason x --dry-run",
+      "erase --from 2024-01-01 --reason x", "export omh", "export fhir",
+      "erase --from 2024-01-01 --reason x --yes",
+    ]
+    for call in calls {
+      let outcome = try scratch.run("health-journal \(call)")
+      let shown = outcome.output + outcome.errors
+      #expect(shown.contains("31m"), "\(call): \(outcome)")
+      #expect(!shown.unicodeScalars.contains(where: Self.isUnsafe), "\(call): \(outcome)")
+    }
+  }
 }

@@ -51,6 +51,19 @@ import Testing
     #expect(lines[2].contains("2"))
   }
 
+  /// Rights are those of the folder that a link leads to: those of the link are open to all.
+  @Test func aLinkToTheJournalIsAsTheJournalIs() throws {
+    let scratch = try Self.journal()
+    let moved = "mv \(Scratch.journal) kept.journal; ln -s $DIR/kept.journal \(Scratch.journal)"
+    #expect(try scratch.run(moved).code == 0)
+    #expect(try Self.finding("rights", in: scratch).state == "good")
+    #expect(try scratch.run("health-journal save bodyMass 71 kg").errors == "")
+    _ = try scratch.run("chmod o+w kept.journal")
+    #expect(try Self.finding("rights", in: scratch).state == "problem")
+    let warned = try scratch.run("health-journal save bodyMass 71 kg --start 2026-03-01")
+    #expect(warned.errors.contains("others may write to"), "\(warned)")
+  }
+
   @Test func whatIsWrongIsSaid() throws {
     let scratch = try Self.journal()
     _ = try scratch.run("printf half >> \(Scratch.events)")

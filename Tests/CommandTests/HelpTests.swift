@@ -1,6 +1,8 @@
 import ByteTools
+import Foundation
 import HealthModel
 import HealthProjections
+import TestSupport
 import Testing
 
 @testable import health_journal
@@ -18,6 +20,18 @@ import Testing
       _ = try Arguments(Array(words.dropFirst()), page)
     }
     for line in StartPage.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  /// The pages for developers and the compiler's messages name options that commands have.
+  @Test func theLibraryNamesOptionsThatThereAre() throws {
+    let files = ["Docs/FROM_HEALTHKIT.md", "Sources/HealthJournal/HealthKit/Unavailable.swift"]
+    for file in files {
+      let text = try String(contentsOf: Project.root.appending(path: file), encoding: .utf8)
+      for call in text.matches(of: #/`(?:health-journal )?([a-z]+) --([a-z-]+)/#) {
+        let page = try #require(Self.catalogue.page(String(call.output.1)), "\(call.output.0)")
+        #expect(page.options.contains { $0.name == call.output.2 }, "\(file): \(call.output.0)")
+      }
+    }
   }
 
   @Test(arguments: HelpTopic.names) func topicsAreListed(_ name: String) throws {

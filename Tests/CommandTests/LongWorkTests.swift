@@ -36,6 +36,13 @@ import Testing
     #expect(try scratch.run("health-journal audit").code == 0)
   }
 
+  /// The line names files, whose names are others' text.
+  @Test func progressShowsNothingThatATerminalObeys() {
+    let line = ProgressMeter.shown("importing e\u{1B}[31m\u{202E}.xml: 1 kB", columns: 80)
+    #expect(line == #"importing e\u{1B}[31m\u{202E}.xml: 1 kB"#)
+    #expect(ProgressMeter.shown("importing", columns: 5) == "impo")
+  }
+
   @Test func progressIsDeclined() throws {
     let (outcome, _) = try Self.run("end", "--progress never")
     #expect(outcome.code == 0 && !outcome.output.contains("\u{1B}"), "\(outcome)")
@@ -54,6 +61,31 @@ import Testing
     #expect(scratch.bytes(Scratch.events) == scratch.bytes("before"))
     let next = try scratch.run("health-journal save bodyMass 71 kg; health-journal audit")
     #expect(next.code == 0 && next.errors.isEmpty, "\(next)")
+  }
+
+  /// A signal at each rename of a restore: what it says is what it did.
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")),
+    arguments: [("INT", 130), ("TERM", 143)])
+  func aRestoreThatIsBrokenOffSaysWhatItDid(_ signal: String, _ code: Int32) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run(
+      """
+      health-journal init; health-journal backup copy.journal; health-journal save bodyMass 70 kg
+      cp \(Scratch.events) before
+      """)
+    for number in 1...3 {
+      let outcome = try scratch.run(
+        "strace -f -o trace -e trace=/rename -e inject=/rename:signal=\(signal):when=\(number) "
+          + "health-journal restore copy.journal --replace")
+      let isAsBefore = scratch.bytes(Scratch.events) == scratch.bytes("before")
+      // At the first one the copy gets its name beside the lines.
+      #expect(isAsBefore == (number == 1), "\(outcome)")
+      #expect(outcome.code == (isAsBefore ? code : 0))
+      #expect(outcome.errors.contains("broken off: nothing was changed") == isAsBefore)
+      #expect(outcome.output.hasPrefix("restored ") != isAsBefore)
+      _ = try scratch.run("cp before \(Scratch.events); rm \(Scratch.journal)/lock")
+    }
   }
 
   @Test func nothingIsSaidWithoutATerminal() throws {

@@ -147,6 +147,48 @@ import Testing
     #expect(used <= Double(MCPAnswer.budget) && used > 7000 && rows.count < 400)
   }
 
+  /// A client that follows `next` is told every change once, however many rows have room in an
+  /// answer, and also those of a line that alone has more.
+  @Test(arguments: [100, 200, 500]) func followingNextMissesNothing(_ limit: Int) throws {
+    let objects = (0..<900).map { number in
+      #"{"kind":"category","type":"HKCategoryTypeIdentifierMindfulSession","value":0,"#
+        + #""start":"2026-03-01T07:00:00Z","end":"2026-03-01T07:00:00Z","#
+        + #""metadata":{"k":"\#(number)"}}"#
+    }
+    let lines = objects.prefix(500).map { [$0] } + [Array(objects.dropFirst(500))]
+    let saves = lines.map {
+      #"{"event":"save","by":"owner","objects":[\#($0.joined(separator: ","))]}"#
+    }
+    let scratch = try Scratch()
+    try scratch.write(saves.joined(separator: "\n") + "\n", to: "saves")
+    _ = try scratch.run("health-journal init > made; health-journal append < saves > answers")
+    var (since, after, seen) = ("0", "", [String]())
+    for _ in 0..<20 {
+      let arguments = #"{"since":"\#(since)"\#(after),"limit":\#(limit)}"#
+      try scratch.write(Self.call("changes", arguments) + "\n", to: "line")
+      let outcome = try scratch.run("health-journal mcp < line | tail -1")
+      let answer = try JSONValue(parsing: Array(outcome.output.utf8).rawBytes)
+      let told = try #require(answer["result"]?["structuredContent"], "\(outcome)")
+      guard case .array(let rows)? = told["rows"], case .number(let next)? = told["next"] else {
+        return #expect(Bool(false), "\(told)")
+      }
+      for row in rows { if case .string(let uuid)? = row["uuid"] { seen.append(uuid) } }
+      since = "\(Int(next))"
+      after = if case .string(let uuid)? = told["after"] { #","after":"\#(uuid)""# } else { "" }
+      if told["truncated"] == .boolean(false) { break }
+    }
+    #expect(seen.count == 900 && Set(seen).count == 900, "\(seen.count), next \(since)")
+  }
+
+  /// An answer has the id of its request to the byte: a client tells answers apart by it.
+  @Test(arguments: ["9007199254740993", "1.50", "-0", #""a\u00e9\"b""#])
+  func anIdComesBackAsItWas(_ id: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(#"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# + "\n", to: "lines")
+    let outcome = try scratch.run("health-journal init > made; health-journal mcp < lines")
+    #expect(outcome.output.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#), "\(outcome)")
+  }
+
   /// It follows what others write: each request reads anew.
   @Test func itReadsAnew() throws {
     let scratch = try Scratch()

@@ -77,6 +77,17 @@ import Testing
     #expect(refusal.description.contains("line 7"))
   }
 
+  /// An import that was killed has no receipt: its uuids tell what it saved.
+  @Test func whatAnImportSavedIsRefused() {
+    let uuid = ObjectUUID(content: (1, 2))
+    var given = Given()
+    given.objects[uuid] = ObjectFacts(by: EventActor.owner, type: steps, isLive: true)
+    let refusal = Rejection.invalidArgument(.notUndoable(line: 7, .importReceipt), index: nil)
+    guard case .save(var save) = Self.save(1) else { return }
+    save.objects[0].uuid = uuid
+    #expect(Self.undoing(.save(save), given) == .failure(refusal))
+  }
+
   @Test func whatAnotherSourceSavedIsRefused() {
     let given = Given().holding(1, by: app)
     let refusal = Rejection.invalidArgument(.notUndoable(line: 7, .ofSource(app)), index: nil)

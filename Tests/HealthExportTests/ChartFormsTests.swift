@@ -89,6 +89,10 @@ import Testing
     var chart = ChartTextTests.chart(.cumulative, (0..<20).map { Self.bin(Double($0)) })
     chart.marks = [0, 7_200_000_000, 99_000_000_000_000, -5]
     let axis = ChartTextTests.lines(chart, ascii: true)[5]
-    #expect(axis == "           +'-'-----------------")
+    #expect(axis == "           +'-'----------------'")
+    chart.marks = [72_000_000_000]
+    #expect(
+      ChartTextTests.lines(chart, ascii: true)[5] == "           +-------------------'",
+      "the last lap ends with the workout")
   }
 }

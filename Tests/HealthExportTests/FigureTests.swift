@@ -54,6 +54,45 @@ import Testing
     #expect("\(style.text(value)) \(style.unit)" == expected)
   }
 
+  /// 1 degree Celsius warmer is 1.8 degrees Fahrenheit warmer, not 33.8.
+  @Test(
+    arguments: [
+      (UnitSystem.us, "degC", 1, "1.8 degF"), (.us, "degC", 0, "0.0 degF"),
+      (.us, "degC", -0.5, "-0.9 degF"), (.metric, "degF", 1.8, "1.0 degC"),
+      (.us, "kg", 1, "2.2 lb"),
+    ] as [(UnitSystem, String, Double, String)])
+  func differences(
+    _ system: UnitSystem, _ unit: String, _ value: Double, _ expected: String
+  ) throws {
+    let question = FigureStyle.Question(unit: unit, type: nil, isDifference: true)
+    let style = FigureStyle(question, ReaderUnits(system))
+    #expect("\(style.text(value)) \(style.unit)" == expected)
+  }
+
+  /// Columns of `compare` and `trends`, in every format for people.
+  @Test func temperaturesDifferByTheSizeOfTheDegree() throws {
+    let type = Cell.identifier(QuantityType.bodyTemperature.identifier)
+    var options = ExportOptions()
+    options.units = ReaderUnits(.us)
+    let compared = View.compare.forms()[0].columns.filter {
+      ["type", "unit", "current", "earlier", "difference"].contains($0.field)
+    }
+    let table = Table(
+      columns: compared,
+      rows: [[type, .text("degC"), .number(37.5), .number(36.5), .number(1)]])
+    for format in [Format.text, .markdown] {
+      let text = try export(table, format, options)
+      #expect(text.contains("99.5") && text.contains("97.7") && text.contains("1.8"), "\(text)")
+    }
+    let spread = View.trends.forms()[0].columns.filter {
+      ["type", "unit", "spread"].contains($0.field)
+    }
+    let text = try export(
+      Table(columns: spread, rows: [[type, .text("degC"), .number(0.5)]]), .text, options)
+    #expect(text.contains("0.9") && !text.contains("32"), "\(text)")
+    #expect(try export(table, .csv, options).contains("37.5,36.5,1"))
+  }
+
   @Test(
     arguments: [
       (Column("a", .duration, unit: "s"), Cell.number(7856.51), "2:10:56"),
@@ -99,6 +138,25 @@ import Testing
 
         """)
     #expect(try export(table, .csv, lengths[1].1).hasSuffix("\n19243.5,327,125,5,km\n"))
+  }
+
+  /// Columns whose rows name no type name it themselves: of a profile, and of explanations.
+  @Test func columnsOfOneTypeFollowItsUnits() throws {
+    let profile = View.profile.forms()[0].columns.filter { $0.field.hasPrefix("height") }
+    let height = Table(columns: profile, rows: [[.number(5), .text("ft"), .missing]])
+    var options = ExportOptions()
+    options.units = ReaderUnits(.metric)
+    #expect(try export(try height.transposed(options), .text).contains("152.4 cm"))
+    var value = Column("value", .exactQuantity)
+    value.type = QuantityType.height.identifier
+    let explained = Table(
+      columns: [value, Column("unit")],
+      rows: [[.number(5.123456), .text("ft")], [.number(1234.5678), .missing]])
+    #expect(
+      try export(explained, .text, options) == "  value  unit\n156.163  cm\n1234.57\n")
+    #expect(try export(explained, .csv, options).contains("5.123456,ft"))
+    options.units = ReaderUnits(system: .metric, distance: nil, preferred: [value.type ?? ""])
+    #expect(try export(explained, .text, options).contains("5.12346  ft"))
   }
 
   @Test func timesAreOfOneClock() throws {

@@ -141,7 +141,8 @@ import Testing
     case .text, .drawing: return .text(names[dice.below(names.count)])
     case .time: return time(Int64(dice.below(100_000)))
     case .list: return .list([[("a", .text(names[dice.below(names.count)])), ("b", .whole(5))]])
-    case .number, .count, .quantity, .distance, .duration, .hours, .pace, .share:
+    case .number, .count, .quantity, .difference, .exactQuantity, .distance, .duration, .hours,
+      .pace, .share:
       return .number([0.5, 1_234_567.891, -1e12, 1e300, 3][dice.below(5)])
     }
   }

@@ -113,7 +113,7 @@ import Testing
   @Test(arguments: [
     "/../../etc/passwd.gpx", "/workout-routes/../x.gpx", "workout-routes/x.gpx", "/x.gpx",
     "/workout-routes/.gpx", "/workout-routes/a/b.gpx", "//x.gpx", "/export.xml", "/a\u{0}/x.gpx",
-    "/workout-routes/x.GPX/", "/C:\\x/y.gpx",
+    "/workout-routes/x.GPX/", "/C:\\x/y.gpx", "/export.xml/a.gpx", "/EXPORT.xml/a.gpx",
   ])
   func pathsLeadNowhereElse(_ path: String) {
     let route = live(

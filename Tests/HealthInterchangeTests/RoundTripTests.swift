@@ -30,6 +30,36 @@ import Testing
     #expect(try second.objects().count == first.objects().count)
   }
 
+  /// Another program's journal may hold a uuid twice; it is exported all the same.
+  @Test func aUUIDThatIsThereTwiceIsExported() throws {
+    let start = Timestamp(instant: Instant(wholeSeconds: 1_767_254_400), offsetMinutes: 60)
+    let span = TimeSpan(start, start)
+    let (one, other) = (ObjectUUID(high: 1, low: 1), ObjectUUID(high: 1, low: 2))
+    let pressure = HealthObject(
+      uuid: one,
+      content: .quantity(
+        QuantitySample(
+          type: "HKQuantityTypeIdentifierBloodPressureSystolic", span: span, value: 120,
+          unit: "mmHg")))
+    let contents: [Content] = [
+      .workout(Workout(activity: "HKWorkoutActivityTypeRunning", span: span, duration: 60)),
+      .characteristic(
+        Characteristic(type: "HKCharacteristicTypeIdentifierDateOfBirth", value: "1990-01-01")),
+      .correlation(
+        Correlation(
+          type: "HKCorrelationTypeIdentifierBloodPressure", span: span, members: [one])),
+    ]
+    for content in contents {
+      let save = Event.save(Save(objects: [HealthObject(uuid: other, content: content)]))
+      let journal = try JournalInMemory(unchecked: [
+        .save(Save(objects: [pressure])), save, save,
+      ])
+      #expect(try journal.exported().folder.files["export.xml"] != nil)
+      #expect(try journal.exported(as: FHIRExport()).folder.files[""] != nil)
+      #expect(try journal.exported(as: OpenMHealthExport()).report.undecided.isEmpty)
+    }
+  }
+
   /// What came from a file comes back with the same uuids and says the same, but for what the
   /// report names.
   @Test(arguments: JournalInMemory.fixtures) func fixture(_ file: URL) throws {

@@ -1,7 +1,6 @@
 import Foundation
 import HealthEvents
 import HealthModel
-import JournalTestSupport
 import TestSupport
 import Testing
 
@@ -61,6 +60,33 @@ import Testing
 
   private func restore(_ path: String, replacing: Bool = false) throws -> Restore.Done {
     try Restore(to: journal, replacing: replacing, threads: 1).run(from: path)
+  }
+
+  private struct BrokenOff: Error {}
+
+  /// Wherever it is asked to end, the journal is as it was.
+  @Test func whatIsBrokenOffChangesNothing() throws {
+    try grow(journal, 0..<20)
+    let path = try backup("copy.journal")
+    try grow(journal, 20..<30)
+    let before = try lines(journal)
+    let names = try system.names(inDirectory: journal.folder).sorted()
+    var (most, isDone) = (0, false)
+    while !isDone {
+      var asked = 0
+      do {
+        _ = try Restore(to: journal, replacing: true, threads: 1).run(from: path) {
+          asked += 1
+          if asked > most { throw BrokenOff() }
+        }
+        isDone = true
+      } catch is BrokenOff {
+        #expect(try lines(journal) == before)
+        #expect(try system.names(inDirectory: journal.folder).sorted() == names)
+        most += 1
+      }
+    }
+    #expect(try most > 2 && lines(journal) != before)
   }
 
   @Test(arguments: ["copy.tar", "copy.journal"])
@@ -319,55 +345,5 @@ import Testing
       let header = TarHeader("a/events.ndjson", size: size)
       #expect(TarHeader(try #require(header.bytes(time: 1_700_000_000))) == header)
     }
-  }
-}
-
-/// The power goes at each call of an exchange: the journal has its old lines or the new ones.
-@Suite struct JournalExchangeTests {
-  private static func journal(_ folder: String, _ count: Int, on system: MemorySystem) throws
-    -> [UInt8]
-  {
-    try JournalSession.create(folder, timeZone: "UTC", on: system)
-    var session = try JournalSession.open(
-      folder, on: system, snapshots: SnapshotPolicy(leastBytes: 1))
-    for _ in 0..<count {
-      let change = AuthorizationChange(
-        source: "a.b", share: [AuthorizationGrant(QuantityType.stepCount.identifier, .denied)])
-      _ = try session.perform(Command(by: EventActor.owner, .authorize(change)))
-    }
-    try session.finish()
-    return try #require(system[folder + "/events.ndjson"])
-  }
-
-  private static func exchange(on system: MemorySystem) throws {
-    let exchange = try JournalExchange(JournalPaths(folder: "/j"), on: system)
-    _ = try exchange.put("events.ndjson", from: "/j/restored")
-  }
-
-  @Test func thePowerGoesAtEachCall() throws {
-    var (isDone, stop, seen) = (false, 0, Set<[UInt8]>())
-    var dice = Dice(7)
-    while !isDone {
-      let system = MemorySystem()
-      let old = try Self.journal("/j", 9, on: system)
-      let new = try Self.journal("/j/restored", 4, on: system)
-      system.stop(after: stop)
-      do {
-        try Self.exchange(on: system)
-        isDone = true
-      } catch {}
-      for _ in 0..<3 * CrashTests.scale {
-        let crashed = system.crashed(using: &dice)
-        let left = try #require(crashed["/j/events.ndjson"])
-        #expect(left == old || left == new, "call \(stop)")
-        seen.insert(left)
-        var session = try JournalSession.open("/j", on: crashed)
-        try session.finish()
-        let kept = crashed.paths.filter { $0.hasPrefix("/j/quarantine/replaced") }
-        if left == new { #expect(kept.map { crashed[$0] } == [old]) }
-      }
-      stop += 1
-    }
-    #expect(seen.count == 2 && stop > 10)
   }
 }

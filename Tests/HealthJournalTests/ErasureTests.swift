@@ -114,10 +114,30 @@ import Testing
     try trial.save([1])
     trial.system["/j/session"] = Array("anything".utf8)
     let before = trial.system["/j/events.ndjson"]
+    #expect(throws: JournalError.self) { try trial.erase(.objects([ErasureTrial.uuid(1)])) }
+    try trial.system.remove("/j/session")
+    let start = Timestamp(instant: Instant(microseconds: 1), offsetMinutes: 0)
+    try trial.inSession { session in
+      _ = try session.startWorkout(
+        activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: EventActor.owner,
+        at: start)
+    }
     #expect(throws: ErasureProblem.workoutInProgress) {
       try trial.erase(.objects([ErasureTrial.uuid(1)]))
     }
     #expect(trial.system["/j/events.ndjson"] == before)
+    // Its end is saved, and its file cannot be removed: the workout is over all the same.
+    try trial.inSession { [system = trial.system] session in
+      system.fail(.remove, with: .notPermitted)
+      let end = start.instant.adding(microseconds: 60_000_000)
+      let ended = try session.endWorkout(
+        by: EventActor.owner, at: Timestamp(instant: end, offsetMinutes: 0))
+      #expect(ended.leftover != nil)
+    }
+    #expect(trial.system["/j/session"] != nil)
+    _ = try trial.erase(.objects([ErasureTrial.uuid(1)]))
+    #expect(trial.system["/j/session"] == nil)
+    try trial.check(gone: [1], left: [])
   }
 
   /// What a link or a folder that is not the program's leads to would stay, and was once counted as
@@ -268,6 +288,12 @@ struct ErasureTrial {
   private mutating func perform(_ request: Request) throws {
     var session = try JournalSession.open("/j", on: system)
     _ = try session.perform(Command(by: EventActor.owner, request))
+    try session.finish()
+  }
+
+  func inSession(_ body: (inout JournalSession) throws -> Void) throws {
+    var session = try JournalSession.open("/j", on: system)
+    try body(&session)
     try session.finish()
   }
 

@@ -87,6 +87,35 @@ import Testing
     }
   }
 
+  /// Lines that were taken back are told even where more lines took their place.
+  @Test(.timeLimit(.minutes(20))) func aReaderHearsThatLinesWereReplacedByMore() async throws {
+    try await withStore { writer in
+      let file = URL(filePath: folder + "/events.ndjson")
+      let beginning = try Data(contentsOf: file)
+      try await writer.save(walk(1))
+      try await writer.close()
+      let reader = try HealthStore(reading: folder)
+      var news = await reader.observe().makeAsyncIterator()
+      // As a restored copy does: other lines, and more of them.
+      let copy = home.path("copy")
+      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+      try beginning.write(to: URL(filePath: copy + "/events.ndjson"))
+      let other = try HealthStore(at: copy)
+      try await other.save(walk(2))
+      try await other.save(walk(3))
+      try await other.close()
+      for name in ["lock", "events.ndjson"] {
+        try Data(contentsOf: URL(filePath: "\(copy)/\(name)")).write(
+          to: URL(filePath: "\(folder)/\(name)"))
+      }
+      try await reader.reload()
+      let told = await news.next()
+      #expect(told?.isEmpty == true)
+      #expect(told?.anchor.sequence == 3)
+      #expect(try await reader.objects(of: .stepCount).count == 2)
+    }
+  }
+
   @Test func aReaderFindsAnObjectByItsUUID() async throws {
     try await withStore { writer in
       let pressure = Correlation(

@@ -24,7 +24,7 @@ import Testing
       healthStore: store, configuration: WorkoutConfiguration(activityType: activity),
       source: source)
     try await builder.beginCollection(at: start)
-    try await builder.addSamples(samples)
+    if !samples.isEmpty { try await builder.addSamples(samples) }
     if let zone { try await builder.addMetadata([MetadataKeyTimeZone: .string(zone)]) }
     try await builder.endCollection(at: start + 3_600)
     return try await builder.finishWorkout()

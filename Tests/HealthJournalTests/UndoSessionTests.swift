@@ -67,6 +67,26 @@ import Testing
     try session.finish()
   }
 
+  /// Those between the first and the last that its receipt names, and the receipt.
+  @Test func theLinesOfAnImportAreRefused() throws {
+    var session = try Self.session { session in
+      _ = try session.perform(Self.save(Self.steps(1, 10)))
+      _ = try session.perform(Self.save(Self.steps(2, 20)))
+      _ = try session.perform(Self.save(Self.steps(3, 30)))
+      let receipt = ImportReceipt(
+        format: "apple-health", file: "export.xml", bytes: 1,
+        sha256: String(repeating: "0", count: 64), first: 3, last: 4)
+      _ = try session.perform(Command(by: EventActor.owner, .recordImport(receipt)))
+    }
+    for line: UInt64 in 3...5 {
+      let refusal = Rejection.invalidArgument(.notUndoable(line: line, .importReceipt), index: nil)
+      #expect(throws: refusal) { try session.undo(line: line) }
+    }
+    let undone = try #require(try session.undo(line: 2))
+    #expect(undone.objects.map(\.uuid.low) == [1])
+    try session.finish()
+  }
+
   @Test func whatIsPartlyGoneIsTakenBackOfWhatIsLeft() throws {
     var session = try Self.session { session in
       _ = try session.perform(Self.save(Self.steps(1, 10), Self.steps(2, 20)))

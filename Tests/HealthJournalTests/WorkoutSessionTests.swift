@@ -302,6 +302,8 @@ import Testing
     #expect(throws: Rejection.invalidArgument(.workoutStep(.cancel, .notStarted), index: nil)) {
       _ = try session.cancelWorkout(by: EventActor.owner)
     }
+    // Who gives it up gets rid of its file.
+    #expect(system["/j/session"] == nil)
     let next = try session.startWorkout(
       activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: EventActor.owner,
       at: Self.time(2))

@@ -180,6 +180,17 @@ import ViewTestSupport
         == "f, e.xml: 18446744073709551616 elements read, 18446744073709551616 saved")
   }
 
+  /// The same of what vanished: `imports` shows the greatest number that there is.
+  @Test func whatVanishedIsSummedUpToTheGreatestNumber() throws {
+    let vanished = (0..<2048).map { VanishedCount(type: "t\($0)", count: 1 << 53) }
+    let receipt = ImportReceipt(
+      format: "f", file: "e.xml", bytes: 1, sha256: "00",
+      extent: ImportExtent(isComplete: true, compared: 2, vanished: vanished))
+    let journal = try Self.journal([.importReceipt(receipt)])
+    let row = try #require(try ImportsView.table(of: journal, limit: nil).records().first)
+    #expect(row["vanished"] == .whole(.max))
+  }
+
   /// Some characters of a uuid as JSON's escapes, in either case of their digits and letters.
   static let spellings: [@Sendable (Character) -> String] = [
     { $0 == "-" ? #"\u002d"# : String($0) }, { $0 == "-" ? #"\u002D"# : $0.lowercased() },
@@ -260,6 +271,18 @@ import ViewTestSupport
     #expect(journal.tables.liveCount == 0)
   }
 
+  /// A line may hold a newer version of one object and others that are new.
+  @Test func onlyANewerVersionIsCalledSo() throws {
+    let journal = try journal { session in
+      try session.ask(.save(SaveRequest(objects: [Self.version(1, 1)])))
+      let other = Draft(quantity(3, steps, 7, "count", span("2026-11-20T09:00:00Z")))
+      try session.ask(.save(SaveRequest(objects: [other, Self.version(2, 2)])))
+    }
+    #expect(try Self.history(journal, 3) == ["save saved 7"])
+    #expect(
+      try Self.history(journal, 2) == ["save saved 10", "save saved as a newer version 20"])
+  }
+
   @Test func membersAndWorkouts() throws {
     let time = span("2026-11-20T08:00:00Z")
     let meal = Correlation(type: "Meal", span: time, members: [id(1)])
@@ -295,6 +318,20 @@ import ViewTestSupport
       [.number(2), .text("x"), .missing], [.missing, .text("y"), .missing],
       [.whole(1), .text("z"), .missing], [.number(2), .text("w"), .missing],
     ])
+
+  /// What is no number is written as missing, and stands where missing cells do.
+  @Test func sortedPutsKindsTogetherAndWhatIsNoNumberLast() throws {
+    let cells: [Cell] = [
+      .text("x"), .number(.infinity), .number(2), .identifier("w"), .missing, .whole(1),
+      .number(.nan), .text("v"), .number(3),
+    ]
+    let table = Table(columns: [Column("a", .number)], rows: cells.map { [$0] })
+    func sorted(_ descending: Bool) throws -> [String] {
+      try table.sorted(by: 0, descending: descending).allRows().map { word($0[0].finite) }
+    }
+    #expect(try sorted(false) == ["1", "2", "3", "v", "w", "x", "-", "-", "-"])
+    #expect(try sorted(true) == ["x", "w", "v", "3", "2", "1", "-", "-", "-"])
+  }
 
   @Test func sortedKeepsEqualOnesAndPutsMissingLast() throws {
     #expect(

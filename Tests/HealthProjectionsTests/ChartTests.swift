@@ -41,6 +41,8 @@ import ViewTestSupport
     #expect(Sparkline.text([3, 3]) == "▅▅" && Sparkline.text([nil]).isEmpty)
     let most = Double.greatestFiniteMagnitude
     #expect(Sparkline.text([-most, most, 0]) == "▁█▅")
+    let least = Double.leastNonzeroMagnitude
+    #expect(Sparkline.text([0, least]) == "▁█" && Sparkline.text([least, least]) == "▅▅")
   }
 
   /// The window of several types holds the last sample, also where it is of one moment.
@@ -180,6 +182,37 @@ import ViewTestSupport
       ])
   }
 
+  /// As in statistics: what two sources say of the same time holds once.
+  @Test func theSecondsOfTwoSourcesCountOnce() throws {
+    let journal = try journal("UTC") { session in
+      let time = span("2026-11-20T02:00:00Z", "2026-11-20T02:30:00Z")
+      try session.save(category(1, sleep, .code(3), time), source: "Watch")
+      try session.save(category(2, sleep, .code(3), time), source: "Ring")
+    }
+    #expect(
+      try Self.rows(journal, sleep, .hour) == ["2026-11-20T02:00:00Z asleepCore - - - - 2 1800"])
+  }
+
+  /// A workout's samples include those at its end.
+  @Test func theLastMomentIsInTheLastPartWhereItIsAskedFor() throws {
+    let journal = try journal("UTC") { session in
+      for (number, time) in ["08:00:00", "09:00:00", "09:00:01"].enumerated() {
+        let time = span("2026-11-20T\(time)Z")
+        try session.save(quantity(number, pulse, Double(100 + number), "count/min", time))
+      }
+    }
+    func rows(_ includesEnd: Bool) throws -> [String] {
+      var query = Query()
+      query.from = at("2026-11-20T08:00:00Z").instant
+      query.to = at("2026-11-20T09:00:00Z").instant
+      let chart = try ChartView.chart(
+        of: pulse, journal, in: ViewContext(query), step: .none, parts: 2, includesEnd: includesEnd)
+      return words(try chart?.table.records() ?? [], "end", "average")
+    }
+    #expect(try rows(false) == ["2026-11-20T08:30:00Z 100"])
+    #expect(try rows(true) == ["2026-11-20T08:30:00Z 100", "2026-11-20T09:00:00Z 101"])
+  }
+
   /// Berlin: 29 March 2026 has 23 hours, 25 October 25.
   @Test(arguments: [("2026-03-29", "2026-03-30", 23), ("2026-10-25", "2026-10-26", 25)])
   func hoursOfDaysWhenClocksChange(_ day: String, _ next: String, _ hours: Int) throws {
@@ -214,6 +247,30 @@ import ViewTestSupport
     #expect(chart?.count == 2)
     #expect(chart?.leftOut == 1)
     #expect(chart?.lanes.first?.bins.first?.minimum == 0.002)
+  }
+
+  /// A drawing has the units of people; what has no number in them, or no unit, stays as it is.
+  @Test func figuresAreShownInTheUnitsOfPeople() throws {
+    func chart(_ type: QuantityType, _ value: Double, _ unit: String, _ system: UnitSystem) throws
+      -> Chart
+    {
+      let journal = try journal("UTC") { session in
+        let time = span("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")
+        try session.save(quantity(1, type.identifier, value, unit, time))
+      }
+      let chart = try ChartView.chart(
+        of: type.identifier, journal, in: ViewContext(Query()), step: .day, parts: 1)
+      let units = ReaderUnits(system: system, distance: system.distance, preferred: [])
+      return try #require(chart).shown(in: units)
+    }
+    let way = try chart(.distanceWalkingRunning, 10, "km", .us)
+    #expect(way.unit == "mi" && abs(way.lanes[0].bins[0].sum - 10 / 1.609344) < 1e-9)
+    let fever = try chart(.bodyTemperature, 38, "degC", .us)
+    #expect(fever.unit == "degF" && abs(fever.lanes[0].bins[0].average - 100.4) < 1e-9)
+    #expect(fever.lanes[0].bins[0].minimum == fever.lanes[0].bins[0].maximum)
+    #expect(try chart(.bodyMass, 70, "kg", .metric).unit == "kg")
+    let height = try chart(.height, 1e308, "m", .us)
+    #expect(height.unit == "m" && height.lanes[0].bins[0].average == 1e308)
   }
 
   @Test func nothingIsNoChartAndAWindowWithoutEndIsRefused() throws {

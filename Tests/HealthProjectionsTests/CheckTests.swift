@@ -88,6 +88,19 @@ import ViewTestSupport
         == ["5 3 copies: lines 3, 4, 5"])
   }
 
+  /// Spellings of a name that are one source to all views are one source here, for samples as for
+  /// workouts.
+  @Test func copiesOfOneSourceHaveOneFoldedName() throws {
+    let journal = try journal { session in
+      for (number, name) in ["Anna’s Watch", "Anna’s\u{A0}Watch", "Anna’s Watch "].enumerated() {
+        try session.save(Self.walk(number, 5, "02T08:00", "02T08:10"), source: name)
+        try session.save(WorkoutTests.workout(10 + number), source: name)
+      }
+    }
+    let found = try Self.findings(journal) { $0.only = ["duplicates"] }
+    #expect(found == ["duplicates \(Workout.type) 2", "duplicates \(steps) 2"])
+  }
+
   @Test func anotherSourceIsNoDuplicateButOverlaps() throws {
     let journal = try journal { session in
       try session.save(Self.walk(1, 5, "02T08:00", "02T10:00"), source: "Apple Watch")

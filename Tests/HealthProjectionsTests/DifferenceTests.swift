@@ -35,6 +35,27 @@ import ViewTestSupport
       try TableDifference.changes(from: after, to: after, keys: ["type"], passing: []).isEmpty)
   }
 
+  /// Rows that have all of the key's fields in common are told apart by their units; a row that is
+  /// alone stays the same row in another unit.
+  @Test func rowsOfOneKeyAreThoseOfTheirUnits() throws {
+    func changes(
+      _ before: [(String, Double)], _ after: [(String, Double)]
+    ) throws -> [TableDifference.Change] {
+      let tables = [before, after].map { rows in
+        Table(
+          columns: [Column("type"), Column("unit"), Column("minimum", .number)],
+          rows: rows.map { [.text("a"), .text($0.0), .number($0.1)] })
+      }
+      return try TableDifference.changes(
+        from: tables[0], to: tables[1], keys: ["type"], passing: [])
+    }
+    let added = try changes([("kg", 5), ("m", 7)], [("count", 9), ("kg", 5), ("m", 7)])
+    #expect(added.map(\.kind) == [.added])
+    #expect(added.map { $0.row["unit"] } == [.text("count")])
+    #expect(try changes([("kg", 5)], [("lb", 11)]).map(\.kind) == [.changed])
+    #expect(try changes([("kg", 5)], [("kg", 5), ("m", 7)]).map(\.kind) == [.added])
+  }
+
   /// An earlier sample of a source that is first already, or stays behind, changes no order.
   @Test func onlyAnotherOrderOfSourcesChangesEveryDay() throws {
     let samples = [("A", "10"), ("B", "12"), ("A", "09"), ("B", "11"), ("B", "08")]

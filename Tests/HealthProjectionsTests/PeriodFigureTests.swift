@@ -183,6 +183,56 @@ import ViewTestSupport
     #expect(row["difference"] == .number(1) && row["change"] == nil)
   }
 
+  /// What is not in the total is on none of its days: neither what lies behind the moment up to
+  /// which the other period counts, nor a day that only the sample's own zone has.
+  @Test func daysAreThoseOfTheTotal() throws {
+    func time(_ date: String, _ hour: String, _ offset: String) -> TimeSpan {
+      span("\(date)T\(hour):30:00\(offset)", "\(date)T\(hour):40:00\(offset)")
+    }
+    let cut = try journal { session in
+      try session.save(quantity(1, steps, 100, "count", time("2026-10-01", "08", "+02:00")))
+      try session.save(quantity(2, steps, 500, "count", time("2026-10-20", "23", "+02:00")))
+      try session.save(quantity(3, steps, 100, "count", time("2026-11-01", "08", "+01:00")))
+    }
+    let rows = try Self.records(.compare, cut)
+    #expect(Self.value(rows, steps, nil, "total", "earlier") == .number(100))
+    #expect(Self.value(rows, steps, nil, "total", "earlierDays") == .whole(1))
+    #expect(Self.value(rows, steps, nil, "dailyAverage", "earlier") == .number(100))
+    #expect(Self.value(rows, steps, nil, "dailyAverage", "change") == .number(0))
+    let abroad = try journal { session in
+      let night = time("2024-03-12", "23", "-04:00")
+      try session.save(quantity(1, steps, 1000, "count", night, zone: "America/New_York"))
+      try session.save(quantity(2, steps, 500, "count", time("2024-03-13", "12", "+01:00")))
+    }
+    let days = try Self.records(.statistics, abroad, ["period": "2024-W11", "every": "day"])
+    let row = try #require(try Self.records(.summary, abroad, ["period": "2024-W11"]).first)
+    #expect(days.count == 1 && row["days"] == .whole(1) && row["dailyAverage"] == .number(1500))
+  }
+
+  /// Figures of several units stand beside those of their own unit, or of one that converts.
+  @Test func everyUnitIsCompared() throws {
+    let type = "HKQuantityTypeIdentifierFoo"
+    func compared(_ october: [(Double, String)], _ november: [(Double, String)]) throws -> [String]
+    {
+      let journal = try journal { session in
+        for (number, sample) in october.enumerated() {
+          let time = span("2026-10-03T08:00:00+02:00")
+          try session.save(quantity(number + 1, type, sample.0, sample.1, time))
+        }
+        for (number, sample) in november.enumerated() {
+          let time = span("2026-11-03T08:00:00+01:00")
+          try session.save(quantity(number + 11, type, sample.0, sample.1, time))
+        }
+      }
+      let rows = try Self.records(.compare, journal, ["period": "2026-11", "against": "2026-10"])
+      return words(rows, "unit", "current", "earlier").sorted()
+    }
+    #expect(
+      try compared([(90, "m"), (50, "kg")], [(7, "m"), (5, "kg")]) == ["kg 5 50", "m 7 90"])
+    #expect(try compared([(1, "km"), (50, "kg")], [(7, "m")]) == ["kg - 50", "m 7 1000"])
+    #expect(try compared([(1, "kg")], [(7, "m")]) == ["kg - 1", "m 7 -"])
+  }
+
   @Test func aSummaryShowsWhatTheViewsHave() throws {
     let journal = try Self.months()
     let rows = try Self.records(.summary, journal, ["period": "2026-03"])

@@ -102,4 +102,23 @@ import ViewTestSupport
     filter.types = [steps]
     #expect(try AuthorizationsView.history(of: tables, filter: filter).records().isEmpty)
   }
+
+  /// A source is asked for by its bundle or by the name under which it saves, as anywhere.
+  @Test(arguments: ["Swim Fit", "com.b"], ["owner", "com.b"])
+  func aSourceIsAskedForByItsName(_ asked: String, reader: String) throws {
+    let journal = try journal("UTC") { session in
+      for source in [app, "com.b"] {
+        let grants = [AuthorizationGrant(mass, .authorized)]
+        try session.ask(.authorize(AuthorizationChange(source: source, share: grants)))
+      }
+      let weight = quantity(1, mass, 70, "kg", span("2026-11-20T08:00:00Z"))
+      let draft = Draft(weight, source: Source(name: "Swim\u{A0}Fit"))
+      try session.ask(.save(SaveRequest(objects: [draft])), by: "com.b")
+    }
+    var filter = AuthorizationsView.Filter()
+    filter.sources = [asked]
+    let tables = journal.tables.seen(by: reader)
+    let rows = try AuthorizationsView.table(of: tables, filter: filter).records()
+    #expect(words(rows, "source", "type") == ["com.b \(mass)"])
+  }
 }

@@ -1,6 +1,9 @@
 import HealthModel
+import HealthTables
+import Journal
 import TestSupport
 import Testing
+import ViewTestSupport
 
 @testable import HealthProjections
 
@@ -69,6 +72,40 @@ struct RollupTests {
     #expect(Array(row.dropFirst(2)) == figures)
     let nothing = try Self.rows([Rollup.Item(day: day, values: [nil, nil])], "month")
     #expect(nothing[0][5...] == [.missing, .missing, .missing, .missing, .missing])
+  }
+
+  /// The evening of 31 October in New York is November in Paris, the morning of 1 November in Tokyo
+  /// is October there: each run counts in the month of its own date, and in one.
+  @Test(.enabled(if: Zones.arePresent)) func aWorkoutCountsOnItsOwnDayWhateverTheWindow() throws {
+    func run(_ number: Int, _ zone: String, _ start: String, _ end: String) -> HealthObject {
+      var object = WorkoutTests.workout(
+        number, totals: [.totalDistance: Amount(Double(number), "km")], span(start, end))
+      object.metadata[MetadataName.timeZone] = .string(zone)
+      return object
+    }
+    let journal = try journal("Europe/Paris") { session in
+      try session.save(
+        run(1, "America/New_York", "2026-10-31T20:00:00-04:00", "2026-10-31T20:30:00-04:00"),
+        run(2, "Asia/Tokyo", "2026-11-01T06:00:00+09:00", "2026-11-01T06:30:00+09:00"))
+    }
+    func shown(_ from: String, _ to: String) throws -> [String] {
+      var query = Query()
+      (query.from, query.to) = (at(from).instant, at(to).instant)
+      let context = ViewContext(query)
+      let options = RollupOptions(interval: nil, addsTotal: true)
+      let runs = try RunsView.table(of: journal, in: context, options).records()
+      let workouts = try WorkoutsView.table(
+        of: journal, in: context, activities: nil, options
+      ).records()
+      let records = try WorkoutRecord.all(of: journal, in: context)
+      return words(runs, "runs", "distance") + words(workouts, "workouts")
+        + records.map(\.uuid.description)
+    }
+    let (october, november) = ("2026-10-01T00:00:00+02:00", "2026-11-01T00:00:00+01:00")
+    #expect(try shown(october, november) == ["1 1", "1", "\(id(1))"])
+    #expect(try shown(november, "2026-12-01T00:00:00+01:00") == ["1 2", "1", "\(id(2))"])
+    // A window that ends within a day ends at that moment, in whatever zone.
+    #expect(try shown(october, "2026-10-31T23:00:00+01:00") == [])
   }
 
   /// Whatever the interval, rows add up to the total, each item in the row of its day, and none

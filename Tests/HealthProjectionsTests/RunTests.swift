@@ -138,6 +138,21 @@ import ViewTestSupport
       "what the workout lacks comes from the run, and nothing else")
   }
 
+  /// A run in a workout that was saved twice is that of both, whichever is shown.
+  @Test func aCopyTakesNoRunFromItsWorkout() throws {
+    let inside = span("2026-11-20T08:05:00Z", "2026-11-20T08:50:00Z")
+    let journal = try journal { session in
+      try session.save(WorkoutTests.workout(1), source: "Watch")
+      try session.save(WorkoutTests.workout(2), source: "Watch")
+      try session.ask(.save(session.request(saving: Self.run(inside))))
+    }
+    let run = "2026-11-20 5 km 3000 600 92 161 - Watch"
+    var query = Query()
+    #expect(try Self.log(journal, query) == [run, run])
+    query.foldsCopies = true
+    #expect(try Self.log(journal, query) == [run])
+  }
+
   @Test func aRunThatOutlastsAWorkoutIsAnother() throws {
     let longer = span("2026-11-20T08:05:00Z", "2026-11-20T09:00:01Z")
     let journal = try journal { session in

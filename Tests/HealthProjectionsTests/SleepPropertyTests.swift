@@ -1,12 +1,13 @@
 import Foundation
 import HealthEvents
 import HealthModel
-import HealthProjections
 import HealthTables
 import JournalFile
 import TestSupport
 import Testing
 import ViewTestSupport
+
+@testable import HealthProjections
 
 /// Random stages of several sources and zones against a walk over every minute.
 @Suite(.enabled(if: Zones.arePresent)) struct SleepPropertyTests {
@@ -109,6 +110,50 @@ import ViewTestSupport
       #expect((night.asleep ?? 0) + (night.awake ?? 0) <= night.inBed ?? 0)
       #expect(night.inBed ?? 0 <= length)
     }
+  }
+}
+
+/// Nights one by one and all at once.
+@Suite struct ManyNightsTests {
+  private static let hour: Int64 = 3_600_000_000
+
+  /// Pieces of three sources that overlap within a day, some of which another zone counts to the
+  /// night after; nights are two days apart.
+  private static func pieces(ofNight night: Int, _ dice: inout Dice) -> [SleepPiece] {
+    (0..<12).map { _ in
+      let travels = dice.below(3) == 0
+      let start = Int64(night) * 48 * hour + Int64(dice.below(19)) * hour
+      return SleepPiece(
+        date: night * 2 + (travels ? 1 : 0), rank: dice.below(3),
+        stage: SleepStage.allCases[dice.below(SleepStage.allCases.count)], start: start,
+        end: start + Int64(1 + dice.below(4)) * hour, zone: travels ? "Asia/Tokyo" : "UTC")
+    }
+  }
+
+  private static func rows(_ fold: SleepFold) -> [String] {
+    fold.figures.map { key, figures in
+      "\(key.date) \(key.rank ?? -1) \(figures.counted) \(figures.start) \(figures.end)"
+        + " \(figures.zone) \(figures.ranks.sorted())"
+    }
+  }
+
+  @Test(arguments: SleepSummary.Sources.allCases)
+  func areTheNightsOneByOne(_ sources: SleepSummary.Sources) {
+    var dice = Dice(7)
+    let nights = (0..<60).map { Self.pieces(ofNight: $0, &dice) }
+    let apart = nights.flatMap { Self.rows(SleepFold($0, sources)) }
+    let together = Self.rows(SleepFold(nights.flatMap(\.self), sources))
+    #expect(together.sorted() == apart.sorted())
+  }
+
+  /// A merge takes time for each level of each piece, so levels may not grow with the nights.
+  @Test func haveNoMoreLevelsThanOne() {
+    var dice = Dice(8)
+    let nights = (0..<400).map { Self.pieces(ofNight: $0, &dice) }
+    func levels(_ pieces: [SleepPiece]) -> Int? {
+      SleepPiece.levels(of: SleepPiece.joined(pieces)).max()
+    }
+    #expect(levels(nights.flatMap(\.self)) == nights.compactMap(levels).max())
   }
 }
 

@@ -130,6 +130,32 @@ import ViewTestSupport
     }
   }
 
+  /// The order is the one by which figures count, whatever window is shown: Zeta's first sample
+  /// lies before it.
+  @Test func theOrderOfAWindowIsThatOfAllTime() throws {
+    let journal = try journal("UTC") { session in
+      let times = [
+        ("Zeta", span("2025-01-01T08:00:00Z", "2025-01-01T08:10:00Z")),
+        ("Alpha", span("2026-01-01T08:00:00Z", "2026-01-01T08:10:00Z")),
+        ("Beta", span("2026-03-10T08:00:00Z", "2026-03-10T08:10:00Z")),
+        ("Zeta", span("2026-03-10T08:00:00Z", "2026-03-10T08:10:00Z")),
+      ]
+      for (number, (source, time)) in times.enumerated() {
+        try session.save(quantity(number, steps, Double(number), "count", time), source: source)
+      }
+    }
+    var context = ViewContext()
+    context.query.from = at("2026-03-10T00:00:00Z").instant
+    context.query.to = at("2026-03-11T00:00:00Z").instant
+    let rows = try SourcesView.table(of: journal, in: context).records()
+    #expect(words(rows, "rank", "source", "samples") == ["1 Zeta 1", "3 Beta 1"])
+    #expect(rows[0]["first"] == Cell(utc: at("2026-03-10T08:00:00Z").instant))
+    #expect(words(try daily(journal, context.query), "sum") == ["3"])
+    context.query.predicate = try HealthPredicate("source = Beta")
+    let own = try SourcesView.table(of: journal, in: context).records()
+    #expect(words(own, "rank", "source") == ["1 Beta"])
+  }
+
   /// What was entered by hand keeps its name, also beside a source that is the same but for a
   /// blank.
   @Test func whatWasEnteredByHandIsTheOwners() throws {

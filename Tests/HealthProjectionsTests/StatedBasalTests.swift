@@ -79,6 +79,12 @@ import ViewTestSupport
     ([("2026-11-19T12:00", "2026-11-20T12:00", 1200, "Watch")], "2026-11-20T12:00", .stated, 600),
     // Of what time a moment is nobody knows.
     ([("2026-11-20T08:00", "2026-11-20T08:00", 1800, "App")], "2026-11-21T00:00", .formula, 1635),
+    // What is longer than any measurement states nothing.
+    ([("2026-11-20T13:00", "2037-01-01T00:00", 9e6, "App")], "2026-11-21T00:00", .formula, 1635),
+    (
+      [morning, ("2026-11-20T13:00", "2037-01-01T00:00", 9e6, "App")], "2026-11-21T00:00", .both,
+      900 + 1635 / 2
+    ),
     // Another day says nothing of this one.
     ([("2026-11-19T00:00", "2026-11-20T00:00", 1800, "Watch")], "2026-11-21T00:00", .formula, 1635),
   ]
@@ -101,6 +107,21 @@ import ViewTestSupport
     let part = try Self.balance(try Self.journal(knowsBody: false, [Self.morning]))
     #expect(part.resting == nil && part.missing.contains("bodyMass"))
     #expect(try EnergyView.table([part]).records()[0]["basalSource"] == nil)
+  }
+
+  /// `--source` is for active and consumed energy: what is explained has all sources too.
+  @Test func restingIsOfAnySource() throws {
+    let journal = try Self.journal([Self.whole])
+    let balance = try Self.balance(journal) { $0.query.sources = ["Phone"] }
+    #expect(balance.resting == 1800 && balance.basalSource == .stated)
+    var context = ViewContext()
+    context.query.sources = ["Phone"]
+    let day = try #require(CivilDate("2026-11-20"))
+    let rows = try EnergyExplanation.table(
+      on: day, until: at("2026-11-21T00:00:00+01:00").instant, journal, in: context
+    ).records()
+    let counted = rows.filter { $0["what"] == .text("counted") }
+    #expect(words(counted, "figure", "source", "counted") == ["resting Watch 1800"])
   }
 
   /// A day of the view is one of its zone, whatever zones samples carry.

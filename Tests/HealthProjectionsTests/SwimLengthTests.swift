@@ -292,6 +292,33 @@ import ViewTestSupport
     #expect(try [count(from: 300), count(from: 301)] == [1, 0])
   }
 
+  /// A workout of several sports may begin long before its swim: the swim's own time counts.
+  @Test func theNewestSwimBeganLast() throws {
+    let (swimming, cycling) = (WorkoutActivityType.swimming, WorkoutActivityType.cycling)
+    let ride = WorkoutActivity(
+      activity: cycling.exportName, start: Self.moment(0), end: Self.moment(300))
+    let swim = WorkoutActivity(
+      activity: swimming.exportName, start: Self.moment(300), end: Self.moment(600))
+    let whole = Workout(
+      activity: WorkoutActivityType.swimBikeRun.exportName,
+      span: TimeSpan(Self.moment(0), Self.moment(600)), duration: 600, activities: [ride, swim])
+    let other = Workout(
+      activity: swimming.exportName, span: TimeSpan(Self.moment(100), Self.moment(200)),
+      duration: 100)
+    let journal = try journal { session in
+      try session.save(
+        HealthObject(uuid: id(1), content: .workout(whole)),
+        HealthObject(uuid: id(2), content: .workout(other)))
+    }
+    func newest(_ limit: Int?) throws -> [ObjectUUID] {
+      var query = Query()
+      query.limit = limit
+      return try SwimsView.swims(of: journal, in: ViewContext(query)).map(\.uuid)
+    }
+    #expect(try newest(nil) == [id(1), id(2)])
+    #expect(try newest(1) == [id(1)])
+  }
+
   // MARK: Several sources
 
   /// A swim of two minutes, two laps; `watch` and `phone` are `(from, to, strokes, metres)`.

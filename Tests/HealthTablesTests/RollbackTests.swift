@@ -51,6 +51,15 @@ import Testing
     #expect(audit.snapshots.count == (count < 12 ? 2 : 1))
   }
 
+  /// An audit ends at a bad line: it has not seen that the lines of a snapshot are gone.
+  @Test(arguments: [5, 20]) func aBadLineSaysNothingOfLaterSnapshots(_ line: Int) throws {
+    var lines = Self.lines
+    lines[line - 1][lines[line - 1].count - 90] ^= 1
+    let audit = try JournalAudit("/j", on: try Self.system(lines))
+    #expect(audit.findings.last?.line == UInt64(line))
+    #expect(audit.snapshots.isEmpty)
+  }
+
   @Test func otherLinesInTheirPlace() throws {
     var other = Scribe()
     for line in Self.lines.dropFirst().prefix(14) {

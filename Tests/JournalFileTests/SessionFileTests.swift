@@ -59,6 +59,7 @@ import Testing
     (file(steps: step("start", 0) + "," + step("end", 1)), .wrongValue(key: "steps")),
     (file(steps: step("stop", 0)), .wrongValue(key: "step")),
     (file(steps: "{}"), .missing(key: "step")),
+    (file().replacing("\"format\":1", with: "\"format\":0"), .wrongValue(key: "format")),
     (file(steps: step("start", 0)) + ",\"more\":1", .unknownKey("more")),
     ("[1", .notJSON("is not JSON here", offset: 10)),
   ]

@@ -150,11 +150,13 @@ package struct ChartText {
     return [level, indent + from + String(repeating: " ", count: gap) + to]
   }
 
-  /// The line of the axis, with a tick at the moments that the chart marks.
+  /// The line of the axis, with a tick at the moments that the chart marks; one at the end of the
+  /// window or behind it is in the last column.
   private func ticks(_ columns: Int) -> [Character] {
     var ticks = [Character](repeating: strokes.level, count: columns)
     for mark in chart.marks {
-      guard let behind = chart.edges.firstIndex(where: { $0 > mark }), behind > 0 else { continue }
+      let behind = chart.edges.firstIndex { $0 > mark } ?? chart.binCount
+      guard behind > 0 else { continue }
       ticks[(behind - 1) * barWidth] = strokes.notch
     }
     return ticks

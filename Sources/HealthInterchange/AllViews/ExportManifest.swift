@@ -63,7 +63,8 @@ extension ManifestColumn.Kind {
     switch kind {
     case .text, .drawing: self = .text
     case .number, .count: self = .number
-    case .quantity, .distance, .duration, .hours, .pace, .share: self = .quantity
+    case .quantity, .exactQuantity, .difference, .distance, .duration, .hours, .pace, .share:
+      self = .quantity
     case .time: self = .time
     case .list: self = .list
     }

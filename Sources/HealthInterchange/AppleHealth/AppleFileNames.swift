@@ -3,10 +3,13 @@ import HealthModel
 /// The names of files beside export.xml: no two are equal, in either case of letters, and none
 /// leads out of the folder.
 struct AppleFileNames {
+  /// The name of the one file that every export has.
+  static let main = "export.xml"
+
   private var taken: Set<String> = []
 
   /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it
-  /// leads elsewhere or is taken.
+  /// leads elsewhere, is taken, or its folder would stand at the path of export.xml.
   mutating func claim(_ path: String, ending: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let isPlain = parts.allSatisfy { part in
@@ -14,7 +17,7 @@ struct AppleFileNames {
         && part.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
     }
     guard path.hasPrefix("/"), parts.count == 2, isPlain, path.hasSuffix(ending),
-      taken.insert(path.lowercased()).inserted
+      parts.first?.lowercased() != Self.main, taken.insert(path.lowercased()).inserted
     else { return nil }
     return String(path.dropFirst())
   }

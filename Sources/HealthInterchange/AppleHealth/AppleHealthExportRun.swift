@@ -13,8 +13,6 @@ struct AppleHealthExportRun {
   /// The routes of each workout with their lines, in order.
   private var routes: [ObjectUUID: [(uuid: ObjectUUID, sequence: UInt64)]] = [:]
 
-  /// The name of the one file that every export has.
-  private static let main = "export.xml"
   /// How much is gathered before it is written.
   private static let chunk = 1 << 18
 
@@ -55,7 +53,7 @@ struct AppleHealthExportRun {
       try folder.append(file.bytes, to: file.name)
     }
     writer.files.removeAll()
-    try folder.take(&writer.bytes, to: Self.main, over: least)
+    try folder.take(&writer.bytes, to: AppleFileNames.main, over: least)
   }
 
   // MARK: The head
@@ -75,8 +73,7 @@ struct AppleHealthExportRun {
   /// The newest of each characteristic.
   private mutating func traits() throws -> [Characteristic] {
     let rows = journal.tables.objects.filter { $0.kind == .characteristic && $0.isLive }
-    let found = try journal.liveObjects(
-      Dictionary(uniqueKeysWithValues: rows.map { ($0.uuid, UInt64($0.sequence)) }))
+    let found = try journal.liveObjects(of: rows)
     var newest: [String: Characteristic] = [:]
     for live in rows.reversed().compactMap({ found[$0.uuid] }) {
       guard case .characteristic(let trait) = live.object.content else { continue }
@@ -127,8 +124,7 @@ struct AppleHealthExportRun {
     let memberLines = journal.tables.memberLines()
     for start in stride(from: 0, to: rows.count, by: 64) {
       let part = rows[start..<min(start + 64, rows.count)]
-      let found = try journal.liveObjects(
-        Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
+      let found = try journal.liveObjects(of: part)
       var wanted: [ObjectUUID: UInt64] = [:]
       for live in found.values {
         for uuid in members(of: live) { wanted[uuid] = memberLines[uuid] }

@@ -96,19 +96,16 @@ struct FHIRExportRun {
     selection.takes(live.object.content, origin: live.origin, by: live.by)
   }
 
-  /// Calls `body` with each live object of a kind and its line, in order; 64 are read at a time.
-  private func forEach(
-    _ kind: ObjectRow.Kind, _ body: (LiveObject, UInt64) throws -> Void
-  ) throws {
+  /// The rows of all live objects of a kind, in order, at most 64 in a batch.
+  private func batches(of kind: ObjectRow.Kind) -> [ArraySlice<ObjectRow>] {
     let rows = journal.tables.objects.filter { $0.kind == kind && $0.isLive }
-    for start in stride(from: 0, to: rows.count, by: 64) {
-      let part = rows[start..<min(start + 64, rows.count)]
-      let found = try journal.liveObjects(
-        Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
-      for row in part {
-        if let live = found[row.uuid] { try body(live, UInt64(row.sequence)) }
-      }
-    }
+    return stride(from: 0, to: rows.count, by: 64).map { rows[$0..<min($0 + 64, rows.count)] }
+  }
+
+  /// The objects of some rows and their lines, in order.
+  private func objects(of part: ArraySlice<ObjectRow>) throws -> [(LiveObject, UInt64)] {
+    let found = try journal.liveObjects(of: part)
+    return part.compactMap { row in found[row.uuid].map { ($0, UInt64(row.sequence)) } }
   }
 
   // MARK: Profile and workouts
@@ -116,8 +113,8 @@ struct FHIRExportRun {
   private mutating func writeProfile() throws {
     var traits: [(LiveObject, UInt64)] = []
     if parts.contains(.profile) {
-      try forEach(.characteristic) { live, sequence in
-        if takes(live) { traits.append((live, sequence)) }
+      for part in batches(of: .characteristic) {
+        traits += try objects(of: part).filter { takes($0.0) }
       }
     }
     var newest: [String: String] = [:]
@@ -131,14 +128,8 @@ struct FHIRExportRun {
   }
 
   private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
-    var found: [(LiveObject, UInt64)] = []
-    let rows = journal.tables.objects.filter { $0.kind == .workout && $0.isLive }
-    for start in stride(from: 0, to: rows.count, by: 64) {
-      let part = rows[start..<min(start + 64, rows.count)]
-      let live = try journal.liveObjects(
-        Dictionary(uniqueKeysWithValues: part.map { ($0.uuid, UInt64($0.sequence)) }))
-      found = part.compactMap { row in live[row.uuid].map { ($0, UInt64(row.sequence)) } }
-      for (live, sequence) in found where takes(live) { put(live, at: sequence) }
+    for part in batches(of: .workout) {
+      for (live, sequence) in try objects(of: part) where takes(live) { put(live, at: sequence) }
       try folder.take(&output, over: Self.chunk)
     }
   }
@@ -168,13 +159,17 @@ struct FHIRExportRun {
   private mutating func findGroups() throws {
     var writer = writer
     var groups = FHIRGroups(journal)
-    try forEach(.correlation) { live, sequence in
-      guard takes(live) else { return }
-      let group = try groups.group(live, sequence, in: journal)
-      guard let members = groups.alike(group, workouts) else { return groups.refer(group) }
-      let stated = FHIRObservationWriter.Stated(
-        group.live, members: members, at: sequence, workout: workouts[sequence])
-      if writer.isExact(stated) { groups.fold(group) } else { groups.refer(group) }
+    for part in batches(of: .correlation) {
+      for (live, sequence) in try objects(of: part) where takes(live) {
+        let group = try groups.group(live, sequence, in: journal)
+        guard let members = groups.alike(group, workouts) else {
+          groups.refer(group)
+          continue
+        }
+        let stated = FHIRObservationWriter.Stated(
+          group.live, members: members, at: sequence, workout: workouts[sequence])
+        if writer.isExact(stated) { groups.fold(group) } else { groups.refer(group) }
+      }
     }
     self.groups = groups
   }

@@ -75,7 +75,8 @@ private struct OpenMHealthRun {
 
   private mutating func put(_ schema: OpenMHealthSchema, _ point: OpenMHealthPoint) {
     report.count(schema.name)
-    output += point.bytes(schema)
+    let bytes = point.bytes(schema)
+    output.append(terminalJSON: bytes.rawBytes)
     output.append(UInt8(ascii: "\n"))
   }
 

@@ -46,8 +46,8 @@ public actor QuantitySeriesSampleBuilder {
 
   /// Adds a value.
   ///
-  /// - Throws: a `StoreError` where its unit does not fit the type, its time is before the start,
-  ///   or the series is over.
+  /// - Throws: a `StoreError` where its unit does not fit the type, no number says it in the unit
+  ///   of the series, its time is before the start, or the series is over.
   public func insert(_ quantity: Quantity, at moment: Instant) throws(StoreError) {
     try require(!isOver, "the series is finished")
     try require(moment >= start, "a value of a series is not before its start")
@@ -57,7 +57,10 @@ public actor QuantitySeriesSampleBuilder {
         description: "\(quantity.unit) does not measure \(quantityType.identifier)")
     }
     let unit = unit ?? quantity.unit
-    let value = quantity.doubleValue(for: unit)
+    guard let value = try? quantity.value(in: unit) else {
+      throw StoreError(
+        code: .invalidArgument, description: "the value is too large for a series in \(unit)")
+    }
     self.unit = unit
     values.append(value)
     last = max(last, moment)

@@ -1,4 +1,5 @@
 public import HealthModel
+import HealthProjections
 
 /// Which samples of one type a query is about, and as what they are read: HealthKit's
 /// HKSamplePredicate.
@@ -103,9 +104,9 @@ extension HealthStore {
   private func read<Element>(
     _ saved: [SavedObject], by predicate: SamplePredicate<Element>, as reader: String
   ) throws -> (samples: [Element], unreadable: Int) {
-    let samples = try saved.compactMap { object in
-      let members = predicate.takesMembers ? try members(of: object, as: reader) : []
-      return predicate.read(object, members)
+    let members = predicate.takesMembers ? try members(of: saved, as: reader) : [:]
+    let samples = saved.compactMap { object in
+      predicate.read(object, object.memberUUIDs.compactMap { members[$0] })
     }
     return (samples, saved.count - samples.count)
   }
@@ -119,11 +120,24 @@ extension HealthStore {
     }
   }
 
-  /// The samples of a correlation that the reader may see.
-  private func members(of saved: SavedObject, as reader: String) throws -> [QuantitySample] {
-    guard case .correlation(let correlation) = saved.object.content else { return [] }
-    return try correlation.members.compactMap { uuid in
-      try object(uuid, as: reader).flatMap { QuantitySample($0) }
-    }
+  /// The samples in correlations that the reader may see, by their uuids. They are asked for once:
+  /// each query looks at all samples.
+  private func members(
+    of saved: [SavedObject], as reader: String
+  ) throws -> [ObjectUUID: QuantitySample] {
+    let uuids = saved.flatMap(\.memberUUIDs)
+    if uuids.isEmpty { return [:] }
+    let found = try MatchingObjects.saved(
+      try query(.objects(withUUIDs: uuids)), sortedBy: .sequence, in: try replayed(by: reader))
+    let samples = found.compactMap { QuantitySample($0) }
+    return Dictionary(samples.map { ($0.uuid, $0) }) { first, _ in first }
+  }
+}
+
+extension SavedObject {
+  /// The samples that belong to it, where it is a correlation.
+  fileprivate var memberUUIDs: [ObjectUUID] {
+    guard case .correlation(let correlation) = object.content else { return [] }
+    return correlation.members
   }
 }

@@ -151,7 +151,8 @@ extension HealthStore {
   /// HealthKit's call, which cannot be had.
   @available(
     *, unavailable,
-    message: "a journal starts no program; observe(types:), or the command `watch --exec`"
+    message:
+      "a journal starts no program; use observe(types:), or read what `health-journal watch` prints"
   )
   public func enableBackgroundDelivery(
     for type: some SampleType, frequency: UpdateFrequency

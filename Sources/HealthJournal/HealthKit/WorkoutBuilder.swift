@@ -60,9 +60,13 @@ public actor WorkoutBuilder {
 
   /// Adds samples that belong to it.
   ///
-  /// - Throws: a `StoreError` where it has not begun or is over.
+  /// - Throws: a `StoreError` where it has not begun or is over, there is no sample, or one starts
+  ///   before the workout.
   public func addSamples(_ added: [any Sample]) throws(StoreError) {
     try requireRunning()
+    try require(!added.isEmpty, "there is no sample to add")
+    let isInside = start.map { start in added.allSatisfy { $0.start >= start } } ?? false
+    try require(isInside, "a sample of a workout does not start before it")
     for sample in added {
       if let quantity = sample as? QuantitySample {
         samples.append(quantity)

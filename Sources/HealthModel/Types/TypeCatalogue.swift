@@ -56,6 +56,13 @@ public enum TypeCatalogue {
     throw UnknownType(kind: .type, name: name, suggestions: byName.suggestions(for: name))
   }
 
+  /// The short name of a type; of one that the catalogue does not know, its identifier.
+  ///
+  ///     TypeCatalogue.shortName(of: "HKQuantityTypeIdentifierStepCount")   // "stepCount"
+  package static func shortName(of identifier: String) -> String {
+    find(identifier)?.shortName ?? identifier
+  }
+
   /// The quantity type with just this short name, which is what most people type: told without an
   /// index, whose making costs more than all else of a short command.
   private static func quantity(called name: String) -> ObjectType? {

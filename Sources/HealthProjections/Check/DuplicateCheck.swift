@@ -2,9 +2,10 @@ import HealthModel
 import HealthTables
 
 extension Check {
-  /// Samples of equal content: type, source, start, end, value and unit, as an import tells samples
-  /// apart, and workouts of equal activity, source, start and end. Views count every sample of one
-  /// source, so copies count several times.
+  /// Samples of equal content: type, source, start, end, value and unit, and workouts of equal
+  /// activity, source, start and end. Sources are told apart by their folded names, as in all
+  /// views; an import compares names as they are written. Views count every sample of one source,
+  /// so copies count several times.
   static let duplicates = Check(
     name: "duplicates", level: .problem,
     summary: "further copies of equal samples, and of workouts of equal activity and time"
@@ -73,7 +74,9 @@ struct SampleCopies {
 
   init(_ samples: CheckSubject.TypeRows, _ tables: HealthTables) {
     let columns = samples.columns
-    let names = tables.provenances.indices.map { tables.sourceName(UInt32($0)) }
+    let names = tables.provenances.indices.map {
+      SourceName.folded(tables.sourceName(UInt32($0)))
+    }
     var from = samples.rows.startIndex
     while from < samples.rows.endIndex {
       let start = columns.starts[samples.rows[from]]

@@ -26,7 +26,7 @@ package enum DailyExplanation {
       [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(type, options, samples)
       + explained.sources() + samples.map(\.explained) + explained.totals(samples)
       + explained.headerAverages(samples) + (try others(than: options, type, journal, context))
-    return Table(columns: columns, explained: rows)
+    return Table(columns: columns, explained: rows, of: type)
   }
 
   /// The fields of `daily --explain`.
@@ -36,8 +36,9 @@ package enum DailyExplanation {
       note: "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`"),
     Column("seq", .number), Column("uuid", hidden: true), Column("source"),
     Column("rank", .number, rank: .detail), Column("start", .time),
-    Column("end", .time, rank: .detail), Column("value", .number, rank: .key), Column("unit"),
-    Column("share", .share, rank: .detail), Column("counted", .number, rank: .key),
+    Column("end", .time, rank: .detail), Column("value", .exactQuantity, rank: .key),
+    Column("unit"), Column("share", .share, rank: .detail),
+    Column("counted", .exactQuantity, rank: .key),
     Column("by", rank: .detail, note: "lines"), Column("note", rank: .key),
   ]
 

@@ -13,7 +13,7 @@ struct DailyFold {
   private let tables: HealthTables
   private let columns: SampleColumns
   private let shownDays: Range<Int>
-  /// Samples count up to this moment.
+  /// Samples count up to this moment where sources are merged; elsewhere it is `.max`.
   private let until: Int64
   private var days: DayFinder
   private var cells: FigureCells
@@ -155,11 +155,9 @@ struct DailyFold {
 
   @inline(__always)
   private mutating func addQuantity(_ sample: Sample) {
-    let start = sample.start
-    guard let end = DayStretch.end(start, sample.end, before: until) else { return }
-    var (group, value) = groups.quantity(
+    let (start, end) = (sample.start, sample.end)
+    let (group, value) = groups.quantity(
       sample.value, unit: sample.common.unit, source: sample.source, in: &cells)
-    if end < sample.end { value *= Double(end - start) / Double(sample.end - start) }
     if let whole = DayStretch.whole(start, end, zone: sample.common.zone, days: &days) {
       return add(value, group, start, end, on: whole)
     }

@@ -59,6 +59,9 @@ extension View {
       04:00 and has the date on which it starts. A sample over its end counts to both days in proportion.
       --from and --to show whole days. A day without samples has no row.
 
+      Samples of a category add up, whatever their sources: where they overlap, a day may have more than
+      24 hours. `sleep` counts no instant twice; `statistics` counts it once for each value.
+
       Where several sources measured the same, `merge` lets at each instant only the one count that
       comes first in the order that `sources` shows, a sample that is covered in part in proportion;
       `first` takes on each day only the first source that has samples; `all` adds everything up;

@@ -141,6 +141,23 @@ struct LogDays {
   }
 }
 
+extension ViewContext {
+  /// The same with a window that holds every row whose own day the query shows, whatever zone the
+  /// row names: a bound at the start of a day lies two days further out. A bound within a day is a
+  /// moment, and stays.
+  func reachingOwnDays(of tables: HealthTables) throws(ProjectionError) -> ViewContext {
+    let calendar = try calendar(of: tables)
+    func moved(_ bound: Instant, days: Int64) -> Instant {
+      guard calendar.start(of: calendar.day(of: bound)) == bound else { return bound }
+      return bound.adding(microseconds: days * 86_400_000_000)
+    }
+    var context = self
+    context.query.from = query.from.map { moved($0, days: -2) }
+    context.query.to = query.to.map { moved($0, days: 2) }
+    return context
+  }
+}
+
 extension Metadata {
   /// The name of the zone where it happened: HKTimeZone.
   var timeZone: String? {

@@ -12,7 +12,7 @@ struct ExplainedDay {
 
   /// - Parameters:
   ///   - until: samples count up to this moment.
-  ///   - lasting: whether samples of no length are left out.
+  ///   - lasting: whether only samples count that say which time they cover, see `StatedBasal`.
   init(
     _ type: String, _ day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
     _ options: DailyView.Options, until: Instant = Instant(microseconds: .max),
@@ -27,9 +27,7 @@ struct ExplainedDay {
     var selection = try SampleSelection(context.query.ofAllTime, journal)
     _ = try selection.types()
     var rows = try selection.chosenRows(of: type)
-    if lasting {
-      rows = RowSelection(columns.rows(rows).filter { columns.ends[$0] > columns.starts[$0] })
-    }
+    if lasting { rows = RowSelection(StatedBasal.lasting(columns.rows(rows), columns)) }
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: context.query.unit, merging: true,
       in: tables)

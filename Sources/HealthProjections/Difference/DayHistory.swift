@@ -28,10 +28,10 @@ package enum DayHistory {
         .map { Array($0.dropFirst(2)) }
       guard figures != last else { return }
       last = figures
-      let empty = Array(repeating: Cell.missing, count: columns(options).count - 4)
+      let empty = Array(repeating: Cell.missing, count: columns(of: type, options).count - 4)
       for figure in figures.isEmpty ? [empty] : figures { rows.append(head(entry) + figure) }
     }
-    return Table(columns: columns(options), rows: rows)
+    return Table(columns: columns(of: type, options), rows: rows)
   }
 
   /// The lines that may have changed the day's figures: those that saved, deleted or replaced
@@ -98,11 +98,16 @@ package enum DayHistory {
     return (settings, removals)
   }
 
-  private static func columns(_ options: DailyView.Options) -> [Column] {
-    [
+  /// The fields of `history --daily`: those of `daily`, every digit of whose figures may matter.
+  private static func columns(of type: String, _ options: DailyView.Options) -> [Column] {
+    let figures = DailyView.columns(options).dropFirst(2).map { column in
+      guard column.kind == .quantity else { return column }
+      return Column(column.field, .exactQuantity, type: type, rank: column.rank, note: column.note)
+    }
+    return [
       Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
       Column("by", rank: .detail), Column("event", rank: .key),
-    ] + DailyView.columns(options).dropFirst(2)
+    ] + figures
   }
 
   private static func head(_ entry: Entry) -> [Cell] {

@@ -26,10 +26,9 @@ struct TableDifference {
   static func changes(
     from before: Table, to after: Table, keys: [String], passing: Set<String>
   ) throws -> [Change] {
-    var old = Rows(before, keys)
-    try before.forEachRow { old.add($0) }
-    var new = Rows(after, keys)
-    try after.forEachRow { new.add($0) }
+    let (was, became) = (try Rows(before, keys), try Rows(after, keys))
+    let shared = was.sharedKeys.union(became.sharedKeys)
+    let (old, new) = (was.named(apart: shared), became.named(apart: shared))
     func cells(
       _ before: [String: Cell], _ after: [String: Cell], _ fields: [String]
     ) -> [(field: String, before: Cell, after: Cell)] {
@@ -38,39 +37,58 @@ struct TableDifference {
     }
     var changes: [Change] = []
     for (key, row) in new.order.lazy.compactMap({ key in new.rows[key].map { (key, $0) } }) {
-      let was = old.rows[key]
+      let earlier = old.rows[key]
       changes.append(
         Change(
-          kind: was == nil ? .added : .changed, row: row, earlier: was ?? [:],
-          cells: cells(was ?? [:], row, new.fields)))
+          kind: earlier == nil ? .added : .changed, row: row, earlier: earlier ?? [:],
+          cells: cells(earlier ?? [:], row, became.fields)))
     }
     for key in old.order where new.rows[key] == nil {
       let row = old.rows[key] ?? [:]
       changes.append(
-        Change(kind: .removed, row: row, earlier: row, cells: cells(row, [:], old.fields)))
+        Change(kind: .removed, row: row, earlier: row, cells: cells(row, [:], was.fields)))
     }
     return changes.filter { !$0.cells.isEmpty }
   }
 
-  /// Rows by what tells them apart.
+  /// Rows and the key of each: the fields by which it is told from others.
   private struct Rows {
     let fields: [String]
-    private let keys: [String]
-    private(set) var order: [String] = []
-    private(set) var rows: [String: [String: Cell]] = [:]
+    private let all: [(key: String, row: [String: Cell])]
 
-    init(_ table: Table, _ keys: [String]) {
-      fields = table.columns.map(\.field)
-      self.keys = keys
+    init(_ table: Table, _ keys: [String]) throws {
+      let fields = table.columns.map(\.field)
+      var all: [(key: String, row: [String: Cell])] = []
+      try table.forEachRow { cells in
+        let row = Dictionary(uniqueKeysWithValues: zip(fields, cells))
+        let key = keys.map { "\(row[$0] ?? .missing)" }.joined(separator: "\u{1F}")
+        all.append((key, row))
+      }
+      self.fields = fields
+      self.all = all
     }
 
-    mutating func add(_ cells: [Cell]) {
-      let row = Dictionary(uniqueKeysWithValues: zip(fields, cells))
-      var key = keys.map { "\(row[$0] ?? .missing)" }.joined(separator: "\u{1F}")
-      // Sums in units that do not convert into one another are rows of the same key.
-      while rows[key] != nil { key += "\u{1F}" }
-      rows[key] = row
-      order.append(key)
+    /// The keys that several rows have: sums in units that do not convert into one another.
+    var sharedKeys: Set<String> {
+      let known = Dictionary(grouping: all) { $0.key }
+      return Set(known.filter { $0.value.count > 1 }.keys)
+    }
+
+    /// The rows by keys that are their own: those that share one are told apart by their units,
+    /// then by their order.
+    func named(
+      apart shared: Set<String>
+    ) -> (order: [String], rows: [String: [String: Cell]]) {
+      var order: [String] = []
+      var rows: [String: [String: Cell]] = [:]
+      for (key, row) in all {
+        var key = key
+        if shared.contains(key) { key += "\u{1F}\(row["unit"] ?? .missing)" }
+        while rows[key] != nil { key += "\u{1F}" }
+        rows[key] = row
+        order.append(key)
+      }
+      return (order, rows)
     }
   }
 }

@@ -45,13 +45,18 @@ package enum EnergyExplanation {
   }
 
   /// The fields of `energy --explain`.
-  static let columns =
+  static let columns: [Column] =
     [
       Column(
         "what", rank: .key,
         note: "`day`, `source`, `counted`, `suppressed`, `input`, `rule`, `missing` or `total`"),
       Column("figure", rank: .key, note: "`active`, `consumed`, `resting` or `net`"),
-    ] + DailyExplanation.columns.dropFirst()
+    ]
+    + DailyExplanation.columns.dropFirst().map { column in
+      // Everything is in the unit of the formula, whatever people prefer.
+      guard column.kind == .exactQuantity else { return column }
+      return Column(column.field, .number, rank: column.rank)
+    }
 
   private static func bounds(of balance: EnergyBalance, _ calendar: DayCalendar) -> ExplainedRow {
     let zone = calendar.zone

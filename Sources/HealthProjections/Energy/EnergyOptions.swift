@@ -119,7 +119,7 @@ extension View {
       rate × the share of the day that is gone then, of 23 or 25 hours where clocks change. `basalSource` says
       which: `stated` (of all of the time but a hundredth), `formula`, or `both`.
       --time-zone and --day-starts say what a day is, as for `daily`.
-      --source chooses whose energy counts; height and mass are the latest of any source.
+      --source chooses whose active and consumed count; resting, height and mass are of any source.
       The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
       measured last by then, else as measured first after it; `measuredLater` names those:
 

@@ -32,7 +32,7 @@ package enum EnergyView {
     let consumed = try DailyView.sums(
       of: .dietaryEnergyConsumed, in: tables, context, until: moment)
     let basal = try StatedBasal(tables, context, calendar, until: moment)
-    // The sources of the query are for energy alone; height and mass are of any source.
+    // The sources of the query are for active and consumed alone; height and mass are of any.
     context.query.sources = []
     let profiles = ProfileSource(tables, context.query)
     var balances: [EnergyBalance] = []

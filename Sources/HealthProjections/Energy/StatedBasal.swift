@@ -4,8 +4,8 @@ import HealthTables
 /// Energy at rest as samples of basalEnergyBurned state it, and of which time they do.
 ///
 /// Sources are merged as for any energy. Days are those of the view's calendar for every sample,
-/// because the formula fills the rest of these days. A sample without length does not say which
-/// time it covers, so it is left out.
+/// because the formula fills the rest of these days. Samples are of any source, as the body of the
+/// formula is.
 struct StatedBasal {
   private let sums: [Int: Double]
   /// Of each day the microseconds that samples lie in.
@@ -22,7 +22,7 @@ struct StatedBasal {
     let columns = tables.columns(of: type.identifier) ?? SampleColumns()
     let rows = columns.rows(
       SampleSelection.chosenRows(of: type.identifier, context.query.ofAllTime, in: tables))
-    let lasting = rows.filter { columns.ends[$0] > columns.starts[$0] }
+    let lasting = Self.lasting(rows, columns)
     sums = try DailyView.sums(
       of: type, RowSelection(lasting), in: tables, context, until: moment)
     let from = context.query.from?.microseconds ?? .min
@@ -30,9 +30,19 @@ struct StatedBasal {
     cover(lasting.map { (max(columns.starts[$0], from), min(columns.ends[$0], to)) })
   }
 
-  /// The context in which every sample has the days of the view.
+  /// The samples that say which time they cover: not those without length, nor those that are
+  /// longer than any measurement.
+  static func lasting(_ rows: [Int], _ columns: SampleColumns) -> [Int] {
+    rows.filter { row in
+      let length = columns.ends[row] - columns.starts[row]
+      return length > 0 && length <= DayStretch.longest
+    }
+  }
+
+  /// The context in which every sample has the days of the view, and all sources count.
   static func context(_ context: ViewContext, _ tables: HealthTables) -> ViewContext {
     var context = context
+    context.query.sources = []
     context.timeZone = context.timeZone ?? tables.settings.timeZone
     return context
   }

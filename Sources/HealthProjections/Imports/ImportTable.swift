@@ -40,6 +40,11 @@ package enum ImportTable {
     ]
   }
 
+  /// How many elements vanished in all; it stops at the greatest number, as `sum` does.
+  static func total(_ vanished: [VanishedCount]) -> Int {
+    vanished.reduce(into: 0) { sum, row in add(row.count, to: &sum) }
+  }
+
   /// The sum of some counts. Each figure stops at the greatest number: a receipt of another program
   /// may state any.
   package static func sum(_ counts: [ImportCount]) -> ImportCount {

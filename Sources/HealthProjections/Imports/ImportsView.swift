@@ -54,7 +54,7 @@ enum ImportsView {
     ]
     // A receipt without an extent counts elements alone.
     let vanished = extent?.compared.flatMap { _ in
-      extent?.vanished.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
+      extent.map { ImportTable.total($0.vanished) }
     }
     let tail: [Cell] = [
       Cell(whole: extent?.compared.map { Int($0) }), Cell(whole: receipt.first.map { Int($0) }),

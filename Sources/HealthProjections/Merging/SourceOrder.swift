@@ -116,6 +116,17 @@ struct SourceOrder {
     rankByHand = rank(EventActor.owner)
   }
 
+  /// What each source wrote of some rows, in the order.
+  ///
+  /// - Parameter rows: some of those that the order was made of.
+  func tallies(of rows: [Int], _ columns: SampleColumns) -> [Tally] {
+    var tallies = Array(repeating: Tally(), count: sources.count)
+    for row in rows {
+      tallies[rank(row, of: columns)].add(start: columns.starts[row], end: columns.ends[row])
+    }
+    return tallies
+  }
+
   /// The rank of a row's source in the order, from 0.
   func rank(_ row: Int, of columns: SampleColumns) -> Int {
     rank(columns.provenance(row), columns.flags[row])

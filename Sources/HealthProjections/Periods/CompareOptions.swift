@@ -55,7 +55,8 @@ extension View {
       and the average of time asleep and in bed; workouts of each activity. Figures are those of
       `statistics`, `sleep --total` and `workouts --every`, so further copies of a workout do not
       count. days and earlierDays say on how many days there was data; a figure of which there was
-      none is missing, and so is a difference to it. change is a part (0.1 is 10 %).
+      none is missing, and so is a difference to it. change is a part (0.1 is 10 %). Days are those
+      of the journal's zone or of --time-zone, as in `statistics`; `daily` takes a sample's own zone.
 
         health-journal compare
         health-journal compare steps --period 2026-03 --against 2026-02

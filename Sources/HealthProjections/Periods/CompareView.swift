@@ -12,17 +12,11 @@ enum CompareView {
   ) throws -> Table {
     let current = try figures(journal, context, periods.current)
     let earlier = try figures(journal, context, periods.earlier)
-    let byKey = Dictionary(earlier.map { ($0.key, $0) }) { first, _ in first }
-    let known = Set(current.map(\.key))
     let zone = try context.calendar(of: journal.tables).zone
     let bounds = [periods.current, periods.earlier].flatMap { [$0.start, $0.end] }
       .map { Cell.time(Timestamp($0, in: zone)) }
-    var rows: [[Cell]] = []
-    for figure in current {
-      rows += Self.rows(figure, byKey[figure.key], figure.key).map { $0 + bounds }
-    }
-    for figure in earlier where !known.contains(figure.key) {
-      rows += Self.rows(nil, figure, figure.key).map { $0 + bounds }
+    let rows = pairs(current, earlier).flatMap { pair in
+      Self.rows(pair).map { $0 + bounds }
     }
     var table = Table(columns: columns, rows: rows).limited(to: context.query.limit)
     table.presentation = Presentation(nothing: "nothing found in either of \(periods.sentence)")
@@ -39,6 +33,31 @@ enum CompareView {
     return try PeriodFigures(journal, in: context).all
   }
 
+  /// A figure of both periods, or of one of them alone.
+  private struct Pair {
+    var key: PeriodFigure.Key
+    var current: PeriodFigure?
+    var earlier: PeriodFigure?
+  }
+
+  /// Each figure beside the one of the other period that has its unit, else one whose unit
+  /// converts.
+  private static func pairs(_ current: [PeriodFigure], _ earlier: [PeriodFigure]) -> [Pair] {
+    var pairs = current.map { Pair(key: $0.key, current: $0) }
+    var left = earlier
+    func match(_ fits: (String?, String?) -> Bool) {
+      for index in pairs.indices where pairs[index].earlier == nil {
+        let (key, unit) = (pairs[index].key, pairs[index].current?.unit)
+        guard let found = left.firstIndex(where: { $0.key == key && fits($0.unit, unit) })
+        else { continue }
+        pairs[index].earlier = left.remove(at: found)
+      }
+    }
+    match { $0 == $1 }
+    match { converter(from: $0, to: $1)(0) != nil }
+    return pairs + left.map { Pair(key: $0.key, earlier: $0) }
+  }
+
   /// The fields of `compare`.
   static let columns =
     [
@@ -46,7 +65,7 @@ enum CompareView {
       Column("of", rank: .key, note: "a category's value; of sleep and workouts: what"),
       Column("statistic", rank: .key), Column("unit"),
       Column("current", .quantity, rank: .key),
-      Column("earlier", .quantity, rank: .key), Column("difference", .quantity),
+      Column("earlier", .quantity, rank: .key), Column("difference", .difference),
       Column("change", .share),
       Column("days", .count, rank: .detail, note: "with data"),
       Column("earlierDays", .count, rank: .detail),
@@ -54,9 +73,8 @@ enum CompareView {
     + ["start", "end", "earlierStart", "earlierEnd"].map { Column($0, .time, hidden: true) }
 
   /// The rows of a figure; of both periods in the unit of the current one.
-  private static func rows(
-    _ current: PeriodFigure?, _ earlier: PeriodFigure?, _ key: PeriodFigure.Key
-  ) -> [[Cell]] {
+  private static func rows(_ pair: Pair) -> [[Cell]] {
+    let (key, current, earlier) = (pair.key, pair.current, pair.earlier)
     let unit = current?.unit ?? earlier?.unit
     let convert = converter(from: earlier?.unit, to: unit)
     let statistics: [(String, KeyPath<PeriodFigure, Double?>)] = [
@@ -67,14 +85,10 @@ enum CompareView {
       let then = earlier?[keyPath: path].flatMap(convert)
       guard now != nil || then != nil else { return nil }
       let difference = now.flatMap { now in then.map { now - $0 } }
-      let change = difference.flatMap { difference in
-        then.flatMap { $0 > 0 ? difference / $0 : nil }
-      }
-      // A relative change means nothing in degC or degF: these scales have no true zero.
-      let hasZero = unit != "degC" && unit != "degF"
+      let change = RelativeChange.share(now, of: then, unit: unit)
       return [
         .identifier(key.type), Cell(text: key.of), .text(name), Cell(text: unit), Cell(now),
-        Cell(then), Cell(difference), Cell(hasZero ? change : nil), .whole(current?.days ?? 0),
+        Cell(then), Cell(difference), Cell(change), .whole(current?.days ?? 0),
         .whole(earlier?.days ?? 0),
       ]
     }

@@ -29,7 +29,7 @@ struct PeriodFigure {
 
 /// What a period comes to: statistics of every type, nights, and workouts by activity, each as its
 /// own view (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any
-/// (`daily`).
+/// (`statistics --every day`).
 struct PeriodFigures {
   /// By type, those of sleep behind them, then those of workouts.
   private(set) var all: [PeriodFigure] = []
@@ -67,7 +67,7 @@ struct PeriodFigures {
     for figures in try StatisticsView.statistics(of: journal, in: context)
     where figures.type != sleep && figures.count > 0 {
       let key = PeriodFigure.Key(type: figures.type, of: figures.value)
-      let count = days[key]?.count ?? 0
+      let count = days[Self.Part(figures)] ?? 0
       guard figures.value == nil else {
         addCategory(figures, key, days: count)
         continue
@@ -92,22 +92,26 @@ struct PeriodFigures {
     all.append(PeriodFigure(key: time, unit: "h", total: duration / 3600, days: days))
   }
 
-  /// The days on which there was something of a type, or of a category's value.
+  /// What samples of a type are counted apart by.
+  private struct Part: Hashable {
+    var type: String
+    var value: String?
+    var unit: String?
+
+    init(_ statistics: Statistics) {
+      (type, value, unit) = (statistics.type, statistics.value, statistics.unit)
+    }
+  }
+
+  /// On how many days of the window something counts: the days of the totals, by the same rules.
   private static func days(
     _ journal: ReplayedJournal, _ context: ViewContext
-  ) throws -> [PeriodFigure.Key: Set<CivilDate>] {
-    let table = try DailyView.table(of: journal, in: context)
-    let fields = ["type", "day", "value"].map { field in
-      table.columns.firstIndex { $0.field == field }
-    }
-    var days: [PeriodFigure.Key: Set<CivilDate>] = [:]
-    try table.forEachRow { row in
-      guard let type = fields[0], case .identifier(let type) = row[type], let day = fields[1],
-        case .day(let day) = row[day]
-      else { return }
-      var key = PeriodFigure.Key(type: type)
-      if let value = fields[2], case .text(let value) = row[value] { key.of = value }
-      days[key, default: []].insert(day)
+  ) throws -> [Part: Int] {
+    let options = Statistics.Options(every: .day)
+    var days: [Part: Int] = [:]
+    for day in try StatisticsView.statistics(of: journal, in: context, options: options)
+    where day.count > 0 {
+      days[Part(day), default: 0] += 1
     }
     return days
   }

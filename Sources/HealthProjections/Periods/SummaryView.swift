@@ -42,7 +42,8 @@ enum SummaryView {
   /// What is said of the types that have data and no row.
   private static func more(_ types: [String]) -> String {
     guard !types.isEmpty else { return "" }
-    let names = types.prefix(3).map { TypeCatalogue.find($0)?.shortName ?? $0 }
+    let names = types.prefix(3)
+      .map { TerminalText.escaped(TypeCatalogue.find($0)?.shortName ?? $0) }
       .joined(separator: ", ")
     let rest = types.count > 3 ? " …" : ""
     return
@@ -89,7 +90,8 @@ extension View {
       named: what a type comes to, that for each day with data (dailyAverage), or average, least and
       greatest value; nights, and the average of time asleep and in bed (h); number, time, energy
       and distance of workouts by activity. A type without data has no row; other types that have
-      some are counted below, `statistics` shows them.
+      some are counted below, `statistics` shows them. Days are those of the journal's zone or of
+      --time-zone, as in `statistics`; `daily` takes a sample's own zone.
 
         health-journal summary
         health-journal summary yesterday

@@ -82,7 +82,8 @@ enum TrendsView {
         Column("change", .share, rank: main, note: "of `last28` against `before28`"),
         Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
         Column(
-          "spread", .quantity, rank: .detail, note: "standard deviation of the days of `last28`"),
+          "spread", .difference, rank: .detail,
+          note: "standard deviation of the days of `last28`"),
       ]
       + Stretch.allCases.map { stretch in
         let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
@@ -162,15 +163,13 @@ enum TrendsView {
     let means: [Double?] = zip(Stretch.allCases, values).map { stretch, values in
       values.count < stretch.least ? nil : mean(values)
     }
-    // A relative change means nothing in degC or degF: these scales have no true zero.
-    let hasZero = series.unit != "degC" && series.unit != "degF"
     let few = zip(Stretch.allCases, values).filter { $1.count < $0.least }.map { $0.0.name }
     var cells: [Cell] = [
       .identifier(series.type), .text(series.statistic), Cell(text: series.unit),
     ]
     for mean in means { cells.append(Cell(mean)) }
     for base in [means[2], means[3]] {
-      cells.append(Cell(hasZero ? change(means[1], base) : nil))
+      cells.append(Cell(RelativeChange.share(means[1], of: base, unit: series.unit)))
     }
     cells.append(Cell(means[1] == nil ? nil : spread(values[1])))
     for values in values { cells.append(.whole(values.count)) }
@@ -191,11 +190,5 @@ enum TrendsView {
     var sum = ExactSum()
     for value in values { sum.add((value - mean) * (value - mean)) }
     return (sum.value / Double(values.count - 1)).squareRoot()
-  }
-
-  /// As a part of the second.
-  private static func change(_ value: Double?, _ base: Double?) -> Double? {
-    guard let value, let base, base > 0 else { return nil }
-    return (value - base) / base
   }
 }

@@ -79,21 +79,15 @@ package struct GlucoseProfile: Sendable {
 
   /// The profile of readings in mg/dL; nil of none.
   package init?(_ readings: [ClockSample]) {
-    guard let first = readings.map(\.day).min(), let last = readings.map(\.day).max() else {
-      return nil
-    }
+    guard let first = readings.map(\.day).min(), let last = readings.map(\.day).max(),
+      let found = SampleSpread(readings.map(\.value))
+    else { return nil }
     count = readings.count
     days = Set(readings.map(\.day)).count
     let hours = Set(readings.map { $0.day * 24 + $0.minute / 60 })
     coverage = Double(hours.count) / Double((last - first + 1) * 24)
-    var sum = ExactSum()
-    for reading in readings { sum.add(reading.value) }
-    let mean = sum.value / Double(readings.count)
-    var squares = ExactSum()
-    for reading in readings { squares.add((reading.value - mean) * (reading.value - mean)) }
-    self.mean = mean
-    spread =
-      readings.count > 1 ? (squares.value / Double(readings.count - 1)).squareRoot() : nil
+    mean = found.mean
+    spread = found.deviation
     shares = Dictionary(grouping: readings) { Band($0.value) }
       .mapValues { Double($0.count) / Double(readings.count) }
     slots = Self.slots(readings)

@@ -28,27 +28,31 @@ package struct WorkoutRecord: Hashable, Sendable {
 }
 
 extension WorkoutRecord {
-  /// The workouts of a query, newest first, further copies left out.
+  /// The workouts that begin on the days of a query, newest first, further copies left out.
   package static func all(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutRecord] {
     let tables = journal.tables
     guard tables.isDetermined(Workout.type) else { return [] }
-    var context = context
+    var days = try LogDays(tables, context)
+    let shown = try DayFinder(tables, context).days(of: context.query)
+    var context = try context.reachingOwnDays(of: tables)
     context.query.foldsCopies = true
     context.query.types = nil
     let figures = try WorkoutFigures(tables: tables)
-    let days = try context.calendar(of: tables)
-    return try WorkoutsView.measured(of: journal, in: context, nil, figures) { measured in
+    let all: [WorkoutRecord] = try WorkoutsView.measured(of: journal, in: context, nil, figures) {
+      measured in
       let (workout, found) = (measured.workout, measured.figures)
+      let date = days.date(of: workout.span.start.instant, measured.metadata)
       return WorkoutRecord(
         uuid: measured.row.uuid, sequence: measured.row.sequence, activity: workout.activity,
-        span: workout.span, day: days.day(of: workout.span.start.instant),
+        span: workout.span, day: date.dayNumber,
         duration: workout.duration, energy: figures.energy(workout, found),
         distance: figures.distance(workout, found),
         heartRate: figures.heartRate(workout, found),
         source: tables.sourceName(measured.row.provenance),
         bands: HeartRateBands(measured.row, measured.members, in: tables))
     }
+    return all.filter { shown.contains($0.day) }
   }
 }

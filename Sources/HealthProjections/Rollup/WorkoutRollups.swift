@@ -22,7 +22,7 @@ extension SwimsView {
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
   ) throws -> Table {
-    let items = try swims(of: journal, in: context.ofWholeRows).map { swim in
+    let items = try swims(of: journal, in: context.ofWholeRows(journal.tables)).map { swim in
       Rollup.Item(
         day: swim.date.dayNumber,
         values: [swim.metres, swim.laps, swim.totalTime, swim.strokes, swim.kilocalories])
@@ -53,7 +53,8 @@ extension RunsView {
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
   ) throws -> Table {
-    let runs = try runs(of: journal, in: context.ofWholeRows)
+    let days = try DayFinder(journal.tables, context).days(of: context.query)
+    let runs = try runs(of: journal, in: context.ofWholeRows(journal.tables), on: days)
     let unit = runs.lazy.compactMap(\.distance?.unit).first
     let items = runs.map { run in
       // A distance whose unit does not convert is left out of the total.
@@ -95,14 +96,16 @@ extension WorkoutsView {
     return try rollup.table(items, options, journal, in: context)
   }
 
-  /// The workouts to be taken together: duration, energy and distance.
+  /// The workouts to be taken together, also some of the days around those of the query: duration,
+  /// energy and distance.
   static func items(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
     _ figures: WorkoutFigures
   ) throws -> [Rollup.Item] {
     var members = WorkoutMembers(journal.tables)
     var days = try LogDays(journal.tables, context)
-    let found = try workouts(of: journal, in: context.ofWholeRows, activities: activities)
+    let found = try workouts(
+      of: journal, in: context.ofWholeRows(journal.tables), activities: activities)
     return found.compactMap { row, object, _ in
       guard case .workout(let workout) = object.content else { return nil }
       let computed = figures.figures(members.members(of: row))
@@ -118,9 +121,10 @@ extension WorkoutsView {
 }
 
 extension ViewContext {
-  /// The same of all rows of a log that count: without further copies, and not limited.
-  fileprivate var ofWholeRows: ViewContext {
-    var context = self
+  /// The same of all rows of a log that may count: without further copies, and not limited. Which
+  /// of them do, their own days decide.
+  fileprivate func ofWholeRows(_ tables: HealthTables) throws(ProjectionError) -> ViewContext {
+    var context = try reachingOwnDays(of: tables)
     context.query.limit = nil
     context.query.foldsCopies = true
     return context

@@ -44,15 +44,11 @@ struct SleepFold {
   /// Adds what counts of pieces that are merged with each other.
   private mutating func add(_ pieces: [SleepPiece], _ rank: (SleepPiece) -> Int?) {
     let joined = SleepPiece.joined(pieces)
-    // The pieces stand in the order of precedence, so equal ones stand together.
-    var level = -1
-    var last: SleepPiece.Precedence?
-    let stretches = joined.map { piece in
-      if piece.precedence != last { level += 1 }
-      last = piece.precedence
-      return SourceMerge.Stretch(start: piece.start, end: piece.end, rank: level)
+    let levels = SleepPiece.levels(of: joined)
+    let stretches = zip(joined, levels).map { piece, level in
+      SourceMerge.Stretch(start: piece.start, end: piece.end, rank: level)
     }
-    let counted = SourceMerge.counted(stretches, ranks: level + 1)
+    let counted = SourceMerge.counted(stretches, ranks: (levels.max() ?? -1) + 1)
     for (piece, time) in zip(joined, counted) where time > 0 {
       figures[Key(date: piece.date, rank: rank(piece)), default: Figures()].add(piece, time)
     }

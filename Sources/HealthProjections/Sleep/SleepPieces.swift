@@ -59,6 +59,38 @@ struct SleepPiece: Hashable {
     return joined
   }
 
+  /// Numbers pieces by which of them count before others, from 0. Only pieces that overlap, some of
+  /// them by others in between, are numbered among each other: the numbers do not grow with the
+  /// nights, which a merge of them would take time for.
+  ///
+  /// - Parameter pieces: in the order of `joined`, in which equal precedences stand together.
+  static func levels(of pieces: [SleepPiece]) -> [Int] {
+    let (clusters, count) = Self.clusters(of: pieces)
+    var last = [Precedence?](repeating: nil, count: count)
+    var levels = Array(repeating: -1, count: count)
+    return zip(pieces, clusters).map { piece, cluster in
+      if last[cluster] != piece.precedence {
+        levels[cluster] += 1
+        last[cluster] = piece.precedence
+      }
+      return levels[cluster]
+    }
+  }
+
+  /// For each piece the number of its cluster, and how many there are: pieces of different clusters
+  /// do not overlap.
+  private static func clusters(of pieces: [SleepPiece]) -> (numbers: [Int], count: Int) {
+    var numbers = Array(repeating: 0, count: pieces.count)
+    var count = 0
+    var reached = Int64.min
+    for index in pieces.indices.sorted(by: { pieces[$0].start < pieces[$1].start }) {
+      if pieces[index].start >= reached { count += 1 }
+      numbers[index] = count - 1
+      reached = max(reached, pieces[index].end)
+    }
+    return (numbers, count)
+  }
+
   private func counts(as other: SleepPiece) -> Bool {
     (date, rank, stage, zone) == (other.date, other.rank, other.stage, other.zone)
   }

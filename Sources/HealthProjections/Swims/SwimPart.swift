@@ -9,6 +9,8 @@ struct SwimPart {
   var metadata: Metadata
   /// The time in which the workout's samples belong to it.
   var window = WorkoutWindow.all
+  /// When it begins.
+  var start: Instant { workout.span.start.instant }
 
   /// The activities of which a workout may hold a swim.
   static let activities: Set<String> = [

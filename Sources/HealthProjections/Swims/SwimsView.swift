@@ -24,32 +24,45 @@ package enum SwimsView {
     var members = WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var days = try LogDays(tables, context)
-    let limit = context.query.limit ?? .max
+    return try parts(of: journal, in: context).prefix(context.query.limit ?? .max).map {
+      row, copy, part in
+      let found = members.members(of: row)
+      let strokes = QuantityType.swimmingStrokeCount.identifier
+      let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
+      var swim = LoggedSwim(
+        date: days.date(of: part.workout.span.start.instant, part.metadata),
+        totalTime: part.workout.duration, source: tables.sourceName(row.provenance),
+        uuid: row.uuid)
+      swim.copy = copy
+      let laps = part.workout.laps
+      let computed = figures.figures(found, within: part.window)
+      swim.fill(part.workout, laps, part.metadata, computed, figures)
+      swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)
+        .lengths(of: part.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
+      return swim
+    }
+  }
+
+  /// The swims of a query, whatever its limit, that which began last first; of those that began
+  /// together in the order of their workouts.
+  private static func parts(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [(row: ObjectRow, copy: Int?, part: SwimPart)] {
     var context = context
     context.query.limit = nil
     let workouts = try WorkoutsView.workouts(
       of: journal, in: context, activities: SwimPart.activities)
-    var logged: [LoggedSwim] = []
-    for (row, object, copy) in workouts where logged.count < limit {
+    var parts: [(row: ObjectRow, copy: Int?, part: SwimPart)] = []
+    for (row, object, copy) in workouts {
       guard case .workout(let workout) = object.content else { continue }
-      let found = members.members(of: row)
-      let strokes = QuantityType.swimmingStrokeCount.identifier
-      let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
       for part in SwimPart.all(of: workout, object.metadata) where context.query.covers(part) {
-        var swim = LoggedSwim(
-          date: days.date(of: part.workout.span.start.instant, part.metadata),
-          totalTime: part.workout.duration, source: tables.sourceName(row.provenance),
-          uuid: row.uuid)
-        swim.copy = copy
-        let laps = part.workout.laps
-        let computed = figures.figures(found, within: part.window)
-        swim.fill(part.workout, laps, part.metadata, computed, figures)
-        swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)
-          .lengths(of: part.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
-        logged.append(swim)
+        parts.append((row, copy, part))
       }
     }
-    return Array(logged.prefix(limit))
+    return parts.enumerated().sorted { a, b in
+      let (one, other) = (a.element.part.start, b.element.part.start)
+      return one == other ? a.offset < b.offset : one > other
+    }.map(\.element)
   }
 
   /// The fields of `swims`.

@@ -9,7 +9,7 @@ package enum Inputs {
       return try TypeCatalogue.resolve(name).identifier
     } catch {
       if name.hasPrefix("HK") { return name }
-      throw OptionProblem(error.description)
+      throw unknown(error, listedBy: "types")
     }
   }
 
@@ -28,6 +28,40 @@ package enum Inputs {
       .first { $0.hasPrefix("HK") && TypeCatalogue.find(String($0)) == nil }
     return unknown.map { "; " + strange(String($0)) } ?? ""
   }
+
+  /// What to ask for in place of types that have no values over time; empty where all have some.
+  package static func otherWays(_ values: OptionValues) -> String {
+    let named = (try? types(values)) ?? []
+    return named.map { type in
+      otherWay(to: type).map { "; \(TypeCatalogue.shortName(of: type)) \($0)" } ?? ""
+    }.joined()
+  }
+
+  /// What to ask for in place of a type that has no values over time; nil: it has some, or is not
+  /// known.
+  ///
+  /// - Parameter verb: what a person does with a type: `chart` it.
+  package static func otherWay(to identifier: String, verb: String = "name") -> String? {
+    let noSample = "is no quantity and no category"
+    switch TypeCatalogue.find(identifier) {
+    case nil, .quantity?, .category?: return nil
+    case .correlation(let type)? where type.membership == .eachOnce:
+      let members = type.containedTypes.map(\.shortName).joined(separator: " or ")
+      return "groups samples; \(verb) \(members)"
+    case .correlation?:
+      return "groups samples; \(verb) one of their types, as dietaryEnergyConsumed"
+    case .characteristic?: return "has no values over time; `profile` shows it"
+    case .workout?: return "\(noSample); `workouts` shows it"
+    case .other(let type)?:
+      let view = viewsOfDocuments[type.shortName] ?? "changes --type \(type.shortName)"
+      return "\(noSample); `\(view)` shows it"
+    }
+  }
+
+  /// The views of types that are no samples with values, by their short names.
+  private static let viewsOfDocuments = [
+    "activitySummary": "rings", "electrocardiogram": "ecg", "workoutRoute": "routes",
+  ]
 
   /// Whether the catalogue has an identifier.
   package static func isKnown(_ identifier: String) -> Bool {
@@ -69,8 +103,14 @@ package enum Inputs {
     do {
       return try WorkoutActivityType.resolve(name).exportName
     } catch {
-      throw OptionProblem(error.description)
+      throw unknown(error, listedBy: "types --kind workoutActivity")
     }
+  }
+
+  /// The problem of a name that is not known; where none is near, it says what lists all names.
+  private static func unknown(_ error: UnknownType, listedBy command: String) -> OptionProblem {
+    let isNearOne = !error.suggestions.isEmpty
+    return OptionProblem(error.description + (isNearOne ? "" : "; see `health-journal \(command)`"))
   }
 
   /// A predicate.

@@ -17,7 +17,7 @@ extension Inputs {
     let prefix = try prefix(text)
     let found = tables.objects(beginningWith: prefix, includingSamples: includingSamples)
     if found.count <= 1 { return found.first?.uuid }
-    let shown = found.prefix(4).map { "\($0.uuid) (\(shortName($0.type)))" }
+    let shown = found.prefix(4).map { "\($0.uuid) (\(TypeCatalogue.shortName(of: $0.type)))" }
     let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
     throw OptionProblem(
       "\(prefix) begins \(found.count) uuids: \(shown.joined(separator: ", "))\(more); "
@@ -49,10 +49,6 @@ extension Inputs {
           + "\(UUIDPrefix.leastDigits) digits of one or more")
     }
     return prefix
-  }
-
-  private static func shortName(_ type: String) -> String {
-    TypeCatalogue.find(type)?.shortName ?? type
   }
 }
 

@@ -100,6 +100,7 @@ package struct View: Sendable {
   package func table(_ request: inout ViewRequest) throws -> Table {
     var table = try rows(&request)
     if table.presentation == nil { table.presentation = presentation }
+    if reads.isAsked { table.presentation?.nothing += Inputs.otherWays(request.values) }
     return table
   }
 

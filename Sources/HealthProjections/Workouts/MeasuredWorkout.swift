@@ -6,6 +6,8 @@ struct MeasuredWorkout {
   var row: ObjectRow
   /// What its source told, as far as the reader may see it.
   var workout: Workout
+  /// What its source wrote beside it.
+  var metadata: Metadata
   /// 2, 3 … where it is a further copy of an earlier one.
   var copy: Int?
   var members: WorkoutMembers.Members

@@ -3,8 +3,8 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Workouts that were saved several times: those of equal activity, source, start and end, as an
-/// import tells workouts apart.
+/// Workouts that were saved several times: those of equal activity, source, start and end. Sources
+/// are told apart by their folded names, as `SampleCopies` tells them.
 ///
 /// Views list all of them unless the query folds copies; totals over workouts leave further copies
 /// out.

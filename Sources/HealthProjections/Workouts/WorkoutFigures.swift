@@ -196,7 +196,7 @@ struct WorkoutFigures {
     }
     let own = Set(workout.types(of: .totalDistance))
     for amounts in [stated, computed] {
-      let ways = amounts.filter { $0.type.hasPrefix("HKQuantityTypeIdentifierDistance") }
+      let ways = amounts.filter { $0.type.hasPrefix(Self.distances) }
       let ownWays = ways.filter { own.contains($0.type) }
       if let amount = added(ownWays.isEmpty ? Array(ways.prefix(1)) : ownWays) { return amount }
     }

@@ -45,7 +45,7 @@ package enum WorkoutsView {
         let found = members.members(of: row)
         return try body(
           MeasuredWorkout(
-            row: row, workout: workout, copy: copy, members: found,
+            row: row, workout: workout, metadata: object.metadata, copy: copy, members: found,
             figures: figures.figures(found)))
       }
   }

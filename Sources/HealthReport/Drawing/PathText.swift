@@ -56,8 +56,10 @@ struct PathText {
     bytes.append(contentsOf: PathText.number(value).utf8)
   }
 
-  /// A coordinate: `12`, `12.3`, `-0.5`.
+  /// A coordinate: `12`, `12.3`, `-0.5`; 0 for one that is no number.
   static func number(_ value: Double) -> String {
+    // NaN stays NaN through `min` and `max`.
+    if value.isNaN { return "0" }
     let tenths = Int((min(max(value, -99_999), 99_999) * 10).rounded())
     let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
     return (tenths < 0 ? "-" : "") + "\(whole)" + (rest > 0 ? ".\(rest)" : "")

@@ -9,7 +9,7 @@ extension Page {
   ) {
     var path = PathText()
     for (value, part) in zip(values, parts) {
-      guard let value else { continue }
+      guard let value, value.isFinite else { continue }
       let left = plot.x(Double(part.days.lowerBound), of: days)
       let right = plot.x(Double(part.days.upperBound), of: days)
       let gap = min((right - left) * 0.2, 3)

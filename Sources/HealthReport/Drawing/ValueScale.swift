@@ -10,15 +10,23 @@ struct ValueScale {
   var least: Double { marks.first ?? 0 }
   var greatest: Double { marks.last ?? 1 }
 
+  /// An axis ends here: what lies further out is drawn at its end, and no difference overflows.
+  private static let most = 1e300
+  /// Less than this is no step: the powers of ten below lose their digits and end in 0.
+  private static let finest = 1e-300
+
   /// A scale that holds these values.
   ///
   /// - Parameter fromZero: whether it begins with 0, as bars do.
   init(_ values: [Double], fromZero: Bool = false) {
-    let finite = values.filter(\.isFinite)
+    let finite = values.filter(\.isFinite).map { min(max($0, -Self.most), Self.most) }
     var (low, high) = (finite.min() ?? 0, finite.max() ?? 1)
     if fromZero { (low, high) = (min(low, 0), max(high, 0)) }
-    if high - low < max(high.magnitude, low.magnitude) * 1e-6 || high == low {
-      (low, high) = fromZero ? (low, max(high, low + 1)) : (low - 1, high + 1)
+    let magnitude = max(high.magnitude, low.magnitude)
+    if high - low < max(magnitude * 1e-6, 5 * Self.finest) {
+      // From 1e16 on, a number and 1 more may be the same.
+      let margin = max(1, magnitude * 1e-9)
+      (low, high) = fromZero ? (low, max(high, low + 1)) : (low - margin, high + margin)
     }
     let step = Self.step((high - low) / 4)
     let first = (low / step).rounded(.down)
@@ -44,7 +52,7 @@ struct ValueScale {
 
   /// The next of 1, 2, 2.5, 5 and 10 times a power of ten.
   static func step(_ rough: Double) -> Double {
-    guard rough > 0, rough.isFinite else { return 1 }
+    guard rough >= finest, rough.isFinite else { return 1 }
     let power = pow(10, floor(log10(rough)))
     let part = rough / power
     let round = [1.0, 2, 2.5, 5, 10].first { part <= $0 * 1.0001 } ?? 10

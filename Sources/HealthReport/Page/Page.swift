@@ -10,9 +10,9 @@ struct Page {
   /// The elements that a report has.
   enum Tag: String {
     case html, head, title, body, header, main, nav, section, footer, figure, figcaption
-    case h1, h2, h3, p, div, span, a, ul, li, dl, dt, dd, details, summary, bdi, code, strong
+    case h1, h2, h3, p, div, a, ul, li, dl, dt, dd, details, summary, code, strong
     case table, caption, thead, tbody, tr, th, td
-    case svg, g, text
+    case svg, text
   }
 
   /// Elements without content.
@@ -91,7 +91,7 @@ struct Page {
   /// Lines end behind blocks, so that two reports can be compared by line.
   private static func endsLine(_ tag: Tag) -> Bool {
     switch tag {
-    case .span, .a, .bdi, .code, .strong, .th, .td, .text, .g, .dt: false
+    case .a, .code, .strong, .th, .td, .text, .dt: false
     default: true
     }
   }

@@ -13,12 +13,12 @@ enum Style {
   /// Colours by what they mean; each has a value for paper and one for a dark screen.
   private static let palette = """
     :root{color-scheme:light dark;--paper:#fff;--ink:#1a1c20;--soft:#565b65;--rule:#d5d8de;\
-    --shade:#f3f4f7;--link:#0a55a5;--heart:#b3264a;--move:#23763f;--sleep:#4653a8;--body:#8a5a00;\
-    --swim:#0b6f86;--warn:#a33a00;--heat0:#eceef2;--heat1:#c6e3cd;--heat2:#8cc79b;--heat3:#4c9f65;\
+    --link:#0a55a5;--heart:#b3264a;--move:#23763f;--sleep:#4653a8;--body:#8a5a00;\
+    --swim:#0b6f86;--heat0:#eceef2;--heat1:#c6e3cd;--heat2:#8cc79b;--heat3:#4c9f65;\
     --heat4:#1d6b37;--deep:#2c3576;--core:#5c6ac4;--rem:#3d95b8;--plain:#8d97a8;--awake:#d98a2b}
     @media screen and (prefers-color-scheme:dark){:root{\
-    --paper:#15171b;--ink:#e8eaee;--soft:#a8aeb9;--rule:#3a3f48;--shade:#1f2228;--link:#86b8f2;--heart:#f0829c;--move:#74c98c;--sleep:#9aa6f0;\
-    --body:#dcb05c;--swim:#62c3d8;--warn:#f0a068;--heat0:#262a31;--heat1:#1f4a2d;--heat2:#2c7042;\
+    --paper:#15171b;--ink:#e8eaee;--soft:#a8aeb9;--rule:#3a3f48;--link:#86b8f2;--heart:#f0829c;--move:#74c98c;--sleep:#9aa6f0;\
+    --body:#dcb05c;--swim:#62c3d8;--heat0:#262a31;--heat1:#1f4a2d;--heat2:#2c7042;\
     --heat3:#4c9f65;--heat4:#93dba7;--deep:#5361c9;--core:#8e9bee;--rem:#66c2e0;--plain:#78818f;\
     --awake:#eeb063}}
 
@@ -83,9 +83,9 @@ enum Style {
     .end{text-anchor:end}
     .line{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
     .heart{stroke:var(--heart)}.move{stroke:var(--move)}.sleep{stroke:var(--sleep)}\
-    .body{stroke:var(--body)}.swim{stroke:var(--swim)}.soft{stroke:var(--soft)}
-    .f-heart{fill:var(--heart)}.f-move{fill:var(--move)}.f-sleep{fill:var(--sleep)}\
-    .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}.f-warn{fill:var(--warn)}
+    .body{stroke:var(--body)}.swim{stroke:var(--swim)}
+    .f-heart{fill:var(--heart)}.f-move{fill:var(--move)}\
+    .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}
     .pale{fill-opacity:.22}.paler{fill-opacity:.13}
     .dash{stroke-dasharray:3 3}
     .thick{stroke-width:3;stroke-linecap:butt}.fine{stroke-width:.7}
@@ -99,7 +99,7 @@ enum Style {
     dd{margin-bottom:.5rem}.w{min-width:8rem}.l{white-space:nowrap}}
     @media print{@page{margin:14mm}body{font-size:10pt}nav{display:none}\
     header,main,footer{max-width:none;padding-left:0;padding-right:0}\
-    h2,h3,caption,summary{break-after:avoid}figure,tr,.keep{break-inside:avoid}\
+    h2,h3,caption,summary{break-after:avoid}figure,tr{break-inside:avoid}\
     .wide{overflow:visible}.grid{grid-template-columns:1fr 1fr;gap:.25rem 1.5rem}caption{max-width:none}\
     table{font-size:8.5pt;width:100%;min-width:0}thead{display:table-header-group}\
     th,td{padding-right:.5rem}.n{white-space:normal}.w,.l{min-width:0;overflow-wrap:anywhere;\

@@ -134,17 +134,14 @@ struct Mean {
   let spread: Double?
 
   init?(_ numbers: [Double]) {
-    guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-    var sum = ExactSum()
-    for number in numbers { sum.add(number) }
-    let mean = sum.value / Double(numbers.count)
-    var squares = ExactSum()
-    for number in numbers { squares.add((number - mean) * (number - mean)) }
+    guard let least = numbers.min(), let greatest = numbers.max(),
+      let found = SampleSpread(numbers)
+    else { return nil }
     count = numbers.count
-    value = mean
+    value = found.mean
+    spread = found.deviation
     self.least = least
     self.greatest = greatest
-    spread = count > 1 ? (squares.value / Double(count - 1)).squareRoot() : nil
   }
 }
 

@@ -19,7 +19,11 @@ struct RouteLine {
   /// A line has at most this many points, which are enough for its form.
   private static let most = 240
 
-  /// The line through points given as degrees of latitude and longitude; nil of fewer than two.
+  /// Points that lie less than this many degrees apart, a tenth of a millimetre, make no line.
+  private static let finest = 1e-9
+
+  /// The line through points given as degrees of latitude and longitude; nil of fewer than two, and
+  /// of points that are all the same.
   init?(_ points: [(latitude: Double, longitude: Double)], start: Timestamp?) {
     guard points.count > 1, let first = points.first else { return nil }
     // A degree of longitude is shorter than one of latitude by the cosine of the latitude.
@@ -27,9 +31,11 @@ struct RouteLine {
     let plane = points.map { (x: ($0.longitude - first.longitude) * shrink, y: -$0.latitude) }
     let (xs, ys) = (plane.map(\.x), plane.map(\.y))
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
-      [left, right, top, bottom].allSatisfy(\.isFinite), max(right - left, bottom - top) > 0
+      [left, right, top, bottom].allSatisfy(\.isFinite)
     else { return nil }
-    let scale = 92 / max(right - left, bottom - top)
+    let extent = max(right - left, bottom - top)
+    guard extent >= Self.finest, extent.isFinite else { return nil }
+    let scale = 92 / extent
     let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
     path = PathText()
     let step = max(1, (plane.count + Self.most - 1) / Self.most)
@@ -79,10 +85,10 @@ extension RouteLine {
     context.query.types = nil
     let routes = try RoutesView.table(of: data.journal, in: context).allRows()
     // Newest first, and only those that have points.
-    var left = Set(
+    let newest = Set(
       routes.filter { row in if case .whole(let count) = row[3] { count > 1 } else { false } }
         .prefix(most).compactMap { row in row[6].text })
-    if left.isEmpty { return [] }
+    if newest.isEmpty { return [] }
     var found: [RouteLine] = []
     var points: [(latitude: Double, longitude: Double)] = []
     var (route, start) = (String?.none, Timestamp?.none)
@@ -103,13 +109,12 @@ extension RouteLine {
         route = row[0].text
         start = if case .time(let time) = row[3] { time } else { nil }
       }
-      guard let name = route, left.contains(name), case .number(let latitude) = row[4],
+      guard let name = route, newest.contains(name), case .number(let latitude) = row[4],
         case .number(let longitude) = row[5]
       else { return }
       points.append((latitude, longitude))
     }
     end()
-    left = []
     return found
   }
 }

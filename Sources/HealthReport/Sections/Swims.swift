@@ -9,7 +9,8 @@ extension ReportData {
   func swims(
     _ workouts: [WorkoutRecord], most: Int
   ) throws -> [SavedSwim] {
-    // The query begins with the oldest of them, so that no older workouts are read.
+    // The query begins with the oldest of them, so that no older workouts are read, and ends behind
+    // the last, whose own zone may put it on a day of the period that is over in the journal's.
     let water = workouts.filter { record in
       let name = WorkoutActivityType.find(record.activity)?.name ?? ""
       return name == "swimming" || name == "swimBikeRun"
@@ -17,11 +18,13 @@ extension ReportData {
     guard let last = water.prefix(most).last else { return [] }
     var context = context
     context.query.from = last.span.start.instant
+    context.query.to = water.map(\.span.end.instant).max()?.adding(microseconds: 1)
     context.query.foldsCopies = true
     let lines = Dictionary(workouts.map { ($0.uuid, $0.sequence) }) { first, _ in first }
-    return try SwimsView.swims(of: journal, in: context).prefix(most).compactMap { swim in
+    let found: [SavedSwim] = try SwimsView.swims(of: journal, in: context).compactMap { swim in
       lines[swim.uuid].map { (swim, $0) }
     }
+    return Array(found.prefix(most))
   }
 }
 

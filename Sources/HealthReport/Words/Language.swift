@@ -53,7 +53,7 @@ struct Words {
   /// for none.
   func number(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
-    let scale = [1.0, 10, 100, 1000][min(max(decimals, 0), 3)]
+    let scale = (0..<min(max(decimals, 0), 12)).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (value * scale).rounded()
     guard scaled.magnitude < 1e15 else { return "\(value)" }
     let whole = Int(scaled.magnitude) / Int(scale)

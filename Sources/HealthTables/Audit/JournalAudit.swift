@@ -138,7 +138,7 @@ package struct JournalAudit: Sendable {
 extension JournalScan {
   /// Whether a line is bad that was acknowledged, or may have been. Lines that are missing at the
   /// end do not count as bad.
-  fileprivate var isDamaged: Bool {
+  var isDamaged: Bool {
     switch tail {
     case .clean, .torn, .damaged(.cutBack): false
     case .damaged: true

@@ -68,7 +68,7 @@ struct ParallelAudit: Sendable {
     }
     var run = progress.withLock { $0.run }
     run.finish(scan)
-    return (Found(run: run, snapshots: replayed.snapshots.findings(upTo: head)), scan)
+    return (Found(run: run, snapshots: replayed.snapshots.findings(scan)), scan)
   }
 
   // MARK: Replay

@@ -48,10 +48,14 @@ struct SnapshotAudit: Sendable {
 
   /// What is wrong with them, the oldest first.
   ///
-  /// - Parameter head: the position behind the last good line. A snapshot of an earlier line that
-  ///   has not been compared names another position for it.
-  func findings(upTo head: Head) -> [SnapshotFinding] {
-    let uncompared = due.filter { $0 > head.sequence || folder.isThere($0) }
+  /// - Parameter scan: where the good lines end. A snapshot of an earlier line that has not been
+  ///   compared names another position for it. Of those of later lines nothing is known where a bad
+  ///   line ended the audit before them.
+  func findings(_ scan: JournalScan) -> [SnapshotFinding] {
+    let head = scan.head
+    let uncompared = due.filter { sequence in
+      sequence > head.sequence ? !scan.isDamaged : folder.isThere(sequence)
+    }
     let found = uncompared.map { sequence in
       SnapshotFinding(sequence: sequence, problem: sequence > head.sequence ? .ahead : .differs)
     }

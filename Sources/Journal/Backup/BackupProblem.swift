@@ -1,7 +1,7 @@
 import ByteTools
 package import JournalFile
 
-/// Why a journal is not backed up, or not restored. Nothing was changed.
+/// Why a journal is not backed up, or not restored. Nothing was changed, but for `notSynced`.
 package enum BackupProblem: Error, Hashable, Sendable {
   /// Something stands where the backup is to be.
   case pathTaken(path: String)
@@ -25,6 +25,8 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case workoutInProgress(journal: String)
   /// The backup is the journal itself.
   case itself(path: String)
+  /// The lines are restored, and it is not known whether that is on the disk.
+  case notSynced(journal: String, keptAt: String?, SystemFailure)
 }
 
 extension Wording {
@@ -53,6 +55,10 @@ extension Wording {
     case .workoutInProgress(let journal):
       "a workout is in progress in \(journal); end or cancel it first, or set it aside with --replace"
     case .itself(let path): "\(path) is the journal itself; name the place of a backup"
+    case .notSynced(let journal, let kept, let failure):
+      "restored \(journal)" + (kept.map { "; the lines that stood there are in \($0)" } ?? "")
+        + ", but: \(text(failure)). After a loss of power what stood there before may be back: check the "
+        + "disk, then look at `health-journal status`"
     }
   }
   private static func word(_ outcome: NoteOutcome) -> String {

@@ -45,23 +45,26 @@ package struct Restore {
 
   /// Does it.
   ///
+  /// - Parameter check: throws where the work is to end; not asked once the lines are exchanged.
   /// - Throws: `BackupProblem`; `JournalError`, `.locked` where a writer has the journal open;
-  ///   `OptionProblem`; `SystemFailure`. Nothing was changed then, unless the system failed while
-  ///   the lines were exchanged: see `JournalExchange.put`.
-  package func run(from path: String) throws -> Done {
+  ///   `OptionProblem`; `SystemFailure`; what `check` throws. Nothing was changed then, unless the
+  ///   system failed while the lines were exchanged: see `JournalExchange.put`.
+  package func run(
+    from path: String, checking check: () throws -> Void = {}
+  ) throws -> Done {
     try journal.requireFolder("to restore")
     guard try !system.isSame(path, paths.folder) else { throw BackupProblem.itself(path: path) }
     let source = try BackupSource(path, on: system)
     let kind = try system.kindBehindLinks(of: paths.folder)
     let isNew = try kind == nil || system.names(inDirectory: paths.folder).isEmpty
     guard !isNew else {
-      let (folder, audit) = try copy(source, path, at: paths.folder)
-      try folder.put()
+      let (folder, audit) = try copy(source, path, at: paths.folder, check)
+      try put(folder)
       return Done(lines: audit.lines, chain: audit.chain)
     }
     let exchange = try JournalExchange(paths, on: system)
     try Self.removeLeftovers(from: paths)
-    let (folder, audit) = try copy(source, path, at: copyPath)
+    let (folder, audit) = try copy(source, path, at: copyPath, check)
     try folder.put()
     defer { try? system.removeDirectory(copyPath) }
     if !replaces {
@@ -73,8 +76,18 @@ package struct Restore {
       }
     }
     let undone = replaces ? try undoneErasures() : 0
+    try check()
     let kept = try exchange.put(Backup.events, from: copyPath)
     return Done(lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone)
+  }
+
+  /// Puts the folder of a new journal in its place.
+  private func put(_ folder: ReplacementFolder) throws {
+    do {
+      try folder.put()
+    } catch let failure as SystemFailure where (try? system.kind(of: paths.events)) == .regular {
+      throw BackupProblem.notSynced(journal: paths.folder, keptAt: nil, failure)
+    }
   }
 
   /// How many erasures the lines of the journal tell of that those of the copy do not, as far as
@@ -116,12 +129,17 @@ package struct Restore {
   /// A copy of the lines, which an audit finds good, in a folder that has not been put in its
   /// place.
   private func copy(
-    _ source: BackupSource, _ path: String, at copyPath: String
+    _ source: BackupSource, _ path: String, at copyPath: String, _ check: () throws -> Void
   ) throws -> (ReplacementFolder, JournalAudit) {
     let folder = try ReplacementFolder(at: copyPath, outside: path)
-    try source.forEachPart { try folder.append($0, to: Backup.events) }
+    try source.forEachPart { part in
+      try check()
+      try folder.append(part, to: Backup.events)
+    }
     let checkpoints = notes.map(\.checkpoint) + [source.checkpoint].compactMap { $0 }
-    let audit = try JournalAudit(folder.beside, against: checkpoints, threads: threads)
+    let audit = try JournalAudit(
+      folder.beside, against: checkpoints, on: journal.system, threads: threads)
+    try check()
     guard audit.count == 0, audit.lines > 0 else {
       throw BackupProblem.bad(
         path: path, problems: max(audit.count, 1), line: audit.findings.first?.line)
@@ -175,6 +193,7 @@ final class JournalExchange {
   /// the files beside them fit both.
   ///
   /// - Returns: where the old lines are; nil: there were none.
+  /// - Throws: `SystemFailure`: the old lines stand. `BackupProblem.notSynced`: the new ones do.
   func put(_ name: String, from folder: String) throws -> String? {
     // By snapshots and notes of the old lines, a reader would refuse the new ones as cut back.
     for name in (try? system.names(inDirectory: paths.snapshots)) ?? [] {
@@ -190,7 +209,11 @@ final class JournalExchange {
     try system.synchronizeDirectory(paths.folder)
     try system.synchronizeDirectory(folder)
     try system.rename(paths.copy, to: paths.events)
-    try system.synchronizeDirectory(paths.folder)
+    do throws(SystemFailure) {
+      try system.synchronizeDirectory(paths.folder)
+    } catch {
+      throw BackupProblem.notSynced(journal: paths.folder, keptAt: kept, error)
+    }
     return kept
   }
 

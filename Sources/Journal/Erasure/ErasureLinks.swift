@@ -40,7 +40,8 @@ struct ErasureLinks {
         for other in (olderVersions[uuid] ?? []) + (members[uuid] ?? [])
         where all.insert(other).inserted { due.append(other) }
       }
-      for (objects, older) in replacing where objects.allSatisfy(all.contains) {
+      // What is replaced was saved before: from the newest save on, one pass finds all of a chain.
+      for (objects, older) in replacing.reversed() where objects.allSatisfy(all.contains) {
         for uuid in older where all.insert(uuid).inserted { due.append(uuid) }
       }
       for (correlation, members) in members

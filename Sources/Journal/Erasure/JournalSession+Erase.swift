@@ -36,7 +36,7 @@ extension JournalSession {
   package mutating func erase(
     _ selection: ErasureSelection, reason: String, forgets: Bool = false
   ) throws -> Erased {
-    if try system.kind(of: paths.session) != nil { throw ErasureProblem.workoutInProgress }
+    guard try removeLeftover() == nil else { throw ErasureProblem.workoutInProgress }
     try requireReach()
     let journal = try replayed()
     let plan = try ErasurePlan(selection, of: journal)

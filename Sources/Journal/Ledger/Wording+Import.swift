@@ -25,7 +25,8 @@ extension Wording {
 
   private static func lines(of report: ImportJob.Report, isTrial: Bool) -> String {
     if isTrial {
-      let count = report.lines.map { Int($0.upperBound - $0.lowerBound) + 1 } ?? 0
+      let lines = report.lines.map { Int($0.upperBound - $0.lowerBound) + 1 } ?? 0
+      let count = lines + (report.receipt == nil ? 0 : 1)
       return "nothing was written: an import would append \(counted(count, "line"))"
     }
     guard let lines = report.lines else {

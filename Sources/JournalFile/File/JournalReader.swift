@@ -176,7 +176,7 @@ extension JournalReader {
 
 extension JournalError {
   /// There are no lines at these paths.
-  init(missing paths: JournalPaths) {
+  package init(missing paths: JournalPaths) {
     self = paths.areLinesAlone ? .noLines(path: paths.folder) : .missing(path: paths.folder)
   }
 

@@ -14,7 +14,7 @@ package enum CommandCodec {
   }
 
   /// Where the `id` of a line stands as far as it can be told, for the answer to a line that is no
-  /// command; else empty.
+  /// command, or to a request of another kind; else empty.
   package static func identifier(in line: RawSpan) -> Range<Int> {
     guard let tape = try? JSONTape(line),
       var members = try? JSONMembers(JSONView(tape, line), named: "command"),

@@ -40,6 +40,7 @@ package enum SessionCodec {
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "session")
     let format = try members.whole(.format).required(.format)
+    guard format > 0 else { throw .wrongValue(.format) }
     guard format <= Self.format else { throw .newerFormat(Int(format)) }
     var session = try session(&members)
     guard var steps = try members.list(.steps) else { throw .missing(.steps) }

@@ -89,6 +89,14 @@ extension FileSystem {
   public func kind(of path: String) throws(SystemFailure) -> FileKind? {
     try status(at: path)?.kind
   }
+
+  /// What the system says of what stands at a path; of the folder that a link there leads to, as
+  /// the rights of a link itself say nothing; nil: nothing is there.
+  package func statusBehindLink(at path: String) throws(SystemFailure) -> FileStatus? {
+    let found = try status(at: path)
+    guard found?.kind == .link else { return found }
+    return try status(at: path + "/.") ?? found
+  }
 }
 
 /// An open file of some `FileSystem`.

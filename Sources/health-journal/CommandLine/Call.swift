@@ -1,4 +1,5 @@
 import Journal
+import JournalFile
 import ProcessStart
 
 /// One call of the program: the command that its words name, with the values that the config file
@@ -81,10 +82,18 @@ struct Call {
     } catch {
       ProgressMeter.shared.clear()
       if error is ReaderGone { throw error }
-      if let signal = Interruption.signal, !(error is FailureAndEnding) {
+      if let signal = Interruption.signal, !Self.tellsOfWriting(error) {
         throw Failure(interruptedBy: signal, page.interrupted)
       }
       throw config?.explained(Failure(error), arguments) ?? Failure(error)
+    }
+  }
+
+  /// Whether an error says what may have been written: where a signal came too, that stays said.
+  private static func tellsOfWriting(_ error: any Error) -> Bool {
+    switch error {
+    case is FailureAndEnding, JournalError.outcomeUnknown, BackupProblem.notSynced: true
+    default: false
     }
   }
 }

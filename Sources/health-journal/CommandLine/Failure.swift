@@ -66,6 +66,7 @@ extension Failure {
     case .pathTaken, .noBackup, .several, .itself: .usage
     case .cut, .bad, .noCheckpoint, .otherCheckpoint, .against: .damaged
     case .wouldLose, .workoutInProgress: .refused
+    case .notSynced: .system
     }
   }
 

@@ -1,4 +1,5 @@
 import HealthExport
+import Journal
 import JournalFile
 
 /// A file that appears whole or not at all: it is written beside its path, synced and renamed.
@@ -11,12 +12,7 @@ struct FileSink: TextSink {
   ///   been named.
   init(_ path: String, outside journal: String?) throws {
     self.path = path
-    let folder = FilePath.folder(of: path)
-    for inside in journal.map({ [$0, $0 + "/quarantine"] }) ?? [] {
-      guard try !system.isSame(folder, inside) else {
-        throw Failure.usage("\(path) is in the journal's own folder; name a place outside of it")
-      }
-    }
+    if let journal { try JournalPaths(folder: journal).requireOutside(path) }
     switch try system.kind(of: path) {
     case nil, .regular: break
     case .directory: throw Failure.usage("\(path) is a folder; name a file in it")

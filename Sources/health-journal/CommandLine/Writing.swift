@@ -78,7 +78,7 @@ struct Writing: ~Copyable {
     _ words: (JournalSession.Accepted) -> String
   ) throws -> ExitCode {
     let format = try Self.answerFormat(arguments)
-    do {
+    try Self.answer(to: Self.done(in: accepted.sequence)) {
       if format.isForPeople {
         try console.print(words(accepted))
       } else {
@@ -86,15 +86,24 @@ struct Writing: ~Copyable {
         writer.acceptance(accepted)
         try console.print(String(decoding: writer.bytes, as: UTF8.self))
       }
-    } catch let failure as SystemFailure {
-      // The command is done, although its answer could not be shown: a second run would do it
-      // twice.
-      throw Failure(
-        code: .system,
-        message: "done in line \(accepted.sequence), but: \(Wording.text(failure))")
     }
     return .done
   }
+
+  /// Shows the answer to what is done. Where it cannot be shown, the failure says that it is done:
+  /// a second run would do it twice.
+  ///
+  /// - Parameter done: what was done.
+  static func answer(to done: String, _ show: () throws -> Void) throws {
+    do {
+      try show()
+    } catch let failure as SystemFailure {
+      throw Failure(code: .system, message: "\(done), but: \(Wording.text(failure))")
+    }
+  }
+
+  /// What was done, where a line says it.
+  static func done(in line: UInt64) -> String { "done in line \(line)" }
 
   /// Performs a command. A rejection is thrown without the index of its object: a person names one
   /// object, or each one by its name, and does not count them.

@@ -144,11 +144,13 @@ private struct AppendLoop: ~Copyable {
   /// Has a full batch written and synchronized while the next one is staged, and answers the one
   /// before it.
   private mutating func turn(_ console: inout Console) throws {
+    let isStarted: Bool
     do {
-      guard try session.startCommit() else { return try commit(&console, moreFollows: true) }
+      isStarted = try session.startCommit()
     } catch {
       try withdraw(&console, error)
     }
+    guard isStarted else { return try commit(&console, moreFollows: true) }
     onTheWay.append(answers)
     answers = spare
     spare = Answers()

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthProjections
 import Journal
+import ProcessStart
 
 /// `backup`: a verified copy of the journal.
 enum BackupCommand {
@@ -31,9 +32,13 @@ enum BackupCommand {
     let journal = try Environment.journal(arguments)
     let backup = Backup(of: journal, threads: try arguments.threads())
     let written = try backup.write(to: Environment.expandingHome(path))
-    try console.print(
-      "wrote \(TerminalText.escaped(path)): \(counted(written.lines, "line")), chain \(written.chain)"
-    )
+    // The backup is in its place: a signal that came too late must not replace the answer.
+    Interruption.forget()
+    try Writing.answer(to: "wrote \(path)") {
+      try console.print(
+        "wrote \(TerminalText.escaped(path)): \(counted(written.lines, "line")), chain \(written.chain)"
+      )
+    }
     guard written.problems > 0 else { return .done }
     console.remark(
       "its lines break rules: \(counted(written.problems, "problem")); see them with `health-journal audit`"

@@ -94,8 +94,10 @@ enum ChartCommand {
         "\(chart.leftOut) samples are left out: their unit does not convert to \(chart.unit ?? "")")
     }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
+    let options = console.options
+    let shown = charts.map { $0.shown(in: options.units) }
     try console.print(
-      try lines(charts, width, height, arguments, opened, console.options.isColored)
+      try lines(shown, width, height, arguments, opened, options.isColored)
         .joined(separator: "\n"))
     return .done
   }
@@ -135,19 +137,9 @@ enum ChartCommand {
   /// A type that has values over time.
   private static func identifier(_ name: String) throws -> String {
     let identifier = try Inputs.type(name)
-    let reason =
-      switch TypeCatalogue.find(identifier) {
-      case nil, .quantity?, .category?: ""
-      case .correlation(let type)? where type.membership == .eachOnce:
-        "groups samples; chart "
-          + type.containedTypes.map(\.shortName).joined(separator: " or ")
-      case .correlation?: "groups samples; chart one of their types, as dietaryEnergyConsumed"
-      case .characteristic?: "has no values over time; `profile` shows it"
-      case .workout?:
-        "is no quantity; chart activeEnergyBurned or another type, `workouts` lists them"
-      case .other?: "is no quantity and no category; chart one, as heartRate"
-      }
-    guard reason.isEmpty else { throw Failure.usage("\(name) \(reason)") }
+    if let other = Inputs.otherWay(to: identifier, verb: "chart") {
+      throw Failure.usage("\(name) \(other)")
+    }
     return identifier
   }
 
@@ -230,7 +222,7 @@ extension ChartCommand {
       return try types.compactMap { type in
         var chart = try ChartView.chart(
           of: type, request.journal, in: context, step: step, every: interval, parts: room,
-          sources: rule)
+          sources: rule, includesEnd: workout != nil)
         chart?.marks = workout?.laps ?? []
         if type == QuantityType.heartRate.identifier { chart?.bands = workout?.bands }
         return chart

@@ -47,6 +47,10 @@ enum CheckCommand {
     if format.isForPeople, !arguments.has(.columns) {
       let isWide = arguments.has(only) || arguments.has(examples) || arguments.has(.type)
       try show(report, as: format, examplesOf: isWide ? nil : 3, &console)
+      let other = Inputs.otherWays(arguments.values)
+      if report.samples + report.workouts == 0, !other.isEmpty {
+        console.remark("nothing to check" + other)
+      }
     } else if report.problems + report.notes > 0 {
       _ = try console.show(report.table, arguments)
     } else {

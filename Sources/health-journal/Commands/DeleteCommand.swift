@@ -58,10 +58,15 @@ enum DeleteCommand {
         console.remark("nothing found" + Inputs.doubt(arguments.values))
         return .no
       }
-      let sequence =
-        arguments.has(dryRun)
-        ? nil : try writing.delete(uuids, reason: arguments[reason])?.sequence
-      try answer(uuids.count, in: sequence, format.isForPeople, &console)
+      guard !arguments.has(dryRun),
+        let sequence = try writing.delete(uuids, reason: arguments[reason])?.sequence
+      else {
+        try answer(uuids.count, in: nil, format.isForPeople, &console)
+        return .done
+      }
+      try Writing.answer(to: Writing.done(in: sequence)) {
+        try answer(uuids.count, in: sequence, format.isForPeople, &console)
+      }
       return .done
     }
   }

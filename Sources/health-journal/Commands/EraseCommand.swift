@@ -70,10 +70,14 @@ enum EraseCommand {
         }
         let erased = try writing.session.erase(
           selection, reason: arguments[reason] ?? "", forgets: arguments.has(forget))
-        try answer(erased, isForPeople, &console)
+        let done = erased.lines.map { Writing.done(in: $0.lowerBound) } ?? "nothing was erased"
+        try Writing.answer(to: done) {
+          try answer(erased, isForPeople, &console)
+        }
         if isForPeople, case .names = selection {
           console.remark(
-            "what a program is called by stays in `by` and in authorizations: --line takes those")
+            "what a program is called by stays in `by` and in authorizations: --line takes those; an import "
+              + "of a file that has the names writes them again")
         }
         return .done
       } catch let problem as ErasureProblem {
@@ -146,7 +150,9 @@ enum EraseCommand {
   private static func words(_ counts: ErasureCounts, _ verb: String) -> String {
     let shown = counts.live.values.reduce(0, +)
     let types = counts.live.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-      .map { "\($0.value) " + (TypeCatalogue.find($0.key)?.shortName ?? $0.key) }
+      .map {
+        "\($0.value) " + TerminalText.escaped(TypeCatalogue.find($0.key)?.shortName ?? $0.key)
+      }
     var words = "\(verb) \(counted(counts.objects, "object"))"
     if shown > 0 {
       let more = counts.live.count > 3 ? " …" : ""

@@ -52,7 +52,7 @@ enum ExportCommand {
         ProgressMeter.shared.begin("writing")
         let options = console.options(of: made, format)
         guard try format.write(table, to: &output, options: options) == 0 else { return .done }
-        console.remark("nothing found")
+        console.remark(made.presentation?.nothing ?? "nothing found")
         return .no
       }
       var file = try FileSink(path, outside: opened.request.folder)

@@ -62,7 +62,9 @@ enum ImportCommand {
     meter.clear()
     // The import is done: a signal that came too late must not replace its report.
     Interruption.forget()
-    try show(report, as: format, &console)
+    try Writing.answer(to: Wording.sentence(on: report, isTrial: choices.isTrial)) {
+      try show(report, as: format, &console)
+    }
     try remark(on: report, input, choices, &console)
     let outcome = report.outcome
     return outcome.isComplete && outcome.balances ? .done : .no

@@ -2,6 +2,7 @@ import ByteTools
 import HealthProjections
 import Journal
 import JournalFile
+import ProcessStart
 
 /// `restore`: the lines of a backup take the place of the journal's.
 enum RestoreCommand {
@@ -40,10 +41,16 @@ enum RestoreCommand {
     let restore = Restore(
       to: journal, replacing: arguments.has(replace),
       against: notes.map { ($0.path, $0.note.checkpoint) }, threads: try arguments.threads())
-    let done = try restore.run(from: Environment.expandingHome(path))
-    try console.print(
-      "restored \(TerminalText.escaped(journal.folder)): \(counted(done.lines, "line")), "
-        + "chain \(done.chain)")
+    let done = try restore.run(from: Environment.expandingHome(path)) { try Interrupted.check() }
+    ProgressMeter.shared.clear()
+    // The journal is restored: a signal that came too late must not replace the answer.
+    Interruption.forget()
+    let kept = done.keptAt.map { "; the lines that stood there are in \($0)" } ?? ""
+    try Writing.answer(to: "restored \(journal.folder)\(kept)") {
+      try console.print(
+        "restored \(TerminalText.escaped(journal.folder)): \(counted(done.lines, "line")), "
+          + "chain \(done.chain)")
+    }
     if let kept = done.keptAt {
       console.remark("the lines that stood there are in \(kept)")
     }

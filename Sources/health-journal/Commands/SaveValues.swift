@@ -32,7 +32,8 @@ enum SaveValues {
       guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '71.5 kg'") }
       return try Inputs.amount(text, unit: unit)
     }
-    let example = "12 " + known.metricUnitText
+    // A share of a whole, which is 1: 97 % of oxygen would be a hundred times too much.
+    let example = known.metricUnitText == "%" ? "0.97 %" : "12 " + known.metricUnitText
     guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '\(example)'") }
     let amount = try Inputs.amount(
       text, unit: unit, usual: known.unitOfBareNumber, example: example)

@@ -32,17 +32,20 @@ enum UndoCommand {
       if let line, line > last {
         throw Failure.usage("the journal has no line \(line) yet; its last is \(last)")
       }
+      let zone = try writing.zone()
       guard let undone = try writing.session.undo(line: line) else {
         console.remark(
           line.map { "nothing is left to take back of line \($0)" }
             ?? "nothing to take back: all that the owner saved is deleted, or nothing was saved")
         return .no
       }
-      try console.print(
-        format.isForPeople
-          ? "took back line \(undone.line), with line \(undone.accepted.sequence): "
-            + ObjectWords.text(undone.objects, in: try writing.zone())
-          : json(undone))
+      try Writing.answer(to: Writing.done(in: undone.accepted.sequence)) {
+        try console.print(
+          format.isForPeople
+            ? "took back line \(undone.line), with line \(undone.accepted.sequence): "
+              + ObjectWords.text(undone.objects, in: zone)
+            : json(undone))
+      }
       return .done
     }
   }

@@ -134,16 +134,12 @@ enum WorkoutCommand {
   private static func show(
     _ answer: Answer, as format: Format, _ console: inout Console
   ) throws {
-    do {
+    try Writing.answer(to: "the step is taken") {
       if format.isForPeople {
         try console.print(TerminalText.escaped(answer.line))
       } else {
         try console.show(answer.table, as: .ndjson)
       }
-    } catch let failure as SystemFailure {
-      // The step is taken, although its answer could not be shown: a second run would take it
-      // twice.
-      throw Failure(code: .system, message: "the step is taken, but: \(Wording.text(failure))")
     }
     if let remark = answer.remark { console.remark(remark) }
   }

@@ -1,4 +1,5 @@
 import ByteTools
+import HealthEvents
 import HealthModel
 import HealthProjections
 import Journal
@@ -61,7 +62,7 @@ struct DoctorJournal {
   private var rights: DoctorFinding? {
     let all = [paths.folder, paths.events, paths.lock]
     let status = all.compactMap { path in
-      (try? system.status(at: path)).flatMap { $0 }.map { (path, $0) }
+      (try? system.statusBehindLink(at: path)).flatMap { $0 }.map { (path, $0) }
     }
     if let (path, _) = status.first(where: { !$0.1.isOwn }) {
       return DoctorFinding("rights", .problem, "\(path) belongs to another user")
@@ -117,7 +118,12 @@ struct DoctorJournal {
 
   private var workout: DoctorFinding? {
     do {
-      guard try SessionFile.read(paths, on: system) != nil else { return nil }
+      guard let session = try SessionFile.read(paths, on: system) else { return nil }
+      if case .success(let journal) = read, journal.holds(session.workout) {
+        return DoctorFinding(
+          "workout", .note,
+          "a saved workout left its file: `health-journal workout cancel` takes it away")
+      }
       return DoctorFinding("workout", .note, "one is in progress: `health-journal workout status`")
     } catch {
       return DoctorFinding("workout", .problem, Wording.text(error))

@@ -1,6 +1,5 @@
 import ByteTools
 import HealthEvents
-import HealthExport
 import HealthModel
 import HealthProjections
 import Journal
@@ -20,52 +19,35 @@ struct MCPAnswer {
   ///
   /// - Parameters:
   ///   - reads: what the rows are made of.
-  ///   - next: the anchor to go on from, where the table is of changes.
+  ///   - next: the anchor to go on from behind all rows, where the table is of changes.
   /// - Throws: what making the rows and reading the journal throws.
   init(
     _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,
     next: UInt64? = nil
   ) throws {
-    var (rows, count) = ([[Cell]](), 0)
-    try table.forEachRow { row in
-      count += 1
-      if count <= call.limit { rows.append(row) }
-    }
-    var texts = try Self.texts(rows, table.columns)
-    var size = 0
-    let kept = texts.prefix { text in
-      size += text.count
-      return size <= 4 * Self.budget
-    }
-    texts = Array(kept)
-    rows = Array(rows.prefix(texts.count))
+    var rows = try MCPRows(table, call, isFollowed: next != nil)
+    let end = next.map { rows.endOfChanges(table.columns) ?? ChangesEnd(next: $0) }
     let lines = try RowLines.find(
-      rows, table.columns, reads, in: request.journal, try request.context())
+      rows.shown, table.columns, reads, in: request.journal, try request.context())
     try request.readability()
 
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("rows")
-      writer.array(texts) { $0.bytes += $1 }
-      writer.member("count", UInt64(count))
-      let hasMore = next.map { $0 < request.head.sequence } ?? false
-      writer.member("truncated", texts.count < count || hasMore)
-      if let note = Self.note(table, count, call) { writer.member("note", note) }
-      Self.units(of: table.columns, in: rows, &writer)
-      if let next { writer.member("next", next) }
+      writer.array(rows.texts) { $0.bytes += $1 }
+      writer.member("count", UInt64(rows.count))
+      let hasMore = end.map { $0.next < request.head.sequence } ?? false
+      writer.member("truncated", rows.texts.count < rows.count || hasMore)
+      if let note = end?.note ?? Self.note(table, rows.count, call) { writer.member("note", note) }
+      Self.units(of: table.columns, in: rows.shown, &writer)
+      if let end { writer.member("next", end.next) }
+      if let after = end?.after { writer.member("after", after) }
       Self.head(request, call.reader, &writer)
       writer.key("lines")
       writer.array(lines) { Self.write($1, &$0) }
-      Self.limits(call, texts, &writer)
+      Self.limits(call, rows.texts, &writer)
     }
     structured = writer.bytes
-  }
-
-  /// Each row as an object: a cell that is missing is no member.
-  private static func texts(_ rows: [[Cell]], _ columns: [Column]) throws -> [[UInt8]] {
-    var sink = CollectingSink()
-    try Format.ndjson.write(Table(columns: columns, rows: rows), to: &sink)
-    return sink.bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   }
 
   /// What people are told where there are no rows, or below them.

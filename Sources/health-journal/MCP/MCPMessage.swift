@@ -1,9 +1,11 @@
 import ByteTools
+import JournalFile
 
 /// A message of a client, a line of JSON-RPC 2.0: a request, or a notification, which has no id.
 struct MCPMessage {
-  /// By which its answer is known: text or a number; nil: none is wanted.
-  let id: JSONValue?
+  /// By which its answer is known: text or a number, as the client wrote it, since a number may
+  /// have more digits than a double; nil: no answer is wanted.
+  let id: [UInt8]?
   /// What is asked for.
   let method: String
   /// With what.
@@ -24,7 +26,10 @@ struct MCPMessage {
     else { throw MCPProblem(.request, "a line is one request or notification of JSON-RPC 2.0") }
     switch value["id"] {
     case nil: id = nil
-    case .string?, .number?: id = value["id"]
+    case .string?, .number?:
+      var bytes: [UInt8] = []
+      bytes.append(terminalJSON: line.extracting(CommandCodec.identifier(in: line)))
+      id = bytes
     default: throw MCPProblem(.request, "an id is text or a number")
     }
     self.method = method

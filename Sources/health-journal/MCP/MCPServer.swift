@@ -180,14 +180,14 @@ struct MCPServer {
   // MARK: Lines
 
   private static func response(
-    _ id: JSONValue?, _ body: (inout JSONWriter) -> Void
+    _ id: [UInt8]?, _ body: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("jsonrpc", "2.0")
       if let id {
         writer.key("id")
-        writer.value(id)
+        writer.bytes += id
       }
       body(&writer)
     }

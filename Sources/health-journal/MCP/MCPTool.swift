@@ -88,7 +88,7 @@ struct MCPTool: Sendable {
     {"type":"object","properties":{"rows":{"type":"array","items":{"type":"object"}},\
     "count":{"type":"integer","description":"of all rows, shown or not"},"truncated":{"type":"boolean"},\
     "note":{"type":"string"},"units":{"type":"object"},"next":{"type":"integer"},\
-    "journal":{"type":"string"},"seq":{"type":"integer"},"chain":{"type":"string"},\
+    "after":{"type":"string"},"journal":{"type":"string"},"seq":{"type":"integer"},"chain":{"type":"string"},\
     "timeZone":{"type":"string"},"reader":{"type":"string"},"lines":{"type":"array","items":{"type":"object"}},\
     "limits":{"type":"object"}},"required":["rows","count","truncated","seq","chain","lines","limits"]}
     """

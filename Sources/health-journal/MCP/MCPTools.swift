@@ -107,11 +107,15 @@ enum MCPTools {
     }.with(.window)
   }
 
+  private static let after = Option(
+    "after", "UUID", "of the line after since only what stands behind this object; from the answer")
+
   private static var changes: MCPTool {
     MCPTool(
       "changes",
-      "objects that were saved, and uuids that were deleted, since a line; next is the line to go on from.",
-      options: [ChangesCommand.since, .type, .asOf]
+      "objects that were saved, and uuids that were deleted, since a line; next is the line to go on "
+        + "from, with after where the answer has one.",
+      options: [ChangesCommand.since, after, .type, .asOf]
     ) { call in
       var request = try call.reader.read(call.values)
       var filter = ChangesView.Filter()
@@ -119,6 +123,12 @@ enum MCPTools {
       filter.limit = call.limit
       let since = try call.values.whole(ChangesCommand.since) ?? 0
       filter.anchor = try ChangesCommand.anchor(UInt64(since), in: request)
+      if let text = call.values[after] {
+        guard let uuid = ObjectUUID(text) else {
+          throw OptionProblem("'after' takes the uuid of an answer, not '\(text)'")
+        }
+        filter.after = uuid
+      }
       let view = try ChangesView(of: request.journal, filter)
       return try MCPAnswer(view.table, .asked, &request, call, next: view.next)
     }

@@ -1,3 +1,4 @@
+import ByteTools
 import ProcessStart
 import Synchronization
 
@@ -103,8 +104,13 @@ final class ProgressMeter: Sendable {
   }
 
   private static func write(_ line: String) {
-    StandardError.write(
-      "\r\u{1B}[K" + line.prefix((SystemFacts.terminalColumns(of: 2) ?? 80) - 1))
+    let columns = SystemFacts.terminalColumns(of: 2) ?? 80
+    StandardError.write("\r\u{1B}[K" + shown(line, columns: columns))
+  }
+
+  /// A line as a terminal is given it: names of files are others' text, and it is never broken.
+  static func shown(_ line: String, columns: Int) -> String {
+    String(TerminalText.escaped(line).prefix(columns - 1))
   }
 
   /// `import: 45.2 MB of 120.0 MB (37 %), 812,345 elements, 31.2 MB/s, 3 s left`.

@@ -93,6 +93,11 @@ import Testing
     await #expect(throws: StoreError.self) { try await builder.finishWorkout() }
     await #expect(throws: StoreError.self) { try await builder.addSamples([]) }
     try await builder.beginCollection(at: start)
+    await #expect(throws: StoreError.self) { try await builder.addSamples([]) }
+    let early = QuantitySample(
+      type: .activeEnergyBurned, quantity: Quantity(unit: .kilocalorie(), doubleValue: 1),
+      start: start - 1, end: end)
+    await #expect(throws: StoreError.self) { try await builder.addSamples([early]) }
     await #expect(throws: StoreError.self) { try await builder.endCollection(at: start - 1) }
     try await builder.endCollection(at: end)
     try await builder.finishWorkout()
@@ -112,6 +117,10 @@ import Testing
     }
     await #expect(throws: StoreError.self) {
       try await series.insert(Quantity(unit: .meter(), doubleValue: 1), at: start)
+    }
+    let fast = Unit.count().unitDivided(by: .secondUnit(with: .pico))
+    await #expect(throws: StoreError.self) {
+      try await series.insert(Quantity(unit: fast, doubleValue: 1e300), at: start)
     }
     let sample = try await series.finishSeries(metadata: nil)
     let read = try #require(try await store.object(sample.uuid).flatMap { QuantitySample($0) })
