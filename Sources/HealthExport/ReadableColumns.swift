@@ -44,8 +44,12 @@ struct ReadableColumns {
 
   /// Where a row names the unit of a column that has none for all rows.
   private static func unitIndex(of column: Column, _ columns: [Column]) -> Int? {
-    let kinds: Set<Column.Kind> = [.quantity, .difference, .exactQuantity, .distance]
-    guard column.unit == nil, kinds.contains(column.kind) else { return nil }
+    guard column.unit == nil else { return nil }
+    switch column.kind {
+    case .quantity, .difference, .exactQuantity, .distance: break
+    case .text, .number, .count, .duration, .hours, .pace, .share, .time, .drawing, .list:
+      return nil
+    }
     return columns.firstIndex { $0.field == column.field + "Unit" }
       ?? columns.firstIndex { $0.field == "unit" }
   }

@@ -44,7 +44,7 @@ package struct ExportLosses: Hashable, Sendable {
     return reasons.map { reason, rows in
       let count = rows.reduce(0) { $0 + $1.count }
       let types = rows.map { row in
-        "\(TypeCatalogue.find(row.type)?.shortName ?? row.type) \(row.count)"
+        "\(TypeCatalogue.shortName(of: row.type)) \(row.count)"
       }
       return "\(count) object\(count == 1 ? "" : "s") of \(rows.count) type"
         + "\(rows.count == 1 ? "" : "s"), \(reason): \(types.joined(separator: ", "))"

@@ -83,7 +83,7 @@ package struct KnownNames: Sendable {
   /// Those of a journal that was read.
   package init(_ request: ViewRequest) {
     let tables = request.tables
-    types = tables.liveSampleTypes.map { TypeCatalogue.find($0)?.shortName ?? $0 }
+    types = tables.liveSampleTypes.map(TypeCatalogue.shortName(of:))
     units = tables.units.names
     for number in tables.provenances.indices {
       Self.add(tables.sourceName(UInt32(number)), to: &sources)

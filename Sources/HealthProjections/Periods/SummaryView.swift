@@ -43,7 +43,7 @@ enum SummaryView {
   private static func more(_ types: [String]) -> String {
     guard !types.isEmpty else { return "" }
     let names = types.prefix(3)
-      .map { TerminalText.escaped(TypeCatalogue.find($0)?.shortName ?? $0) }
+      .map { TerminalText.escaped(TypeCatalogue.shortName(of: $0)) }
       .joined(separator: ", ")
     let rest = types.count > 3 ? " …" : ""
     return

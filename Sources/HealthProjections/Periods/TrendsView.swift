@@ -160,9 +160,10 @@ enum TrendsView {
     let values = stretches.map { days in
       days.compactMap { series.values[$0] }
     }
-    let means: [Double?] = zip(Stretch.allCases, values).map { stretch, values in
-      values.count < stretch.least ? nil : mean(values)
+    let spreads = zip(Stretch.allCases, values).map { stretch, values in
+      values.count < stretch.least ? nil : SampleSpread(values)
     }
+    let means = spreads.map { $0?.mean }
     let few = zip(Stretch.allCases, values).filter { $1.count < $0.least }.map { $0.0.name }
     var cells: [Cell] = [
       .identifier(series.type), .text(series.statistic), Cell(text: series.unit),
@@ -171,24 +172,9 @@ enum TrendsView {
     for base in [means[2], means[3]] {
       cells.append(Cell(RelativeChange.share(means[1], of: base, unit: series.unit)))
     }
-    cells.append(Cell(means[1] == nil ? nil : spread(values[1])))
+    cells.append(Cell(spreads[1]?.deviation))
     for values in values { cells.append(.whole(values.count)) }
     cells.append(few.isEmpty ? .missing : .names(few))
     return cells
-  }
-
-  private static func mean(_ values: [Double]) -> Double {
-    var sum = ExactSum()
-    for value in values { sum.add(value) }
-    return sum.value / Double(values.count)
-  }
-
-  /// The standard deviation of a sample.
-  private static func spread(_ values: [Double]) -> Double? {
-    guard values.count > 1 else { return nil }
-    let mean = mean(values)
-    var sum = ExactSum()
-    for value in values { sum.add((value - mean) * (value - mean)) }
-    return (sum.value / Double(values.count - 1)).squareRoot()
   }
 }

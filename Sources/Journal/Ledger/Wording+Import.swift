@@ -62,7 +62,7 @@ extension Wording {
     on vanished: VanishedObjects, _ choices: ImportJob.Choices
   ) -> [String] {
     var lines = vanished.rows.prefix(mostRows).map { row in
-      let name = TypeCatalogue.find(row.type)?.shortName ?? row.type
+      let name = TypeCatalogue.shortName(of: row.type)
       let span = row.span.map { ", \($0.start) to \($0.end)" } ?? ""
       return "vanished: \(row.count) \(name) of \(row.source)\(span)"
     }
@@ -71,7 +71,7 @@ extension Wording {
     }
     if !vanished.missingTypes.isEmpty {
       let names = vanished.missingTypes.map { row in
-        "\(TypeCatalogue.find(row.type)?.shortName ?? row.type) (\(row.count))"
+        "\(TypeCatalogue.shortName(of: row.type)) (\(row.count))"
       }
       lines.append(
         "of these types the file has nothing at all, so that what earlier exports had of them is not "

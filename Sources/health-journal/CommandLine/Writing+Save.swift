@@ -42,7 +42,7 @@ extension Writing {
       guard !lines.isEmpty else { continue }
       let names = lines.map { String($0) }.joined(separator: ", ")
       console.remark(
-        "warning: \(TypeCatalogue.find(type)?.shortName ?? type) is a further copy of what "
+        "warning: \(TypeCatalogue.shortName(of: type)) is a further copy of what "
           + "\(lines.count == 1 ? "line" : "lines") \(names) saved\(remedy)")
     }
   }

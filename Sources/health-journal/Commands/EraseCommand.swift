@@ -151,7 +151,7 @@ enum EraseCommand {
     let shown = counts.live.values.reduce(0, +)
     let types = counts.live.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
       .map {
-        "\($0.value) " + TerminalText.escaped(TypeCatalogue.find($0.key)?.shortName ?? $0.key)
+        "\($0.value) " + TerminalText.escaped(TypeCatalogue.shortName(of: $0.key))
       }
     var words = "\(verb) \(counted(counts.objects, "object"))"
     if shown > 0 {

@@ -116,7 +116,7 @@ enum JournalExportCommand {
     }
     for line in report.losses.sentences { console.remark("left out: " + line) }
     if !report.undecided.isEmpty {
-      let types = report.undecided.map { TypeCatalogue.find($0)?.shortName ?? $0 }
+      let types = report.undecided.map(TypeCatalogue.shortName(of:))
       console.remark(
         "left out: views of \(types.joined(separator: ", ")), as nobody has decided who may read that"
       )
