@@ -64,7 +64,7 @@ let stations: [Target] = [
     name: "Journal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange",
+      "HealthProjections", "HealthImport", "HealthExport",
     ]),
   // The library's face: `HealthStore`.
   .target(

@@ -3,7 +3,9 @@
 package enum TerminalText {
   /// The text with every unsafe character shown as `\u{..}`: ESC becomes `\u{1B}`.
   package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    guard !isPrintableASCII(text), text.unicodeScalars.contains(where: isUnsafe) else {
+      return text
+    }
     var output = ""
     for scalar in text.unicodeScalars {
       if isUnsafe(scalar) {
@@ -13,6 +15,11 @@ package enum TerminalText {
       }
     }
     return output
+  }
+
+  /// What most cells are: a column for each byte, and nothing to escape.
+  private static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
   }
 
   /// Bytes that may not be UTF-8 in ASCII: any other byte becomes `\xE9`, and a backslash `\x5C`.
@@ -50,6 +57,7 @@ package enum TerminalText {
   /// The columns that a text takes on a terminal: two for wide East Asian characters and emoji,
   /// none for combining marks. `"é"` is 1 however it is composed, `"漢"` and `"🏊"` are 2.
   package static func width(_ text: String) -> Int {
+    if isPrintableASCII(text) { return text.utf8.count }
     var columns = 0
     for character in text { columns += width(character) }
     return columns

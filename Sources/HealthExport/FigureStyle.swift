@@ -5,8 +5,8 @@ import HealthProjections
 ///
 ///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
 struct FigureStyle {
-  /// What a style depends on: the key under which it is kept.
-  struct Question: Hashable {
+  /// What a style depends on.
+  struct Question: Equatable {
     var unit: String
     var type: String?
     var isDistance = false
@@ -47,8 +47,8 @@ struct FigureStyle {
     let shown = step?.to.description ?? stated.description
     factor = shown == "%" ? 100 : 1
     precision =
-      question.type.flatMap { TypeCatalogue.find($0)?.shortName }.flatMap { Self.ofTypes[$0] }
-      ?? Self.ofUnits[shown]
+      question.type.flatMap { Self.precision(ofType: TypeCatalogue.shortName(of: $0)) }
+      ?? Self.precision(of: shown)
   }
 
   /// A figure that was saved in the unit of the question.
@@ -75,31 +75,27 @@ struct FigureStyle {
   }
 
   /// By the text of the unit.
-  private static let ofUnits: [String: Precision] = {
-    var all: [String: Precision] = [:]
-    for (decimals, units) in [
-      (
-        0,
-        "count count/min kcal Cal kJ min mmHg mg/dL mg mcg mL fl_oz_us ms % W dBASPL dBHL deg Hz"
-      ),
-      (
-        1,
-        "kg lb g oz st degC degF mL/min·kg cm in km/hr mi/hr hr IU kcal/hr·kg "
-          + "mmol<180.1558800000541>/L"
-      ),
-      (2, "km mi L m/s"),
-    ] {
-      for unit in units.split(separator: " ") { all[String(unit)] = Precision(decimals: decimals) }
-    }
+  private static func precision(of unit: String) -> Precision? {
+    switch unit {
+    case "count", "count/min", "kcal", "Cal", "kJ", "min", "mmHg", "mg/dL", "mg", "mcg", "mL",
+      "fl_oz_us", "ms", "%", "W", "dBASPL", "dBHL", "deg", "Hz":
+      Precision(decimals: 0)
+    case "kg", "lb", "g", "oz", "st", "degC", "degF", "mL/min·kg", "cm", "in", "km/hr", "mi/hr",
+      "hr", "IU", "kcal/hr·kg", "mmol<180.1558800000541>/L":
+      Precision(decimals: 1)
+    case "km", "mi", "L", "m/s": Precision(decimals: 2)
     // Figures of these units range widely: from a step to a long swim, from seconds to a night.
-    for unit in ["m", "ft", "yd", "s"] { all[unit] = Precision(decimals: 0, significant: 3) }
-    return all
-  }()
+    case "m", "ft", "yd", "s": Precision(decimals: 0, significant: 3)
+    default: nil
+    }
+  }
 
   /// By types whose figures need other digits than their unit has.
-  private static let ofTypes: [String: Precision] = [
-    "bodyMassIndex": Precision(decimals: 1), "bodyFatPercentage": Precision(decimals: 1),
-    "respiratoryRate": Precision(decimals: 1),
-    "numberOfAlcoholicBeverages": Precision(decimals: 1),
-  ]
+  private static func precision(ofType name: String) -> Precision? {
+    switch name {
+    case "bodyMassIndex", "bodyFatPercentage", "respiratoryRate", "numberOfAlcoholicBeverages":
+      Precision(decimals: 1)
+    default: nil
+    }
+  }
 }

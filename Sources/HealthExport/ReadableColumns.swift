@@ -24,7 +24,8 @@ struct ReadableColumns {
   /// Whether all measured times of a column are midnights, as the bounds of days and months are.
   private var isOfMidnights: [Bool]
   private var last: (question: FigureStyle.Question, style: FigureStyle)?
-  private var styles: [FigureStyle.Question: FigureStyle] = [:]
+  /// All styles that were asked for, by unit.
+  private var styles: [String: [(question: FigureStyle.Question, style: FigureStyle)]] = [:]
 
   init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
     indices = columns.indices.filter { index in
@@ -192,9 +193,13 @@ struct ReadableColumns {
       isExact: kind == .exactQuantity)
     // Most rows ask what the row before them did.
     if let last, last.question == question { return last.style }
-    let style = styles[question] ?? FigureStyle(question, options.units)
-    styles[question] = style
+    if let known = styles[unit]?.first(where: { $0.question == question }) {
+      last = known
+      return known.style
+    }
+    let style = FigureStyle(question, options.units)
     last = (question, style)
+    styles[unit, default: []].append((question, style))
     return style
   }
 

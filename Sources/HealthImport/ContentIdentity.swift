@@ -135,6 +135,14 @@ package struct ContentIdentity: Hashable, Sendable {
     }
   }
 
+  /// Whether an object has a subject, by which it is identified.
+  package static func hasSubject(_ content: Content) -> Bool {
+    switch content {
+    case .summary, .characteristic: true
+    case .quantity, .category, .correlation, .workout, .document: false
+    }
+  }
+
   /// The uuid where the ordinal is among the parts already.
   var uuidOfParts: ObjectUUID {
     let words = SHA256.hash(bytes.rawBytes).words

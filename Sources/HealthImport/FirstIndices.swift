@@ -17,6 +17,7 @@ struct FirstIndices<Key: Hashable> {
       if let index = indices[key] { return index }
       indices[key] = keys.count
     }
+    if keys.isEmpty { keys.reserveCapacity(16) }
     keys.append(key)
     return nil
   }

@@ -33,14 +33,21 @@ extension HealthStore {
   }
 
   /// Takes in what was written since the last look, and tells the observers. An incomplete line is
-  /// not taken in yet; a file that cannot be read now is looked at again.
+  /// not taken in yet; a file that cannot be read now is looked at again, a damaged one once it has
+  /// changed.
   ///
   /// - Parameter known: what the system said of the file at the last look; nil: this is the first.
   /// - Returns: what it says now.
   private func catchUp(behind known: FileStatus?) -> FileStatus? {
     guard let now = try? journal.system.status(at: journal.paths.events) else { return known }
     guard now != known else { return known }
-    return (try? reload()) == nil ? known : now
+    do {
+      try reload()
+    } catch {
+      // Damaged bytes would be found damaged again.
+      guard error.code == .damaged else { return known }
+    }
+    return now
   }
 
   /// Tells the observers of a store that only reads what came after the lines that it knew, or that

@@ -30,6 +30,8 @@ public actor HealthStore {
   /// The line or the time as of which it is read; nil: it is read as it stands.
   private let moment: String?
   private var side: Side
+  /// Why the journal could not be opened again after an import; nil: it was.
+  private var notReopened: StoreError?
   let observers = Observers()
   /// Looks for what others write, where somebody observes a store that only reads.
   var following: Task<Void, Never>?
@@ -88,7 +90,12 @@ public actor HealthStore {
   ///
   /// - Throws: a `StoreError` where there is none, or it is damaged.
   public init(reading folder: String) throws(StoreError) {
-    journal = Journal(at: folder)
+    try self.init(reading: folder, on: PosixSystem())
+  }
+
+  /// Opens a journal of this system to read only.
+  package init(reading folder: String, on system: any FileSystem) throws(StoreError) {
+    journal = Journal(at: folder, on: system)
     moment = nil
     side = .reading(try Self.read(journal, asOf: nil))
   }
@@ -157,7 +164,8 @@ public actor HealthStore {
 
   /// The journal as a reader sees it.
   func replayed(by reader: String) throws -> ReplayedJournal {
-    switch side {
+    if let notReopened { throw notReopened }
+    return switch side {
     case .writing(let writer): try writer.session.replayed(by: reader)
     case .reading(let journal): try journal.seen(by: reader)
     }
@@ -165,8 +173,9 @@ public actor HealthStore {
 
   /// The writing side.
   ///
-  /// - Throws: a `StoreError` where this store only reads.
+  /// - Throws: a `StoreError` where this store only reads, or could not open the journal again.
   func writer() throws(StoreError) -> Writer {
+    if let notReopened { throw notReopened }
     guard case .writing(let writer) = side else {
       throw StoreError(
         code: .readOnly,
@@ -186,10 +195,16 @@ public actor HealthStore {
     try endSession()
     defer {
       // What `body` did is done, so its outcome is told. Where the journal cannot be opened again,
-      // the calls that follow throw `.closed`.
-      if let next = try? Writer(journal) {
+      // the calls that follow throw `.closed`, and say why: the tables do not have the import.
+      do {
+        let next = try Writer(journal)
         side = .writing(next)
         announceChanges(since: before, upTo: next.session.writtenHead)
+      } catch {
+        notReopened = StoreError(
+          code: .closed,
+          description: "after the import, the store could not open the journal again: "
+            + StoreError(error).description)
       }
     }
     return try body()
@@ -255,7 +270,8 @@ public actor HealthStore {
   /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. A
   /// `StoreError` is also thrown where a part of the journal could not be read for the answer.
   func answering<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
-    try StoreError.typed {
+    if let notReopened { throw notReopened }
+    return try StoreError.typed {
       let answer = try body()
       try tables.requireReadable()
       return answer

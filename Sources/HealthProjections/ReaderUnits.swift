@@ -9,12 +9,12 @@ package struct ReaderUnits: Sendable {
   /// The unit of how far someone went; nil: that of the column.
   package let distance: Unit?
   /// Types that have a preferred unit of their own.
-  private let preferred: Set<String>
+  private let preferred: [String]
 
   /// Every figure stays in its unit.
   package static let stated = ReaderUnits(system: nil, distance: nil, preferred: [])
 
-  init(system: UnitSystem?, distance: Unit?, preferred: Set<String>) {
+  init(system: UnitSystem?, distance: Unit?, preferred: [String]) {
     self.system = system
     self.distance = distance
     self.preferred = preferred
@@ -23,11 +23,11 @@ package struct ReaderUnits: Sendable {
   /// The units that a journal prefers. Where it prefers none, distances are in miles if its samples
   /// have miles and no kilometres, else in kilometres.
   package init(_ tables: HealthTables) {
-    let settings = tables.settings
-    system = settings.preferredUnit(of: PreferredUnit.allTypes).flatMap { UnitSystem(rawValue: $0) }
-    preferred = Set(settings.preferredUnits.map(\.type))
-    let own = settings.preferredUnit(of: QuantityType.distanceWalkingRunning.identifier)
-    let units = Set(tables.units.names)
+    system = tables.settings.preferredUnit(of: PreferredUnit.allTypes)
+      .flatMap { UnitSystem(rawValue: $0) }
+    preferred = tables.settings.preferredUnits.map(\.type)
+    let own = tables.settings.preferredUnit(of: QuantityType.distanceWalkingRunning.identifier)
+    let units = tables.units.names
     let usual = units.contains("mi") && !units.contains("km") ? UnitSystem.us : .metric
     distance = own.flatMap { try? Unit($0) } ?? (system ?? usual).distance
   }

@@ -16,7 +16,12 @@ package struct ReplayedJournal: Sendable {
   /// What lines may name, for a reader that does not see everything; see
   /// `HealthTables.namedObjects`.
   let named: Memo<Set<ObjectUUID>>?
-  private let removed = Memo<[ObjectUUID: HealthTables.RemovedObject]>()
+  private let removed = Memo<RemovedObjects>()
+
+  /// A type of its own: a dictionary's costs a look-up in the runtime, at every start.
+  private struct RemovedObjects: Sendable {
+    var byUUID: [ObjectUUID: HealthTables.RemovedObject]
+  }
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
   ///
@@ -173,7 +178,7 @@ package struct ReplayedJournal: Sendable {
   /// What is left to know of the objects that were deleted or replaced; see
   /// `HealthTables.removedObjects`.
   package func removedObjects() -> [ObjectUUID: HealthTables.RemovedObject] {
-    removed.value { tables.removedObjects() }
+    removed.value { RemovedObjects(byUUID: tables.removedObjects()) }.byUUID
   }
 
   /// The snapshots that lie beside the lines, the oldest first.

@@ -1,4 +1,3 @@
-import HealthInterchange
 import HealthProjections
 import JournalFile
 

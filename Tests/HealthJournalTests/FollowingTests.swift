@@ -1,5 +1,8 @@
 import Foundation
 import HealthJournal
+import Journal
+import JournalFile
+import JournalTestSupport
 import TestSupport
 import Testing
 
@@ -50,6 +53,33 @@ import Testing
         #expect(changes.added.map(\.uuid) == [walk.uuid])
         break
       }
+    }
+  }
+
+  /// A damaged journal is read once, not several times a second.
+  @Test(.timeLimit(.minutes(20))) func damageIsReadOnce() async throws {
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "UTC", on: system)
+    let reader = try HealthStore(reading: "/j", on: system)
+    let news = await reader.observe()
+    try await Task.sleep(for: .milliseconds(300))
+    let whole = try #require(system["/j/events.ndjson"])
+    let before = system.calls(of: .read)
+    system["/j/events.ndjson"] = Array("no line\n".utf8) + whole
+    // The first look finds the damage; the looks behind it read nothing.
+    var reads = [before]
+    for _ in 0..<20 where reads.count < 3 || reads.last != reads[reads.count - 2] {
+      try await Task.sleep(for: .seconds(1))
+      reads.append(system.calls(of: .read))
+    }
+    #expect(reads[1] > before && reads.last == reads[reads.count - 2], "\(reads)")
+    // It is followed again when it is whole again.
+    system["/j/events.ndjson"] = whole
+    let writer = try HealthStore(at: "/j", on: system)
+    try await writer.save(walk(1))
+    for await changes in news where !changes.isEmpty {
+      #expect(changes.added.count == 1)
+      break
     }
   }
 

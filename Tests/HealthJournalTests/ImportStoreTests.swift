@@ -2,6 +2,9 @@ import Foundation
 import HealthEvents
 import HealthJournal
 import HealthModel
+import Journal
+import JournalFile
+import JournalTestSupport
 import TestSupport
 import Testing
 
@@ -70,5 +73,36 @@ struct ImportStoreTests: StoreSuite {
     }
     let nothing = try await store.importFile(at: first, part)
     #expect(nothing.types.map(\.leftOut).reduce(0, +) == 4 && nothing.lines == nil)
+  }
+
+  /// A store that could not open its journal again after an import says so to every later save.
+  @Test(arguments: [SystemFailure.Operation.lock, .open, .read])
+  func aJournalThatIsNotOpenedAgain(_ operation: SystemFailure.Operation) async throws {
+    let file = try export("2026-02-01", [record(1)])
+    let clean = MemorySystem()
+    try JournalSession.create("/j", timeZone: "UTC", on: clean)
+    let before = clean.calls(of: operation)
+    _ = try await HealthStore(at: "/j", on: clean).importFile(at: file)
+    var lost = 0
+    for call in 0..<clean.calls(of: operation) - before {
+      let system = MemorySystem()
+      try JournalSession.create("/j", timeZone: "UTC", on: system)
+      system.fail(operation, after: call, with: .other(5))
+      guard let store = try? HealthStore(at: "/j", on: system),
+        (try? await store.importFile(at: file)) != nil
+      else { continue }
+      var isOpen = true
+      do {
+        try await store.perform(.configure(Configuration(weekStarts: .sunday)))
+      } catch {
+        (lost, isOpen) = (lost + 1, false)
+        #expect(error.code == .closed && error.description.contains("after the import"), "\(call)")
+        #expect(error.description.contains("/j"), "\(error)")
+      }
+      // What it answers has the import in it.
+      let imports = try? await store.view("imports").rows.count
+      #expect(imports == (isOpen ? 1 : nil), "\(call)")
+    }
+    #expect(lost > 0)
   }
 }

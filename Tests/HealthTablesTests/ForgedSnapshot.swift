@@ -45,7 +45,7 @@ struct ForgedSnapshot {
   private func section(_ entry: Int) -> SnapshotSection? {
     guard entry >= 0, entry <= bytes.count - SnapshotSection.entrySize else { return nil }
     let span = unsafe bytes.span.bytes.extracting(entry..<entry + SnapshotSection.entrySize)
-    return SnapshotSection(span, fileSize: directory.start)
+    return SnapshotSection(span, number: 0, fileSize: directory.start)
   }
 
   /// Makes all checksums fit what stands there now: those of blocks and buckets first, which others

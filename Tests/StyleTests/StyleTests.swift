@@ -37,7 +37,7 @@ struct StyleTests {
       "Journal",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthProjections", "HealthImport", "HealthExport", "HealthInterchange",
+        "HealthProjections", "HealthImport", "HealthExport",
       ]
     ),
     // The command asks `Journal`, not the tables.

@@ -4,7 +4,7 @@ import HealthExport
 import HealthModel
 package import HealthProjections
 import HealthTables
-import JournalFile
+package import JournalFile
 import Synchronization
 
 /// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them

@@ -3,7 +3,7 @@ import HealthEvents
 import HealthModel
 package import HealthProjections
 import HealthTables
-import JournalFile
+package import JournalFile
 
 /// Writes a journal as the folder that the Health app exports: `export.xml` of version 14, and
 /// beside it the points of routes and the voltages of electrocardiograms.

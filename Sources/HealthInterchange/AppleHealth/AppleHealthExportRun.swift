@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables
+import JournalFile
 
 /// One export on its way through a journal.
 struct AppleHealthExportRun {

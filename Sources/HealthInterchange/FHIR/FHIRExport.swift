@@ -1,5 +1,6 @@
 import HealthModel
 package import HealthProjections
+package import JournalFile
 
 /// Writes a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON or one
 /// Bundle.

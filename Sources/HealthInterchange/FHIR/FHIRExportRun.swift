@@ -4,6 +4,7 @@ import HealthImport
 import HealthModel
 import HealthProjections
 import HealthTables
+import JournalFile
 
 /// One export on its way through a journal. The Patient and the characteristics come first, then
 /// workouts, because samples name them, then samples in the order of the journal, correlations that

@@ -2,6 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 package import HealthProjections
+package import JournalFile
 import HealthTables
 
 /// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types that their schemas

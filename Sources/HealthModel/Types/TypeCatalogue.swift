@@ -1,16 +1,16 @@
 /// Every object type by its identifier and by the names that people type.
 ///
-/// Nothing is built before it is used: the first `find` of what is no quantity costs some tens of
-/// microseconds, the first `resolve` of other than a quantity's short name about as much again.
+/// Nothing is built before it is used: the first `resolve` of other than a quantity's short name
+/// costs some tens of microseconds.
 public enum TypeCatalogue {
   /// Every type: quantities, categories, characteristics, correlations, workout and the others.
   public static var all: [ObjectType] {
-    QuantityType.all.map(ObjectType.quantity) + allButQuantities
+    QuantityType.all.map(ObjectType.quantity) + CategoryType.all.map(ObjectType.category)
+      + allOthers
   }
 
-  private static var allButQuantities: [ObjectType] {
-    CategoryType.all.map(ObjectType.category)
-      + CharacteristicType.all.map(ObjectType.characteristic)
+  private static var allOthers: [ObjectType] {
+    CharacteristicType.all.map(ObjectType.characteristic)
       + CorrelationType.all.map(ObjectType.correlation)
       + OtherType.all.map { type in
         type.identifier == ObjectType.workoutIdentifier ? .workout : .other(type)
@@ -22,18 +22,31 @@ public enum TypeCatalogue {
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierStepCount")   // .quantity(.stepCount)
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierFromTheFuture") // nil: keep the text
   ///
-  /// - Complexity: O(log n) in the number of quantity types.
+  /// - Complexity: O(log n) in the number of types of a kind.
   public static func find(_ identifier: String) -> ObjectType? {
-    identifier.hasPrefix("HKQ") ? quantity(identifier) : others[identifier]
+    if identifier.hasPrefix("HKQ") { return quantity(identifier) }
+    return identifier.hasPrefix("HKCat") ? category(identifier) : others[identifier]
   }
 
-  /// The quantity type with this identifier. The table has them in order: so a program that asks
-  /// for quantities only, as most do, builds no index.
+  // Most programs ask for quantities and categories only. Their tables are in order: so those
+  // programs build no index.
+
   private static func quantity(_ identifier: String) -> ObjectType? {
     let rows = QuantityTable.rows
     let index = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
     guard index < rows.count, rows[index].identifier == identifier else { return nil }
     return .quantity(QuantityType(index: UInt8(index)))
+  }
+
+  private static func category(_ identifier: String) -> ObjectType? {
+    let rows = CategoryTable.rows
+    let first = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
+    // A superseded constant has the identifier of the one behind it.
+    guard
+      let index = rows[first...].firstIndex(where: { !$0.isSuperseded }),
+      rows[index].identifier == identifier
+    else { return nil }
+    return .category(CategoryType(index: UInt8(index)))
   }
 
   /// The type that a person means by a name.
@@ -88,11 +101,8 @@ public enum TypeCatalogue {
     }
   }
 
-  private static let others: [String: ObjectType] = {
-    var found: [String: ObjectType] = [:]
-    for type in allButQuantities { found[type.identifier] = type }
-    return found
-  }()
+  private static let others: [String: ObjectType] = Dictionary(
+    uniqueKeysWithValues: allOthers.map { ($0.identifier, $0) })
 
   private static let byName: NameIndex<ObjectType> = {
     var entries = all.map { NameIndex.Entry(name: $0.shortName, shown: $0.shortName, value: $0) }

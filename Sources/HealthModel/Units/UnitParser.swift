@@ -167,7 +167,7 @@ struct UnitParser {
 
   private func string(_ range: Range<Int>) -> String {
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: characters[range])
+    for character in characters[range] { view.append(character) }
     return String(view)
   }
 

@@ -17,7 +17,7 @@ extension HealthTables {
 
   /// The rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
-    if let few = narrowedRows[number]?.rows { return few }
+    if let few = narrowedRows(of: number)?.rows { return few }
     return sight?.rows[number] ?? allColumns(number)
   }
 

@@ -48,11 +48,17 @@ extension HealthTables {
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
+    if narrowedRows.isEmpty { narrowed.narrowedRows = samples.map { _ in nil } }
     for type in types where type < samples.count && sight?.rows[type] == nil {
-      if let known = narrowedRows[type], known.scope.holds(scope) { continue }
+      if let known = narrowedRows(of: type), known.scope.holds(scope) { continue }
       narrowed.narrowedRows[type] = NarrowedRows(scope) { self.rows(of: type, scope) }
     }
     return narrowed
+  }
+
+  /// The rows in place of those of the type with this number; nil: all of them are read.
+  func narrowedRows(of type: Int) -> NarrowedRows? {
+    type < narrowedRows.count ? narrowedRows[type] : nil
   }
 
   /// Nil: they are not to be had without the others.

@@ -117,6 +117,8 @@ package struct Snapshot: Sendable {
 
 /// The sections of a snapshot by what they hold.
 struct SnapshotParts: Sendable {
+  /// How many there are.
+  let count: Int
   let facts: SnapshotSection
   let rights: SnapshotSection
   let links: SnapshotSection
@@ -134,6 +136,7 @@ struct SnapshotParts: Sendable {
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
     let types = (sections.count - 7) / 3
     guard types >= 0, sections.count == 7 + 3 * types else { throw SnapshotProblem() }
+    count = sections.count
     let ofTypes = sections[4..<4 + 3 * types]
     (facts, rights, links, lines) = (sections[0], sections[1], sections[2], sections[3])
     samples = ofTypes.filter { $0.kind == .samples }

@@ -12,19 +12,14 @@ import Synchronization
 /// before an answer goes out.
 final class SnapshotBase: Sendable {
   private struct State {
-    var isSound: [Part: Bool] = [:]
+    /// By the number of the section; nil: it has not been looked at.
+    var isSound: [Bool?]
     var isSoundBucket: [Bool?]
     var lines: StoredColumn<UInt64>?
     var links: HealthTables.Links?
     var rights: HealthTables.Rights?
     var replayed: HealthTables?
     var failure: (any Error)?
-  }
-
-  /// A part by its kind and offset: empty ones of several kinds may have one offset.
-  private struct Part: Hashable {
-    var kind: SnapshotSection.Kind
-    var offset: Int
   }
 
   private let file: SnapshotFile
@@ -54,7 +49,10 @@ final class SnapshotBase: Sendable {
     self.limits = limits
     self.head = head
     self.source = source
-    state = Mutex(State(isSoundBucket: Array(repeating: nil, count: sums.count)))
+    state = Mutex(
+      State(
+        isSound: Array(repeating: nil, count: parts.count),
+        isSoundBucket: Array(repeating: nil, count: sums.count)))
   }
 
   /// Throws where answers may be wrong: neither the snapshot nor the lines could be read, or the
@@ -72,10 +70,9 @@ final class SnapshotBase: Sendable {
   /// - Parameter check: looks whether its numbers are such as lines lead to.
   private func isSound(_ section: SnapshotSection, _ check: () -> Bool = { true }) -> Bool {
     state.withLock { state in
-      let part = Part(kind: section.kind, offset: section.offset)
-      if let known = state.isSound[part] { return known }
+      if let known = state.isSound[section.number] { return known }
       let isSound = file.loadSound(section) && check()
-      state.isSound[part] = isSound
+      state.isSound[section.number] = isSound
       return isSound
     }
   }

@@ -54,6 +54,8 @@ struct SnapshotSection: Sendable {
   }
 
   var kind: Kind
+  /// Its place in the directory.
+  var number: Int
   /// Elements, or rows.
   var count: Int
   /// Dead rows.
@@ -83,9 +85,10 @@ struct SnapshotSection: Sendable {
 
 extension SnapshotSection {
   /// Reads an entry; nil where the bytes are not one.
-  init?(_ entry: RawSpan, fileSize: Int) {
+  init?(_ entry: RawSpan, number: Int, fileSize: Int) {
     guard let kind = Kind(rawValue: UInt32(truncatingIfNeeded: entry.word(0))) else { return nil }
     self.kind = kind
+    self.number = number
     count = Int(truncatingIfNeeded: entry.word(8))
     dead = Int(truncatingIfNeeded: entry.word(16))
     offset = Int(truncatingIfNeeded: entry.word(24))
@@ -189,7 +192,7 @@ extension SnapshotTrailer {
       (entries) throws(SnapshotProblem) in
       for entry in 0..<sections {
         let bytes = entries.extracting(entry * size..<(entry + 1) * size)
-        guard let section = SnapshotSection(bytes, fileSize: directory) else {
+        guard let section = SnapshotSection(bytes, number: entry, fileSize: directory) else {
           throw SnapshotProblem()
         }
         // Sections must not overlap: reading one must not overwrite what was verified of another.

@@ -36,8 +36,8 @@ struct SnapshotSink {
     digests.append(hash.finalize())
     sections.append(
       SnapshotSection(
-        kind: kind, count: count, dead: dead, offset: start, size: written - start,
-        checksum: sum.value))
+        kind: kind, number: sections.count, count: count, dead: dead, offset: start,
+        size: written - start, checksum: sum.value))
   }
 
   /// Writes a column, filled up to the alignment.

@@ -25,8 +25,9 @@ package struct HealthTables: Sendable {
   var claims = Claims()
   /// Where the row of each uuid is, once it has been made.
   var index = ObjectIndex()
-  /// In place of the samples of some types, for views of few samples; see `narrowed`.
-  var narrowedRows: [Int: NarrowedRows] = [:]
+  /// In place of the samples of some types, for views of few samples, by the number of the type;
+  /// see `narrowed`. Empty: of none.
+  var narrowedRows: [NarrowedRows?] = []
   /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
   var sight: Sight?
 

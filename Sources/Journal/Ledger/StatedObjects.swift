@@ -198,7 +198,7 @@ struct StatedObjects {
   /// one before as their older version, whatever its uuid is.
   private static func older(at index: Int, in save: Save) -> ObjectUUID? {
     if index < min(save.objects.count, save.replaces.count),
-      ContentIdentity(subjectOf: save.objects[index].content) != nil
+      ContentIdentity.hasSubject(save.objects[index].content)
     {
       return save.replaces[index]
     }

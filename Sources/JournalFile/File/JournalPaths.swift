@@ -27,9 +27,9 @@ public struct JournalPaths: Hashable, Sendable {
 
   /// The paths below this folder.
   public init(folder: String) {
-    var folder = folder[...]
-    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    self.folder = String(folder)
+    var folder = folder
+    while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+    self.folder = folder
     events = folder + "/events.ndjson"
     lock = folder + "/lock"
     areLinesAlone = false

@@ -82,22 +82,20 @@ extension AppleHealthRun {
   static func saveLine(
     _ indices: [Int], of parts: [Part], in workout: ObjectUUID?, _ sink: inout some ImportSink
   ) throws -> Rejection? {
-    var newer: [Draft] = []
-    var others: [Draft] = []
+    var drafts: [Draft] = []
     var replaced: [ObjectUUID] = []
     for index in indices {
       guard let draft = parts[index].draft else { continue }
       if let older = parts[index].older {
-        newer.append(draft)
+        drafts.insert(draft, at: replaced.count)
         replaced.append(older)
       } else {
-        others.append(draft)
+        drafts.append(draft)
       }
     }
-    if newer.isEmpty, others.isEmpty { return nil }
+    if drafts.isEmpty { return nil }
     return try sink.save(
-      SaveRequest(
-        objects: newer + others, workout: workout, imported: true, replaces: replaced))
+      SaveRequest(objects: drafts, workout: workout, imported: true, replaces: replaced))
   }
 
   /// Counts the whole element.

@@ -24,7 +24,7 @@ struct StatedObject {
   /// The identity by which the journal is searched: that of the subject, else that of the content.
   var key: ContentIdentity { ContentIdentity(subjectOf: content) ?? identity }
   /// Whether the journal is searched by its subject, as for a summary or a characteristic.
-  var isOfSubject: Bool { ContentIdentity(subjectOf: content) != nil }
+  var isOfSubject: Bool { ContentIdentity.hasSubject(content) }
 }
 
 /// Turns elements into objects in two steps: `state` reads what decides the identity, and `draft`

@@ -32,18 +32,20 @@ extension ElementTree {
   /// comes twice as a list.
   func object(_ indices: [Int], parsesNumbers: Bool = false) -> FieldValue {
     var names = FirstIndices<String>()
-    var fields: [(name: String, values: [FieldValue])] = []
+    var fields: [Field] = []
+    fields.reserveCapacity(indices.count)
+    var repeated: [Int: [FieldValue]] = [:]
     for attribute in indices {
       let name = withBytes(attributes[attribute].name) { $0.text() }
       let value = value(of: attribute, parsesNumbers: parsesNumbers)
       if let index = names.index(ofOrAdding: name) {
-        fields[index].values.append(value)
+        repeated[index, default: [fields[index].value]].append(value)
       } else {
-        fields.append((name, [value]))
+        fields.append(Field(name, value))
       }
     }
-    return .fields(
-      fields.map { Field($0.name, $0.values.count == 1 ? $0.values[0] : .list($0.values)) })
+    for (index, values) in repeated { fields[index].value = .list(values) }
+    return .fields(fields)
   }
 
   /// The value of an attribute as text or, where asked for and possible, as number.
