@@ -22,10 +22,9 @@ struct FolderCompanions: ImportCompanions {
   ///     it.
   /// - Throws: `OptionProblem` where there are more files than any export has.
   init(besides input: String, _ layout: ImportFolder) throws(OptionProblem) {
-    let slash = input.lastIndex(of: "/")
-    folder = slash.map { $0 == input.startIndex ? "/" : String(input[..<$0]) } ?? "."
-    let name = slash.map { String(input[input.index(after: $0)...]) } ?? input
-    let isOwn = folder.split(separator: "/").last.map { $0 == layout.inner } ?? false
+    folder = FilePath.folder(of: input)
+    let name = FilePath.name(of: input)
+    let isOwn = FilePath.name(of: folder) == layout.inner
     for part in Self.names(in: folder)
     where part != name && (isOwn || layout.parts.contains(part)) {
       try add(part, depth: 0)
@@ -86,8 +85,8 @@ struct ArchiveCompanions: ImportCompanions {
     }.sorted { $0.name < $1.name }
     let depth = folder.count { $0 == slash }
     files = entries.map { entry in
-      let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
-      return ImportCompanion(name: parts.dropFirst(depth).joined(separator: "/"))
+      let names = FilePath.names(in: entry.name)
+      return ImportCompanion(name: names.dropFirst(depth).joined(separator: "/"))
     }
   }
 

@@ -34,7 +34,7 @@ package struct ImportFile {
     let found =
       try Self.names(in: path).map { try Self.export(among: $0, in: path, importers) } ?? path
     file = try Self.system.open(found, .readForeign)
-    name = String(found.split(separator: "/").last ?? "")
+    name = FilePath.name(of: found)
     do {
       (source, size, companions) = try Self.contents(of: file, at: found, name, importers)
     } catch {

@@ -27,8 +27,7 @@ package final class ReplacementFolder: ExportFolder {
   /// - Throws: `OptionProblem` where anything but an empty folder is at the path, or its own folder
   ///   is missing; `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let path = FilePath.withoutEndingSlashes(path)
     self.path = path
     let system = PosixSystem()
     beside = "\(path).\(system.random()).part"

@@ -112,7 +112,8 @@ import Testing
   /// No path leads out of the folder, and points that no file takes stand in the element.
   @Test(arguments: [
     "/../../etc/passwd.gpx", "/workout-routes/../x.gpx", "workout-routes/x.gpx", "/x.gpx",
-    "/workout-routes/.gpx", "/workout-routes/a/b.gpx", "//x.gpx", "/export.xml", "/a\u{0}/x.gpx",
+    "/workout-routes/.gpx", "/a/b/\u{301}x.gpx", "/workout-routes/a/b.gpx", "//x.gpx",
+    "/export.xml", "/a\u{0}/x.gpx",
     "/workout-routes/x.GPX/", "/C:\\x/y.gpx", "/export.xml/a.gpx", "/EXPORT.xml/a.gpx",
   ])
   func pathsLeadNowhereElse(_ path: String) {

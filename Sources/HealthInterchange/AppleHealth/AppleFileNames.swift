@@ -1,4 +1,5 @@
 import HealthModel
+import JournalFile
 
 /// The names of files beside export.xml: no two are equal, in either case of letters, and none
 /// leads out of the folder.
@@ -11,15 +12,15 @@ struct AppleFileNames {
   /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it
   /// leads elsewhere, is taken, or its folder would stand at the path of export.xml.
   mutating func claim(_ path: String, ending: String) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let parts = FilePath.names(in: path).dropFirst()
     let isPlain = parts.allSatisfy { part in
-      !part.isEmpty && part.first != "." && part.utf8.count < 200
+      !part.isEmpty && part.utf8.first != UInt8(ascii: ".") && part.utf8.count < 200
         && part.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
     }
-    guard path.hasPrefix("/"), parts.count == 2, isPlain, path.hasSuffix(ending),
+    guard path.utf8.first == UInt8(ascii: "/"), parts.count == 2, isPlain, path.hasSuffix(ending),
       parts.first?.lowercased() != Self.main, taken.insert(path.lowercased()).inserted
     else { return nil }
-    return String(path.dropFirst())
+    return parts.joined(separator: "/")
   }
 
   /// A name that is not taken, made of what a file holds and when that began.

@@ -124,7 +124,7 @@ package struct Backup {
 
   /// The name of the folder in an archive: the journal's own, where a header has room for it.
   private static func name(of journal: Journal) -> String {
-    let name = journal.paths.folder.split(separator: "/").last.map(String.init) ?? ""
+    let name = FilePath.name(of: journal.paths.folder)
     let isFit = name.hasSuffix(".journal") && name.utf8.count <= 80 && !journal.areLinesAlone
     return isFit ? name : "health.journal"
   }

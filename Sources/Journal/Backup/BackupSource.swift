@@ -108,7 +108,7 @@ final class BackupSource {
       guard header.size <= size, end <= size - header.size else {
         throw BackupProblem.cut(path: path)
       }
-      let name = header.name.split(separator: "/").last.map { String($0) } ?? ""
+      let name = FilePath.name(of: header.name)
       if header.kind == UInt8(ascii: "0"), [Backup.events, Backup.checkpoint].contains(name) {
         guard found[name] == nil else { throw BackupProblem.several(path: path) }
         found[name] = end..<end + header.size

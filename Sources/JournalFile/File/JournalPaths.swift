@@ -27,8 +27,7 @@ public struct JournalPaths: Hashable, Sendable {
 
   /// The paths below this folder.
   public init(folder: String) {
-    var folder = folder
-    while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+    let folder = FilePath.withoutEndingSlashes(folder)
     self.folder = folder
     events = folder + "/events.ndjson"
     lock = folder + "/lock"

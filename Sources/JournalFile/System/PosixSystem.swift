@@ -232,16 +232,16 @@ public struct PosixSystem: FileSystem {
   public func createDirectory(_ path: String) throws(SystemFailure) {
     if unsafe mkdir(path, 0o700) != 0 {
       if errno == EEXIST { throw SystemFailure(.createDirectory, path, .exists) }
-      guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex
-      else { throw failure(.createDirectory, path) }
-      let above = String(path[..<slash])
+      guard errno == ENOENT else { throw failure(.createDirectory, path) }
+      let above = FilePath.folder(of: path)
+      guard above != "/", above != "." else {
+        throw SystemFailure(.createDirectory, path, .missing)
+      }
       if try kind(of: above) == nil { try createDirectory(above) }
       guard unsafe mkdir(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
     }
     guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
-    let slash = path.lastIndex(of: "/")
-    try synchronizeDirectory(
-      slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? ".")
+    try synchronizeDirectory(FilePath.folder(of: path))
   }
 
   /// Returns when the names in a folder are on the disk.

@@ -42,12 +42,3 @@ package final class ReplacementFile {
     try system.synchronizeDirectory(FilePath.folder(of: path))
   }
 }
-
-/// Parts of paths.
-package enum FilePath {
-  /// The folder that holds a file: `.` for a name alone.
-  package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-}

@@ -76,10 +76,10 @@ enum ExportCommand {
   }
 
   /// What stands behind the last dot of a file's name, where there is something in front of it.
-  private static func ending(of path: String) -> Substring? {
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+  private static func ending(of path: String) -> String? {
+    let name = FilePath.name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...]
-    return ending.isEmpty ? nil : ending
+    return ending.isEmpty ? nil : String(ending)
   }
 }

@@ -1,5 +1,6 @@
 import ByteTools
 import CLibrary
+import JournalFile
 import ProcessStart
 
 /// A request that posts bytes.
@@ -108,7 +109,7 @@ enum HTTPProgram {
   private static func ownFolder() -> String? {
     guard let bytes = SystemFacts.ownPath, let path = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    return FilePath.folder(of: path)
   }
 
   private static func environment(isLoopback: Bool) -> [String] {

@@ -1,4 +1,5 @@
 import ByteTools
+import JournalFile
 
 /// The files beside an `export.xml`: what they are, and which of them it names.
 ///
@@ -66,14 +67,14 @@ struct AppleCompanions {
 
   /// The folder and the name that a path ends in; nil for one that leads up.
   private static func key(_ path: String) -> String? {
-    let parts = path.split(separator: "/")
+    let parts = FilePath.names(in: path).filter { !$0.isEmpty }
     guard !parts.isEmpty, !parts.contains("..") else { return nil }
     let folder = parts.dropLast().last.map { $0.replacing("_", with: "-") } ?? ""
     return folder + "/" + parts[parts.count - 1]
   }
 
   private static func kind(of name: String) -> Kind {
-    let parts = name.split(separator: "/")
+    let parts = FilePath.names(in: name).filter { !$0.isEmpty }
     let folder = parts.dropLast().first.map { $0.replacing("_", with: "-") }
     let ending = parts.last?.split(separator: ".").last?.lowercased()
     switch (folder, ending) {
