@@ -92,7 +92,10 @@ package enum Wording {
 
   /// Why a call to the system failed.
   package static func text(_ failure: SystemFailure) -> String {
-    "cannot \(failure.operation.rawValue) \(failure.path): " + text(failure.reason)
+    let reason =
+      failure.operation == .createDirectory && failure.reason == .missing
+      ? "no folder can be made there; look what stands above it" : text(failure.reason)
+    return "cannot \(failure.operation.rawValue) \(failure.path): " + reason
   }
 
   private static func text(_ reason: SystemFailure.Reason) -> String {

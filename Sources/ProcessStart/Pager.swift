@@ -32,6 +32,20 @@ package struct Pager: Sendable {
     guard dup2(pipe.write, 1) >= 0 else { throw SpawnedProcess.Problem(code: errno) }
   }
 
+  /// Whether the shell knows the program that a command begins with; also where the command begins
+  /// with something else than a plain name.
+  package static func isThere(_ command: String) -> Bool {
+    let name = String(command.prefix { $0 != " " })
+    let isPlain = name.utf8.allSatisfy { byte in
+      byte > 0x7F || Character(Unicode.Scalar(byte)).isLetter
+        || Character(Unicode.Scalar(byte)).isNumber || "._/+-".utf8.contains(byte)
+    }
+    guard isPlain, !name.isEmpty else { return true }
+    let words = ["/bin/sh", "-c", "command -v -- \"$0\"", name]
+    let shell = try? SpawnedProcess(words, environment: SystemFacts.variables, output: .nothing)
+    return shell.map { $0.wait().code == 0 } ?? true
+  }
+
   /// Tells it that this was all, and waits until its reader leaves it.
   package func finish() {
     close(1)

@@ -124,6 +124,11 @@ import Testing
     #expect(
       outcome.code == 2 && outcome.errors.contains("is set in") && outcome.errors.contains("line 1")
     )
+    for setting in ["type = nosuch", "unit = zzz", "where = (("] {
+      try scratch.write("# one\n\(setting)\n", to: Self.place)
+      let told = try scratch.run("health-journal init; health-journal daily")
+      #expect(told.code == 2 && told.errors.contains("line 2)"), "\(setting): \(told.errors)")
+    }
     // A value that does not fit is found by itself, where the message does not name the option.
     try scratch.write("# units\nunit = lb\n", to: Self.place)
     _ = try scratch.run("health-journal init; health-journal save height 180 cm")

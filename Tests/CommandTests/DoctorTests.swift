@@ -51,6 +51,19 @@ import Testing
     #expect(lines[2].contains("2"))
   }
 
+  /// What every writer refuses is a problem.
+  @Test(arguments: [
+    "ln events.ndjson other", "ln lock other", "mv lock other; ln -s other lock",
+    "mv events.ndjson other; ln -s other events.ndjson", "rm lock; mkdir lock",
+  ])
+  func filesThatWritersRefuse(_ change: String) throws {
+    let scratch = try Self.journal()
+    #expect(try scratch.run("cd \(Scratch.journal) && \(change)").code == 0)
+    #expect(try scratch.run("health-journal save bodyMass 71 kg").code != 0)
+    let found = try Self.finding("files", in: scratch)
+    #expect(found.state == "problem" && found.code == 1, "\(found)")
+  }
+
   /// Rights are those of the folder that a link leads to: those of the link are open to all.
   @Test func aLinkToTheJournalIsAsTheJournalIs() throws {
     let scratch = try Self.journal()

@@ -84,6 +84,14 @@ import Testing
       try shown("health-journal daily --pager 'sed s/^/own:/'", pager).text.hasPrefix("own:"))
   }
 
+  @Test(arguments: ["nosuchpager", "no/such/pager -R"])
+  func withoutItsPagerTheAnswerIsShown(_ pager: String) throws {
+    let shown = try shown("health-journal daily", ["PAGER": pager, "NO_COLOR": "1"])
+    let plain = try self.shown("health-journal daily --pager never", ["NO_COLOR": "1"])
+    #expect(shown.code == 0 && shown.text.contains("the pager '\(pager)' is not there"))
+    #expect(shown.text.hasSuffix(plain.text) && plain.text.count > 100)
+  }
+
   /// Given a terminal and no --yes, then `erase` says what would go and asks; only `yes` goes on.
   @Test func erasingAsksFirst() throws {
     let scratch = try Scratch()

@@ -59,7 +59,7 @@ extension PredicateProblem.Syntax {
     case .missingComparison: "a comparison is missing here, as start >= 2026-03-01"
     case .unknownKeyPath(let name, let near):
       "nothing is named \(UnitProblem.quote(name))"
-        + (near.isEmpty ? "; see Docs/PREDICATES.md" : "; did you mean \(Self.list(near))?")
+        + (near.isEmpty ? "; see `help predicates`" : "; did you mean \(Self.list(near))?")
     case .missingKey(let path): "\(path.rawValue) needs a name, as \(Self.example(path))"
     case .unknownKey(let path, let key):
       "\(path.rawValue) has no \(UnitProblem.quote(key))"

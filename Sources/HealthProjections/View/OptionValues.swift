@@ -89,7 +89,9 @@ package struct OptionValues: Sendable {
   ) throws(OptionProblem) -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), (least...most).contains(number) else {
-      let range = most == .max ? "of \(least) or more" : "from \(least) to \(most)"
+      let isBig = text.utf8.count > 18 && text.utf8.allSatisfy { (48...57).contains($0) }
+      let range =
+        most == .max && !isBig ? "of \(least) or more" : "from \(least) to \(most)"
       throw OptionProblem("--\(option.name) takes a whole number \(range), not '\(text)'")
     }
     return number
@@ -98,7 +100,9 @@ package struct OptionValues: Sendable {
   /// A finite number; nil where the option is not given.
   package func number(_ option: Option) throws(OptionProblem) -> Double? {
     guard let text = self[option] else { return nil }
-    guard let number = Double(text), number.isFinite else {
+    // Swift reads hexadecimal digits too.
+    guard !text.contains(where: { "xX".contains($0) }), let number = Double(text), number.isFinite
+    else {
       throw OptionProblem("--\(option.name) takes a number, not '\(text)'")
     }
     return number

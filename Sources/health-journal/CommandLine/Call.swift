@@ -75,7 +75,7 @@ struct Call {
       if !JournalExportCommand.hasOwnFormats(given) { _ = try Console.format(given) }
       try console.begin(given)
       if page.takesLong {
-        ProgressMeter.shared.want(given[.progress] != "never")
+        ProgressMeter.shared.want(try given.wantsProgress())
         Interruption.watch()
       }
       return try page.run(given, &console)

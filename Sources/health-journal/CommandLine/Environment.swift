@@ -132,7 +132,12 @@ enum Environment {
 
   /// The name of the time zone that this system is set to, as far as it tells.
   static func timeZone() -> String {
-    if let name = variable("TZ"), ZoneRules.isValidName(name) { return name }
+    // POSIX has a name begin with a colon.
+    if let name = variable("TZ").map({ String($0.trimmingPrefix(":")) }),
+      ZoneRules.isValidName(name)
+    {
+      return name
+    }
     if let target = SystemFacts.target(ofLink: "/etc/localtime") {
       let parts = String(decoding: target, as: UTF8.self).split(separator: "/").map { String($0) }
       if let folder = parts.lastIndex(of: "zoneinfo") {

@@ -7,6 +7,9 @@ import JournalFile
 extension Option {
   static let journal = Option(
     "journal", "DIR", "the journal, or - for its lines; else $HEALTH_JOURNAL, else the usual")
+  /// Of commands that write, or wait for what is written.
+  static let folder = Option(
+    "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual")
   static let format = Option(
     "format", "FORMAT", "how rows are written; see `help formats`",
     choices: (Format.all + Format.special).map(\.name))
@@ -129,6 +132,15 @@ struct Arguments {
     let near = NearestNames.of(name, among: page.allOptions.map(\.name)).first
     return misused(
       "\(page.name) has no option \(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
+  }
+
+  /// Whether a terminal is told how far the work is.
+  func wantsProgress() throws(OptionProblem) -> Bool {
+    guard let when = self[.progress] else { return true }
+    guard Option.progress.choices.contains(when) else {
+      throw misused("--progress takes auto or never, not '\(when)'")
+    }
+    return when == "auto"
   }
 
   /// The problem that the command was not called as its help says.

@@ -1,3 +1,4 @@
+import ByteTools
 import ProcessStart
 import Synchronization
 
@@ -20,9 +21,17 @@ enum OutputPager {
 
   /// Starts the pager that is due. Where that fails the results go to the terminal.
   static func begin() {
+    let command = state.withLock { state in
+      defer { state.command = nil }
+      return state.command
+    }
+    guard let command else { return }
+    guard Pager.isThere(command) else {
+      StandardError.write(
+        "health-journal: the pager '\(TerminalText.escaped(command))' is not there; without it:\n")
+      return
+    }
     state.withLock { state in
-      guard let command = state.command else { return }
-      state.command = nil
       // The defaults of git: `less` ends by itself where all fits on one screen, shows colours, and
       // leaves its text on the screen.
       state.running = try? Pager(command, defaults: ["LESS=FRX", "LV=-c"])

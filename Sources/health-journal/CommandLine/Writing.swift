@@ -127,7 +127,7 @@ struct Writing: ~Copyable {
   }
 
   /// The names of the formats of answers.
-  static let answerFormats = ["text", "json", "ndjson"]
+  static let answerFormats = ["text", "json"]
 
   /// The format of an answer: it is no table, so there is no CSV of it.
   static func answerFormat(_ arguments: Arguments) throws -> Format {

@@ -44,13 +44,13 @@ enum CheckCommand {
       ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)
     }
     let format = try Console.format(arguments)
+    guard report.samples + report.workouts > 0 else {
+      return try console.show(
+        report.table, arguments, nothing: "nothing to check" + Inputs.otherWays(arguments.values))
+    }
     if format.isForPeople, !arguments.has(.columns) {
       let isWide = arguments.has(only) || arguments.has(examples) || arguments.has(.type)
       try show(report, as: format, examplesOf: isWide ? nil : 3, &console)
-      let other = Inputs.otherWays(arguments.values)
-      if report.samples + report.workouts == 0, !other.isEmpty {
-        console.remark("nothing to check" + other)
-      }
     } else if report.problems + report.notes > 0 {
       _ = try console.show(report.table, arguments)
     } else {

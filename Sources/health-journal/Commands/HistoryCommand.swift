@@ -40,6 +40,7 @@ enum HistoryCommand {
     try arguments.require(words: 1...1, "DAY")
     let type = try Inputs.type(arguments[daily] ?? "")
     var opened = try OpenedJournal(arguments, console)
+    try opened.request.tables.requireDetermined(type)
     let day = try Inputs.day("DAY", arguments.words[0], try opened.request.timeInput())
     var table = try DayHistory.table(
       of: type, on: day, opened.request.journal, in: try opened.context(),

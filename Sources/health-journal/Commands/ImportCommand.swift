@@ -19,7 +19,7 @@ enum ImportCommand {
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.journal, .format, dryRun, applyDeletions, again] + part + [.progress],
+    options: [.folder, .format, dryRun, applyDeletions, again] + part + [.progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
@@ -87,9 +87,9 @@ enum ImportCommand {
     guard let path = words.first else { throw arguments.misused("PATH missing") }
     guard words.count == 1 else {
       throw arguments.misused(
-        named.isEmpty
+        named.isEmpty && words.count == 2 && !path.contains("/") && !path.contains(".")
           ? "no import format '\(path)'; there are \(names(", "))"
-          : "one PATH, not '\(path)' too")
+          : "it takes one PATH, not \(words.count)")
     }
     return (named.isEmpty ? Importers.all : named, path)
   }

@@ -15,7 +15,7 @@ enum InitCommand {
 
   static let page = CommandPage(
     name: "init", group: .setUp, summary: "make a new journal",
-    options: [.journal, timeZone, timeZoneOf],
+    options: [.folder, timeZone, timeZoneOf],
     details: """
       Makes the folder (mode 0700) and the first line. Days are those of the time zone, where a
       sample does not name its own; `configure --time-zone` changes it later.
@@ -35,7 +35,8 @@ enum InitCommand {
     case .regular, .other: throw Failure.usage("\(path) is a file; name a folder")
     }
     try journal.create(timeZone: name)
-    try console.print("made a journal at \(TerminalText.escaped(path)), days of \(name)")
+    let done = "made a journal at \(TerminalText.escaped(path)), days of \(name)"
+    try Writing.answer(to: done) { try console.print(done) }
     return .done
   }
 

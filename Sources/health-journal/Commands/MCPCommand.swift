@@ -6,7 +6,7 @@ import Journal
 enum MCPCommand {
   static let page = CommandPage(
     name: "mcp", group: .export, summary: "answer an assistant, by the Model Context Protocol",
-    options: [.journal, .reader],
+    options: [.folder, .reader],
     details: """
       A server of the Model Context Protocol, which an assistant's program starts and talks to on
       standard input and output; it opens no socket, and it writes nothing. It takes revision 2026-07-28,

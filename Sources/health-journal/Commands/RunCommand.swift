@@ -16,7 +16,7 @@ enum RunCommand {
   static let page = CommandPage(
     name: "run", group: .append, summary: "log a run, its distance and heart rates",
     options: [
-      .journal, .answer, distance, start, end, heartRateStart, heartRateEnd, kcal, .by,
+      .folder, .answer, distance, start, end, heartRateStart, heartRateEnd, kcal, .by,
     ],
     details: """
       Saves the distance, in the unit given, and a heart rate at the start and at the end, each where it

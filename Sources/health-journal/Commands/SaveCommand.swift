@@ -26,7 +26,7 @@ enum SaveCommand {
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
     words: "TYPE [VALUE]", count: nil,
     options: [
-      .journal, .answer, start, end, unit, metadata, meal, member, duration, energy, distance,
+      .folder, .answer, start, end, unit, metadata, meal, member, duration, energy, distance,
       uuid, workout, .by, sourceName, deviceName,
     ],
     details: """

@@ -14,7 +14,7 @@ enum SwimCommand {
   static let page = CommandPage(
     name: "swim", group: .append, summary: "log a swim, its workout and its energy",
     options: [
-      .journal, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
+      .folder, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
       SaveCommand.end, .by,
     ],
     rules: [.excludes(pace, [kcal])],

@@ -14,7 +14,7 @@ enum WatchCommand {
 
   static let page = CommandPage(
     name: "watch", group: .read, summary: "changes as they are written",
-    options: [.journal, format, .reader, ChangesCommand.since, .type, count],
+    options: [.folder, format, .reader, ChangesCommand.since, .type, count],
     details: """
       HealthKit's observer query: prints every object that is saved and every uuid that is deleted or
       replaced from now on, a line each, at once; with --since first what `changes` would show; with

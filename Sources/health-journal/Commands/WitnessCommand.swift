@@ -29,12 +29,14 @@ enum WitnessCommand {
     let kept = try WitnessedNote(of: given.note.checkpoint.journal)
     guard let seen = try kept.read() else {
       try kept.keep(given.note)
-      try console.say(
+      let done =
         "kept in \(TerminalText.escaped(kept.path)): the first checkpoint of this journal, "
-          + counted(given.note.checkpoint.lines, "line"))
+        + counted(given.note.checkpoint.lines, "line")
+      try Writing.answer(to: done) { try console.say(done) }
       return .done
     }
     let found = try verdict(on: given, behind: seen, arguments)
+    // What cannot be said is not kept.
     try console.say(found.verdict.rawValue)
     try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
     guard found.verdict == .verified else { return .no }

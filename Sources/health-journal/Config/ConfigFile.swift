@@ -198,11 +198,18 @@ extension ConfigFile {
   func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
     guard failure.code == .usage, let arguments,
       let setting = settings.first(where: { setting in
-        arguments.defaulted.contains(setting.name)
-          && (failure.message.contains("--" + setting.name)
-            || failure.message.split { " ;,'".contains($0) }.contains { $0 == setting.value })
+        arguments.defaulted.contains(setting.name) && failure.message.speaks(of: setting)
       })
     else { return failure }
     return .usage("\(failure.message) (--\(setting.name) is set in \(path), line \(setting.line))")
+  }
+}
+
+extension String {
+  /// Whether a message names an option, or its value: a predicate by what it is, as it is long.
+  fileprivate func speaks(of setting: ConfigFile.Setting) -> Bool {
+    contains("--" + setting.name)
+      || split { " ;,'\"".contains($0) }.contains { $0 == setting.value }
+      || (setting.name == Option.predicate.name && hasPrefix("predicate, "))
   }
 }

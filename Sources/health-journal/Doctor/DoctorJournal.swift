@@ -28,7 +28,7 @@ struct DoctorJournal {
     guard !paths.areLinesAlone, (try? system.status(at: paths.events)) != nil else {
       return [lines]
     }
-    return [lines, chain, rights, lock, snapshots, quarantine, workout].compactMap { $0 } + [
+    return [lines, chain, files, rights, lock, snapshots, quarantine, workout].compactMap { $0 } + [
       zone, disk,
     ]
   }
@@ -58,12 +58,27 @@ struct DoctorJournal {
       "chain", .unknown, "not looked at: `health-journal audit` computes the value of every line")
   }
 
+  /// Files that every writer refuses; nil: there is none.
+  private var files: DoctorFinding? {
+    for path in [paths.events, paths.lock] {
+      guard let status = (try? system.status(at: path)).flatMap({ $0 }) else { continue }
+      if status.kind != .regular {
+        return DoctorFinding("files", .problem, Wording.text(JournalError.notRegular(path: path)))
+      }
+      if status.links > 1 {
+        return DoctorFinding("files", .problem, Wording.text(JournalError.hardLinked(path: path)))
+      }
+    }
+    return nil
+  }
+
   /// Whose files they are, and who may write to them.
   private var rights: DoctorFinding? {
     let all = [paths.folder, paths.events, paths.lock]
+    // The rights of a link itself say nothing.
     let status = all.compactMap { path in
       (try? system.statusBehindLink(at: path)).flatMap { $0 }.map { (path, $0) }
-    }
+    }.filter { $0.1.kind != .link }
     if let (path, _) = status.first(where: { !$0.1.isOwn }) {
       return DoctorFinding("rights", .problem, "\(path) belongs to another user")
     }
