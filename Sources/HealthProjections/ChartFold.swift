@@ -67,7 +67,7 @@ extension Chart.Bin {
     count = figures.count
     sum = figures.sum.value
     minimum = figures.minimum
-    average = figures.mean.value ?? .nan
+    average = figures.average ?? .nan
     maximum = figures.maximum
   }
 }

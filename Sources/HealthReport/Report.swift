@@ -61,23 +61,38 @@ package enum Report {
   }
 
   /// The last day of a report where no option names it; nil: there is no sample and no workout. It
-  /// is the day on which the newest of these ended: the latest sample of each type, and the
-  /// workouts. Those that end after the last line was recorded count only if all do, and then the
-  /// earliest end counts.
+  /// is the day on which the newest sample or workout ended that was over when the last line was
+  /// recorded. What ends later counts only if all does, and then the earliest end of a workout or
+  /// of the latest sample of a type counts.
   package static func lastDay(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> CivilDate? {
     let tables = journal.tables
     let recorded = tables.lastAt?.microseconds ?? .max
     let latest = try LatestView.table(of: journal, in: ViewContext(Query(), zones: context.zones))
-    let index = try latest.columnIndex(of: "end")
-    var ends = try latest.allRows().compactMap { row in
-      if case .time(let time) = row[index] { time.instant.microseconds } else { nil }
+    let (types, times) = (
+      try latest.columnIndex(of: "type"), try latest.columnIndex(of: "end")
+    )
+    var ends = try latest.allRows().compactMap { row -> Int64? in
+      guard case .identifier(let type) = row[types], case .time(let time) = row[times] else {
+        return nil
+      }
+      let end = time.instant.microseconds
+      // Only a type that reaches into the future is looked through.
+      return end <= recorded ? end : Self.lastEnd(of: type, upTo: recorded, in: tables) ?? end
     }
     ends += tables.objects.lazy.filter { $0.isLive && $0.kind == .workout }.map(\.end)
     let last = ends.filter { $0 <= recorded }.max() ?? ends.min()
     let days = try context.calendar(of: tables)
     return last.map { CivilDate(dayNumber: days.day(of: Instant(microseconds: $0))) }
+  }
+
+  /// The latest end of the live samples of a type that is not behind a moment; nil: all are.
+  private static func lastEnd(
+    of type: String, upTo moment: Int64, in tables: HealthTables
+  ) -> Int64? {
+    guard let columns = tables.columns(of: type) else { return nil }
+    return columns.liveRows().lazy.map { columns.ends[$0] }.filter { $0 <= moment }.max()
   }
 }
 
@@ -107,7 +122,7 @@ extension Page {
   fileprivate mutating func header(_ data: ReportData) {
     element(.header) { page in
       page.element(.h1, text: data.words(.title))
-      let days = data.words(.days, data.words.number(data.period.days.count))
+      let days = data.words.count(data.period.days.count, .oneDay, .days)
       page.element(
         .p, [.class("lead")],
         text: "\(data.span) · \(days) · \(data.words(.daysOf, data.calendar.zone.name))")
@@ -168,7 +183,7 @@ extension ReportData {
     else { return nil }
     var facts: [String] = []
     if let born = profile.dateOfBirth { facts.append(words(.born, words.day(born))) }
-    if let age = profile.age { facts.append(words(.years, words.number(age))) }
+    if let age = profile.age { facts.append(words.count(age, .oneYear, .years)) }
     switch profile.biologicalSex {
     case .female: facts.append(words(.female))
     case .male: facts.append(words(.male))

@@ -154,6 +154,16 @@ struct ReportData: Sendable {
     return nights.flatMap { lines[$0.date.dayNumber - bothPeriods.lowerBound] }
   }
 
+  /// A day and a time on the clock of the page, that of its days, whatever offset a source gave.
+  func moment(_ time: Timestamp) -> String {
+    words.moment(Timestamp(time.instant, in: calendar.zone))
+  }
+
+  /// The day of a time on the same clock.
+  func date(of time: Timestamp) -> CivilDate {
+    CivilDate(dayNumber: calendar.day(of: time.instant))
+  }
+
   /// Which lines, in words.
   func text(_ lines: FigureLines) -> String {
     words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)

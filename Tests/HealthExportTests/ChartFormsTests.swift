@@ -95,4 +95,21 @@ import Testing
       ChartTextTests.lines(chart, ascii: true)[5] == "           +-------------------'",
       "the last lap ends with the workout")
   }
+
+  /// So many digits that the limits of the shades differ, and percent as everywhere.
+  @Test(
+    arguments: [
+      ("kg", [70.6, 70.9, 71.2, 71.75], "░ to 70.6   ▒ to 70.9   ▓ to 71.2   █ to 71.8"),
+      ("km/hr", [4.1, 4.3, 4.4, 4.6], "░ to 4.1   ▒ to 4.3   ▓ to 4.4   █ to 4.6"),
+      ("degC", [-1.75, -1.5, -1.25, -1], "░ to -1.7   ▒ to -1.5   ▓ to -1.2   █ to -1"),
+      ("%", [0.952, 0.955, 0.96, 0.98], "░ to 95.2   ▒ to 95.5   ▓ to 96   █ to 98"),
+      ("%", [0.95, 0.96, 0.97, 0.98], "░ to 95   ▒ to 96   ▓ to 97   █ to 98"),
+    ] as [(String, [Double], String)])
+  func legendsTellLimitsApart(_ unit: String, _ values: [Double], _ expected: String) {
+    var chart = Self.days(values)
+    chart.unit = unit
+    chart.style = .discrete
+    let lines = ChartCalendar(chart, width: 80, weekStarts: .monday, in: .blocks).lines
+    #expect(lines.last == "     · nothing known   " + expected)
+  }
 }

@@ -144,4 +144,11 @@ import Testing
       }
     }
   }
+
+  @Test func partsOfOneAreDrawnAsPercent() {
+    let lines = Self.lines(Self.chart(.discrete, [Self.bin(0.901, 0.95, 1)], unit: "%"))
+    #expect(lines[0].hasPrefix("T (%)"))
+    #expect(lines[2].hasPrefix("       100 ┤") && lines[3].hasPrefix("     95.05 ┤"))
+    #expect(lines[4].hasPrefix("      90.1 ┤"))
+  }
 }

@@ -299,4 +299,28 @@ import ViewTestSupport
         "\(steps) ▁\(gap)▅█", "\(sleep) \(gap)  ▅",
       ], "from the 21st of October on: 100, 200, 300")
   }
+
+  /// Of three runs only one has a distance.
+  @Test func aFigureOfWorkoutsHasTheDaysOnWhichItIsKnown() throws {
+    let journal = try journal { session in
+      for (number, day) in ["01", "02", "03"].enumerated() {
+        let time = span("2026-03-\(day)T18:00:00+01:00", "2026-03-\(day)T18:30:00+01:00")
+        let run = Workout(
+          activity: WorkoutActivityType.running.exportName, span: time, duration: 1800,
+          totals: number == 0 ? [.totalDistance: Amount(5000, "m")] : [:])
+        try session.save(HealthObject(uuid: id(number + 1), content: .workout(run)))
+      }
+    }
+    let rows = try Self.records(.summary, journal, ["period": "2026-03"])
+    let expected = ["workouts 3 3", "duration 1.5 3", "distance 5 1"]
+    #expect(words(rows, "of", "total", "days") == expected)
+  }
+
+  @Test func bothPeriodsEndAtTheSameMicrosecond() throws {
+    let rows = try Self.records(
+      .compare, try Self.months(), now: "2026-03-20T07:00:56.062314+01:00")
+    let row = try #require(rows.first)
+    #expect(row["end"] == .time(at("2026-03-20T07:00:56.062314+01:00")))
+    #expect(row["earlierEnd"] == .time(at("2026-02-20T07:00:56.062314+01:00")))
+  }
 }

@@ -139,4 +139,23 @@ struct RollupTests {
     }
     #expect(count == counted.count && added == sum)
   }
+
+  /// A run and a swim without a distance have no pace; that of all is that of the others.
+  @Test(.enabled(if: Zones.arePresent)) func aPaceIsThatOfTheRowsThatHaveOne() throws {
+    let swimming = WorkoutActivityType.swimming.exportName
+    let journal = try journal { session in
+      for (number, metres) in [6000.0, 0].enumerated() {
+        let day = span("2026-03-0\(number + 1)T08:00:00Z", "2026-03-0\(number + 1)T08:50:00Z")
+        let totals: [WorkoutTotal: Amount] = [.totalDistance: Amount(metres, "m")]
+        try session.save(
+          WorkoutTests.workout(number + 1, totals: totals, day),
+          WorkoutTests.workout(number + 11, totals: totals, activity: swimming, day))
+      }
+    }
+    let options = RollupOptions(interval: nil, addsTotal: true)
+    let runs = try RunsView.table(of: journal, in: ViewContext(Query()), options).records()
+    #expect(words(runs, "runs", "totalTime", "pace", "partial") == ["2 6000 500 pace"])
+    let swims = try SwimsView.table(of: journal, in: ViewContext(Query()), options).records()
+    #expect(words(swims, "swims", "totalTime", "pace", "partial") == ["2 6000 50 pace"])
+  }
 }

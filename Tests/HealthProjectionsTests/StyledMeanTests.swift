@@ -44,4 +44,17 @@ import Testing
   @Test func ofNothingThereIsNone() {
     for style in AggregationStyle.allCases { #expect(mean(style, []) == nil) }
   }
+
+  /// Three times 50.2 is rounded up, and a third of that is more than 50.2.
+  @Test func aMeanLiesAmongItsNumbers() throws {
+    var figures = FigureCells.Figures(mean: StyledMean(.discreteArithmetic))
+    for time in 0..<3 {
+      figures.add(value: 50.2, start: Int64(time), end: Int64(time), seconds: 0)
+    }
+    #expect(figures.mean.value != 50.2)
+    #expect(figures.average == 50.2)
+    let spread = try #require(SampleSpread([50.2, 50.2, 50.2]))
+    #expect(spread.mean == 50.2 && spread.deviation == 0)
+    #expect(SampleSpread([1, 2, 6])?.mean == 3)
+  }
 }

@@ -74,9 +74,9 @@ package struct ChartCalendar {
   /// What the shades mean, in as many lines as it needs.
   private var legend: [String] {
     var words = strokes.nothing == " " ? [] : [(strokes.nothing, "nothing known", quiet)]
-    for (index, (shade, step)) in zip(strokes.shades, steps).enumerated()
-    where index == 0 || step > steps[index - 1] {
-      words.append((shade, "to \(ReadableText.number(rounded(step)))", level(index)))
+    for (index, (shade, limit)) in zip(strokes.shades, limits).enumerated()
+    where index == 0 || steps[index] > steps[index - 1] {
+      words.append((shade, "to " + limit, level(index)))
     }
     var lines: [String] = []
     var used = width
@@ -98,11 +98,36 @@ package struct ChartCalendar {
     paint.isColored ? ChartColors.level(index, of: strokes.shades.count) : .plain
   }
 
-  /// Three significant digits: a legend tells roughly.
-  private func rounded(_ value: Double) -> Double {
-    var unit = 1.0
-    while value.magnitude / unit >= 1000 { unit *= 10 }
-    return (value / unit).rounded(.up) * unit
+  /// The greatest figure of each shade in words: roughly, but with as many digits as it takes to
+  /// tell them apart, six at most.
+  private var limits: [String] {
+    func texts(_ digits: Int?) -> [String] {
+      steps.map { ReadableText.number(Self.rounded($0 * chart.factor, to: digits)) }
+    }
+    let count = Set(steps).count
+    var (found, digits) = (texts(nil), 1)
+    while Set(found).count < count, digits < 6 {
+      digits += 1
+      found = texts(digits)
+    }
+    return found
+  }
+
+  /// A figure rounded up to this many significant digits; nil: three, but none behind the point.
+  private static func rounded(_ value: Double, to digits: Int?) -> Double {
+    guard value != 0, value.isFinite else { return 0 }
+    // How many digits stand before the point; of less than 0.1, the zeros behind it, negative.
+    var (rest, point) = (value.magnitude, 0)
+    while rest >= 1 { (rest, point) = (rest / 10, point + 1) }
+    while rest < 0.1 { (rest, point) = (rest * 10, point - 1) }
+    let decimals = digits.map { $0 - point } ?? min(0, 3 - point)
+    var scale = 1.0
+    for _ in 0..<abs(decimals) { scale *= 10 }
+    let scaled = decimals < 0 ? value / scale : value * scale
+    // What the multiplication adds in the last place is no digit of the figure.
+    let whole = (scaled - scaled.magnitude * 1e-12).rounded(.up)
+    let result = decimals < 0 ? whole * scale : whole / scale
+    return result.isFinite ? result : value
   }
 
   private func start(ofWeek day: Int) -> Int {

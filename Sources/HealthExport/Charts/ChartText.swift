@@ -227,7 +227,7 @@ package struct ChartText {
         }
         return [cell] + Array(repeating: " ", count: barWidth - 1)
       }
-      let single = line == height / 2 ? Self.figure(low) : ""
+      let single = line == height / 2 ? figure(low) : ""
       return self.line(high > low ? label(line, from: low, to: high) : single, cells)
     }
   }
@@ -256,10 +256,10 @@ package struct ChartText {
 
   /// The figure at the top, at the bottom and, where there is room, in the middle of the axis.
   private func label(_ row: Int, from low: Double, to high: Double) -> String {
-    if row == 0 { return Self.figure(high) }
-    if row == height - 1 { return Self.figure(low) }
+    if row == 0 { return figure(high) }
+    if row == height - 1 { return figure(low) }
     guard height % 2 == 1, row == height / 2 else { return "" }
-    return Self.figure(low / 2 + high / 2)
+    return figure(low / 2 + high / 2)
   }
 
   /// The nearest of this many steps to a part of the whole; 0 for what is no number.
@@ -268,10 +268,11 @@ package struct ChartText {
   }
 
   /// A figure that fits beside the axis.
-  private static func figure(_ value: Double) -> String {
+  private func figure(_ saved: Double) -> String {
+    let value = saved * chart.factor
     guard value.isFinite else { return "" }
     let text = ReadableText.number(value)
-    guard text.count > labels else { return text }
+    guard text.count > Self.labels else { return text }
     var rest = value
     var power = 0
     while rest.magnitude >= 10 { (rest, power) = (rest / 10, power + 1) }
@@ -316,4 +317,9 @@ package struct ChartText {
     while Layout.width(short) > Self.names - 1 { short.removeLast() }
     return short + strokes.ellipsis
   }
+}
+
+extension Chart {
+  /// What figures are multiplied by for people: percent are saved as parts of one.
+  var factor: Double { unit == Unit.percent.description ? 100 : 1 }
 }

@@ -42,7 +42,7 @@ struct DailyRows: Sendable {
         continue
       }
       figures.append(cells.figures[index].minimum)
-      figures.append(cells.figures[index].mean.value ?? .nan)
+      figures.append(cells.figures[index].average ?? .nan)
       figures.append(cells.figures[index].maximum)
       figures.append(cells.figures[index].latest?.value ?? .nan)
     }

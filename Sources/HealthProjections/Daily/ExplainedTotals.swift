@@ -37,8 +37,10 @@ extension ExplainedSamples {
 
   private static func mean(_ group: [Sample], _ style: AggregationStyle) -> Double? {
     var mean = StyledMean(style)
-    for sample in group { mean.add(sample.counted ?? 0, seconds: sample.stretch.seconds) }
-    return mean.value
+    let values = group.map { $0.counted ?? 0 }
+    for (sample, value) in zip(group, values) { mean.add(value, seconds: sample.stretch.seconds) }
+    guard let least = values.min(), let greatest = values.max() else { return nil }
+    return mean.value?.within(least, greatest)
   }
 
   private func extremes(_ group: [Sample]) -> [ExplainedRow] {

@@ -25,7 +25,8 @@ struct ComparedPeriods {
     let last = other.first.adding(days: gone)
     let end =
       last < other.end ? input.moment(time, of: last)?.instant ?? otherWhole.end : otherWhole.end
-    let otherEnd = min(end + Double(clock.second), otherWhole.end)
+    let seconds = Double(clock.second) + Double(clock.microsecond) / 1e6
+    let otherEnd = min(end + seconds, otherWhole.end)
     current = Period(start: whole.start, end: input.now, days: days)
     earlier = Period(start: otherWhole.start, end: otherEnd, days: other)
     let soFar = "\(days.first) to \(input.day(of: input.now)) \(time) (so far)"

@@ -129,12 +129,10 @@ struct PeriodFigures {
     for (word, times) in [
       ("asleep", nights.compactMap(\.asleep)), ("inBed", nights.compactMap(\.inBed)),
     ] where !times.isEmpty {
-      var sum = ExactSum()
-      for time in times { sum.add(time) }
       all.append(
         PeriodFigure(
           key: PeriodFigure.Key(type: sleep, of: word), unit: "h",
-          average: sum.value / Double(times.count) / 3600, days: times.count))
+          average: SampleSpread.mean(of: times).map { $0 / 3600 }, days: times.count))
     }
   }
 
@@ -145,15 +143,15 @@ struct PeriodFigures {
     for group in WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).groups(items, on: days)
     {
       guard case .identifier(let activity) = group.name else { continue }
-      func add(_ word: String, _ unit: String?, _ total: Double?) {
+      func add(_ word: String, _ unit: String?, _ total: Rollup.Total?, per size: Double = 1) {
         guard let total else { return }
         let key = PeriodFigure.Key(type: activity, of: word)
-        all.append(PeriodFigure(key: key, unit: unit, total: total, days: group.days))
+        all.append(PeriodFigure(key: key, unit: unit, total: total.sum / size, days: total.days))
       }
-      add("workouts", nil, Double(group.count))
-      add("duration", "h", group.sums[0].map { $0 / 3600 })
-      add("energy", "kcal", group.sums[1])
-      add("distance", "km", group.sums[2].map { $0 / 1000 })
+      add("workouts", nil, Rollup.Total(sum: Double(group.count), days: group.days))
+      add("duration", "h", group.totals[0], per: 3600)
+      add("energy", "kcal", group.totals[1])
+      add("distance", "km", group.totals[2], per: 1000)
     }
   }
 }

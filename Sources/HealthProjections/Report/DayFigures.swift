@@ -31,10 +31,10 @@ package struct DayFigures: Hashable, Sendable {
     let figures = days.compactMap { day in
       (day.sum ?? day.average).map { (value: $0, day: day) }
     }
-    guard let first = figures.first else { return nil }
+    guard let first = figures.first, let mean = SampleSpread.mean(of: figures.map { $0.value })
+    else { return nil }
     var sum = ExactSum()
     for figure in figures { sum.add(figure.value) }
-    let mean = sum.value / Double(figures.count)
     let least = figures.map { Day(value: $0.day.minimum ?? $0.value, day: $0.day.day) }
     let greatest = figures.map { Day(value: $0.day.maximum ?? $0.value, day: $0.day.day) }
     self.days = figures.count

@@ -95,9 +95,17 @@ struct Rollup {
   struct Group {
     var name: Cell
     var count: Int
+    /// On how many days there is a row.
     var days: Int
-    /// Of each measure; nil where no row has it.
-    var sums: [Double?]
+    /// What each measure comes to; nil where no row has it.
+    var totals: [Total?]
+  }
+
+  /// What the rows of a group come to in one measure.
+  struct Total {
+    var sum: Double
+    /// On how many days there is a row that has it.
+    var days: Int
   }
 
   /// The groups of the rows on these days, by name.
@@ -107,8 +115,12 @@ struct Rollup {
     return tallies.map { _, items in
       var tally = Tally(items[0].group, measures.count)
       for item in items { tally.add(item) }
-      let sums = measures.indices.map { tally.counts[$0] > 0 ? tally.sums[$0].value : nil }
-      return Group(name: tally.group, count: tally.count, days: tally.days.count, sums: sums)
+      let totals = measures.indices.map { index -> Total? in
+        let days = Set(items.filter { $0.values[index]?.isFinite ?? false }.map(\.day))
+        return days.isEmpty ? nil : Total(sum: tally.sums[index].value, days: days.count)
+      }
+      return Group(
+        name: tally.group, count: tally.count, days: tally.days.count, totals: totals)
     }
   }
 
@@ -152,7 +164,8 @@ struct Rollup {
       switch figure {
       case .sum(let index): return counts[index] > 0 ? .number(sums[index].value) : .missing
       case .average(let index):
-        return counts[index] > 0 ? .number(sums[index].value / Double(counts[index])) : .missing
+        let known = values.compactMap { $0[index] }.filter(\.isFinite)
+        return Cell(SampleSpread.mean(of: known))
       case .ratio(let index, let other, let times):
         var (sum, base) = (ExactSum(), ExactSum())
         for values in values {
@@ -167,8 +180,8 @@ struct Rollup {
   }
 
   private func cells(_ tally: Tally, on days: Range<Int>, isTotal: Bool = false) -> [Cell] {
-    let partial = measures.enumerated().filter { index, name in
-      !name.isEmpty && (1..<tally.count).contains(tally.counts[index])
+    let partial = measures.enumerated().filter { index, _ in
+      (1..<tally.count).contains(tally.counts[index])
     }.map(\.element)
     let bounds: [Cell] = [days.lowerBound, days.upperBound].map {
       .day(CivilDate(dayNumber: $0))

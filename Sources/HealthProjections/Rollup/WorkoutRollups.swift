@@ -4,15 +4,16 @@ import HealthTables
 extension SwimsView {
   /// What swims come to.
   static var rollup: Rollup {
-    let names = ["metres", "laps", "totalTime", "strokes", "kilocalories"]
+    // `pace` is the metres of the swims that have one, of which no total is shown.
+    let names = ["metres", "laps", "totalTime", "pace", "strokes", "kilocalories"]
     var rollup = Rollup(
       measures: names,
       figures: [
         (columns.named("metres"), .sum(0)), (columns.named("metres").average, .average(0)),
         (columns.named("laps"), .sum(1)), (columns.named("totalTime"), .sum(2)),
         (columns.named("totalTime").average, .average(2)),
-        (columns.named("pace"), .ratio(2, per: 0, times: 100)), (columns.named("strokes"), .sum(3)),
-        (columns.named("kilocalories"), .sum(4)),
+        (columns.named("pace"), .ratio(2, per: 3, times: 100)), (columns.named("strokes"), .sum(4)),
+        (columns.named("kilocalories"), .sum(5)),
       ])
     rollup.count = "swims"
     return rollup
@@ -25,7 +26,10 @@ extension SwimsView {
     let items = try swims(of: journal, in: context.ofWholeRows(journal.tables)).map { swim in
       Rollup.Item(
         day: swim.date.dayNumber,
-        values: [swim.metres, swim.laps, swim.totalTime, swim.strokes, swim.kilocalories])
+        values: [
+          swim.metres, swim.laps, swim.totalTime, swim.pace == nil ? nil : swim.metres,
+          swim.strokes, swim.kilocalories,
+        ])
     }
     return try rollup.table(items, options, journal, in: context)
   }
@@ -35,14 +39,14 @@ extension RunsView {
   /// What runs come to, with the distance in this unit.
   static func rollup(unit: Cell) -> Rollup {
     var rollup = Rollup(
-      // The last is the distance in metres, of which no total is shown.
-      measures: ["distance", "totalTime", "kilocalories", ""],
+      // `pace` is the metres of the runs that have one, of which no total is shown.
+      measures: ["distance", "totalTime", "pace", "kilocalories"],
       figures: [
         (columns.named("distance"), .sum(0)), (columns.named("distance").average, .average(0)),
         (columns.named("totalTime"), .sum(1)),
         (columns.named("totalTime").average, .average(1)),
-        (columns.named("pace"), .ratio(1, per: 3, times: 1000)),
-        (columns.named("kilocalories"), .sum(2)),
+        (columns.named("pace"), .ratio(1, per: 2, times: 1000)),
+        (columns.named("kilocalories"), .sum(3)),
       ])
     rollup.count = "runs"
     rollup.constants = [(columns.named("unit"), unit)]
@@ -62,7 +66,7 @@ extension RunsView {
       return Rollup.Item(
         day: run.date.dayNumber,
         values: [
-          distance, run.totalTime, run.kilocalories, run.pace.map { run.totalTime / $0 * 1000 },
+          distance, run.totalTime, run.pace.map { run.totalTime / $0 * 1000 }, run.kilocalories,
         ])
     }
     return try rollup(unit: Cell(text: unit)).table(items, options, journal, in: context)

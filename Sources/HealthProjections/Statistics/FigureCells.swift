@@ -192,6 +192,9 @@ extension FigureCells.Figures {
     last = (end, start, value)
   }
 
+  /// The average of the values that were added; nil of nothing.
+  var average: Double? { mean.value?.within(minimum, maximum) }
+
   /// What `meet` kept.
   var latest: (end: Int64, start: Int64, value: Double)? { last.end == .min ? nil : last }
 

@@ -144,7 +144,7 @@ struct TypeStatistics: Sendable {
     case .cumulative: statistics.sum = figures.sum.value.ifFinite
     case .discrete:
       statistics.minimum = figures.minimum.ifFinite
-      statistics.average = figures.mean.value?.ifFinite
+      statistics.average = figures.average?.ifFinite
       statistics.maximum = figures.maximum.ifFinite
       statistics.percentiles = figures.percentiles(options.percentiles)
     case .category: statistics.value = set.names[key.group]

@@ -264,7 +264,7 @@ private struct FigureFold {
       type: type, unit: unit, count: figures.count,
       sum: isCumulative ? figures.sum.value : nil,
       minimum: isCumulative ? nil : figures.minimum,
-      average: isCumulative ? nil : figures.mean.value,
+      average: isCumulative ? nil : figures.average,
       maximum: isCumulative ? nil : figures.maximum)
   }
 }

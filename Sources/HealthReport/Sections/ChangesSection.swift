@@ -62,6 +62,10 @@ private struct ComparedRow {
     }
     let isEnough = measure.isEnough(now, before, of: data.period)
     let change = now.flatMap { now in before.map { (now.average - $0.average) * unit.factor } }
+    // The difference is as exact as the greater of the two means.
+    let ofChange =
+      [now, before].compactMap(\.self)
+      .map { Words.decimals(for: $0.average * unit.factor, atLeast: ofMeans) }.min() ?? ofMeans
     let range = now.map { now in
       words.number(now.least.value * unit.factor, decimals) + "–"
         + words.number(now.greatest.value * unit.factor, decimals)
@@ -72,7 +76,7 @@ private struct ComparedRow {
         data.title(measure, unit), text(now?.average), text(before?.average),
         change == nil
           ? "–"
-          : isEnough ? words.difference(change, ofMeans) : words(.notEnough),
+          : isEnough ? words.difference(change, ofChange) : words(.notEnough),
         range ?? "–", words.number(now?.days ?? 0) + " / " + words.number(before?.days ?? 0),
       ],
       evidence: [

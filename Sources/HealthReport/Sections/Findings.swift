@@ -43,7 +43,8 @@ extension Page {
     let words = data.words
     element(.h3, text: words(.findingsTitle))
     let findings = Finding.all(report)
-    if findings.isEmpty { return note(words(.noFindings, words.number(report.samples))) }
+    let samples = words.count(report.samples, .inOneSample, .inSamples)
+    if findings.isEmpty { return note(words(.noFindings, samples)) }
     let shown = findings.prefix(Self.mostFindings)
     let columns: [TableColumn] = [
       .text(words(.measure)), .text(words(.check)).optional, .text(words(.kind)).optional,
@@ -51,7 +52,7 @@ extension Page {
     ]
     table(
       words(
-        .findingsCaption, words.number(findings.count), words.number(report.samples),
+        .findingsCaption, words.count(findings.count, .oneFinding, .findings), samples,
         words.number(Self.mostFindings)),
       columns + [.sentence(words(.whatItSays))],
       shown.map { $0.name(words) + [words.statement($0.found.says)] })

@@ -18,7 +18,8 @@ extension ReportSection {
       page.note(
         words(
           .notEnoughGlucose, words.number(GlucoseProfile.leastDays),
-          words.number(GlucoseProfile.leastCoverage * 100), words.number(profile.days),
+          words.number(GlucoseProfile.leastCoverage * 100),
+          words.count(profile.days, .oneDay, .days),
           words.number(profile.coverage * 100)))
       try page.measureLine(.glucose, data, line: "line body", dots: "line thick dot body")
     }

@@ -95,8 +95,8 @@ extension ReportData {
     let day = period.days.count > 366 ? words.day : words.shortDay
     return words(
       .summary, number(all.average), number(all.least.value), day(all.least.day),
-      number(all.greatest.value), day(all.greatest.day), words.number(all.days),
-      words.number(period.days.count))
+      number(all.greatest.value), day(all.greatest.day),
+      words.share(all.days, of: period.days.count, .ofOneDay, .ofDayCount))
   }
 }
 

@@ -62,7 +62,7 @@ extension Page {
     note(words(.routesCaption))
     element(.div, [.class("small")]) { page in
       for line in lines {
-        let day = line.start.map { words.day($0.date) } ?? ""
+        let day = line.start.map { words.day(data.date(of: $0)) } ?? ""
         let caption =
           words.number(line.kilometres, 1) + " km, "
           + words(.points, words.number(line.count))

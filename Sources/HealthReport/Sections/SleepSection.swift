@@ -95,7 +95,8 @@ extension Page {
     let mean = Mean(nights.compactMap(\.asleep))
     let caption = words(
       .stagesCaption, words.hours(mean?.value), words.hours(mean?.least),
-      words.hours(mean?.greatest), words.number(mean?.count ?? 0), words.number(days.count),
+      words.hours(mean?.greatest),
+      words.share(mean?.count ?? 0, of: days.count, .ofOneNight, .ofNightCount),
       words(data.nightStep.barWord))
     figure(words(.stagesTitle), caption) { page in
       page.drawing(words(.stagesTitle) + ": " + caption, height: plot.height + 18) { page in

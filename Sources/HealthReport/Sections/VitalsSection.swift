@@ -13,10 +13,10 @@ extension ReportSection {
       latest.filter { $0.type == measure.type }.map { vital -> [String] in
         let unit = UnitText(vital.unit)
         let value = words.number(vital.value * unit.factor, measure.decimals(in: unit.text))
-        let day = CivilDate(dayNumber: data.calendar.day(of: vital.end.instant))
+        let day = data.date(of: vital.end)
         return [
           words(measure.word), value + unit.behind,
-          words.age(data.period.last.dayNumber - day.dayNumber), words.moment(vital.end),
+          words.age(data.period.last.dayNumber - day.dayNumber), data.moment(vital.end),
           words.source(vital.source), words.number(vital.sequence),
         ]
       }
@@ -76,10 +76,6 @@ private struct LatestVital {
 extension Words {
   /// How many days before the last one of a period something was.
   func age(_ days: Int) -> String {
-    switch days {
-    case ..<1: self(.lastDay)
-    case 1: self(.oneDay)
-    default: self(.days, number(days))
-    }
+    days < 1 ? self(.lastDay) : count(days, .oneDay, .days)
   }
 }

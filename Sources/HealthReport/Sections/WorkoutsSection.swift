@@ -153,7 +153,7 @@ extension Page {
     }
     let plot = Plot(ValueScale(hours.compactMap(\.self), fromZero: true), height: 150)
     let caption = words(
-      .workoutBarsCaption, words.number(workouts.count),
+      .workoutBarsCaption, words.count(workouts.count, .oneWorkout, .workouts),
       words.hours(workouts.reduce(0) { $0 + $1.duration }))
     figure(words(.workoutBarsTitle), caption) { page in
       page.drawing(words(.workoutBarsTitle) + ": " + caption, height: plot.height) { page in
@@ -196,7 +196,7 @@ extension Page {
     let words = data.words
     let rows = workouts.prefix(40).map { workout in
       [
-        words.moment(workout.span.start), words.activity(workout.activity),
+        data.moment(workout.span.start), words.activity(workout.activity),
         words.clock(workout.duration), words.kilometres(workout.distance),
         workout.energy.map { words.number($0) + " kcal" } ?? "–",
         words.number(workout.heartRate), words.source(workout.source),

@@ -47,12 +47,49 @@ struct Words {
     return text
   }
 
+  /// How many there are of something: `1 day`, `3 days`.
+  ///
+  /// - Parameters:
+  ///   - one: what is said of one.
+  ///   - many: what is said of any other number, which stands for `%1`.
+  func count(_ number: Int, _ one: Word, _ many: Word) -> String {
+    number == 1 ? self(one) : self(many, self.number(number))
+  }
+
+  /// How many of all there are: `1 of 1 day`, `3 of 31 days`.
+  ///
+  /// - Parameters:
+  ///   - one: what is said where all are one.
+  ///   - many: what is said of any other number, which stands for `%2`.
+  func share(_ number: Int, of all: Int, _ one: Word, _ many: Word) -> String {
+    let part = self.number(number)
+    return all == 1 ? self(one, part) : self(many, part, self.number(all))
+  }
+
   // MARK: Numbers
 
   /// A number with this many decimals, halves away from zero: `1,234.5`, in German `1.234,5`; `–`
-  /// for none.
+  /// for none. What is little keeps two digits instead of being shown as 0: `0.045`, `0.97`.
   func number(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
+    let kept = Self.decimals(for: value, atLeast: decimals)
+    var text = fixed(value, kept)
+    // Zeros behind the decimals that were asked for say nothing: `5`, not `5.0`.
+    for _ in 0..<(kept - decimals) where text.last == "0" { text.removeLast() }
+    if decimals == 0, kept > 0, text.last == "." || text.last == "," { text.removeLast() }
+    return text
+  }
+
+  /// How many decimals show two digits of a number, `least` or more. What is less than 0.00001 was
+  /// computed, not measured, and gets no more.
+  static func decimals(for value: Double, atLeast least: Int) -> Int {
+    let steps: [Double] = [10, 1, 0.1, 0.01, 0.001, 0.0001, 0.00001]
+    let needed = steps.firstIndex { value.magnitude >= $0 } ?? 0
+    return max(least, needed)
+  }
+
+  /// A number with exactly this many decimals.
+  private func fixed(_ value: Double, _ decimals: Int) -> String {
     let scale = (0..<min(max(decimals, 0), 12)).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (value * scale).rounded()
     guard scaled.magnitude < 1e15 else { return "\(value)" }
@@ -67,10 +104,11 @@ struct Words {
   /// A whole number: `1,201`.
   func number(_ value: Int) -> String { (value < 0 ? "−" : "") + grouped(abs(value)) }
 
-  /// A difference with its sign: `+3.1`, `−0.4`, `±0`.
+  /// A difference with its sign: `+3.1`, `−0.4`, `±0`. It is as exact as what it is between, so a
+  /// little one gets no more decimals.
   func difference(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
-    let text = number(value.magnitude, decimals)
+    let text = fixed(value.magnitude, decimals)
     if !text.contains(where: { ("1"..."9").contains($0) }) { return "±0" }
     return (value < 0 ? "−" : "+") + text
   }

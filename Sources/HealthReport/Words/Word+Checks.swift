@@ -46,9 +46,9 @@ extension Word {
     "Tage ohne Messwerte; Lücken: %1",
     "días sin mediciones; huecos: %1")
   static let shortDays = Word(
-    "days with a watch worn for under %1 h, of %2 days; median %3 h",
-    "Tage, an denen eine Uhr unter %1 h getragen wurde, von %2 Tagen; Median %3 h",
-    "días con un reloj llevado menos de %1 h, de %2 días; mediana %3 h")
+    "days with a watch worn for under %1 h; days in all: %2; median %3 h",
+    "Tage, an denen eine Uhr unter %1 h getragen wurde; Tage insgesamt: %2; Median %3 h",
+    "días con un reloj llevado menos de %1 h; días en total: %2; mediana %3 h")
   static let overlaps = Word(
     "pairs of sources that overlap; days with several sources: %1",
     "Paare von Quellen, die sich überlappen; Tage mit mehreren Quellen: %1",

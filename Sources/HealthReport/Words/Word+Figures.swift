@@ -1,9 +1,9 @@
 /// Titles and captions of figures of sections 3 to 7.
 extension Word {
   static let summary = Word(
-    "Mean %1; least %2 (%3), greatest %4 (%5); %6 of %7 days.",
-    "Mittel %1; kleinster %2 (%3), größter %4 (%5); %6 von %7 Tagen.",
-    "Media %1; mínimo %2 (%3), máximo %4 (%5); %6 de %7 días.")
+    "Mean %1; least %2 (%3), greatest %4 (%5); %6.",
+    "Mittel %1; kleinster %2 (%3), größter %4 (%5); %6.",
+    "Media %1; mínimo %2 (%3), máximo %4 (%5); %6.")
   static let heatTitle = Word("%1 by day", "%1 je Tag", "%1 por día")
   static let heatCaption = Word(
     "A square is a day; where there is none, there is no data.",
@@ -15,9 +15,9 @@ extension Word {
     "La banda va del valor mínimo al máximo; la línea es la media.")
   static let stagesTitle = Word("Nights by stage", "Nächte nach Phasen", "Noches por fases")
   static let stagesCaption = Word(
-    "Asleep %1 a night; least %2, greatest %3; %4 of %5 nights. %6",
-    "Schlaf %1 je Nacht; kleinster %2, größter %3; %4 von %5 Nächten. %6",
-    "Sueño %1 por noche; mínimo %2, máximo %3; %4 de %5 noches. %6")
+    "Asleep %1 a night; least %2, greatest %3; %4. %5",
+    "Schlaf %1 je Nacht; kleinster %2, größter %3; %4. %5",
+    "Sueño %1 por noche; mínimo %2, máximo %3; %4. %5")
   static let barIsNight = Word(
     "A bar is a night.",
     "Ein Balken ist eine Nacht.",
@@ -109,11 +109,11 @@ extension Word {
   static let evening = Word("18–24", "18–24", "18–24")
   static let readings = Word("Readings", "Messungen", "Lecturas")
   static let notEnoughGlucose = Word(
-    "A glucose profile needs %1 days with %2 % of their hours covered; here are %3 days "
+    "A glucose profile needs %1 days with %2 % of their hours covered; here: %3 "
       + "with %4 %, so the readings alone are shown.",
-    "Ein Glukoseprofil braucht %1 Tage mit %2 % ihrer Stunden; hier sind es %3 Tage mit "
+    "Ein Glukoseprofil braucht %1 Tage mit %2 % ihrer Stunden; hier: %3 mit "
       + "%4 %, daher stehen hier nur die Messungen.",
-    "Un perfil de glucosa necesita %1 días con el %2 % de sus horas; aquí hay %3 días con "
+    "Un perfil de glucosa necesita %1 días con el %2 % de sus horas; aquí: %3 con "
       + "el %4 %, por lo que solo se muestran las lecturas.")
   static let profileTitle = Word(
     "Ambulatory glucose profile",

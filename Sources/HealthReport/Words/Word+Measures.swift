@@ -27,7 +27,8 @@ extension Word {
   static let diastolic = Word("Diastolic", "Diastolisch", "Diastólica")
   static let glucose = Word("Blood glucose", "Blutzucker", "Glucosa en sangre")
   static let asleepANight = Word("Asleep a night", "Schlaf je Nacht", "Sueño por noche")
-  static let workoutCount = Word("Workouts", "Trainings", "Entrenamientos")
+  static let workoutCount = Word(
+    "Workouts, in all", "Trainings, zusammen", "Entrenamientos, en total")
   static let deep = Word("Deep", "Tief", "Profundo")
   static let core = Word("Core", "Kern", "Ligero")
   static let rem = Word("REM", "REM", "REM")

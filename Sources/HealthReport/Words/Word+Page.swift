@@ -6,6 +6,7 @@ extension Word {
   static let daysOf = Word("days of %1", "Tage in %1", "días de %1")
   static let born = Word("born %1", "geboren am %1", "fecha de nacimiento: %1")
   static let years = Word("%1 years", "%1 Jahre", "%1 años")
+  static let oneYear = Word("1 year", "1 Jahr", "1 año")
   static let female = Word("female", "weiblich", "mujer")
   static let male = Word("male", "männlich", "hombre")
   static let asReader = Word(

@@ -24,9 +24,12 @@ extension Word {
     "Messwerte und Zeilen hinter diesen Zahlen",
     "Mediciones y líneas de estas cifras")
   static let evidenceCaption = Word(
-    "How many samples count, and the lines of the journal that hold them.",
-    "Wie viele Messwerte zählen, und die Zeilen des Journals, in denen sie stehen.",
-    "Cuántas mediciones cuentan y las líneas del diario que las contienen.")
+    "How many samples count, added up day by day or night by night: one that counts on two days "
+      + "is in it twice. Beside them the lines of the journal that hold the samples.",
+    "Wie viele Messwerte zählen, Tag für Tag oder Nacht für Nacht addiert: Einer, der an zwei "
+      + "Tagen zählt, ist zweimal darin. Daneben die Zeilen des Journals, in denen sie stehen.",
+    "Cuántas mediciones cuentan, sumadas día a día o noche a noche: una que cuenta en dos días "
+      + "está dos veces. Al lado, las líneas del diario que las contienen.")
   static let samples = Word("Samples", "Messwerte", "Mediciones")
   static let linesHeading = Word("Lines", "Zeilen", "Líneas")
   static let samplesBefore = Word("Samples before", "Messwerte davor", "Mediciones antes")
@@ -43,6 +46,10 @@ extension Word {
   static let line = Word("Line", "Zeile", "Línea")
   static let lastDay = Word("same day", "am selben Tag", "el mismo día")
   static let oneDay = Word("1 day", "1 Tag", "1 día")
+  static let ofDayCount = Word("%1 of %2 days", "%1 von %2 Tagen", "%1 de %2 días")
+  static let ofOneDay = Word("%1 of 1 day", "%1 von 1 Tag", "%1 de 1 día")
+  static let ofNightCount = Word("%1 of %2 nights", "%1 von %2 Nächten", "%1 de %2 noches")
+  static let ofOneNight = Word("%1 of 1 night", "%1 von 1 Nacht", "%1 de 1 noche")
   static let day = Word("Day", "Tag", "Día")
   static let week = Word("Week", "Woche", "Semana")
   static let month = Word("Month", "Monat", "Mes")
@@ -53,13 +60,19 @@ extension Word {
   static let greatest = Word("Greatest", "Größter", "Máximo")
   static let tableOf = Word("Table: %1", "Tabelle: %1", "Tabla: %1")
   static let sumCaption = Word(
-    "%1: the sum, and mean, least and greatest of the days with data.",
-    "%1: Summe sowie Mittel, kleinster und größter der Tage mit Daten.",
-    "%1: suma, y media, mínimo y máximo de los días con datos.")
+    "%1: the sum, and mean, least and greatest of the days with data. A sample that counts on two "
+      + "days is counted on both.",
+    "%1: Summe sowie Mittel, kleinster und größter der Tage mit Daten. Ein Messwert, der an zwei "
+      + "Tagen zählt, ist an beiden gezählt.",
+    "%1: suma, y media, mínimo y máximo de los días con datos. Una medición que cuenta en dos "
+      + "días figura en ambos.")
   static let meanCaption = Word(
-    "%1: the mean of the days with data, the least and the greatest value.",
-    "%1: Mittel der Tage mit Daten, kleinster und größter Wert.",
-    "%1: media de los días con datos, valor mínimo y máximo.")
+    "%1: the mean of the days with data, the least and the greatest value. A sample that counts "
+      + "on two days is counted on both.",
+    "%1: Mittel der Tage mit Daten, kleinster und größter Wert. Ein Messwert, der an zwei Tagen "
+      + "zählt, ist an beiden gezählt.",
+    "%1: media de los días con datos, valor mínimo y máximo. Una medición que cuenta en dos días "
+      + "figura en ambos.")
   static let ofDays = Word("%1 of %2", "%1 von %2", "%1 de %2")
   static let ring = Word("Ring", "Ring", "Anillo")
   static let ringsTitle = Word("Rings", "Ringe", "Anillos")

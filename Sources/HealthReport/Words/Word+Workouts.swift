@@ -17,19 +17,21 @@ extension Word {
     "Stunden Training",
     "Horas de entrenamiento")
   static let workoutBarsCaption = Word(
-    "%1 workouts, %2 in all.",
-    "%1 Trainings, zusammen %2.",
-    "%1 entrenamientos, %2 en total.")
+    "%1, %2 in all.",
+    "%1, zusammen %2.",
+    "%1, %2 en total.")
+  static let workouts = Word("%1 workouts", "%1 Trainings", "%1 entrenamientos")
+  static let oneWorkout = Word("1 workout", "1 Training", "1 entrenamiento")
   static let bandsTitle = Word(
     "Heart rate in workouts, /min",
     "Herzfrequenz im Training, /min",
     "Frecuencia cardíaca en entrenamientos, /min")
   static let bandsCaption = Word(
-    "How long it was in each band, in %1 of %2 workouts that have heart rates. A value "
+    "How long it was in each band. Workouts that have heart rates: %1 of %2. A value "
       + "holds until the next, one minute at most.",
-    "Wie lange sie in jedem Band lag, in %1 von %2 Trainings mit Herzfrequenzen. Ein Wert "
+    "Wie lange sie in jedem Band lag. Trainings mit Herzfrequenzen: %1 von %2. Ein Wert "
       + "gilt bis zum nächsten, höchstens eine Minute.",
-    "Cuánto tiempo estuvo en cada banda, en %1 de %2 entrenamientos con frecuencias. Un "
+    "Cuánto tiempo estuvo en cada banda. Entrenamientos con frecuencias: %1 de %2. Un "
       + "valor vale hasta el siguiente, un minuto como máximo.")
   static let newest = Word(
     "Newest workouts: %1 of %2",
@@ -89,12 +91,12 @@ extension Word {
     "Quién escribió qué en este periodo. Los números son el orden en que cuentan las "
       + "fuentes que midieron el mismo tiempo.")
   static let sourcesEvidence = Word(
-    "The samples of each measure in this period, and the lines of the journal that hold "
-      + "them.",
-    "Die Messwerte jeder Messgröße in diesem Zeitraum, und die Zeilen des Journals, in "
-      + "denen sie stehen.",
-    "Las mediciones de cada medida en este periodo y las líneas del diario que las "
-      + "contienen.")
+    "The samples of each measure in this period, with those that end as it begins, and the "
+      + "lines of the journal that hold the samples of its days.",
+    "Die Messwerte jeder Messgröße in diesem Zeitraum, mit denen, die zu seinem Beginn enden, "
+      + "und die Zeilen des Journals, in denen die seiner Tage stehen.",
+    "Las mediciones de cada medida en este periodo, con las que acaban cuando empieza, y las "
+      + "líneas del diario que contienen las de sus días.")
   static let mergedTitle = Word(
     "How a day is merged: %1",
     "Wie ein Tag zusammengeführt wird: %1",
@@ -113,15 +115,19 @@ extension Word {
   static let counted = Word("Counted", "Gezählt", "Contadas")
   static let findingsTitle = Word("Findings", "Befunde der Prüfung", "Hallazgos")
   static let noFindings = Word(
-    "The checks found nothing in %1 samples.",
-    "Die Prüfungen fanden nichts in %1 Messwerten.",
-    "Los controles no hallaron nada en %1 mediciones.")
+    "The checks found nothing in %1.",
+    "Die Prüfungen fanden nichts in %1.",
+    "Los controles no hallaron nada en %1.")
+  static let inSamples = Word("%1 samples", "%1 Messwerten", "%1 mediciones")
+  static let inOneSample = Word("1 sample", "1 Messwert", "1 medición")
+  static let findings = Word("%1 findings", "%1 Befunde", "%1 hallazgos")
+  static let oneFinding = Word("1 finding", "1 Befund", "1 hallazgo")
   static let findingsCaption = Word(
-    "%1 findings in %2 samples, the most important first, %3 at most. A note may well be "
+    "%1 in %2, the most important first, %3 at most. A note may well be "
       + "as it should.",
-    "%1 Befunde in %2 Messwerten, die wichtigsten zuerst, höchstens %3. Ein Hinweis kann "
+    "%1 in %2, die wichtigsten zuerst, höchstens %3. Ein Hinweis kann "
       + "ganz in Ordnung sein.",
-    "%1 hallazgos en %2 mediciones, los más importantes primero, %3 como máximo. Una nota "
+    "%1 en %2, los más importantes primero, %3 como máximo. Una nota "
       + "puede ser correcta.")
   static let receiptNote = Word(
     "This page is made from the lines of a journal, and from nothing else: the same lines "
