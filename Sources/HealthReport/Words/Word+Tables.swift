@@ -60,19 +60,13 @@ extension Word {
   static let greatest = Word("Greatest", "Größter", "Máximo")
   static let tableOf = Word("Table: %1", "Tabelle: %1", "Tabla: %1")
   static let sumCaption = Word(
-    "%1: the sum, and mean, least and greatest of the days with data. A sample that counts on two "
-      + "days is counted on both.",
-    "%1: Summe sowie Mittel, kleinster und größter der Tage mit Daten. Ein Messwert, der an zwei "
-      + "Tagen zählt, ist an beiden gezählt.",
-    "%1: suma, y media, mínimo y máximo de los días con datos. Una medición que cuenta en dos "
-      + "días figura en ambos.")
+    "%1: the sum, and mean, least and greatest of the days with data.",
+    "%1: Summe sowie Mittel, kleinster und größter der Tage mit Daten.",
+    "%1: suma, y media, mínimo y máximo de los días con datos.")
   static let meanCaption = Word(
-    "%1: the mean of the days with data, the least and the greatest value. A sample that counts "
-      + "on two days is counted on both.",
-    "%1: Mittel der Tage mit Daten, kleinster und größter Wert. Ein Messwert, der an zwei Tagen "
-      + "zählt, ist an beiden gezählt.",
-    "%1: media de los días con datos, valor mínimo y máximo. Una medición que cuenta en dos días "
-      + "figura en ambos.")
+    "%1: the mean of the days with data, the least and the greatest value.",
+    "%1: Mittel der Tage mit Daten, kleinster und größter Wert.",
+    "%1: media de los días con datos, valor mínimo y máximo.")
   static let ofDays = Word("%1 of %2", "%1 von %2", "%1 de %2")
   static let ring = Word("Ring", "Ring", "Anillo")
   static let ringsTitle = Word("Rings", "Ringe", "Anillos")
