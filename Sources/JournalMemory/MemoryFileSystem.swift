@@ -38,8 +38,8 @@ public final class MemoryFileSystem: FileSystem {
   public init() {}
 
   private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
+    let folder = FilePath.folder(of: path)
+    return folder == "." ? "/" : folder
   }
 
   /// Calls `body` with the number of an open file.

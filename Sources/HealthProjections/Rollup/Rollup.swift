@@ -115,9 +115,8 @@ struct Rollup {
     return tallies.map { _, items in
       var tally = Tally(items[0].group, measures.count)
       for item in items { tally.add(item) }
-      let totals = measures.indices.map { index -> Total? in
-        let days = Set(items.filter { $0.values[index]?.isFinite ?? false }.map(\.day))
-        return days.isEmpty ? nil : Total(sum: tally.sums[index].value, days: days.count)
+      let totals = zip(tally.sums, tally.daysOfMeasures).map { sum, days in
+        days.isEmpty ? nil : Total(sum: sum.value, days: days.count)
       }
       return Group(
         name: tally.group, count: tally.count, days: tally.days.count, totals: totals)
@@ -140,12 +139,15 @@ struct Rollup {
     var count = 0
     var days: Set<Int> = []
     var sums: [ExactSum]
+    /// The days of the rows that have a measure.
+    var daysOfMeasures: [Set<Int>]
     var counts: [Int]
     var values: [[Double?]] = []
 
     init(_ group: Cell, _ measures: Int) {
       self.group = group
       sums = Array(repeating: ExactSum(), count: measures)
+      daysOfMeasures = Array(repeating: [], count: measures)
       counts = Array(repeating: 0, count: measures)
     }
 
@@ -156,6 +158,7 @@ struct Rollup {
       for (index, value) in item.values.enumerated() {
         guard let value, value.isFinite else { continue }
         sums[index].add(value)
+        daysOfMeasures[index].insert(item.day)
         counts[index] += 1
       }
     }

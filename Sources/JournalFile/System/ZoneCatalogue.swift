@@ -20,7 +20,7 @@ package struct ZoneCatalogue: Sendable {
   /// The folder that has the folder of the program: `/opt/hj` of `/opt/hj/bin/health-journal`.
   private static var prefix: String? {
     let path = PosixSystem.target(ofLink: "/proc/self/exe")
-    let folders = path?.split(separator: "/", omittingEmptySubsequences: false).dropLast(2) ?? []
+    let folders = path.map { FilePath.names(in: $0).dropLast(2) } ?? []
     return folders.isEmpty ? nil : folders.joined(separator: "/")
   }
 
