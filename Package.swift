@@ -33,45 +33,47 @@ let stations: [Target] = [
   .target(
     name: "HealthTables",
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
+  // What each view gives and each format takes: rows of cells under columns, charts. Values only.
+  .target(name: "ViewTables", dependencies: ["HealthModel"]),
   // Views: one file each, all of them a `Table`.
   .target(
     name: "HealthProjections",
     dependencies: [
       "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
+      "ViewTables",
     ]),
   // Foreign files into commands: one folder a format.
   .target(
     name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
   // Tables into text: one file a format.
-  .target(
-    name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthProjections"]),
+  .target(name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "ViewTables"]),
   // A page for people: one file a section.
   .target(
     name: "HealthReport",
     dependencies: [
       "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections",
+      "ViewTables", "HealthProjections",
     ]),
   // A whole journal in the form of another program: one folder a form.
   .target(
     name: "HealthInterchange",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
     ]),
   // The one door to a journal, for the library and for the command.
   .target(
     name: "Journal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport",
+      "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
     ]),
   // The library's face: `HealthStore`.
   .target(
     name: "HealthJournal",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
+      "ViewTables", "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
       "HealthInterchange", "Journal", "JournalMemory",
     ]),
   // Foundation's types beside ours: dates, calendars, URLs. Extensions only.
@@ -86,7 +88,8 @@ let stations: [Target] = [
     name: "health-journal",
     dependencies: [
       "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
-      "HealthProjections", "HealthImport", "HealthExport", "HealthReport", "HealthInterchange",
+      "ViewTables", "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
+      "HealthInterchange",
       "ProcessStart",
     ]),
   // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
@@ -96,7 +99,8 @@ let stations: [Target] = [
     name: "journal-bench",
     dependencies: [
       "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
-      "HealthTables", "HealthProjections", "HealthImport", "HealthExport", "ProcessStart",
+      "HealthTables", "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
+      "ProcessStart",
     ]),
 ]
 
@@ -114,7 +118,7 @@ let tests: [Target] = [
     name: "ViewTestSupport",
     dependencies: [
       "HealthModel", "JournalFile", "JournalTestSupport", "TestSupport", "HealthTables",
-      "HealthProjections", "HealthImport", "Journal",
+      "ViewTables", "HealthProjections", "HealthImport", "Journal",
     ],
     path: "Tests/ViewTestSupport"),
   .testTarget(
@@ -132,18 +136,20 @@ let tests: [Target] = [
     name: "HealthProjectionsTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "ViewTestSupport", "HealthTables", "HealthProjections", "HealthImport", "Journal",
+      "ViewTestSupport", "HealthTables", "ViewTables", "HealthProjections", "HealthImport",
+      "Journal",
     ],
     exclude: ["daily_steps.py", "monthly_steps.py"]),
   .testTarget(
     name: "HealthExportTests",
-    dependencies: ["ByteTools", "HealthModel", "HealthProjections", "HealthExport"],
+    dependencies: ["ByteTools", "HealthModel", "ViewTables", "HealthProjections", "HealthExport"],
     exclude: ["read_texts.py"]),
   .testTarget(
     name: "HealthReportTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "ViewTestSupport", "HealthTables", "HealthProjections", "HealthImport", "HealthReport",
+      "ViewTestSupport", "HealthTables", "ViewTables", "HealthProjections", "HealthImport",
+      "HealthReport",
       "Journal",
     ]),
   .testTarget(
@@ -153,7 +159,8 @@ let tests: [Target] = [
     name: "HealthInterchangeTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthProjections", "HealthImport", "HealthInterchange", "Journal",
+      "HealthTables", "ViewTables", "HealthProjections", "HealthImport", "HealthInterchange",
+      "Journal",
     ]),
   .testTarget(
     name: "JournalFileTests",
@@ -166,20 +173,22 @@ let tests: [Target] = [
     name: "HealthJournalTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthImport", "HealthProjections",
+      "HealthTables", "HealthImport", "ViewTables", "HealthProjections",
       "HealthJournal", "HealthJournalFoundation", "Journal",
     ]),
   // What the compiler does not check.
   .testTarget(name: "StyleTests"),
   // What the benchmark makes of its figures.
   .testTarget(
-    name: "JournalBenchTests", dependencies: ["journal-bench", "HealthExport", "HealthProjections"]),
+    name: "JournalBenchTests",
+    dependencies: ["journal-bench", "HealthExport", "ViewTables", "HealthProjections"]),
   // The command as a person meets it: transcripts, processes, refusals.
   .testTarget(
     name: "CommandTests",
     dependencies: [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
-      "JournalFile", "JournalTestSupport", "HealthTables", "HealthProjections", "HealthExport",
+      "JournalFile", "JournalTestSupport", "HealthTables", "ViewTables", "HealthProjections",
+      "HealthExport",
       "HealthJournal", "Journal",
     ],
     exclude: [

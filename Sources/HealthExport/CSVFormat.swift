@@ -1,6 +1,6 @@
 import ByteTools
 import HealthModel
-import HealthProjections
+import ViewTables
 
 extension Format {
   /// Comma-separated values, RFC 4180.

@@ -1,4 +1,4 @@
-import HealthProjections
+import ViewTables
 
 /// How wide columns are where a line may not be wider than a terminal, and which of them are left
 /// out.

@@ -1,5 +1,5 @@
 import HealthModel
-import HealthProjections
+import ViewTables
 
 /// How the figures of a unit are written for people: in which unit, and with how many digits.
 ///

@@ -1,4 +1,4 @@
-import HealthProjections
+import ViewTables
 
 /// Columns in lines that are not wider than a terminal, for texts that are safe already.
 struct FittedLayout {

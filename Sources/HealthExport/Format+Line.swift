@@ -1,5 +1,5 @@
 import ByteTools
-package import HealthProjections
+package import ViewTables
 
 extension Format {
   /// A row as a line of its own, for rows that come one by one and cannot be laid out together: an

@@ -1,5 +1,5 @@
 package import HealthModel
-package import HealthProjections
+package import ViewTables
 
 /// How a table is written: one value in one file for each format, and one line in `all`.
 ///

@@ -1,6 +1,6 @@
 import ByteTools
 import HealthModel
-import HealthProjections
+import ViewTables
 
 extension Format {
   /// GPX 1.1.

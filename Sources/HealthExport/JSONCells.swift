@@ -1,6 +1,6 @@
 import ByteTools
 import HealthModel
-import HealthProjections
+import ViewTables
 
 extension JSONWriter {
   /// Writes a row as an object: absent cells are absent keys.

@@ -1,6 +1,6 @@
 import ByteTools
 package import HealthModel
-import HealthProjections
+import ViewTables
 
 /// Objects in one line for a person who has just entered them, or takes them back.
 package enum ObjectWords {
@@ -33,7 +33,7 @@ package enum ObjectWords {
     case .characteristic(let trait):
       return "\(ReadableText.shortName(trait.type)) \(value(of: trait))"
     case .quantity, .category, .summary, .document:
-      let (value, unit) = HistoryView.value(of: content)
+      let (value, unit) = content.valueCells
       let words = [
         ReadableText.shortName(content.type), ReadableText.text(value), ReadableText.text(unit),
       ]

@@ -1,5 +1,5 @@
 import HealthModel
-import HealthProjections
+import ViewTables
 
 /// The columns that people see, and the spelling of their cells.
 struct ReadableColumns {

@@ -1,5 +1,5 @@
 import HealthModel
-import HealthProjections
+import ViewTables
 
 /// How the formats for people spell cells and headings. What these functions return is not yet
 /// safe for a terminal or a page: the format escapes it.

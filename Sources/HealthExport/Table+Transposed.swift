@@ -1,4 +1,4 @@
-package import HealthProjections
+package import ViewTables
 
 extension Table {
   /// A row for each column of a table of one row, for people: easier to read where there are many

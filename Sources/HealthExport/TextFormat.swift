@@ -1,5 +1,5 @@
 import ByteTools
-import HealthProjections
+import ViewTables
 
 extension Format {
   /// Aligned columns for a terminal.

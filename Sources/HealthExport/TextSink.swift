@@ -1,4 +1,4 @@
-import HealthProjections
+import ViewTables
 
 /// Where exported text goes: a file, standard output, a request.
 package protocol TextSink {

@@ -1,5 +1,6 @@
 import HealthModel
-package import HealthProjections
+import HealthProjections
+package import ViewTables
 
 /// What an export could not say, counted by type and reason.
 package struct ExportLosses: Hashable, Sendable {

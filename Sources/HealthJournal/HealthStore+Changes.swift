@@ -25,11 +25,11 @@ extension HealthStore {
     try answering {
       let journal = try replayed(by: reader)
       try require(anchor, in: journal)
-      var filter = ChangesView.Filter()
+      var filter = ChangesTable.Filter()
       filter.anchor = anchor.sequence
       filter.types = types.map { Set($0.map(\.rawValue)) }
       filter.limit = Self.limit(limit)
-      let view = try ChangesView(of: journal, filter)
+      let view = try ChangesTable(of: journal, filter)
       var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
       try view.forEachChange { changes.append($0) }
       return changes
@@ -141,10 +141,10 @@ extension HealthStore {
   private func changes(
     behind anchor: UInt64, seenBy reader: String
   ) throws -> [HealthChange] {
-    var filter = ChangesView.Filter()
+    var filter = ChangesTable.Filter()
     filter.anchor = anchor
     var changes: [HealthChange] = []
-    try ChangesView(of: try replayed(by: reader), filter).forEachChange {
+    try ChangesTable(of: try replayed(by: reader), filter).forEachChange {
       changes.append($0)
     }
     return changes

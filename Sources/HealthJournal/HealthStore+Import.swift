@@ -3,6 +3,7 @@ import HealthImport
 import HealthModel
 import HealthProjections
 import Journal
+import ViewTables
 
 /// What is asked of an import beside the file.
 public struct ImportOptions: Hashable, Sendable {

@@ -4,6 +4,7 @@ import HealthProjections
 import HealthTables
 import Journal
 import JournalFile
+import ViewTables
 
 extension HealthStore {
   /// The forms in which a whole journal is written.

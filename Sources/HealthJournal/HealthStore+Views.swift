@@ -3,6 +3,7 @@ public import HealthModel
 import HealthProjections
 import HealthTables
 import Journal
+import ViewTables
 
 /// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`,
 /// `rings`, `export`, `diff`.

@@ -5,6 +5,7 @@ public import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// Why a journal cannot be made, opened, read or written.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {

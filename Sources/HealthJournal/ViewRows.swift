@@ -1,5 +1,6 @@
 public import HealthModel
 import HealthProjections
+import ViewTables
 
 /// The rows of a view: what its command prints, as values.
 public struct ViewRows: Hashable, Sendable {

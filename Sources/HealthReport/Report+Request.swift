@@ -2,6 +2,7 @@ import HealthModel
 package import HealthProjections
 import HealthTables
 import JournalFile
+package import ViewTables
 
 /// A report as options name it: the one way to it, of the command and of the library.
 extension Report {

@@ -2,6 +2,7 @@ import ByteTools
 package import HealthModel
 package import HealthProjections
 package import HealthTables
+import ViewTables
 
 /// What a report is asked for.
 package struct ReportOptions: Sendable {

@@ -4,6 +4,7 @@ package import HealthModel
 package import HealthProjections
 package import HealthTables
 package import JournalFile
+package import ViewTables
 
 /// What batches belong to: the journal, the address, the types, who reads and a name of one's own.
 package struct BatchIdentity: Hashable, Sendable {
@@ -126,7 +127,7 @@ package struct ChangeBatches {
     try RowParcel(try view(lines).table) { _ in identity.key(lines, upTo: last) }
   }
 
-  private func view(_ lines: BatchLines, limit: Int? = nil) throws -> ChangesView {
+  private func view(_ lines: BatchLines, limit: Int? = nil) throws -> ChangesTable {
     var journal = journal
     if lines.known.sequence != journal.head.sequence {
       journal = try ReplayedJournal(
@@ -134,11 +135,11 @@ package struct ChangeBatches {
       ).seen(by: identity.reader)
       note(ViewRequest(journal, OptionValues(), now: journal.tables.lastAt ?? .epoch))
     }
-    var filter = ChangesView.Filter()
+    var filter = ChangesTable.Filter()
     filter.anchor = lines.first - 1
     filter.last = lines.last
     filter.types = identity.types
     filter.limit = limit
-    return try ChangesView(of: journal, filter)
+    return try ChangesTable(of: journal, filter)
   }
 }

@@ -2,6 +2,7 @@ import ByteTools
 import HealthImport
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// The plain files beside an import's input in its folder. Links are not followed.
 struct FolderCompanions: ImportCompanions {

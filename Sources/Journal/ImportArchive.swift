@@ -2,6 +2,7 @@ import ByteTools
 import HealthImport
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// The file that an import reads in a zip archive, as the phone shares it: the one that an importer
 /// is sure of.

@@ -2,6 +2,7 @@ package import ByteTools
 package import HealthImport
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// The file that an import reads: named itself, found in a folder, or standard input.
 package struct ImportFile {

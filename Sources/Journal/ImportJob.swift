@@ -4,6 +4,7 @@ package import HealthImport
 import HealthModel
 import HealthProjections
 package import JournalFile
+import ViewTables
 
 /// An import into a journal: reads a foreign file, saves what is new or newer, compares it with
 /// earlier imports, and writes the receipt.

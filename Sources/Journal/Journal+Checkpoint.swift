@@ -1,6 +1,7 @@
 import ByteTools
 import HealthProjections
 package import JournalFile
+import ViewTables
 
 /// A checkpoint of a journal, and what was asked about it.
 package struct MadeCheckpoint: Sendable {

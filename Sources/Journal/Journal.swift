@@ -2,6 +2,7 @@ package import HealthModel
 package import HealthProjections
 package import HealthTables
 package import JournalFile
+package import ViewTables
 
 /// A journal, named by its folder. The public types of the library and the command reach a journal
 /// through this type.

@@ -1,5 +1,6 @@
 import HealthProjections
 package import JournalFile
+import ViewTables
 
 extension JournalPaths {
   /// Refuses a path at which a new file or folder would stand among a journal's own: what is in

@@ -1,5 +1,6 @@
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// A file of an export that appears at its path whole or not at all.
 package struct OneFileExport: ExportFolder {

@@ -1,5 +1,6 @@
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// A folder that appears at its path whole or not at all: it is written beside the path, synced
 /// and renamed.

@@ -3,6 +3,7 @@ package import HealthModel
 package import HealthProjections
 import HealthTables
 package import JournalFile
+package import ViewTables
 
 /// What a journal that was read tells beside views.
 extension ViewRequest {

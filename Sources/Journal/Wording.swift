@@ -3,6 +3,7 @@ package import HealthEvents
 package import HealthProjections
 package import HealthTables
 package import JournalFile
+package import ViewTables
 
 /// The words for everything that can go wrong: one sentence each that says what, where and what to
 /// do. None holds a health value.

@@ -1,5 +1,6 @@
 import HealthExport
 import HealthProjections
+import ViewTables
 
 extension View {
   /// The command that shows it.

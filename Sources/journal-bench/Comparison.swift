@@ -1,4 +1,5 @@
-package import HealthProjections
+import HealthProjections
+package import ViewTables
 
 /// The ratios of a run beside those of a baseline of the same size.
 package struct Comparison: Sendable {

@@ -1,4 +1,5 @@
-package import HealthProjections
+import HealthProjections
+package import ViewTables
 
 /// One measured thing beside a yardstick, both measured in one run.
 package struct Measurement: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import HealthProjections
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// Reading a journal from its first line, and what is computed from it, in this process.
 struct ReplayBenchmarks {

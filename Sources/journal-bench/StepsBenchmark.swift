@@ -1,6 +1,7 @@
 import HealthProjections
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// The daily sums of ten years of steps that a phone and a watch counted both, beside the replay of
 /// their lines by one thread.

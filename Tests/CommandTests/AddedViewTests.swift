@@ -3,6 +3,7 @@ import HealthProjections
 import Testing
 
 @testable import health_journal
+import ViewTables
 
 /// A view that only this test has: what one value gives, without a word of it anywhere else.
 @Suite struct AddedViewTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import health_journal
+import ViewTables
 
 /// What `Docs/CLI.md` says of views is made from their declarations.
 ///

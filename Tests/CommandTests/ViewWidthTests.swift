@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import health_journal
+import ViewTables
 
 /// Every view in all its forms at four widths: no line is wider, and no row takes two lines that
 /// has a place in one.

@@ -2,6 +2,7 @@ import ByteTools
 import HealthExport
 import HealthProjections
 import Testing
+import ViewTables
 
 @Suite struct AlignmentTests {
   static let names = [

@@ -4,6 +4,7 @@ import HealthProjections
 import Testing
 
 @testable import HealthExport
+import ViewTables
 
 /// iCalendar, read back by the rules of RFC 5545.
 @Suite struct CalendarTests {

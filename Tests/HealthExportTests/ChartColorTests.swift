@@ -4,6 +4,7 @@ import Testing
 
 @testable import HealthExport
 @testable import HealthProjections
+import ViewTables
 
 /// Colours of charts: they are told from dark and light, and say nothing that characters do not
 /// say.
@@ -21,10 +22,11 @@ import Testing
 
   private static let heart: Chart = {
     var heart = ChartColorTests.chart(QuantityType.heartRate.identifier, .discrete)
-    heart.bands = HeartRateBands(
-      start: Instant(wholeSeconds: 0), end: Instant(wholeSeconds: 3600),
-      seconds: [12, 750, 0, 1, 2000, 0],
-      lines: [1, 20, 0, 1, 40, 0].map { Array(repeating: 7, count: $0) })
+    var bands = HeartRateBands(start: Instant(wholeSeconds: 0), end: Instant(wholeSeconds: 3600))
+    for (rate, values, seconds) in [(90.0, 1, 12.0), (110, 20, 750), (150, 1, 1), (170, 40, 2000)] {
+      for _ in 0..<values { bands.add(rate, for: seconds / Double(values), of: 7) }
+    }
+    heart.bands = bands
     return heart
   }()
 

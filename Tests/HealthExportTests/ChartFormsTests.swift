@@ -3,6 +3,7 @@ import Testing
 
 @testable import HealthExport
 @testable import HealthProjections
+import ViewTables
 
 /// Forms of charts beside bars, ranges and lanes.
 @Suite struct ChartFormsTests {

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthProjections
+import ViewTables
 
 /// Charts as text.
 @Suite struct ChartTextTests {

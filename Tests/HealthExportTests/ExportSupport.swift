@@ -2,6 +2,7 @@ import HealthExport
 import HealthModel
 import HealthProjections
 import Testing
+import ViewTables
 
 let steps = "HKQuantityTypeIdentifierStepCount"
 let heartRate = "HKQuantityTypeIdentifierHeartRate"

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HealthExport
 @testable import HealthProjections
+import ViewTables
 
 /// Figures as people say them.
 @Suite struct FigureTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HealthExport
+import ViewTables
 
 /// Text that fits a terminal.
 @Suite struct FittingTests {

@@ -1,6 +1,7 @@
 import HealthExport
 import HealthProjections
 import Testing
+import ViewTables
 
 @Suite struct GoldenTests {
   static let kinds: [(Format, String)] = [

@@ -3,6 +3,7 @@ import Foundation
 import HealthExport
 import HealthProjections
 import Testing
+import ViewTables
 
 /// Text that tries to break out of its cell, its row or the terminal. None begins with a byte order
 /// mark: Foundation's JSON reader drops one.

@@ -4,6 +4,7 @@ import HealthProjections
 import Testing
 
 @testable import HealthExport
+import ViewTables
 
 @Suite struct ReadableTextTests {
   @Test(arguments: [

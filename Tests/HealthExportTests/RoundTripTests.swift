@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import TestSupport
 import Testing
+import ViewTables
 
 /// What a reader of JSON must find for a row, in Foundation's terms.
 private func expected(_ members: [(String, Cell)]) -> NSDictionary {

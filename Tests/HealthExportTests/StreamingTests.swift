@@ -2,6 +2,7 @@ import HealthExport
 import HealthProjections
 import Synchronization
 import Testing
+import ViewTables
 
 /// How many rows a table has produced so far.
 private final class Counter: Sendable {

@@ -4,6 +4,7 @@ import HealthExport
 import HealthProjections
 import TestSupport
 import Testing
+import ViewTables
 
 /// Every writer of text against readers that we did not write: Python's json, csv and html.
 ///

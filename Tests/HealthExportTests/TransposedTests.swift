@@ -1,6 +1,7 @@
 import HealthExport
 import HealthProjections
 import Testing
+import ViewTables
 
 struct TransposedTests {
   @Test func aRowForEachColumnThatHasAValue() throws {

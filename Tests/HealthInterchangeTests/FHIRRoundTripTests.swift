@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import HealthInterchange
+import ViewTables
 
 /// A journal, its export as FHIR, and an import of that into an empty journal: the same objects and
 /// the same views.

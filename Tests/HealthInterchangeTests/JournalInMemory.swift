@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 
 @testable import HealthInterchange
+import ViewTables
 
 /// Files in memory.
 struct FilesInMemory: ExportFolder {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+import ViewTables
 
 /// What makes two statements of one object the same, and that the short way of reading lines comes
 /// to what the general way comes to.

@@ -9,6 +9,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// The log, the history of an object, and the status.
 @Suite struct LogTests {
@@ -29,11 +30,11 @@ import ViewTestSupport
     }
   }
 
-  static func log(_ change: (inout LogView.Filter) -> Void = { _ in }) throws -> [String] {
-    var filter = LogView.Filter()
+  static func log(_ change: (inout LogTable.Filter) -> Void = { _ in }) throws -> [String] {
+    var filter = LogTable.Filter()
     change(&filter)
     return words(
-      try LogView.table(of: try filled(), filter: filter).records(), "seq", "by", "event")
+      try LogTable.table(of: try filled(), filter: filter).records(), "seq", "by", "event")
   }
 
   @Test func everyEventHasARow() throws {
@@ -47,9 +48,9 @@ import ViewTestSupport
   /// A filter and the rows that pass it.
   struct Case: Sendable {
     var rows: [String]
-    var change: @Sendable (inout LogView.Filter) -> Void
+    var change: @Sendable (inout LogTable.Filter) -> Void
 
-    init(_ rows: [String], _ change: @escaping @Sendable (inout LogView.Filter) -> Void) {
+    init(_ rows: [String], _ change: @escaping @Sendable (inout LogTable.Filter) -> Void) {
       self.rows = rows
       self.change = change
     }
@@ -76,7 +77,7 @@ import ViewTestSupport
   }
 
   @Test func summariesNameTypesAndNoValues() throws {
-    let table = LogView.table(of: try Self.filled(), filter: LogView.Filter())
+    let table = LogTable.table(of: try Self.filled(), filter: LogTable.Filter())
     let summaries = words(try table.records(), "summary")
     #expect(summaries[0].hasSuffix("days of Europe/Berlin"))
     #expect(
@@ -174,7 +175,7 @@ import ViewTestSupport
       $0.replacing(#""event":"import""#, with: #""event" : "import""#)
     }
     #expect(try RecordedTimes(journal).imports.map(\.lines) == [2...2])
-    let log = try LogView.table(of: journal, filter: LogView.Filter()).records()
+    let log = try LogTable.table(of: journal, filter: LogTable.Filter()).records()
     #expect(
       word(log[1]["summary"] ?? .missing)
         == "f, e.xml: 18446744073709551616 elements read, 18446744073709551616 saved")
@@ -246,7 +247,7 @@ import ViewTestSupport
 /// What happened to one object.
 @Suite struct HistoryTests {
   static func history(_ journal: ReplayedJournal, _ number: Int) throws -> [String] {
-    words(try HistoryView.table(of: id(number), in: journal).records(), "event", "what", "value")
+    words(try HistoryTable.table(of: id(number), in: journal).records(), "event", "what", "value")
   }
 
   static func version(_ number: Int, _ version: Double) -> Draft {
@@ -300,7 +301,7 @@ import ViewTestSupport
 
   @Test func statusIsOneRow() throws {
     let journal = try LogTests.filled()
-    let row = try #require(try StatusView.table(of: journal).records().first)
+    let row = try #require(try StatusTable.table(of: journal).records().first)
     #expect(
       words([row], "format", "seq", "events", "objects", "timeZone", "unread")
         == ["1 7 7 1 Asia/Tokyo -"])

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Days of 1921 to 2100 in awkward zones, from the line on the disk to the row of `daily`, against

@@ -6,6 +6,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// Views over the days of another calendar.
 @Suite(.enabled(if: Zones.arePresent)) struct CalendarTests {

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Changes behind an anchor, as HealthKit's anchored query gives them.
@@ -14,16 +15,16 @@ import ViewTestSupport
 
   private func view(
     _ journal: ReplayedJournal, since anchor: UInt64 = 0,
-    _ change: (inout ChangesView.Filter) -> Void = { _ in }
-  ) throws -> ChangesView {
-    var filter = ChangesView.Filter()
+    _ change: (inout ChangesTable.Filter) -> Void = { _ in }
+  ) throws -> ChangesTable {
+    var filter = ChangesTable.Filter()
     filter.anchor = anchor
     change(&filter)
-    return try ChangesView(of: journal, filter)
+    return try ChangesTable(of: journal, filter)
   }
 
   /// `added 2 1`: what happened, in which line, to the object of which number.
-  private func short(_ view: ChangesView) throws -> [String] {
+  private func short(_ view: ChangesTable) throws -> [String] {
     var found: [String] = []
     try view.forEachChange {
       found.append("\($0.isDeletion ? "deleted" : "added") \($0.sequence) \($0.uuid.low)")

@@ -6,6 +6,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// The bins of a chart.
 @Suite(.enabled(if: Zones.arePresent)) struct ChartTests {

@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Each check finds what it looks for, and nothing where there is nothing.

@@ -7,6 +7,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// What checks make of when lines were recorded.

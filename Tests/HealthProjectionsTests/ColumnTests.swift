@@ -2,6 +2,7 @@ import HealthModel
 import HealthProjections
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// `--columns` and `--sort`: rows as someone else wants them.

@@ -7,6 +7,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// Why a day's figures are what they are.
 @Suite(.enabled(if: Zones.arePresent)) struct DailyExplanationTests {

@@ -4,6 +4,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// What is shown of a few days does not depend on what else is asked for.

@@ -9,6 +9,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// Figures of a day that samples of other days change: by the order of sources, and by units.
 @Suite(.enabled(if: Zones.arePresent)) struct DayHistoryTests {

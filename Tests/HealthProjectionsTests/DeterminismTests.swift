@@ -7,6 +7,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// However lines came to be and are read, every view says the same.

@@ -9,6 +9,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// What differs between two moments, and by which lines.
 @Suite(.enabled(if: Zones.arePresent)) struct DifferenceTests {

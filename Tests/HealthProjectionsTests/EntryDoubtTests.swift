@@ -6,6 +6,7 @@ import HealthTables
 import JournalFile
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Entry warns of what `check` finds a problem, and of nothing else.

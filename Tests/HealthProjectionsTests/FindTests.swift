@@ -4,6 +4,7 @@ import HealthTables
 import Journal
 import JournalFile
 import Testing
+import ViewTables
 import ViewTestSupport
 
 @testable import HealthProjections

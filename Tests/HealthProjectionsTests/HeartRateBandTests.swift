@@ -7,6 +7,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// How long the heart beat at which rate during a workout.
 @Suite(.enabled(if: Zones.arePresent)) struct HeartRateBandTests {

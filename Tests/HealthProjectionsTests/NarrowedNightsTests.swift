@@ -7,6 +7,7 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Nights and rings read only samples near their days from a snapshot: the rows of all lines.

@@ -8,6 +8,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// The log as people read it: the newest first, an import as one row.
 @Suite struct NewestFirstTests {
@@ -27,11 +28,11 @@ import ViewTestSupport
 
   static func rows(
     _ journal: ReplayedJournal, folding: Bool = true,
-    _ change: (inout LogView.Filter) -> Void = { _ in }
+    _ change: (inout LogTable.Filter) -> Void = { _ in }
   ) throws -> [String] {
-    var filter = LogView.Filter()
+    var filter = LogTable.Filter()
     change(&filter)
-    let table = LogView.newestFirst(of: journal, filter: filter, foldingImports: folding)
+    let table = LogTable.newestFirst(of: journal, filter: filter, foldingImports: folding)
     return words(try table.records(), "seq", "event")
   }
 
@@ -40,7 +41,7 @@ import ViewTestSupport
   func isTheLogBackwards(_ saves: Int) throws {
     let journal = try Self.journal(saves)
     let forward = words(
-      try LogView.table(of: journal, filter: LogView.Filter()).records(), "seq", "event")
+      try LogTable.table(of: journal, filter: LogTable.Filter()).records(), "seq", "event")
     #expect(forward.count == saves + 2)
     #expect(try Self.rows(journal, folding: false) == forward.reversed())
   }
@@ -51,8 +52,8 @@ import ViewTestSupport
     #expect(try Self.rows(journal) == all)
     #expect(try Self.rows(journal) { $0.limit = 4 } == Array(all.prefix(4)))
     #expect(try Self.rows(journal) { $0.limit = 0 } == [])
-    let table = LogView.newestFirst(
-      of: journal, filter: LogView.Filter(), foldingImports: true)
+    let table = LogTable.newestFirst(
+      of: journal, filter: LogTable.Filter(), foldingImports: true)
     let receipt = try table.records()[3]["summary"]
     #expect(receipt == .text("apple-health, export.xml: 0 elements read, 0 saved, lines 2 to 18"))
   }

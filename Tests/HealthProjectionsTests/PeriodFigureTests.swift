@@ -7,6 +7,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// `compare` and `summary`: their figures are those of the other views, and periods that are not
 /// over are compared as far as they go.

@@ -81,7 +81,7 @@ import ViewTestSupport
     query.types = [Workout.type]
     let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal).map(\.object)
     var changed: [HealthObject] = []
-    try ChangesView(of: journal).forEachChange { change in
+    try ChangesTable(of: journal).forEachChange { change in
       if case .added(let object) = change.what { changed.append(object) }
     }
     #expect(saved.count == 1)

@@ -8,6 +8,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// A view reads what it declares, all of it and nothing else.
 @Suite(.enabled(if: Zones.arePresent)) struct ReadsTests {

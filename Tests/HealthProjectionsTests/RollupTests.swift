@@ -6,6 +6,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// Rows of a log taken together.
 struct RollupTests {

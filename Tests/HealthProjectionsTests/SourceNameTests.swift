@@ -8,6 +8,7 @@ import Testing
 import ViewTestSupport
 
 @testable import HealthProjections
+import ViewTables
 
 /// Which names are one source.
 @Suite struct SourceNameTests {

@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Statistics of random samples against what is obviously right, however slow.

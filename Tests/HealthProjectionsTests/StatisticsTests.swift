@@ -4,6 +4,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Statistics of intervals, worked by hand.

@@ -6,6 +6,7 @@ import HealthProjections
 import HealthTables
 import JournalFile
 import Testing
+import ViewTables
 import ViewTestSupport
 
 let app = "com.example.app"

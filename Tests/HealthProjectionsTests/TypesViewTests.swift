@@ -1,11 +1,12 @@
 import HealthModel
 import HealthProjections
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// The catalogue as a person looks things up in it.
 @Suite struct TypesViewTests {
-  private func names(_ finding: TypesView.Finding) -> [String] {
+  private func names(_ finding: TypesTable.Finding) -> [String] {
     switch finding {
     case .one(let entry): ["= " + entry.name]
     case .several(let entries): entries.map(\.name)
@@ -22,16 +23,16 @@ import ViewTestSupport
     ("hartrate", ["?", "heartRate"]), ("qqqqq", ["?"]), ("swiming", ["?", "swimming"]),
   ])
   func finds(_ text: String, _ found: [String]) {
-    #expect(names(TypesView.find(text)) == found)
+    #expect(names(TypesTable.find(text)) == found)
   }
 
   @Test func findsWhatContainsEveryWord() {
-    let hearts = names(TypesView.find("heart rate"))
+    let hearts = names(TypesTable.find("heart rate"))
     #expect(hearts == ["= heartRate"])
-    let heart = names(TypesView.find("heart"))
+    let heart = names(TypesTable.find("heart"))
     #expect(heart.contains("heartRate") && heart.contains("heartbeatSeries"))
     #expect(heart.contains("HKMetadataKeyHeartRateMotionContext"))
-    #expect(names(TypesView.find("heart", kinds: [.quantity])).count == 5)
+    #expect(names(TypesTable.find("heart", kinds: [.quantity])).count == 5)
   }
 
   @Test(arguments: [
@@ -39,18 +40,18 @@ import ViewTestSupport
     (.other, 23), (.workoutActivity, 84), (.workoutEvent, 8), (.metadataKey, 72),
   ])
   func listsEveryKindWhole(_ kind: TypeEntry.Kind, _ count: Int) {
-    #expect(names(TypesView.find("", kinds: [kind])).count == count)
+    #expect(names(TypesTable.find("", kinds: [kind])).count == count)
   }
 
   @Test func listsTheTypesWithoutAWord() {
-    #expect(names(TypesView.find("")).count == 223)
+    #expect(names(TypesTable.find("")).count == 223)
     #expect(TypeEntry.all.count == 223 + 84 + 8 + 72)
   }
 
   /// What `details` says of a name.
   private func details(_ name: String) throws -> [String: Cell] {
-    guard case .one(let entry) = TypesView.find(name) else { return [:] }
-    return try #require(try TypesView.details(of: entry).records().first)
+    guard case .one(let entry) = TypesTable.find(name) else { return [:] }
+    return try #require(try TypesTable.details(of: entry).records().first)
   }
 
   @Test func showsATypeInFull() throws {
@@ -81,11 +82,11 @@ import ViewTestSupport
   }
 
   @Test func showsOldAndNewSpellingsOfValues() throws {
-    guard case .one(let sleep) = TypesView.find("sleepAnalysis") else {
+    guard case .one(let sleep) = TypesTable.find("sleepAnalysis") else {
       Issue.record("sleep is not found")
       return
     }
-    let rows = words(try TypesView.values(of: sleep).records(), "rawValue", "name", "older")
+    let rows = words(try TypesTable.values(of: sleep).records(), "rawValue", "name", "older")
     #expect(rows.contains("1 asleepUnspecified false") && rows.contains("1 asleep true"))
   }
 

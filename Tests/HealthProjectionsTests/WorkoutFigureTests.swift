@@ -5,6 +5,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// What the samples of a workout and of its parts come to.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import HealthProjections
+import ViewTables
 
 /// The tables of a page, as a reader sees them.
 struct ShownTable {

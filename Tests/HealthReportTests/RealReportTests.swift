@@ -9,6 +9,7 @@ import Journal
 import JournalFile
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// The figures of the reports of real exports are those of the views, section by section.

@@ -13,39 +13,41 @@ struct StyleTests {
     ("HealthEvents", ["HealthModel"]),
     ("JournalFile", ["ByteTools", "HealthModel", "HealthEvents"]),
     ("HealthTables", ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
+    ("ViewTables", ["HealthModel"]),
     (
       "HealthProjections",
-      ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]
+      ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "ViewTables"]
     ),
     ("HealthImport", ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
-    ("HealthExport", ["ByteTools", "HealthModel", "HealthProjections"]),
+    ("HealthExport", ["ByteTools", "HealthModel", "ViewTables"]),
     (
       "HealthReport",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthProjections",
+        "ViewTables", "HealthProjections",
       ]
     ),
     (
       "HealthInterchange",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthProjections", "HealthImport", "HealthExport",
+        "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
       ]
     ),
     (
       "Journal",
       [
         "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-        "HealthProjections", "HealthImport", "HealthExport",
+        "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
       ]
     ),
     // The command asks `Journal`, not the tables.
     (
       "health-journal",
       [
-        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthProjections",
-        "HealthImport", "HealthExport", "HealthReport", "HealthInterchange", "Journal",
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "ViewTables",
+        "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
+        "HealthInterchange", "Journal",
       ]
     ),
   ]

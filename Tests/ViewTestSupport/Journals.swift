@@ -1,12 +1,13 @@
 import HealthImport
 import HealthModel
-package import HealthProjections
+import HealthProjections
 package import HealthTables
 package import Journal
 import JournalFile
 import JournalTestSupport
 package import TestSupport
 import Testing
+package import ViewTables
 
 /// A journal in memory, filled and read back.
 package func journal(

@@ -1,5 +1,5 @@
 import HealthModel
-import HealthProjections
+import ViewTables
 
 /// How long the heart rate of a workout was in each band: a line a band with the time, its share of
 /// the time that has a heart rate, and a bar.

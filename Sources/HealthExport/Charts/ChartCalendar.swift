@@ -1,6 +1,6 @@
 import ByteTools
 package import HealthModel
-package import HealthProjections
+package import ViewTables
 
 /// The days of a chart as a calendar: each week is a column, each day of the week a line, and a
 /// darker shade is a greater figure. Each year has a drawing of its own.

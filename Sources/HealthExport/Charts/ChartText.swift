@@ -1,6 +1,6 @@
 import ByteTools
 import HealthModel
-package import HealthProjections
+package import ViewTables
 
 /// A chart as lines of text for a terminal: bars for what adds up, ranges with their average for
 /// discrete values, a lane a value for categories. Without colour no escape sequences; with it the

@@ -6,6 +6,7 @@ package import HealthProjections
 import HealthTables
 package import JournalFile
 import Synchronization
+import ViewTables
 
 /// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them
 /// `manifest.json`: the journal, its last line and the reader; and of each file its view, the

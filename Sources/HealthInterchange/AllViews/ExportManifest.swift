@@ -5,6 +5,7 @@ import HealthModel
 import HealthProjections
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// A file that was written: what it holds and what it is known by.
 struct WrittenFile {

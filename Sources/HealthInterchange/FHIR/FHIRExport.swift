@@ -1,6 +1,7 @@
 import HealthModel
 package import HealthProjections
 package import JournalFile
+import ViewTables
 
 /// Writes a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON or one
 /// Bundle.

@@ -3,6 +3,7 @@ import HealthImport
 import HealthModel
 import HealthProjections
 import HealthTables
+import ViewTables
 
 /// Figures that views compute, as Observations with a tag that says that they are no samples.
 enum FHIRFigures {

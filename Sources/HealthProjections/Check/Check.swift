@@ -1,4 +1,5 @@
 import HealthModel
+import ViewTables
 
 /// A check of the samples of a journal: one file each, and one line in `all`.
 package struct Check: Sendable {

@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// What checks found in the samples and workouts of a journal.
 package struct CheckReport {

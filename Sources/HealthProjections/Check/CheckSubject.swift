@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// What checks look at: the samples that a query shows, and when they were recorded.
 struct CheckSubject {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 extension Check {
   /// Samples of equal content: type, source, start, end, value and unit, and workouts of equal

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthModel
 import HealthTables
+import ViewTables
 
 extension Check {
   /// Days without a sample of a type that has some on nearly every other day.

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 extension Check {
   /// Pairs of sources that measured the same time, of types that add up: what `merge` chooses

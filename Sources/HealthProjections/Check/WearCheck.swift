@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 extension Check {
   /// Days on which a watch was worn for a few hours only: hours of the local day with at least one

@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Why a day's figure is what it is: the day's bounds and rules, the order of the sources, every
 /// sample that counts and how much of it, every one that does not and which others count instead,

@@ -1,4 +1,5 @@
 import HealthModel
+import ViewTables
 
 /// The rows of one type in `daily`, whose cells are made when they are read.
 struct DailyRows: Sendable {

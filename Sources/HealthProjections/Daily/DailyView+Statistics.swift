@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+import ViewTables
 
 extension DailyView {
   /// The rows of `table` as values, in the same order.

@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete
 /// ones show minimum, average, maximum and the latest; category types show duration and count per

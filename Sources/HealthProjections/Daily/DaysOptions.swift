@@ -1,3 +1,5 @@
+import ViewTables
+
 extension View {
   /// The days that do not have 24 hours, and those on which the zone changed.
   package static let days = View(

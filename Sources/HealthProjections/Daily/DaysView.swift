@@ -1,5 +1,6 @@
 import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// The days of the journal that are not plain days: those that do not have 24 hours because the
 /// clocks changed, and those on which the zone changed.

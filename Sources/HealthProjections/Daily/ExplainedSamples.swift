@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// The samples of a type behind a figure, one by one: how much of each sample counts, and which
 /// samples count instead of one that does not.

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// What explained samples come to.
 extension ExplainedSamples {

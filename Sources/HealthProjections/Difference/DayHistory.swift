@@ -2,6 +2,7 @@ import HealthEvents
 package import HealthModel
 package import HealthTables
 import JournalFile
+package import ViewTables
 
 /// Every figure that a type has had for a day: when it became so, and by which event.
 package enum DayHistory {

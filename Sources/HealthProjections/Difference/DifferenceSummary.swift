@@ -1,4 +1,5 @@
 import HealthModel
+import ViewTables
 
 /// How many rows of views differ between two moments, of which days they are, and which events did
 /// it.

@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// What changed in views between two moments of a journal, and which lines did it.
 package struct DifferenceView {

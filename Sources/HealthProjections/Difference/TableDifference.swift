@@ -1,3 +1,5 @@
+import ViewTables
+
 /// What differs between two tables of one view, row by row and cell by cell.
 struct TableDifference {
   /// How a row differs.

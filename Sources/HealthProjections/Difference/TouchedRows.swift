@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// Which lines of a stretch of the journal touched what: so that a figure that changed can name the
 /// events that changed it.

@@ -1,6 +1,7 @@
 import HealthEvents
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Electrocardiograms.
 package enum ECGView {

@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Where workouts went.
 package enum RoutesView {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// The live documents of a type that a query means, newest first. What they say is read again from
 /// their lines, one at a time: a route or a recording takes a hundred times the memory of its row.

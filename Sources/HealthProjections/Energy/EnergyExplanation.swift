@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Why a day's energy is what it is: every sample and how much of it counts, the formula of the
 /// rate at rest with the lines that its numbers came from, and what they come to.

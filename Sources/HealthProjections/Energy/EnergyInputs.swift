@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// What the rate at rest of a day was computed from, line by line.
 struct EnergyInputs {

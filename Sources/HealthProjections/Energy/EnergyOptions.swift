@@ -1,5 +1,6 @@
 import HealthTables
 import HealthModel
+import ViewTables
 
 /// The options of `energy`.
 struct EnergyOptions: ViewOptions {

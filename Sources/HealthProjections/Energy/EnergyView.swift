@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Energy balance of days: active, at rest, consumed, and what is left of it.
 ///

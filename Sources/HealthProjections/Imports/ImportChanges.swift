@@ -3,6 +3,7 @@ import HealthEvents
 import HealthModel
 package import HealthTables
 import JournalFile
+package import ViewTables
 
 /// What one import did.
 package enum ImportChanges {

@@ -1,4 +1,5 @@
 package import HealthEvents
+package import ViewTables
 
 /// What an import did, in figures.
 package enum ImportTable {

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// What imports state of themselves.
 enum ImportsView {

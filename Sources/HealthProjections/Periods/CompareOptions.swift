@@ -1,3 +1,5 @@
+import ViewTables
+
 /// The options of `compare`.
 struct CompareOptions: ViewOptions {
   /// The period to compare with, as it was typed; nil: the one before.

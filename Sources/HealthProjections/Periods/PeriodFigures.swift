@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// What one type, or one activity, comes to in a period.
 struct PeriodFigure {

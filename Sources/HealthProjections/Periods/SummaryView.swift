@@ -1,6 +1,7 @@
 import ByteTools
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// A day, a week or a month on one screen.
 enum SummaryView {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// The last days of each type beside the weeks before and those of a year ago.
 enum TrendsView {

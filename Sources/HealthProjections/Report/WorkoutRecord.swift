@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// A workout in a few figures, as `workouts` has them, and how long the heart beat at which rate.
 package struct WorkoutRecord: Hashable, Sendable {

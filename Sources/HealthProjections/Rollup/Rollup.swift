@@ -1,4 +1,5 @@
 import HealthModel
+import ViewTables
 
 /// What rows of a log come to by days, weeks, months or years: totals, averages, and on how many
 /// days there was one.

@@ -1,4 +1,5 @@
 package import HealthModel
+package import ViewTables
 
 /// Whether the rows of a log are taken together, and by what.
 struct RollupOptions: Sendable {

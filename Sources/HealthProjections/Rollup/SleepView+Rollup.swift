@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 extension SleepView {
   /// What nights, or days, come to.

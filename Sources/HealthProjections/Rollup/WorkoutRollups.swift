@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 extension SwimsView {
   /// What swims come to.

@@ -1,4 +1,5 @@
 package import HealthModel
+package import ViewTables
 
 /// The options of `sleep`.
 package struct SleepOptions: ViewOptions {

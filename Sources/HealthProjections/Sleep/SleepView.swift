@@ -1,6 +1,7 @@
 package import HealthModel
 package import HealthTables
 import JournalFile
+package import ViewTables
 
 /// Sleep: the time of each stage by night or day, without counting an instant twice.
 ///

@@ -1,4 +1,5 @@
 import HealthModel
+import ViewTables
 
 /// The figures of days or intervals: a cell for each day, source, unit or value.
 struct FigureCells {

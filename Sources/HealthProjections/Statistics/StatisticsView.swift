@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Statistics of samples over a range of time, or of each interval of a calendar in it: HealthKit's
 /// HKStatisticsQuery and HKStatisticsCollectionQuery, also for category types.

@@ -1,3 +1,5 @@
+import ViewTables
+
 /// The options of `swims`.
 struct SwimsOptions: ViewOptions {
   /// Whether there is a row for each length.

@@ -1,4 +1,5 @@
 package import HealthModel
+package import ViewTables
 
 extension SwimsView {
   /// The fields of `swims --lengths`.

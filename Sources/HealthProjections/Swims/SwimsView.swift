@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Swim log: one row a swim, newest first, from the `swim` command, from swimming workouts and from
 /// the swims in workouts of several sports.

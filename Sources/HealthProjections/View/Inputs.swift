@@ -1,4 +1,5 @@
 package import HealthModel
+package import ViewTables
 
 /// Words of a person, read as what they mean.
 package enum Inputs {

@@ -1,3 +1,5 @@
+package import ViewTables
+
 /// A rule on which options go together, checked before anything is read.
 package struct OptionRule: Sendable {
   /// What is wrong with these values, in words; nil: nothing is.

@@ -1,5 +1,6 @@
 package import HealthModel
 package import HealthTables
+package import ViewTables
 
 // Uuids as people type them: whole, or so much of the beginning that one object is meant.
 

@@ -1,7 +1,10 @@
+package import ViewTables
+
 /// A view: its help, its options, its columns, its rows, and what tells them apart.
 ///
-/// It is one value in one file, and one line in `Views`. Its command, `export`, `diff`, `push`, the
-/// library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
+/// It is one value in one file, and one line in `Views`; where its rows stand in a file of their
+/// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, the library's
+/// `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
 package struct View: Sendable {
   /// Rows with columns of their own, which one of the options asks for.
   package struct Form: Sendable {
@@ -108,35 +111,5 @@ package struct View: Sendable {
   private static func zone(beside own: [OptionFacts]) -> [OptionFacts] {
     let isDeclared = own.contains { $0.option.name == Option.timeZone.name }
     return isDeclared ? [] : [OptionFacts(option: .timeZone)]
-  }
-}
-
-/// How people are shown a table.
-package struct Presentation: Hashable, Sendable {
-  /// Whether people are spared columns that are empty in every row.
-  package var hidesEmptyColumns = true
-  /// Whether people are shown a row for each field.
-  package var isTransposed = false
-  /// The name of the format in which they are written where none is asked for; nil: as text.
-  package var format: String?
-  /// Whether each row is of a zone of its own, which it names: then people read its times on that
-  /// clock.
-  package var hasOwnClocks = false
-  /// What is said below the rows.
-  package var footer: String?
-  /// What is said where there are no rows.
-  package var nothing = "nothing found"
-  /// What is said where the rows hold no known value; nil: they hold some.
-  package var unknown: String?
-
-  /// Rows below their heading.
-  package init(
-    hidesEmptyColumns: Bool = true, isTransposed: Bool = false, hasOwnClocks: Bool = false,
-    nothing: String = "nothing found"
-  ) {
-    self.hasOwnClocks = hasOwnClocks
-    self.hidesEmptyColumns = hidesEmptyColumns
-    self.isTransposed = isTransposed
-    self.nothing = nothing
   }
 }

@@ -1,6 +1,7 @@
 package import HealthModel
 package import HealthTables
 package import JournalFile
+package import ViewTables
 
 /// What a view is asked: of which journal, with which values of its options.
 package struct ViewRequest: Sendable {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// A workout, the samples that belong to it, and what they come to.
 struct MeasuredWorkout {

@@ -1,5 +1,6 @@
 import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// The figures that sources stated of their workouts, beside those of the samples, and which agree.
 package enum WorkoutComparisonView {

@@ -1,5 +1,6 @@
 import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// Why a workout's figures are what they are: its rules, what its source stated, and of each type
 /// every sample that counts and how much of it, every one that does not and which lines count

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// What is computed of a workout's samples of one type, in one unit.
 typealias TypeFigures = WorkoutWithSamples.Figures

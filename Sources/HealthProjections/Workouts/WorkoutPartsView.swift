@@ -1,5 +1,6 @@
 import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// The activities of multisport workouts, each with its own times and figures.
 package enum WorkoutPartsView {

@@ -1,5 +1,6 @@
 import HealthModel
 package import HealthTables
+package import ViewTables
 
 /// What the events of workouts tell of: laps, segments, pauses and markers, with what the workout's
 /// samples come to in each.

@@ -1,4 +1,5 @@
 import HealthModel
+import ViewTables
 
 /// The options of `workouts`.
 struct WorkoutsOptions: ViewOptions {

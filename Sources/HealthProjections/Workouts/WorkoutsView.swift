@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 package import HealthTables
 import JournalFile
+package import ViewTables
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {

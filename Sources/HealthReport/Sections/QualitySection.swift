@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import HealthProjections
+import ViewTables
 
 extension ReportSection {
   /// Who wrote what, how a day of several sources is merged, and what checks found.

@@ -2,6 +2,7 @@ import CLibrary
 import HealthModel
 import HealthProjections
 import HealthTables
+import ViewTables
 
 /// Where a workout went, as a line without a map: its form alone.
 struct RouteLine {

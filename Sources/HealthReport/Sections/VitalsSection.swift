@@ -1,6 +1,7 @@
 import HealthModel
 import HealthProjections
 import HealthTables
+import ViewTables
 
 extension ReportSection {
   /// The latest vital signs with their age, source and line.

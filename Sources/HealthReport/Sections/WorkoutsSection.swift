@@ -1,5 +1,6 @@
 import HealthModel
 import HealthProjections
+import ViewTables
 
 extension ReportSection {
   /// Workouts by activity, heart rates, swims by length, routes.

@@ -2,6 +2,7 @@ import ByteTools
 import HealthExport
 import Journal
 import HealthProjections
+import ViewTables
 
 /// Where a command's results and remarks go.
 struct Console {

@@ -1,6 +1,7 @@
 import HealthExport
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// Options that every command takes: how what people are shown looks.
 extension Option {

@@ -5,6 +5,7 @@ import HealthModel
 import HealthProjections
 import JournalFile
 import ProcessStart
+import ViewTables
 
 extension Failure {
   /// The failure that a person, or the system, ended the work, and what was kept of it.

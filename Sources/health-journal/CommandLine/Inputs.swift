@@ -1,5 +1,6 @@
 import HealthModel
 import HealthProjections
+import ViewTables
 
 extension Inputs {
   /// `71.5 kg`, `71.5kg`, or `71.5` where `unit` says of what, or else `usual` does.

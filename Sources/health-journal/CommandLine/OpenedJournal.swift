@@ -1,6 +1,7 @@
 import HealthProjections
 import Journal
 import Synchronization
+import ViewTables
 
 /// The journal that a command reads, and what its arguments ask of it.
 struct OpenedJournal {

@@ -2,6 +2,7 @@ import HealthExport
 import HealthModel
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// Options that several commands share, beside those of views.
 extension Option {

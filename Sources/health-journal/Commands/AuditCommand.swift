@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import Journal
 import JournalFile
+import ViewTables
 
 /// `audit`: whether the journal is what it was.
 enum AuditCommand {

@@ -1,6 +1,7 @@
 import Journal
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// `changes`: what came and what went after an anchor.
 enum ChangesCommand {
@@ -31,7 +32,7 @@ enum ChangesCommand {
         health-journal changes --anchor-file steps.anchor --type stepCount
       """
   ) { arguments, console in
-    var filter = ChangesView.Filter()
+    var filter = ChangesTable.Filter()
     filter.types = try Inputs.types(arguments.values).map { Set($0) }
     filter.limit = try arguments.values.whole(.limit, least: 1)
     var opened = try OpenedJournal(arguments, console)
@@ -39,7 +40,7 @@ enum ChangesCommand {
     let file = arguments[anchorFile].map { AnchorFile(path: $0) }
     filter.anchor = try anchor(
       file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
-    let view = try ChangesView(of: journal.journal, filter)
+    let view = try ChangesTable(of: journal.journal, filter)
     let code = try console.show(
       opened.request.timed(view.table), arguments,
       nothing: "nothing new after line \(filter.anchor)")

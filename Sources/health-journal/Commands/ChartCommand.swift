@@ -2,6 +2,7 @@ import ByteTools
 import HealthExport
 import HealthModel
 import HealthProjections
+import ViewTables
 
 /// `chart`: a window of one type, drawn for a terminal.
 enum ChartCommand {

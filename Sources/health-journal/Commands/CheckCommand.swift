@@ -1,6 +1,7 @@
 import ByteTools
 import HealthExport
 import HealthProjections
+import ViewTables
 
 /// `check`: whether the samples themselves make sense.
 enum CheckCommand {

@@ -3,6 +3,7 @@ import HealthExport
 import Journal
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// `diff`: which figures changed between two moments, and which events changed them.
 enum DiffCommand {

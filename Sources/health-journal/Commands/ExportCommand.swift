@@ -3,6 +3,7 @@ import HealthInterchange
 import Journal
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// `export`: a view into a file, or the whole journal in the form of another program.
 enum ExportCommand {

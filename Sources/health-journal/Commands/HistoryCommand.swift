@@ -1,4 +1,5 @@
 import HealthProjections
+import ViewTables
 
 /// `history`: every event that touched an object.
 enum HistoryCommand {
@@ -29,7 +30,7 @@ enum HistoryCommand {
     let opened = try OpenedJournal(arguments, console)
     let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: opened.request.tables)
     return try console.show(
-      try HistoryView.table(of: uuid, in: opened.request.journal), arguments,
+      try HistoryTable.table(of: uuid, in: opened.request.journal), arguments,
       nothing: "no event names \(uuid)")
   }
 

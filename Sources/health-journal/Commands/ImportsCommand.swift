@@ -1,4 +1,5 @@
 import HealthProjections
+import ViewTables
 
 /// `imports`: every import, or what one of them did.
 enum ImportsCommand {

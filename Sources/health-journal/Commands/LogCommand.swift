@@ -2,6 +2,7 @@ import HealthEvents
 import HealthExport
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// `log`: the events themselves.
 enum LogCommand {
@@ -39,17 +40,17 @@ enum LogCommand {
     let isForPeople = try Console.format(arguments).isForPeople
     let table =
       isForPeople
-      ? LogView.newestFirst(
+      ? LogTable.newestFirst(
         of: opened.request.journal, filter: filter,
         foldingImports: ![lines, event, seq].contains { arguments.has($0) })
-      : LogView.table(of: opened.request.journal, filter: filter)
+      : LogTable.table(of: opened.request.journal, filter: filter)
     return try console.show(opened.request.timed(table), arguments)
   }
 
   static func filter(
     _ arguments: Arguments, _ opened: inout OpenedJournal
-  ) throws -> LogView.Filter {
-    var filter = LogView.Filter()
+  ) throws -> LogTable.Filter {
+    var filter = LogTable.Filter()
     let names = try arguments.values.list(event)
     if !names.isEmpty {
       filter.kinds = Set(

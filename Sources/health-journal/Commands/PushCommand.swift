@@ -1,6 +1,7 @@
 import HealthModel
 import Journal
 import HealthProjections
+import ViewTables
 
 /// `push`: changes, or the rows of a view, to a back end.
 enum PushCommand {

@@ -1,6 +1,7 @@
 import HealthExport
 import Journal
 import HealthProjections
+import ViewTables
 
 /// `replay`: the tables from line 1, and how fast.
 enum ReplayCommand {

@@ -2,6 +2,7 @@ import HealthProjections
 import HealthEvents
 import Journal
 import HealthModel
+import ViewTables
 
 /// `save`: one object by hand.
 enum SaveCommand {

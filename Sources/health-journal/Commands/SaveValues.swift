@@ -1,6 +1,7 @@
 import HealthProjections
 import HealthModel
 import JournalFile
+import ViewTables
 
 /// Values as people type them on the command line of `save`.
 enum SaveValues {

@@ -20,7 +20,7 @@ enum StatusCommand {
       try WitnessedNote.newest(of: $0)
     }
     let table = try opened.request.timed(
-      StatusView.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))
+      StatusTable.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
   }

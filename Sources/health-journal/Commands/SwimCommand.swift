@@ -2,6 +2,7 @@ import HealthProjections
 import HealthEvents
 import Journal
 import HealthModel
+import ViewTables
 
 /// `swim`: a swim in a pool, as a workout with its energy.
 enum SwimCommand {

@@ -1,6 +1,7 @@
 import HealthExport
 import HealthModel
 import HealthProjections
+import ViewTables
 
 /// `types`: what HealthKit has a name for.
 enum TypesCommand {
@@ -24,10 +25,10 @@ enum TypesCommand {
       """
   ) { arguments, console in
     let text = arguments.words.joined(separator: " ")
-    switch TypesView.find(text, kinds: try kinds(arguments)) {
+    switch TypesTable.find(text, kinds: try kinds(arguments)) {
     case .one(let entry): return try show(entry, arguments, &console)
     case .several(let entries):
-      let table = TypesView.table(entries)
+      let table = TypesTable.table(entries)
         .limited(to: arguments.has(.sort) ? nil : try arguments.values.whole(.limit, least: 1))
       return try console.show(table, arguments)
     case .none(let near):
@@ -49,7 +50,7 @@ enum TypesCommand {
   private static func show(
     _ entry: TypeEntry, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    let details = TypesView.details(of: entry)
+    let details = TypesTable.details(of: entry)
     let format = try Console.format(arguments)
     guard format.isForPeople, !arguments.has(.columns) else {
       return try console.show(details, arguments)
@@ -57,7 +58,7 @@ enum TypesCommand {
     try console.show(try details.transposed(console.options, without: ["values"]), as: format)
     guard !entry.values.isEmpty else { return .done }
     try console.print("")
-    let values = TypesView.values(of: entry)
+    let values = TypesTable.values(of: entry)
     let hasOlder = entry.values.contains(where: \.isOlderSpelling)
     try console.show(hasOlder ? values : try values.without(["older"]), as: format)
     return .done

@@ -61,10 +61,10 @@ enum WatchCommand {
     let follower = try JournalFollower(
       printer.folder, journal: try journal.requiredIdentity(), after: journal.head)
     let since = try ChangesCommand.number(ChangesCommand.since, arguments)
-    var filter = ChangesView.Filter()
+    var filter = ChangesTable.Filter()
     filter.anchor = try ChangesCommand.anchor(since ?? journal.head.sequence, in: journal)
     filter.types = printer.types
-    try ChangesView(of: journal.journal, filter).forEachChange { try printer.show($0, &console) }
+    try ChangesTable(of: journal.journal, filter).forEachChange { try printer.show($0, &console) }
     return follower
   }
 }

@@ -5,6 +5,7 @@ import Journal
 import HealthModel
 import HealthProjections
 import JournalFile
+import ViewTables
 
 /// `workout`: a workout in progress, step by step.
 enum WorkoutCommand {
@@ -83,7 +84,7 @@ enum WorkoutCommand {
         return answer(session) { "cancelled, nothing was saved: " + $0 }
       case .damaged(let path):
         let line = "cancelled, nothing was saved; what could not be read is now in \(path)"
-        return Answer(line: line, table: WorkoutSessionView.table(setAside: path))
+        return Answer(line: line, table: WorkoutSessionTable.table(setAside: path))
       }
     }
   }
@@ -110,20 +111,20 @@ enum WorkoutCommand {
     let text = session.text(at: now)
     return Answer(
       line: line(session.state == .finished ? text : "\(session.state.rawValue): \(text)"),
-      table: WorkoutSessionView.table(of: session, at: now))
+      table: WorkoutSessionTable.table(of: session, at: now))
   }
 
   private static func answer(_ ended: JournalSession.EndedWorkout) -> Answer {
     guard let accepted = ended.accepted else {
       return Answer(
         line: "the workout \(ended.workout) was saved already",
-        table: WorkoutSessionView.table(finished: ended.workout))
+        table: WorkoutSessionTable.table(finished: ended.workout))
     }
     var answer = answer(ended.session) {
       "saved the workout \(ended.workout) in line \(accepted.sequence): \($0)"
     }
     let end = ended.session.steps.last?.time ?? Timestamp.epoch
-    answer.table = WorkoutSessionView.table(
+    answer.table = WorkoutSessionTable.table(
       of: ended.session, at: end, savedIn: accepted.sequence)
     answer.remark = ended.leftover.map {
       "warning: the workout is saved, but: \(Wording.text($0))"
@@ -166,7 +167,7 @@ enum WorkoutCommand {
       return .done
     }
     return try console.show(
-      WorkoutSessionView.table(of: session, at: now), arguments,
+      WorkoutSessionTable.table(of: session, at: now), arguments,
       nothing: "no workout is in progress")
   }
 }

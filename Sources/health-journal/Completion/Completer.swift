@@ -2,6 +2,7 @@ import HealthExport
 import HealthModel
 import HealthProjections
 import Journal
+import ViewTables
 
 /// What can be typed next, by the declarations of the commands and by what the journal holds.
 ///

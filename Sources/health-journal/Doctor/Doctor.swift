@@ -1,4 +1,5 @@
 import HealthProjections
+import ViewTables
 
 /// What `doctor` found of one thing that it looked at.
 struct DoctorFinding: Hashable, Sendable {

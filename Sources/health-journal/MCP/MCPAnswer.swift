@@ -4,6 +4,7 @@ import HealthModel
 import HealthProjections
 import Journal
 import JournalFile
+import ViewTables
 
 /// What a tool answers: rows, how many there are, as of which line, and from which lines.
 struct MCPAnswer {

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthProjections
 import Journal
+import ViewTables
 
 /// The journal that a server reads again for each request, and the source that it reads as.
 struct MCPReader {

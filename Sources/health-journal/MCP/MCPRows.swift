@@ -1,5 +1,6 @@
 import HealthExport
 import HealthProjections
+import ViewTables
 
 /// The rows of a table that an answer has room for.
 struct MCPRows {

@@ -1,6 +1,7 @@
 import HealthModel
 import HealthProjections
 import Journal
+import ViewTables
 
 /// Every tool: those made of views, and the others, one line each.
 enum MCPTools {
@@ -118,7 +119,7 @@ enum MCPTools {
       options: [ChangesCommand.since, after, .type, .asOf]
     ) { call in
       var request = try call.reader.read(call.values)
-      var filter = ChangesView.Filter()
+      var filter = ChangesTable.Filter()
       filter.types = try Inputs.types(call.values).map { Set($0) }
       filter.limit = call.limit
       let since = try call.values.whole(ChangesCommand.since) ?? 0
@@ -129,7 +130,7 @@ enum MCPTools {
         }
         filter.after = uuid
       }
-      let view = try ChangesView(of: request.journal, filter)
+      let view = try ChangesTable(of: request.journal, filter)
       return try MCPAnswer(view.table, .asked, &request, call, next: view.next)
     }
   }

@@ -1,0 +1,212 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+package import JournalFile
+package import ViewTables
+
+/// What changed behind an anchor, the seq of a line: HealthKit's anchored object query.
+///
+/// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An
+/// object that came and went behind the anchor is only `deleted`. Values are as they were saved: no
+/// setting converts them, for another program copies them.
+package struct ChangesTable: Sendable {
+  /// Which changes.
+  package struct Filter: Sendable {
+    /// The anchor: lines behind this one count.
+    package var anchor: UInt64 = 0
+    /// Of the line behind the anchor only what stands behind this object counts: where another
+    /// program was told a part of a line; nil: all of it.
+    package var after: ObjectUUID?
+    /// The last line that counts; nil: the journal's last.
+    package var last: UInt64?
+    /// Type identifiers; nil: all.
+    package var types: Set<String>?
+    /// The most rows. A line is never split: one that alone has more rows comes whole.
+    package var limit: Int?
+
+    /// All there is.
+    package init() {}
+  }
+
+  /// The anchor for the next query: the last line that counts here.
+  package private(set) var next: UInt64
+  private let journal: ReplayedJournal
+  private let filter: Filter
+
+  /// The changes that pass a filter.
+  ///
+  /// - Throws: `ProjectionError.readNotDetermined` where the filter names a type that its reader
+  ///   never asked for; `JournalError`.
+  package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
+    self.journal = journal
+    self.filter = filter
+    for type in filter.types ?? [] { try journal.tables.requireDetermined(type) }
+    next = max(min(filter.last ?? .max, journal.head.sequence), filter.anchor)
+    if let limit = filter.limit { next = try last(within: limit) }
+  }
+
+  /// One row a change, in the order of the lines; what a line replaces stands before what it adds.
+  package var table: Table {
+    Table(columns: HealthChange.columns) { body in
+      try forEachChange { try body($0.cells(journal.tables.origins)) }
+    }
+  }
+
+  /// Calls `body` with each change, in order; lines are read as changes are asked for.
+  package func forEachChange(_ body: (HealthChange) throws -> Void) throws {
+    try forEachLine { _, changes in
+      for change in changes { try body(change) }
+      return true
+    }
+  }
+
+  /// The last line of those from the first on that make at most `limit` rows.
+  private func last(within limit: Int) throws -> UInt64 {
+    var (rows, last) = (0, next)
+    try forEachLine { sequence, changes in
+      guard rows == 0 || changes.isEmpty || rows + changes.count <= limit else {
+        last = sequence - 1
+        return false
+      }
+      rows += changes.count
+      return true
+    }
+    return last
+  }
+
+  private func forEachLine(_ body: (UInt64, [HealthChange]) throws -> Bool) throws {
+    let sight = ChangeSight(types: filter.types, in: journal)
+    try journal.forEachEntry(from: filter.anchor + 1) { entry in
+      guard entry.sequence <= next else { return false }
+      let changes = rest(of: sight.changes(in: entry), entry.sequence)
+        .filter { $0.isDeletion || !journal.tables.isRemoved($0.uuid) }
+      return try body(entry.sequence, changes)
+    }
+  }
+
+  /// What counts of a line's changes.
+  private func rest(of changes: [HealthChange], _ sequence: UInt64) -> [HealthChange] {
+    guard let after = filter.after, sequence == filter.anchor + 1,
+      let index = changes.lastIndex(where: { $0.uuid == after })
+    else { return changes }
+    return Array(changes[(index + 1)...])
+  }
+}
+
+/// An object that came, or the uuid of one that went.
+package struct HealthChange: Sendable {
+  /// What happened.
+  package enum What: Sendable {
+    /// An object was saved.
+    case added(HealthObject)
+    /// An object was deleted, or replaced by a newer version; what is known of it.
+    case deleted(ObjectUUID, HealthTables.RemovedObject?)
+  }
+
+  /// The seq of the line.
+  package let sequence: UInt64
+  /// Who asked.
+  package let by: String
+  /// What happened.
+  package let what: What
+
+  /// What a line alone says of objects: whether they are live is not asked.
+  package static func all(in entry: Entry) -> [HealthChange] {
+    func change(_ what: What) -> HealthChange {
+      HealthChange(sequence: entry.sequence, by: entry.by ?? "", what: what)
+    }
+    switch entry.event {
+    case .save(let save)?:
+      return save.replaces.map { change(.deleted($0, nil)) }
+        + save.objects.map { change(.added($0)) }
+    case .delete(let deletion)?:
+      return deletion.objects.map { change(.deleted($0, nil)) }
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: return []
+    }
+  }
+
+  /// The object that came or went.
+  package var uuid: ObjectUUID {
+    switch what {
+    case .added(let object): object.uuid
+    case .deleted(let uuid, _): uuid
+    }
+  }
+
+  /// Whether it went.
+  package var isDeletion: Bool {
+    if case .deleted = what { true } else { false }
+  }
+
+  /// The type, where it is known.
+  package var type: String? {
+    switch what {
+    case .added(let object): object.content.type
+    case .deleted(_, let object): object?.type
+    }
+  }
+
+  /// The same with what `removed` knows of what went.
+  package func naming(_ removed: [ObjectUUID: HealthTables.RemovedObject]) -> HealthChange {
+    guard case .deleted(let uuid, nil) = what else { return self }
+    return HealthChange(sequence: sequence, by: by, what: .deleted(uuid, removed[uuid]))
+  }
+
+  /// Whether it is of one of the types. A deletion of an unknown type counts for all types: a
+  /// reader that follows one type must not keep an object that was deleted.
+  package func isOf(_ types: Set<String>?) -> Bool {
+    guard let types, let type else { return true }
+    return types.contains(type)
+  }
+}
+
+extension HealthChange {
+  /// The fields of `changes` and `watch`.
+  package static let columns = [
+    Column("change", rank: .key), Column("seq", .number), Column("uuid", rank: .detail),
+    Column("type", rank: .key), Column("start", .time), Column("end", .time, rank: .detail),
+    Column("value", .quantity), Column("unit"), Column("source", rank: .detail),
+  ]
+
+  /// The change as a row.
+  ///
+  /// - Parameter origins: what the lines up to it say of origins.
+  package func cells(_ origins: KnownOrigins) -> [Cell] { cells(origins.origins) }
+
+  /// The change as a row.
+  ///
+  /// - Parameter origins: what the journal's `origin` lines say, by seq.
+  package func cells(_ origins: Origins) -> [Cell] {
+    let seq = Cell.whole(Int(sequence))
+    switch what {
+    case .deleted(let uuid, _):
+      return [
+        .text("deleted"), seq, .text(uuid.description), Cell(identifier: type),
+      ] + Array(repeating: .missing, count: 5)
+    case .added(let object):
+      let span = object.content.span
+      let (value, unit) = object.content.valueCells
+      let source = object.origin.flatMap { origins[$0]?.source.name } ?? by
+      return [
+        .text("added"), seq, .text(object.uuid.description), .identifier(object.content.type),
+        Cell(time: span?.start), Cell(time: span?.end), value, unit, .text(source),
+      ]
+    }
+  }
+}
+
+/// What the lines that were followed so far say of origins.
+package struct KnownOrigins: Sendable {
+  fileprivate var origins = Origins()
+
+  /// Nothing.
+  package init() {}
+
+  /// What the lines of a journal say.
+  package init(_ request: ViewRequest) { origins = request.tables.origins }
+
+  /// Takes what a line says, if it says something.
+  package mutating func note(_ entry: Entry) {
+    if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
+  }
+}

@@ -1,0 +1,215 @@
+import ByteTools
+import HealthEvents
+package import HealthModel
+package import HealthTables
+package import ViewTables
+
+/// Apple's stated activity rings of days beside what the journal's own samples come to.
+///
+/// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the
+/// number of hours that any source calls stood, by the day on which they begin.
+package enum RingsView {
+  /// The columns that identify a row.
+  package static let rowKey = RowKey("day", "ring")
+  /// What they are made of.
+  package static let reads = Reads.types(
+    ofDay: [
+      QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
+      CategoryType.appleStandHour.identifier, ActivitySummary.type,
+    ], requiring: [ActivitySummary.type])
+
+  /// What there is of each day and ring, days ascending, whatever the query's limit is.
+  package static func figures(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [RingFigure] {
+    let finder = try DayFinder(journal.tables, context)
+    let days = finder.days(of: context.query)
+    let stated = try summaries(of: journal, context.query)
+    let journal = journal.forDays(finder.time(of: days), context.query, of: reads)
+    let own = try Ring.all.map { try $0.own(journal, context) }
+    let shown = Set(stated.keys).union(own.flatMap(\.keys)).filter { days.contains($0) }
+    return shown.sorted().flatMap { day in
+      zip(Ring.all, own).compactMap { ring, figures in
+        ring.figure(day, stated: stated[day], own: figures[day])
+      }
+    }
+  }
+
+  /// How many days agree, of those that have both a summary and samples: in all, and by ring.
+  ///
+  ///     134 of 135 days agree (move 135 of 135, exercise 134 of 135, stand 135 of 135)
+  package static func summary(of figures: [RingFigure]) -> String {
+    let compared = figures.filter { $0.difference != nil }
+    if compared.isEmpty { return "nothing to compare: no day has both a summary and samples" }
+    let days = Dictionary(grouping: compared, by: \.day)
+    let agreeing = days.values.count { day in day.allSatisfy { $0.verdict == .agree } }
+    let rings = Ring.all.compactMap { ring -> String? in
+      let own = compared.filter { $0.ring == ring.name }
+      if own.isEmpty { return nil }
+      return "\(ring.name) \(own.count { $0.verdict == .agree }) of \(own.count)"
+    }
+    let parts = rings.joined(separator: ", ")
+    return "\(agreeing) of \(counted(days.count, "day")) agree (\(parts))"
+  }
+
+  /// Some figures as rows: one a day and ring.
+  ///
+  /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
+  package static func table(_ figures: [RingFigure]) -> Table {
+    Table(columns: columns, rows: figures.map(\.cells))
+  }
+
+  /// The fields of `rings`.
+  static let columns = [
+    Column("day", .time, rank: .key), Column("ring", rank: .key), Column("stated", .quantity),
+    Column("goal", .quantity, rank: .detail), Column("samples", .quantity),
+    Column("difference", .difference), Column("unit"),
+    Column("verdict", rank: .key, findings: ["differ"]),
+  ]
+
+  /// The latest summary of each day; several exports may state the same day. Apple dates a
+  /// summary of no day before 1970: 1969-12-30, say.
+  private static func summaries(
+    of journal: ReplayedJournal, _ query: Query
+  ) throws -> [Int: StatedRings] {
+    var query = query.ofAllTime
+    query.types = [ActivitySummary.type]
+    query.predicate = nil
+    query.sources = []
+    // It counts rows, not summaries.
+    query.limit = nil
+    let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal)
+    var latest: [Int: SavedObject] = [:]
+    for summary in saved {
+      guard case .summary(let day) = summary.object.content,
+        let date = CivilDate(day.date)?.dayNumber, date >= 0
+      else { continue }
+      if let known = latest[date]?.object.created?.instant,
+        let created = summary.object.created?.instant, created < known
+      {
+        continue
+      }
+      latest[date] = summary
+    }
+    return latest.mapValues { StatedRings(fields: $0.object.fields, line: $0.sequence) }
+  }
+}
+
+/// What a summary states of a day.
+private struct StatedRings {
+  var fields: [Field]
+  /// The line that saved it.
+  var line: UInt64
+}
+
+/// A ring of a day: what was stated, and what the samples come to.
+package struct RingFigure {
+  /// The local day.
+  package var day: CivilDate
+  /// `move`, `exercise` or `stand`.
+  package var ring: String
+  /// What was stated; nil: nothing was.
+  package var stated: Double?
+  /// The goal that was stated.
+  package var goal: Double?
+  /// The line of the summary that counts; nil: there is none.
+  package var line: UInt64?
+  /// What the samples come to; nil: there are none.
+  package var own: Double?
+  /// The unit of all three.
+  package var unit: Unit
+  /// How far two figures may lie apart that agree.
+  var tolerance: Double
+
+  /// What the samples have more than was stated; nil where there is nothing to compare.
+  package var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
+
+  /// Whether they agree.
+  package var verdict: ComparedFigure.Verdict {
+    ComparedFigure.Verdict(stated: stated, ours: own, tolerance: tolerance)
+  }
+
+  /// In the order of the columns.
+  var cells: [Cell] {
+    [
+      .day(day), .text(ring), Cell(stated), Cell(goal), Cell(own), Cell(difference),
+      .text(unit.description), .text(verdict.rawValue),
+    ]
+  }
+}
+
+/// One of the three rings.
+private struct Ring: Sendable {
+  /// `move`, `exercise` or `stand`.
+  var name: String
+  /// Apple's name for the stated figure; that of the goal ends in `Goal`.
+  var field: String
+  var unit: Unit
+  /// How far two figures may lie apart that agree.
+  var tolerance: Double
+  /// The sums of the journal's own samples by day.
+  var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
+
+  static let all = [
+    Ring(name: "move", field: "activeEnergyBurned", unit: .kilocalorie, tolerance: 0.01) {
+      try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1)
+    },
+    Ring(name: "exercise", field: "appleExerciseTime", unit: .minute, tolerance: 0) {
+      try sums(of: .appleExerciseTime, .minute, $0, $1)
+        .mapValues { ($0 + 0.5).rounded(.down) }
+    },
+    Ring(name: "stand", field: "appleStandHours", unit: .count, tolerance: 0) {
+      try stoodHours($0, $1)
+    },
+  ]
+
+  private static func sums(
+    of type: QuantityType, _ unit: Unit, _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Int: Double] {
+    var context = context
+    context.query.unit = unit
+    return try DailyView.sums(
+      of: type, in: journal.tables, context, until: Instant(microseconds: .max))
+  }
+
+  private static func stoodHours(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Int: Double] {
+    let type = CategoryType.appleStandHour.identifier
+    guard let columns = journal.tables.columns(of: type) else { return [:] }
+    var days = try DayFinder(journal.tables, context)
+    // Several sources tell of the same hour.
+    var stood: [Int: Set<Int64>] = [:]
+    for row in SampleSelection.rows(of: type, context.query.ofAllTime, in: journal.tables) {
+      let day = days.day(
+        of: columns.starts[row], cursor: days.cursor(zone: columns.zone(row)))
+      // HKCategoryValueAppleStandHour: 0 stood, 1 idle.
+      if columns.values[row] == 0 {
+        stood[day, default: []].insert(columns.starts[row])
+      } else if stood[day] == nil {
+        stood[day] = []
+      }
+    }
+    return stood.mapValues { Double($0.count) }
+  }
+
+  /// The figure of a day; nil where there is neither a stated figure nor a sample; a stated 0
+  /// without samples counts as none.
+  func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
+    let stated = summary.flatMap { number(field, in: $0.fields) }
+    if stated ?? 0 == 0, own == nil { return nil }
+    return RingFigure(
+      day: CivilDate(dayNumber: day), ring: name, stated: stated,
+      goal: summary.flatMap { number(field + "Goal", in: $0.fields) }, line: summary?.line,
+      own: own, unit: unit, tolerance: tolerance)
+  }
+
+  /// A stated figure in the ring's unit.
+  private func number(_ name: String, in fields: [Field]) -> Double? {
+    guard case .number(let value)? = fields[name] else { return nil }
+    guard case .text(let text)? = fields[field + "Unit"], let from = try? Unit(text) else {
+      return value
+    }
+    return try? from.convert(value, to: unit)
+  }
+}

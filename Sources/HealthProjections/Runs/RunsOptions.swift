@@ -1,0 +1,44 @@
+import ViewTables
+
+/// The options of `runs`.
+struct RunsOptions: ViewOptions {
+  /// Whether runs are taken together.
+  var rollup = RollupOptions()
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit,
+      .sort, .fold)
+    + DeclaredOption.rollup(\.rollup)
+
+  static let rules = RollupOptions.rules(without: [])
+}
+
+extension View {
+  /// The run log.
+  package static let runs = View(
+    "runs", summary: "the run log, newest first",
+    options: RunsOptions.self,
+    details: """
+      One row a run, from `run` and from running workouts: distance, total time (s), pace (s for a
+      kilometre), first and last heart rate (count/min), kilocalories. A run inside the time of a
+      running workout is shown once, as the workout, which takes from it what it lacks. All
+      distances are in one unit: --unit, else the preferred one, the one that they all have, or km.
+      `copy` marks further copies of a workout, 2, 3 …; --fold leaves them out. With --every or
+      --total a row has what its runs come to; one counts on the day on which it began, further
+      copies do not count.
+
+        health-journal runs --every month --period 2026
+        health-journal runs --limit 20
+      """,
+    rowKey: .uuid, reads: RunsView.reads,
+    forms: [
+      Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: .missing).columns),
+    ]
+  ) { request, options in
+    if options.rollup.isAsked {
+      return try RunsView.table(of: request.journal, in: try request.context(), options.rollup)
+    }
+    return try RunsView.table(of: request.journal, in: try request.context())
+  }
+}

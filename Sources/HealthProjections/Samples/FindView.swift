@@ -1,0 +1,252 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+import ViewTables
+
+/// Where a text occurs in a journal: in names of types, sources and workouts, and in metadata.
+struct FindView {
+  /// The columns that identify a row.
+  static let rowKey = RowKey("what", "name", "value")
+
+  /// The fields of `find`.
+  static let columns = [
+    Column("what", rank: .key, note: "type, source, workout or metadata"),
+    Column("name", rank: .key), Column("value", note: "of metadata"), Column("count", .count),
+    Column("first", .time), Column("last", .time),
+    Column("types", rank: .detail, note: "in which it is"),
+  ]
+
+  private let journal: ReplayedJournal
+  private let query: Query
+  private let zone: ZoneRules
+  /// What is looked for, in small letters.
+  private let text: String
+
+  /// How often something was found, and from when to when.
+  private struct Tally {
+    var count = 0
+    var first = Int64.max
+    var last = Int64.min
+    var types: Set<String> = []
+
+    mutating func add(_ type: String, start: Int64, end: Int64) {
+      count += 1
+      first = min(first, start)
+      last = max(last, end)
+      types.insert(type)
+    }
+  }
+
+  /// One row a name, or a value of metadata, that holds the text in whatever case.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ text: String
+  ) throws -> Table {
+    let zone = try context.calendar(of: journal.tables).zone
+    let find = FindView(
+      journal: journal, query: context.query, zone: zone, text: text.lowercased())
+    let rows =
+      try find.types() + find.sources() + find.workouts() + find.metadata()
+    return Table(columns: columns, rows: rows).limited(to: context.query.limit)
+  }
+
+  private func holds(_ name: String) -> Bool {
+    text.isEmpty || name.lowercased().contains(text)
+  }
+
+  private func cells(
+    _ what: String, _ name: Cell, value: Cell = .missing, _ tally: Tally
+  ) -> [Cell] {
+    func time(_ moment: Int64) -> Cell {
+      .time(Timestamp(Instant(microseconds: moment), in: zone))
+    }
+    let isNamed = what == "type" || what == "workout"
+    return [.text(what), name, value, .whole(tally.count), time(tally.first), time(tally.last)]
+      + [isNamed ? .missing : .names(tally.types.sorted().map(TypeCatalogue.shortName(of:)))]
+  }
+
+  // MARK: Names
+
+  /// Types that have samples.
+  private func types() throws -> [[Cell]] {
+    var selection = try SampleSelection(query, journal)
+    let alias = (try? TypeCatalogue.resolve(text))?.identifier
+    var rows: [[Cell]] = []
+    for type in query.namedTypes(in: journal.tables)
+    where holds(TypeCatalogue.shortName(of: type)) || holds(type) || type == alias {
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      var tally = Tally()
+      for row in try selection.rows(of: type) {
+        tally.add(type, start: columns.starts[row], end: columns.ends[row])
+      }
+      if tally.count > 0 { rows.append(cells("type", .identifier(type), tally)) }
+    }
+    return rows
+  }
+
+  /// Sources by their names and bundles, and those that wrote on a device that is called so.
+  private func sources() throws -> [[Cell]] {
+    let tables = journal.tables
+    let asked = SourceName.typed(text)
+    let found = tables.provenances.indices.map { index in
+      let origin = tables.origin(UInt32(index))
+      let device = origin?.device.map { [$0.name, $0.model, $0.manufacturer, $0.hardware] } ?? []
+      let names = tables.sourceNames(UInt32(index)) + device.compactMap { $0 }
+      return names.contains { holds($0) || SourceName.typed($0).lowercased().contains(asked) }
+    }
+    guard found.contains(true) else { return [] }
+    var tallies: [String: Tally] = [:]
+    var selection = try SampleSelection(query, journal)
+    for type in query.namedTypes(in: tables) {
+      guard let columns = tables.columns(of: type) else { continue }
+      for row in try selection.rows(of: type) {
+        let provenance = columns.provenance(row)
+        guard found[Int(provenance)] else { continue }
+        tallies[tables.sourceName(provenance), default: Tally()]
+          .add(type, start: columns.starts[row], end: columns.ends[row])
+      }
+    }
+    for row in objects() where found[Int(row.provenance)] {
+      tallies[tables.sourceName(row.provenance), default: Tally()]
+        .add(tables.types.names[Int(row.type)], start: row.start, end: row.end)
+    }
+    return tallies.sorted { $0.key < $1.key }.map { cells("source", .text($0.key), $0.value) }
+  }
+
+  /// Correlations and workouts: the objects that are no samples and always have a time.
+  private func objects() -> [ObjectRow] {
+    let passes = query.provenances(in: journal.tables)
+    return journal.tables.objects.filter { row in
+      row.isLive && [.correlation, .workout].contains(row.kind)
+        && passes[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
+    }
+  }
+
+  /// Activities of workouts.
+  private func workouts() throws -> [[Cell]] {
+    guard journal.tables.isDetermined(Workout.type) else { return [] }
+    var context = ViewContext(query)
+    context.query.limit = nil
+    var tallies: [String: Tally] = [:]
+    for (row, object, _) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
+      guard case .workout(let workout) = object.content else { continue }
+      let name = WorkoutActivityType.find(workout.activity)?.name ?? workout.activity
+      guard holds(name) || holds(workout.activity) else { continue }
+      tallies[workout.activity, default: Tally()]
+        .add(Workout.type, start: row.start, end: row.end)
+    }
+    return tallies.sorted { $0.key < $1.key }.map {
+      cells("workout", .identifier($0.key), $0.value)
+    }
+  }
+
+  // MARK: Metadata
+
+  /// A value of metadata of a key.
+  private struct Entry: Hashable, Comparable {
+    var key: String
+    var value: String
+
+    static func < (a: Entry, b: Entry) -> Bool { (a.key, a.value) < (b.key, b.value) }
+  }
+
+  /// Keys and texts of metadata of live objects. Lines that have none are passed over.
+  private func metadata() throws -> [[Cell]] {
+    var tallies: [Entry: Tally] = [:]
+    let live = LiveObjects(journal.tables)
+    let passes = query.provenances(in: journal.tables)
+    try journal.forEachEntry(mentioning: "\"metadata\"") { entry in
+      guard case .save(let save)? = entry.event else { return }
+      for object in save.objects {
+        let matches = object.metadata.entries.compactMap(match)
+        guard !matches.isEmpty, let span = object.content.span,
+          let provenance = live.provenance(of: object, in: entry.sequence),
+          passes[Int(provenance)]
+        else { continue }
+        let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
+        guard query.covers(start: start, end: end) else { continue }
+        for match in matches {
+          tallies[match, default: Tally()].add(object.content.type, start: start, end: end)
+        }
+      }
+    }
+    return tallies.sorted { $0.key < $1.key }.map { entry, tally in
+      cells(
+        "metadata", .text(entry.key), value: entry.value.isEmpty ? .missing : .text(entry.value),
+        tally)
+    }
+  }
+
+  /// The entry where its key or its text is what is looked for; nil: neither is. Numbers have no
+  /// text.
+  private func match(_ entry: Metadata.Entry) -> Entry? {
+    if !text.isEmpty, case .string(let value) = entry.value, holds(value) {
+      return Entry(key: entry.key, value: value)
+    }
+    return holds(entry.key) ? Entry(key: entry.key, value: "") : nil
+  }
+}
+
+/// Asks whether an object that a line saved is there still.
+private struct LiveObjects {
+  private let tables: HealthTables
+  private let objects: [ObjectUUID: ObjectRow]
+
+  init(_ tables: HealthTables) {
+    self.tables = tables
+    objects = Dictionary(tables.objects.lazy.filter(\.isLive).map { ($0.uuid, $0) }) { $1 }
+  }
+
+  /// Who wrote the object; nil where it is there no more.
+  func provenance(of object: HealthObject, in sequence: UInt64) -> UInt32? {
+    if let row = objects[object.uuid] { return row.provenance }
+    guard let columns = tables.columns(of: object.content.type) else { return nil }
+    let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
+    var row = first
+    while row < columns.count, columns.sequences[row] == sequence {
+      if columns.uuids[row] == object.uuid {
+        return columns.isLive(row) ? columns.provenance(row) : nil
+      }
+      row += 1
+    }
+    return nil
+  }
+}
+
+/// The options of `find`.
+struct FindOptions: ViewOptions {
+  /// What is looked for.
+  var text = ""
+
+  private static let text = Option(
+    "text", "TEXT", "what to look for, in whatever case")
+
+  static let declared: [DeclaredOption<Self>] =
+    [
+      DeclaredOption<Self>.value(\.text, text) { request, option in
+        request.values[option] ?? ""
+      }.asWord
+    ] + shared(.from, .to, .on, .period, .last, .source, .timeZone, .limit, .sort)
+}
+
+extension View {
+  /// Where a text occurs.
+  package static let find = View(
+    "find", summary: "where a text occurs: types, sources, workouts, metadata",
+    options: FindOptions.self,
+    details: """
+      Names of types that have samples, of sources, their bundles and devices, of activities of
+      workouts, and the keys and texts of metadata, in whatever case. A row a name, or a text of
+      metadata: how many live objects, from when to when, and of which types. Numbers are no text;
+      `--where` compares those. Without TEXT it lists all names and keys.
+
+        health-journal find swim
+        health-journal find HKLapLength
+        health-journal find run --period 2026
+      """,
+    rowKey: FindView.rowKey, reads: .asked,
+    forms: [Form("", FindView.columns)]
+  ) { request, options in
+    try FindView.table(of: request.journal, in: try request.context(), options.text)
+  }
+}

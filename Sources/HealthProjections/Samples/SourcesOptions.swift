@@ -1,0 +1,28 @@
+import ViewTables
+
+extension View {
+  /// Who wrote what, and who counts first.
+  package static let sources = View(
+    "sources", summary: "who wrote what, and who counts first",
+    options: NoOptions.self,
+    sharing: [.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort],
+    details: """
+      For each type its sources, the one on top that counts first where several measured the same time:
+      those that `configure --priority` names, then what was entered by hand, then watches, phones (told
+      by the model of the device, else by name), then the others by their first sample. Only types that
+      add up, and sleep, have a rank: others show every sample. A window of time chooses the samples
+      that are counted; the order is that of all time.
+
+      `owner` stands for what was entered by hand: what the owner saved without a source, and what other
+      sources call so. --source takes names and bundles of sources, so that `--source owner` finds only
+      the former; --where 'metadata.HKWasUserEntered = true' finds the rest.
+
+        health-journal sources --type stepCount
+      """,
+    rowKey: SourcesView.rowKey, reads: .asked,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [Form("", SourcesView.columns)]
+  ) { request, _ in
+    try SourcesView.table(of: request.journal, in: try request.context())
+  }
+}

@@ -1,0 +1,78 @@
+package import HealthModel
+
+/// One value of a `Table`, before any format has given it a spelling.
+package enum Cell: Sendable {
+  /// There is no value. Never 0: a day without data is not a day without steps.
+  case missing
+  /// Text, trusted or not: the format escapes it.
+  case text(String)
+  /// A number. NaN and infinity are no numbers: formats write them as missing.
+  case number(Double)
+  /// A number without fraction.
+  case whole(Int)
+  /// A moment, with the offset of the clock there.
+  case time(Timestamp)
+  /// A day.
+  case day(CivilDate)
+  /// Yes or no.
+  case flag(Bool)
+  /// HealthKit's identifier of a type or an activity; people are shown its short name.
+  case identifier(String)
+  /// Names, as of fields or types: for people with commas between them.
+  case names([String])
+  /// A list of small objects, each of named cells in order.
+  case list([[(String, Cell)]])
+
+  /// The cell, or `missing` instead of a number that is not finite.
+  package var finite: Cell {
+    if case .number(let value) = self, !value.isFinite { return .missing }
+    return self
+  }
+}
+
+extension Cell {
+  /// A number; missing where there is none.
+  package init(_ number: Double?) { self = number.map { .number($0) } ?? .missing }
+
+  /// A number without fraction; missing where there is none.
+  package init(whole number: Int?) { self = number.map { .whole($0) } ?? .missing }
+
+  /// Text; missing where there is none.
+  package init(text: String?) { self = text.map { .text($0) } ?? .missing }
+
+  /// An identifier; missing where there is none.
+  package init(identifier: String?) { self = identifier.map { .identifier($0) } ?? .missing }
+
+  /// A moment; missing where there is none.
+  package init(time: Timestamp?) { self = time.map { .time($0) } ?? .missing }
+
+  /// A moment on the clock of UTC; missing where there is none.
+  package init(utc instant: Instant?) {
+    self.init(time: instant.map { Timestamp(instant: $0, offsetMinutes: 0) })
+  }
+}
+
+extension Cell: Equatable {
+  /// Whether both hold the same value of the same kind: `.whole(1)` is not `.number(1)`.
+  package static func == (left: Cell, right: Cell) -> Bool {
+    switch (left, right) {
+    case (.missing, .missing): true
+    case (.text(let left), .text(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.whole(let left), .whole(let right)): left == right
+    case (.time(let left), .time(let right)): left == right
+    case (.day(let left), .day(let right)): left == right
+    case (.flag(let left), .flag(let right)): left == right
+    case (.identifier(let left), .identifier(let right)): left == right
+    case (.names(let left), .names(let right)): left == right
+    case (.list(let left), .list(let right)): left.elementsEqual(right, by: areEqual)
+    case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
+      (.identifier, _), (.names, _), (.list, _):
+      false
+    }
+  }
+
+  private static func areEqual(_ left: [(String, Cell)], _ right: [(String, Cell)]) -> Bool {
+    left.elementsEqual(right) { $0.0 == $1.0 && $0.1 == $1.1 }
+  }
+}

@@ -1,0 +1,37 @@
+package import HealthModel
+
+/// In which units people are shown figures; formats for programs have those of the journal.
+package struct ReaderUnits: Sendable {
+  /// The system; nil: figures stay in the units that they were saved in.
+  package let system: UnitSystem?
+  /// The unit of how far someone went; nil: that of the column.
+  package let distance: Unit?
+  /// Types that have a preferred unit of their own.
+  private let preferred: [String]
+
+  /// Every figure stays in its unit.
+  package static let stated = ReaderUnits(system: nil, distance: nil, preferred: [])
+
+  /// The units of a system.
+  ///
+  /// - Parameter preferred: types that have a preferred unit of their own, in which figures are
+  ///   already.
+  package init(system: UnitSystem?, distance: Unit?, preferred: [String]) {
+    self.system = system
+    self.distance = distance
+    self.preferred = preferred
+  }
+
+  /// The units for an output in a unit that was asked for: figures are in it already, and a unit of
+  /// length is that of distances too.
+  package func asking(for text: String) -> ReaderUnits {
+    let asked = (try? Unit(text)).flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
+    return ReaderUnits(system: nil, distance: asked ?? distance, preferred: preferred)
+  }
+
+  /// The unit in which a figure is shown; nil: its own.
+  package func unit(of type: String?, in unit: Unit) -> Unit? {
+    if let type, preferred.contains(type) { return nil }
+    return system?.unit(of: type, in: unit)
+  }
+}
